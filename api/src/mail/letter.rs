@@ -1,0 +1,85 @@
+//! A mail as it travels: plain text and HTML of the same words.
+
+use lettre::Message;
+use lettre::message::{Mailbox, MultiPart};
+use store::outbox::Mail;
+
+use super::templates::Text;
+use super::{Letterhead, TransportError};
+
+/// Puts the words into both forms.
+pub(super) fn write(letterhead: &Letterhead, mail: &Mail, text: &Text) -> Result<Message, TransportError> {
+    let mailbox = |address: &str| {
+        address.parse::<Mailbox>().map_err(|error| TransportError(format!("this is not a mail address: {error}")))
+    };
+    Message::builder()
+        .from(mailbox(&letterhead.from)?)
+        .to(mailbox(&mail.to)?)
+        .subject(&text.subject)
+        // Out-of-office answers to a code help nobody.
+        .header(AutoSubmitted)
+        .multipart(MultiPart::alternative_plain_html(text.paragraphs.join("\n\n") + "\n", html(text, mail)))
+        .map_err(|error| TransportError(error.to_string()))
+}
+
+/// `Auto-Submitted: auto-generated` (RFC 3834).
+#[derive(Clone, Copy)]
+struct AutoSubmitted;
+
+impl lettre::message::header::Header for AutoSubmitted {
+    fn name() -> lettre::message::header::HeaderName {
+        lettre::message::header::HeaderName::new_from_ascii_str("Auto-Submitted")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self)
+    }
+
+    fn display(&self) -> lettre::message::header::HeaderValue {
+        lettre::message::header::HeaderValue::new(Self::name(), "auto-generated".to_owned())
+    }
+}
+
+/// Tables and inline styles, because mail programs know little else.
+fn html(text: &Text, mail: &Mail) -> String {
+    let direction = if text.language == "ar" { "rtl" } else { "ltr" };
+    let code = mail.values.get("code");
+    let paragraphs: String = text
+        .paragraphs
+        .iter()
+        .map(|paragraph| {
+            let style = if Some(paragraph) == code {
+                "margin:0 0 20px;font-size:32px;font-weight:700;letter-spacing:6px;color:#17594a"
+            } else {
+                "margin:0 0 20px;font-size:16px;line-height:1.5;color:#22302b"
+            };
+            format!("<p style=\"{style}\">{}</p>", escaped(paragraph))
+        })
+        .collect();
+    format!(
+        "<!doctype html><html lang=\"{}\" dir=\"{direction}\"><body style=\"margin:0;background:#f4f6f1\">\
+         <table role=\"presentation\" width=\"100%\"><tr><td align=\"center\" style=\"padding:32px 16px\">\
+         <table role=\"presentation\" style=\"width:100%;max-width:480px;background:#ffffff;border-radius:16px\"><tr>\
+         <td style=\"padding:32px;font-family:Figtree,Segoe UI,Helvetica,Arial,sans-serif\">\
+         <p style=\"margin:0 0 24px;font-size:18px;font-weight:700;color:#17594a\">Mentor Hub</p>{paragraphs}\
+         </td></tr></table></td></tr></table></body></html>",
+        text.language
+    )
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('\n', "<br>")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_filled_in_stays_text() {
+        let text = Text { language: "en", subject: "s".into(), paragraphs: vec!["<b>Tom & Ana</b>\nhere".into()] };
+        let mail =
+            Mail { to: "t@e.org".into(), template: "t".into(), language: "en".into(), values: Default::default() };
+        assert!(html(&text, &mail).contains("&lt;b&gt;Tom &amp; Ana&lt;/b&gt;<br>here"));
+    }
+}

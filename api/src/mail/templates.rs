@@ -1,0 +1,132 @@
+//! The texts of mails, per language; English where a language has none.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use minijinja::{AutoEscape, Environment, UndefinedBehavior};
+use serde::Deserialize;
+use store::outbox::Mail;
+
+use super::TransportError;
+
+const CATALOGUES: [(&str, &str); 3] = [
+    ("en", include_str!("../../../content/mail/en.yaml")),
+    ("de", include_str!("../../../content/mail/de.yaml")),
+    ("ar", include_str!("../../../content/mail/ar.yaml")),
+];
+
+/// The language of which every text exists.
+const FALLBACK: &str = "en";
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Template {
+    subject: String,
+    body: String,
+}
+
+type Catalogue = BTreeMap<String, Template>;
+
+/// A mail in words.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Text {
+    pub(super) language: &'static str,
+    pub(super) subject: String,
+    pub(super) paragraphs: Vec<String>,
+}
+
+static PARSED: LazyLock<Result<BTreeMap<&'static str, Catalogue>, String>> = LazyLock::new(|| {
+    CATALOGUES
+        .into_iter()
+        .map(|(language, yaml)| match serde_yaml_ng::from_str(yaml) {
+            Ok(catalogue) => Ok((language, catalogue)),
+            Err(error) => Err(format!("{language}.yaml: {error}")),
+        })
+        .collect()
+});
+
+/// Says what is wrong with the texts: unreadable files, and templates that a language lacks.
+pub fn check() -> Result<(), String> {
+    same_names(PARSED.as_ref().map_err(Clone::clone)?)
+}
+
+/// The same for a folder of texts that somebody works on.
+pub fn check_folder(folder: &Path) -> Result<(), String> {
+    let failed = |name: &str, error: &dyn std::fmt::Display| format!("{name}: {error}");
+    let mut catalogues = BTreeMap::new();
+    for entry in std::fs::read_dir(folder).map_err(|error| failed("", &error))? {
+        let path = entry.map_err(|error| failed("", &error))?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let Some(language) = name.strip_suffix(".yaml") else { continue };
+        let yaml = std::fs::read_to_string(&path).map_err(|error| failed(&name, &error))?;
+        let catalogue: Catalogue = serde_yaml_ng::from_str(&yaml).map_err(|error| failed(&name, &error))?;
+        catalogues.insert(language.to_owned(), catalogue);
+    }
+    same_names(&catalogues)
+}
+
+fn same_names<L: AsRef<str> + Ord>(catalogues: &BTreeMap<L, Catalogue>) -> Result<(), String> {
+    let names = |catalogue: &Catalogue| catalogue.keys().cloned().collect::<Vec<_>>();
+    let english = catalogues.iter().find(|(language, _)| language.as_ref() == FALLBACK);
+    let Some((_, english)) = english else { return Err(format!("{FALLBACK}.yaml: it is missing")) };
+    match catalogues.iter().find(|(_, catalogue)| names(catalogue) != names(english)) {
+        Some((language, _)) => Err(format!("{}.yaml: it has other texts than {FALLBACK}.yaml", language.as_ref())),
+        None => Ok(()),
+    }
+}
+
+/// The words of a mail.
+pub(super) fn fill(mail: &Mail, public_url: &str) -> Result<Text, TransportError> {
+    let broken = |what: String| TransportError(format!("template {}: {what}", mail.template));
+    let catalogues = PARSED.as_ref().map_err(|error| broken(error.clone()))?;
+    let (language, template) = [mail.language.as_str(), FALLBACK]
+        .into_iter()
+        .find_map(|wanted| {
+            let (language, catalogue) = catalogues.get_key_value(wanted)?;
+            Some((*language, catalogue.get(&mail.template)?))
+        })
+        .ok_or_else(|| broken("there is none".into()))?;
+    let mut engine = Environment::new();
+    engine.set_undefined_behavior(UndefinedBehavior::Strict);
+    engine.set_auto_escape_callback(|_| AutoEscape::None);
+    let mut values = mail.values.clone();
+    values.insert("public_url".to_owned(), public_url.to_owned());
+    let fill = |text: &str| engine.render_str(text, &values).map_err(|error| broken(error.to_string()));
+    let paragraphs = fill(&template.body)?.split("\n\n").map(|part| part.trim().to_owned()).collect();
+    // One line, whatever was filled in.
+    let subject = fill(&template.subject)?.split_whitespace().collect::<Vec<_>>().join(" ");
+    Ok(Text { language, subject, paragraphs })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mail(language: &str, template: &str) -> Mail {
+        let values = [("code", "123456"), ("minutes", "10")];
+        let values = values.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        Mail { to: "tom@example.org".into(), template: template.into(), language: language.into(), values }
+    }
+
+    #[test]
+    fn every_language_has_every_text_and_each_can_be_filled() {
+        check().unwrap();
+        for (language, _) in CATALOGUES {
+            for template in PARSED.as_ref().unwrap()[FALLBACK].keys() {
+                let text = fill(&mail(language, template), "https://hub.example.org").unwrap();
+                assert_eq!(text.language, language);
+                assert!(!text.subject.is_empty() && text.paragraphs.len() > 1, "{language} {template}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_unknown_language_is_english_and_a_missing_value_is_an_error() {
+        assert_eq!(fill(&mail("tlh", "sign_up_code"), "").unwrap().language, "en");
+        let mut lacking = mail("en", "sign_up_code");
+        lacking.values.clear();
+        assert!(fill(&lacking, "").is_err());
+        assert!(fill(&mail("en", "no_such_text"), "").is_err());
+    }
+}

@@ -1,0 +1,40 @@
+//! How often one may try.
+
+use api::SignInLimits;
+use reqwest::Method;
+use serde_json::json;
+
+use crate::browser::Answer;
+use crate::world::Server;
+use test_kit::both;
+
+/// A sign-in that the reverse proxy says came from this address.
+async fn from(server: &Server, address: &str, email: &str) -> Answer {
+    let browser = server.browser();
+    let body = json!({"email": email, "password": "Mentor-hub-2"});
+    let request = browser.request(Method::POST, "sign-in/").json(&body);
+    browser.send(request.header("x-forwarded-for", format!("198.51.100.1, {address}"))).await
+}
+
+both!(one_address_cannot_try_many_accounts, async |world| {
+    let server = world.server_with(false, SignInLimits { per_address: 3, per_email: 100 });
+    for n in 0..3 {
+        let answer = from(&server, "192.0.2.7", &format!("guess{n}@example.org")).await;
+        assert_eq!(answer.code(), "user_unknown");
+    }
+    let refused = from(&server, "192.0.2.7", "maya@example.org").await;
+    assert_eq!((refused.status, refused.code()), (429, "rate_limited"));
+    let wait: u64 = refused.header("retry-after").unwrap().parse().unwrap();
+    assert!((1..=20).contains(&wait), "{wait}");
+    assert_eq!(from(&server, "192.0.2.8", "maya@example.org").await.code(), "wrong_password");
+});
+
+both!(many_addresses_cannot_try_one_account, async |world| {
+    let server = world.server_with(false, SignInLimits { per_address: 100, per_email: 3 });
+    for n in 0..3 {
+        let answer = from(&server, &format!("192.0.2.{n}"), " Maya@example.org").await;
+        assert_eq!(answer.code(), "wrong_password");
+    }
+    assert_eq!(from(&server, "192.0.2.9", "maya@EXAMPLE.org").await.code(), "rate_limited");
+    assert_eq!(from(&server, "192.0.2.9", "tom@example.org").await.code(), "wrong_password");
+});

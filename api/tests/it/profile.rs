@@ -1,0 +1,72 @@
+//! What a signed-in person reads of themselves.
+
+use reqwest::Method;
+use serde_json::json;
+use store::experiences::{Access, Overrides};
+use store::people::{self, Role};
+
+use test_kit::both;
+
+both!(a_mentor_of_a_programme, async |world| {
+    let server = world.server();
+    let answer = server.signed_in("maya").await.get("profile/").await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(
+        answer.body,
+        json!({
+            "id": world.maya, "firstName": "Maya", "lastName": "Okafor", "fullName": "Maya Okafor", "displayName": "Maya",
+            "email": "maya@example.org", "bio": "Bridges.", "picture": null, "phoneNumber": "", "role": "Mentor",
+            "userType": "Mentor", "provider": "normal", "institutionCode": null, "program": "riverside",
+            "programName": "Riverside", "newPrimaryLanguage": "en", "declaration": false, "hasAgreedTerms": true,
+            "mentorGroup": null, "mentorships": [],
+            "status": {
+                "surveys": [], "newSessionAvailable": false, "matching": {"matchingStatus": null},
+                "experiences": {
+                    "curriculum": "hide", "session": "hide", "video": "show", "internship": "hide", "survey": "hide",
+                    "chattype": "use",
+                    "chatStatus": {"mentorshipChat": "use", "aiChat": "hide", "helpCenter": "hide"},
+                    "matchingflow": "hide", "matchingflowStatus": {"applicationReview": "hide"},
+                    "mentorshipSessionStatus": {"completedSessions": 0, "remainingSessions": 0},
+                    "ruleMessage": {
+                        "applicationReview": "", "localeApplicationReview": "", "curriculum": "", "localeCurriculum": ""
+                    },
+                },
+            },
+        })
+    );
+});
+
+both!(somebody_without_a_programme_has_nothing_but_what_staff_gave_them, async |world| {
+    let server = world.server();
+    let tom = server.signed_in("tom").await;
+    let overrides = Overrides { ai_chat: Some(Access::Show), ..Overrides::default() };
+    people::set_overrides(&world.store, world.tom, &overrides).await.unwrap();
+    let profile = tom.get("profile/").await.body;
+    assert_eq!((&profile["program"], &profile["programName"]), (&json!(null), &json!(null)));
+    let experiences = &profile["status"]["experiences"];
+    assert_eq!(experiences["chattype"], "hide");
+    assert_eq!(experiences["chatStatus"]["aiChat"], "show");
+});
+
+both!(staff_are_called_staff, async |world| {
+    let server = world.server();
+    people::set_role(&world.store, world.tom, Role::Staff).await.unwrap();
+    let profile = server.signed_in("tom").await.get("profile/").await.body;
+    assert_eq!((&profile["role"], &profile["userType"]), (&json!("Staff"), &json!("Staff")));
+});
+
+both!(nobody_else_reads_it, async |world| {
+    let server = world.server();
+    let maya = server.signed_in("maya").await;
+    let token = maya.token.clone().unwrap();
+    let anon = server.browser();
+    let (head, signature) = token.rsplit_once('.').unwrap();
+    let mirrored: String = signature.chars().rev().collect();
+    let forged = format!("Bearer {head}.{mirrored}");
+    for header in ["", "Bearer", "Bearer ", "Basic bWF5YTptYXlh", token.as_str(), forged.as_str()] {
+        let answer = anon.send(anon.request(Method::GET, "profile/").header("authorization", header)).await;
+        assert_eq!((answer.status, answer.code()), (401, "not_signed_in"), "{header}");
+    }
+    assert_eq!(anon.get("profile/").await.status, 401);
+    assert_eq!(maya.get("profile/").await.status, 200);
+});

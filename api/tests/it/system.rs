@@ -1,0 +1,26 @@
+//! The doors of the whole house.
+
+use store::switches;
+
+use crate::world::PASSWORD;
+use test_kit::both;
+
+both!(maintenance_closes_the_doors_at_once, async |world| {
+    let server = world.server();
+    let maya = server.signed_in("maya").await;
+    let anon = server.browser();
+    assert_eq!(anon.get("system_status/").await.body, serde_json::json!({"underMaintenance": false}));
+
+    switches::set(&world.store, switches::MAINTENANCE, true).await.unwrap();
+    assert_eq!(anon.get("system_status").await.body, serde_json::json!({"underMaintenance": true}));
+    for refused in
+        [anon.try_sign_in("maya@example.org", PASSWORD).await, maya.get("profile/").await, maya.get("sessions/").await]
+    {
+        assert_eq!((refused.status, refused.code()), (503, "under_maintenance"));
+        assert!(refused.header("retry-after").is_some());
+    }
+    assert_eq!(maya.post("sign-out/").await.status, 204, "everybody may leave");
+
+    switches::set(&world.store, switches::MAINTENANCE, false).await.unwrap();
+    assert_eq!(anon.try_sign_in("maya@example.org", PASSWORD).await.status, 200);
+});

@@ -1,0 +1,45 @@
+import { PasswordInput } from '@mantine/core';
+import { Eye, EyeOff } from 'lucide-react';
+import { type KeyboardEvent, type Ref, useState } from 'react';
+import { useTranslation } from 'ui-kit';
+import styles from './entry-form.module.css';
+
+interface PasswordFieldProps {
+  ref?: Ref<HTMLInputElement>;
+  label: string;
+  name: string;
+  autoComplete: 'current-password' | 'new-password';
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  error?: string | undefined;
+}
+
+/** A password that can be looked at, and that says when Caps Lock is on. */
+export function PasswordField({ ref, onChange, onBlur, ...field }: PasswordFieldProps) {
+  const { t } = useTranslation('app');
+  const [capsLock, setCapsLock] = useState(false);
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  return (
+    <PasswordInput
+      {...field}
+      ref={ref ?? null}
+      size="md"
+      dir="ltr"
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={watchCapsLock}
+      onKeyUp={watchCapsLock}
+      onBlur={() => {
+        setCapsLock(false);
+        onBlur?.();
+      }}
+      description={capsLock ? t('entry.capsLock') : undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      visibilityToggleButtonProps={{ 'aria-label': t('entry.showPassword'), tabIndex: 0 }}
+      visibilityToggleIcon={({ reveal }) =>
+        reveal ? <EyeOff aria-hidden size={18} /> : <Eye aria-hidden size={18} />
+      }
+      classNames={{ input: styles.input, label: styles.label, description: styles.hint }}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'ui-kit';
+import { type Area, changeOf, share } from './scores';
+import styles from './wrs-page.module.css';
+
+const percent = (part: number): string => `${Math.round(part * 100)}%`;
+
+/** A bar per area with a mark where it was before. The table says the same, so the chart is only for the eyes. */
+export function ScoreChart({ areas }: { areas: readonly Area[] }) {
+  const { t, i18n } = useTranslation('app');
+  const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1, numberingSystem: 'latn' });
+  const hasBefore = areas.some(({ before }) => before !== undefined);
+  return (
+    <div className={`${styles.card} ${styles.chart}`} aria-hidden="true">
+      {areas.map((area) => (
+        <div key={area.name} className={styles.area}>
+          <span className={styles.name} dir="auto">
+            {area.name}
+          </span>
+          <span className={styles.value}>
+            <strong>{number.format(area.now.score)}</strong>
+            <span className={styles.max}> / {number.format(area.now.max)}</span>
+            <Change change={changeOf(area)} />
+          </span>
+          <span className={styles.track}>
+            <span className={styles.bar} style={{ inlineSize: percent(share(area.now)) }} />
+            {area.before && (
+              <span className={styles.before} style={{ insetInlineStart: percent(share(area.before)) }} />
+            )}
+          </span>
+        </div>
+      ))}
+      {hasBefore && (
+        <p className={styles.legend}>
+          <span className={styles.legendMark} />
+          {t('wrs.before')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Change({ change }: { change: number | undefined }) {
+  if (change === undefined || change === 0) return null;
+  return (
+    <span className={change > 0 ? styles.up : styles.down} dir="ltr">
+      {change > 0 ? '+' : '−'}
+      {Math.abs(change)}
+    </span>
+  );
+}

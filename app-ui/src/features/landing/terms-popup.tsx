@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Banner, http, LogoMark, ModalDialog, type Profile, profileQuery, useTranslation } from 'ui-kit';
+import { useSignOut } from '../shell/use-sign-out';
+import styles from './terms-popup.module.css';
+
+const DOCUMENTS = [
+  { path: '/privacypolicy', title: 'titles.privacyPolicy' },
+  { path: '/termsofservice', title: 'titles.termsOfService' },
+  { path: '/codeofconduct', title: 'titles.codeOfConduct' },
+] as const;
+
+/** Stands before everything until the person has agreed; who does not want to can leave. */
+export default function TermsPopup() {
+  const { t } = useTranslation('app');
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const signOut = useSignOut();
+  const [isBusy, setIsBusy] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+
+  async function agree(): Promise<void> {
+    if (isBusy) return;
+    setIsBusy(true);
+    setHasFailed(false);
+    try {
+      await http('api/v2/users/agreement/', { method: 'POST', body: { has_agreed_terms: true } });
+    } catch {
+      setHasFailed(true);
+      setIsBusy(false);
+      return;
+    }
+    await navigate('/learninghub', { replace: true });
+    queries.setQueryData<Profile>(profileQuery.queryKey, (me) => me && { ...me, hasAgreedTerms: true });
+  }
+
+  return (
+    <ModalDialog label={t('terms.title')} placement="center" isDismissible={false}>
+      <div className={styles.terms}>
+        <LogoMark size={40} />
+        <h2 className={styles.title}>{t('terms.title')}</h2>
+        <p className={styles.text}>{t('terms.text')}</p>
+        <ul className={styles.documents}>
+          {DOCUMENTS.map(({ path, title }) => (
+            <li key={path}>
+              <a href={path} target="_blank" rel="noopener">
+                {t(title)}
+                <ExternalLink role="img" aria-label={t('terms.newTab')} size={15} />
+              </a>
+            </li>
+          ))}
+        </ul>
+        {hasFailed && (
+          <Banner tone="danger" role="alert">
+            {t('terms.failed')}
+          </Banner>
+        )}
+        <Button size="md" fullWidth aria-disabled={isBusy} onClick={() => void agree()}>
+          {isBusy ? t('terms.processing') : t('terms.continue')}
+        </Button>
+        <Button variant="subtle" fullWidth onClick={() => void signOut()}>
+          {t('shell.signOut')}
+        </Button>
+      </div>
+    </ModalDialog>
+  );
+}

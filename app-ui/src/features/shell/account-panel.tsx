@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { CircleHelp, LogOut, ShieldCheck, UserRound } from 'lucide-react';
+import { Link } from 'react-router';
+import { useTranslation } from 'ui-kit';
+import { useAccountDialog } from '../account/use-account-dialog';
+import { LegalLinks } from '../legal/legal-links';
+import styles from './account-panel.module.css';
+import { ColorSchemePicker } from './color-scheme-picker';
+import { useSignOut } from './use-sign-out';
+
+/** What concerns the person, in the menu of a wide screen and of a narrow one. `onLeave`: the menu has done its work. */
+export function AccountPanel({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation('app');
+  const { open } = useAccountDialog();
+  const signOut = useSignOut();
+  const dialogs = [
+    { name: 'profile', label: t('shell.myProfile'), icon: UserRound },
+    { name: 'security', label: t('shell.security'), icon: ShieldCheck },
+  ] as const;
+  return (
+    <div className={styles.panel}>
+      <ul className={styles.entries}>
+        {dialogs.map(({ name, label, icon: Icon }) => (
+          <li key={name}>
+            <button
+              type="button"
+              className={styles.entry}
+              onClick={() => {
+                onLeave();
+                open(name);
+              }}
+            >
+              <Icon aria-hidden size={18} />
+              {label}
+            </button>
+          </li>
+        ))}
+        <li>
+          <Link className={styles.entry} to="/moreinfo/faq" onClick={onLeave}>
+            <CircleHelp aria-hidden size={18} />
+            {t('shell.faqs')}
+          </Link>
+        </li>
+      </ul>
+      <ColorSchemePicker />
+      <Button
+        variant="default"
+        fullWidth
+        leftSection={<LogOut aria-hidden size={16} />}
+        onClick={() => void signOut()}
+      >
+        {t('shell.signOut')}
+      </Button>
+      <LegalLinks />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useEffect } from 'react';
+import { Navigate, Outlet, useLocation, useOutletContext } from 'react-router';
+import {
+  canChat,
+  ErrorState,
+  HttpError,
+  type Profile,
+  setLanguage,
+  signInUrl,
+  toLanguage,
+  useProfile,
+  useTranslation,
+} from 'ui-kit';
+import { MAIN_ID } from '../../routes/root';
+import { AccountDialogs } from '../account/account-dialogs';
+import styles from './app-layout.module.css';
+import { OfflineStrip } from './offline-strip';
+import { TopBar } from './top-bar';
+import { useSignOut } from './use-sign-out';
+
+const ChatDock = lazy(() => import('../chat/chat-dock'));
+const TermsPopup = lazy(() => import('../landing/terms-popup'));
+const CallDock = lazy(() => import('../chat/call-dock'));
+
+/** What stands around every page of a signed-in person. Pages find the profile with `useMe`. */
+export function Component() {
+  const { data: profile, error, refetch } = useProfile();
+  const location = useLocation();
+  const isChatPage = location.pathname === '/chat';
+
+  useEffect(() => {
+    const language = toLanguage(profile?.newPrimaryLanguage);
+    // What is stored counts on every device; the picker stores it first.
+    if (language !== null) void setLanguage(language);
+  }, [profile?.newPrimaryLanguage]);
+
+  if (profile === undefined) {
+    if (error instanceof HttpError && error.code === 'under_maintenance') {
+      return <Navigate to={signInUrl(location)} replace />;
+    }
+    return error === null ? null : <ProfileFailed error={error} onRetry={() => void refetch()} />;
+  }
+
+  return (
+    <div className={styles.layout}>
+      <TopBar profile={profile} />
+      {!isChatPage && <OfflineStrip />}
+      <main className={styles.main} id={MAIN_ID} tabIndex={-1}>
+        <Outlet context={profile} />
+      </main>
+      <AccountDialogs profile={profile} />
+      {canChat(profile) && !isChatPage && (
+        <div data-screen-only>
+          <Suspense fallback={null}>
+            <ChatDock />
+          </Suspense>
+        </div>
+      )}
+      {!profile.hasAgreedTerms && (
+        <Suspense fallback={null}>
+          <TermsPopup />
+        </Suspense>
+      )}
+      {canChat(profile) && (
+        <Suspense fallback={null}>
+          <CallDock />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+export const useMe = () => useOutletContext<Profile>();
+
+function ProfileFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useTranslation('app');
+  const signOut = useSignOut();
+  return (
+    <main className={styles.failed} id={MAIN_ID} tabIndex={-1}>
+      <ErrorState error={error} onRetry={onRetry} />
+      <Button variant="subtle" onClick={signOut}>
+        {t('shell.signOut')}
+      </Button>
+    </main>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { Banner, HttpError, useErrorText, useTranslation } from 'ui-kit';
+import { isEmail, normalizeEmail } from '../entry/email';
+import { EmailField } from '../entry/email-field';
+import styles from '../entry/entry-form.module.css';
+import { PasswordField } from '../entry/password-field';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+interface SignInFormProps {
+  credentials: Credentials;
+  onChange: (credentials: Credentials) => void;
+  onSubmit: (credentials: Credentials) => Promise<void>;
+}
+
+/** Email and password. Whatever goes wrong, what was typed stays. */
+export function SignInForm({ credentials, onChange, onSubmit }: SignInFormProps) {
+  const { t } = useTranslation('app');
+  const [errors, setErrors] = useState<{ email?: string; password?: string }>({});
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const emailInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    const email = isEmail(credentials.email) ? undefined : t('entry.emailInvalid');
+    const password = credentials.password === '' ? t('signIn.passwordMissing') : undefined;
+    setErrors({ ...(email && { email }), ...(password && { password }) });
+    setFailure(null);
+    if (email || password) {
+      (email ? emailInput : passwordInput).current?.focus();
+      return;
+    }
+    setIsBusy(true);
+    try {
+      await onSubmit({ ...credentials, email: normalizeEmail(credentials.email) });
+    } catch (error) {
+      setFailure(error);
+      passwordInput.current?.focus();
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit} aria-label={t('signIn.title')}>
+      {failure !== null && <Refusal error={failure} email={credentials.email} />}
+      <EmailField
+        ref={emailInput}
+        value={credentials.email}
+        onChange={(email) => {
+          onChange({ ...credentials, email });
+          setErrors(({ password }) => (password ? { password } : {}));
+        }}
+        error={errors.email}
+      />
+      <PasswordField
+        ref={passwordInput}
+        label={t('signIn.password')}
+        name="password"
+        autoComplete="current-password"
+        value={credentials.password}
+        onChange={(password) => {
+          onChange({ ...credentials, password });
+          setErrors(({ email }) => (email ? { email } : {}));
+        }}
+        error={errors.password}
+      />
+      <p className={styles.aside}>
+        <Link to={resetPath(credentials.email)}>{t('signIn.forgot')}</Link>
+      </p>
+      <Button className={styles.submit} type="submit" size="md" fullWidth aria-disabled={isBusy}>
+        {isBusy ? t('signIn.busy') : t('signIn.submit')}
+      </Button>
+    </form>
+  );
+}
+
+/** Why not, and where there is a way on, that too: whoever reads the mail of an address can prove it by a new password. */
+function Refusal({ error, email }: { error: unknown; email: string }) {
+  const { t } = useTranslation('app');
+  const errorText = useErrorText();
+  const code = error instanceof HttpError ? error.code : '';
+  return (
+    <>
+      <Banner tone="danger" role="alert">
+        {errorText(error)}
+      </Banner>
+      {code === 'user_unknown' && (
+        <p className={styles.way}>
+          <Link to="/emailverify" state={{ email: normalizeEmail(email) }}>
+            {t('signIn.begin')}
+          </Link>
+        </p>
+      )}
+      {code === 'email_not_verified' && (
+        <p className={styles.way}>
+          <Link to={resetPath(email)}>{t('signIn.verify')}</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function resetPath(email: string): string {
+  return isEmail(email)
+    ? `/resetpassword?${new URLSearchParams({ email: normalizeEmail(email) })}`
+    : '/resetpassword';
+}

@@ -1,0 +1,16 @@
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { AppProviders, watchErrors } from 'ui-kit';
+import './i18n';
+import { createRouter } from './routes/router';
+
+watchErrors();
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has lost its #root.');
+
+createRoot(root).render(
+  <AppProviders>
+    <RouterProvider router={createRouter()} />
+  </AppProviders>,
+);

@@ -1,0 +1,263 @@
+//! What stands in `content/assistant`: per language how the assistant speaks, when and how it calls for help, and the
+//! passages it answers from. An installation may bring a folder of its own, made the same way.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use rust_embed::RustEmbed;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use crate::crisis::Phrases;
+use crate::fold::words;
+use crate::retrieval::Index;
+
+#[derive(RustEmbed)]
+#[folder = "../content/assistant"]
+struct BuiltIn;
+
+/// What everybody understands best who speaks none of the languages there are.
+const FALLBACK: &str = "en";
+
+/// Everything the assistant knows, by language.
+#[derive(Debug)]
+pub struct Content {
+    languages: BTreeMap<String, Language>,
+}
+
+/// Why content cannot be used: the file, and what is wrong with it.
+#[derive(Debug, thiserror::Error)]
+#[error("{file}: {reason}")]
+pub struct ContentError {
+    file: String,
+    reason: String,
+}
+
+/// How the assistant speaks one language.
+#[derive(Debug)]
+pub struct Language {
+    /// Its sentences.
+    pub voice: Voice,
+    /// What it says to a cry for help.
+    pub crisis: Crisis,
+    pub(crate) cries: Phrases,
+    pub(crate) greetings: Vec<String>,
+    pub(crate) index: Index,
+}
+
+/// `voice.yaml`
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Voice {
+    /// What a model is told about itself.
+    pub(crate) prompt: String,
+    /// How the answer to a greeting begins.
+    pub(crate) greeting: String,
+    /// Words that are nothing but a greeting.
+    pub(crate) greeting_words: Vec<String>,
+    /// No passage fits.
+    pub(crate) unknown: String,
+    /// The answer could not be made; it can be asked for again.
+    pub apology: String,
+    /// The person has asked enough for today.
+    pub budget_day: String,
+    /// The programme has used up its month.
+    pub budget_month: String,
+    /// Words that say nothing about what is asked.
+    pub(crate) stop_words: Vec<String>,
+}
+
+/// `crisis.yaml`
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Crisis {
+    /// Phrases that call for help.
+    words: Vec<String>,
+    /// What is said first.
+    pub text: String,
+    /// Who helps.
+    pub helplines: Vec<Helpline>,
+}
+
+/// Somebody to call.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Helpline {
+    /// Who they are.
+    pub name: String,
+    /// Their number, as it is dialled.
+    pub phone: String,
+    /// Their page; may be empty.
+    #[serde(default)]
+    pub url: String,
+}
+
+/// A file of passages.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Document {
+    title: String,
+    passages: Vec<RawPassage>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawPassage {
+    heading: String,
+    text: String,
+    #[serde(default)]
+    keywords: String,
+}
+
+/// Something that can be quoted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Passage {
+    /// The name of the document.
+    pub document: String,
+    /// What the passage is about.
+    pub heading: String,
+    /// What it says.
+    pub text: String,
+    /// Other words that people ask with.
+    pub(crate) keywords: String,
+}
+
+impl Passage {
+    /// How people are told where an answer comes from.
+    pub fn source(&self) -> String {
+        format!("{}: {}", self.document, self.heading)
+    }
+}
+
+impl Content {
+    /// The content that is part of the program.
+    pub fn built_in() -> Result<Self, ContentError> {
+        let files = BuiltIn::iter().filter_map(|name| Some((name.to_string(), BuiltIn::get(&name)?.data.into_owned())));
+        Self::read(files)
+    }
+
+    /// The content of a folder.
+    pub fn in_folder(folder: &Path) -> Result<Self, ContentError> {
+        let mut files = Vec::new();
+        let mut folders = vec![folder.to_owned()];
+        while let Some(next) = folders.pop() {
+            let failed =
+                |error: std::io::Error| ContentError { file: next.display().to_string(), reason: error.to_string() };
+            for entry in std::fs::read_dir(&next).map_err(failed)? {
+                let path = entry.map_err(failed)?.path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if let Ok(name) = path.strip_prefix(folder) {
+                    files.push((name.display().to_string(), std::fs::read(&path).map_err(failed)?));
+                }
+            }
+        }
+        Self::read(files.into_iter())
+    }
+
+    fn read(files: impl Iterator<Item = (String, Vec<u8>)>) -> Result<Self, ContentError> {
+        let files: BTreeMap<String, Vec<u8>> = files.filter(|(name, _)| name.ends_with(".yaml")).collect();
+        let codes = files.keys().filter_map(|name| name.split_once('/')).map(|(code, _)| code.to_owned());
+        let mut languages = BTreeMap::new();
+        for code in codes.collect::<std::collections::BTreeSet<_>>() {
+            languages.insert(code.clone(), Language::read(&code, &files)?);
+        }
+        if !languages.contains_key(FALLBACK) {
+            return Err(ContentError { file: FALLBACK.into(), reason: "there must be English content".into() });
+        }
+        Ok(Self { languages })
+    }
+
+    /// How to speak to a person of this language ("de", "de-AT"): in it, or in English.
+    pub fn language(&self, code: &str) -> &Language {
+        let short = code.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase();
+        let known = self.languages.get(&short).or_else(|| self.languages.get(FALLBACK));
+        // Reading refuses content without English.
+        known.unwrap_or_else(|| unreachable!("there is English"))
+    }
+
+    /// Whether a text cries for help in any language: people in distress write in the one that is nearest.
+    pub fn is_cry_for_help(&self, text: &str) -> bool {
+        self.languages.values().any(|language| language.cries.are_in(text))
+    }
+
+    /// The codes of the languages there are.
+    pub fn codes(&self) -> impl Iterator<Item = &str> {
+        self.languages.keys().map(String::as_str)
+    }
+}
+
+impl Language {
+    fn read(code: &str, files: &BTreeMap<String, Vec<u8>>) -> Result<Self, ContentError> {
+        let voice: Voice = one(files, &format!("{code}/voice.yaml"))?;
+        let crisis: Crisis = one(files, &format!("{code}/crisis.yaml"))?;
+        let cries = Phrases::new(&crisis.words);
+        if cries.is_empty() || crisis.helplines.is_empty() {
+            let reason = "it must name words and helplines".into();
+            return Err(ContentError { file: format!("{code}/crisis.yaml"), reason });
+        }
+        let mut passages = Vec::new();
+        let folder = format!("{code}/passages/");
+        for name in files.keys().filter(|name| name.starts_with(&folder)) {
+            let document: Document = one(files, name)?;
+            passages.extend(document.passages.into_iter().map(|raw| Passage {
+                document: document.title.clone(),
+                heading: raw.heading,
+                text: raw.text.trim().to_owned(),
+                keywords: raw.keywords,
+            }));
+        }
+        let greetings = voice.greeting_words.iter().flat_map(|word| words(word)).collect();
+        let index = Index::new(passages, &voice.stop_words);
+        Ok(Self { voice, crisis, cries, greetings, index })
+    }
+
+    /// The passages that fit a question best, the best first.
+    pub fn passages(&self, question: &str, most: usize) -> Vec<&Passage> {
+        self.index.search(question, most)
+    }
+}
+
+fn one<T: DeserializeOwned>(files: &BTreeMap<String, Vec<u8>>, name: &str) -> Result<T, ContentError> {
+    let failed = |reason: String| ContentError { file: name.to_owned(), reason };
+    let bytes = files.get(name).ok_or_else(|| failed("it is missing".into()))?;
+    // The parser names line and column.
+    serde_yaml_ng::from_slice(bytes).map_err(|error| failed(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_built_in_content_speaks_three_languages() {
+        let content = Content::built_in().unwrap();
+        assert_eq!(content.codes().collect::<Vec<_>>(), ["ar", "de", "en"]);
+        for code in ["ar", "de", "en"] {
+            assert!(content.language(code).index.len() > 10, "{code}");
+        }
+        assert_eq!(content.language("de-AT").voice.unknown, content.language("de").voice.unknown);
+        assert_eq!(content.language("tlh").voice.unknown, content.language("en").voice.unknown);
+    }
+
+    #[test]
+    fn a_cry_for_help_is_heard_in_every_language() {
+        let content = Content::built_in().unwrap();
+        for cry in ["i want to die", "Ich will mich umbringen", "أريد أن أموت", "he is abusing me"] {
+            assert!(content.is_cry_for_help(cry), "{cry}");
+        }
+        for other in ["Dying to see you", "my phone died", "How do I end a session?", "متى نلتقي؟"] {
+            assert!(!content.is_cry_for_help(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn mistakes_are_told_with_their_place() {
+        let folder = std::env::temp_dir().join(format!("assistant-content-{}", std::process::id()));
+        std::fs::create_dir_all(folder.join("en")).unwrap();
+        std::fs::write(folder.join("en/voice.yaml"), "prompt: x\nfoo: [").unwrap();
+        let complaint = Content::in_folder(&folder).unwrap_err().to_string();
+        std::fs::remove_dir_all(&folder).unwrap();
+        assert!(complaint.starts_with("en/voice.yaml: ") && complaint.contains("line 2"), "{complaint}");
+    }
+}

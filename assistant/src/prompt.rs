@@ -1,0 +1,67 @@
+//! What a model is told: who it is, the passages that fit, and this conversation, within bounds.
+
+use serde_json::{Value, json};
+
+use crate::content::{Language, Passage};
+use crate::{Line, Question};
+
+/// Passages that go with a question.
+pub(crate) const PASSAGES: usize = 4;
+
+/// Characters of earlier lines and of the question itself.
+const HISTORY: usize = 6_000;
+const QUESTION: usize = 4_000;
+
+/// The messages of a request, in the form of the protocol.
+pub(crate) fn messages(language: &Language, passages: &[&Passage], question: &Question) -> Vec<Value> {
+    let mut system = language.voice.prompt.trim().to_owned();
+    for (place, passage) in passages.iter().enumerate() {
+        system.push_str(&format!("\n\n[{}] {}\n{}", place + 1, passage.source(), passage.text));
+    }
+    let mut messages = vec![json!({"role": "system", "content": system})];
+    messages.extend(
+        recent(&question.before)
+            .map(|line| json!({"role": if line.by_person { "user" } else { "assistant" }, "content": line.text})),
+    );
+    let text: String = question.text.chars().take(QUESTION).collect();
+    messages.push(json!({"role": "user", "content": text}));
+    messages
+}
+
+/// The newest lines that fit, oldest first.
+fn recent(lines: &[Line]) -> impl Iterator<Item = &Line> {
+    let mut room = HISTORY;
+    let fitting = lines.iter().rev().take_while(|line| {
+        let length = line.text.chars().count();
+        let fits = length <= room;
+        room = room.saturating_sub(length);
+        fits
+    });
+    let first = lines.len() - fitting.count();
+    lines[first..].iter()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Content;
+
+    #[test]
+    fn a_model_is_told_who_it_is_what_is_known_and_what_was_said() {
+        let content = Content::built_in().unwrap();
+        let language = content.language("en");
+        let before = vec![
+            Line { by_person: true, text: "x".repeat(HISTORY) },
+            Line { by_person: true, text: "Hi".into() },
+            Line { by_person: false, text: "Hello".into() },
+        ];
+        let question = Question { language: "en".into(), before, text: "Who can read my messages?".into() };
+        let passages = language.passages(&question.text, PASSAGES);
+        let messages = messages(language, &passages, &question);
+        let roles: Vec<_> = messages.iter().map(|message| message["role"].as_str().unwrap()).collect();
+        assert_eq!(roles, ["system", "user", "assistant", "user"], "what is too long is left out");
+        let system = messages[0]["content"].as_str().unwrap();
+        assert!(system.contains("[1] Frequently asked questions: Who can read my messages?"), "{system}");
+        assert_eq!(messages[3]["content"], "Who can read my messages?");
+    }
+}

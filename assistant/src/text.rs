@@ -1,0 +1,101 @@
+//! What an answer may look like: plain text, bounded, without anything that acts.
+
+/// Characters of an answer at most; a longer one ends with an ellipsis.
+pub const LONGEST_ANSWER: usize = 4_000;
+
+/// Plain text out of whatever a model wrote: no control or direction characters, no mentions, no more than one empty line.
+pub fn clean(text: &str) -> String {
+    let mut cleaned = String::with_capacity(text.len().min(4 * LONGEST_ANSWER));
+    let mut newlines = 0;
+    let mut count = 0;
+    let mut before = ' ';
+    for c in text.chars() {
+        if c == '\n' {
+            newlines += 1;
+            if newlines > 2 || cleaned.is_empty() {
+                continue;
+            }
+        } else if c.is_control() && c != '\t' || is_invisible_order(c) {
+            continue;
+        } else if !c.is_whitespace() {
+            newlines = 0;
+        }
+        if count >= LONGEST_ANSWER - 2 {
+            cleaned.truncate(cleaned.trim_end().len());
+            cleaned.push('…');
+            return cleaned;
+        }
+        // Mentions are for people to make.
+        if before == '@' && c == '[' {
+            cleaned.push(' ');
+            count += 1;
+        }
+        cleaned.push(if c == '\t' { ' ' } else { c });
+        before = c;
+        count += 1;
+    }
+    cleaned.trim().to_owned()
+}
+
+/// Characters that turn the direction of what follows, or say nothing at all.
+fn is_invisible_order(c: char) -> bool {
+    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+/// Takes the marks `[1]` of cited passages out of a text, and says which passages they name, from 0.
+pub(crate) fn citations(text: &str, passages: usize) -> (String, Vec<usize>) {
+    let (mut kept, mut cited) = (String::with_capacity(text.len()), Vec::new());
+    let mut rest = text;
+    while let Some(start) = rest.find('[') {
+        let (before, from) = rest.split_at(start);
+        let named = from.split_once(']').and_then(|(mark, after)| {
+            let number: usize = mark[1..].parse().ok()?;
+            (1..=passages).contains(&number).then_some((number - 1, after))
+        });
+        match named {
+            Some((passage, after)) => {
+                kept.push_str(before.trim_end_matches(' '));
+                if !cited.contains(&passage) {
+                    cited.push(passage);
+                }
+                rest = after;
+            }
+            None => {
+                kept.push_str(before);
+                kept.push('[');
+                rest = &from[1..];
+            }
+        }
+    }
+    kept.push_str(rest);
+    (kept, cited)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn what_acts_or_hides_is_taken_out() {
+        assert_eq!(clean("\u{0}\u{7}Hi\u{202e} you\r\n\n\n\n- one\ttwo \u{1b}[31m"), "Hi you\n\n- one two [31m");
+        assert_eq!(clean("@[Maya](id) writes"), "@ [Maya](id) writes");
+        assert_eq!(clean(" \n "), "");
+    }
+
+    #[test]
+    fn the_marks_of_passages_are_told_and_taken_out() {
+        let (text, cited) = citations("Ask her [2]. Or [3] him [1][2], see [x] and [0", 2);
+        assert_eq!((text.as_str(), cited), ("Ask her. Or [3] him, see [x] and [0", vec![1, 0]));
+    }
+
+    proptest! {
+        #[test]
+        fn an_answer_is_bounded_and_does_nothing(text in "(\\PC|\n|\u{0}|\u{202e}|@|\\[){0,60}", times in 1_usize..200) {
+            let text = clean(&text.repeat(times));
+            prop_assert!(text.chars().count() <= LONGEST_ANSWER);
+            let acts = text.contains("@[") || text.chars().any(|c| c.is_control() && c != '\n' || is_invisible_order(c));
+            prop_assert!(!acts && !text.contains("\n\n\n"));
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Process, temporaryFolder } from './process';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const TARGET = process.env.CARGO_TARGET_DIR ?? `${ROOT}/target`;
+const BINARY = process.env.MENTORHUB_BINARY ?? `${TARGET}/debug/mentorhub`;
+
+/** A real server with the demo world, in a folder of its own. */
+export class Hub {
+  private process: Process | undefined;
+  private port = 0;
+  private readonly folder: { path: string; remove(): Promise<void> };
+  private readonly env: NodeJS.ProcessEnv;
+
+  private constructor(folder: { path: string; remove(): Promise<void> }, env: NodeJS.ProcessEnv) {
+    this.folder = folder;
+    this.env = env;
+  }
+
+  /** `env` is configuration, as an operator would give it. */
+  static async start(env: NodeJS.ProcessEnv = {}): Promise<Hub> {
+    const hub = new Hub(await temporaryFolder('hub'), env);
+    await hub.start();
+    return hub;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** What a power cut does. */
+  async kill(): Promise<void> {
+    await this.process?.kill();
+  }
+
+  /** Starts again on the same port with the same data. */
+  async start(): Promise<void> {
+    const args = ['serve', '--demo', '--data-dir', this.folder.path, '--listen', `127.0.0.1:${this.port}`];
+    this.process = new Process(BINARY, args, this.env);
+    const [, port] = await this.process.says(/listening on http:\/\/127\.0\.0\.1:(\d+)/);
+    this.port = Number(port);
+  }
+
+  /** What an operator types while it runs. */
+  async command(...args: string[]): Promise<void> {
+    const env = { ...process.env, ...this.env };
+    await promisify(execFile)(BINARY, [...args, '--data-dir', this.folder.path], { env });
+  }
+
+  async remove(): Promise<void> {
+    await this.kill();
+    await this.folder.remove();
+  }
+}

@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const file = (name: string) => readFileSync(new URL(`./jitsi/${name}`, import.meta.url));
+
+interface Guest {
+  id: string;
+  name: string;
+  stream: ServerResponse;
+}
+
+/** A place to meet that behaves towards a page as Jitsi does, without the pictures. */
+export class Jitsi {
+  /** The claims of everybody who came. */
+  readonly tokens: Record<string, unknown>[] = [];
+  /** What the page did that Jitsi does not know. */
+  readonly mistakes: string[] = [];
+  /** Does not answer. */
+  isDown = false;
+  private readonly server: Server;
+  private readonly rooms = new Map<string, Guest[]>();
+  private guests = 0;
+
+  private constructor() {
+    this.server = createServer((request, response) => void this.answer(request, response));
+  }
+
+  static async start(): Promise<Jitsi> {
+    const jitsi = new Jitsi();
+    jitsi.server.listen(0, '127.0.0.1');
+    await once(jitsi.server, 'listening');
+    return jitsi;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async remove(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', this.url);
+    const [, room = '', what] = pathname.split('/');
+    if (this.isDown) {
+      request.socket.destroy();
+    } else if (pathname === '/mistakes') {
+      this.mistakes.push(await textOf(request));
+      response.end();
+    } else if (pathname === '/external_api.js') {
+      // As other sites' scripts may be used by ours.
+      response.writeHead(200, {
+        'content-type': 'text/javascript',
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+      response.end(file('external_api.js'));
+    } else if (what === 'news') {
+      this.enter(room, searchParams, response);
+    } else if (what === 'recording') {
+      const { on } = JSON.parse(await textOf(request)) as { on: boolean };
+      this.tell(room, 'recordingStatusChanged', { on, mode: 'file' });
+      response.end();
+    } else {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end(file('room.html'));
+    }
+  }
+
+  /** Lets in who has a token for exactly this room, and tells the others. */
+  private enter(room: string, parameters: URLSearchParams, stream: ServerResponse): void {
+    stream.writeHead(200, { 'content-type': 'text/event-stream' });
+    const claims = claimsOf(parameters.get('jwt') ?? '');
+    if (claims?.room !== room) {
+      stream.write(event('refused', {}));
+      return;
+    }
+    this.tokens.push(claims);
+    const guest = { id: `guest${++this.guests}`, name: parameters.get('name') ?? '', stream };
+    const before = this.rooms.get(room) ?? [];
+    this.rooms.set(room, [...before, guest]);
+    stream.write(event('videoConferenceJoined', { id: guest.id, roomName: room }));
+    for (const other of before) {
+      other.stream.write(event('participantJoined', { id: guest.id, displayName: guest.name }));
+      stream.write(event('participantJoined', { id: other.id, displayName: other.name }));
+    }
+    stream.on('close', () => {
+      const left = (this.rooms.get(room) ?? []).filter((one) => one !== guest);
+      this.rooms.set(room, left);
+      this.tell(room, 'participantLeft', { id: guest.id });
+    });
+  }
+
+  private tell(room: string, name: string, payload: object): void {
+    for (const { stream } of this.rooms.get(room) ?? []) stream.write(event(name, payload));
+  }
+}
+
+const event = (name: string, payload: object): string =>
+  `data: ${JSON.stringify({ event: name, payload })}\n\n`;
+
+function claimsOf(jwt: string): Record<string, unknown> | null {
+  const [, body] = jwt.split('.');
+  return body === undefined ? null : JSON.parse(Buffer.from(body, 'base64url').toString());
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString();
+}

@@ -1,0 +1,60 @@
+import { test as base, expect } from '@playwright/test';
+import type { Name } from './accounts';
+import { Actor } from './actor';
+import { Cable } from './cable';
+import { Cluster } from './cluster';
+import { Hub } from './hub';
+
+interface Fixtures {
+  /** A server of this test's own. */
+  hub: Hub;
+  /** Two nodes on PostgreSQL and Redis. */
+  cluster: Cluster;
+  /** A network to `hub` that can be cut. */
+  cable: Cable;
+  /** Signs a person in, in a browser context of their own. */
+  actor(name: Name, server: { url: string }): Promise<Actor>;
+  maya: Actor;
+  tom: Actor;
+  ana: Actor;
+  sam: Actor;
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  hub: async ({}, use) => {
+    const hub = await Hub.start();
+    await use(hub);
+    await hub.remove();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  cluster: async ({}, use) => {
+    const cluster = await Cluster.start();
+    await use(cluster);
+    await cluster.remove();
+  },
+  cable: async ({ hub }, use) => {
+    const cable = await Cable.to(hub);
+    await use(cable);
+    await cable.remove();
+  },
+  actor: async ({ browser }, use) => {
+    const actors: Actor[] = [];
+    await use(async (name, server) => {
+      const actor = await Actor.signIn(browser, server, name);
+      actors.push(actor);
+      return actor;
+    });
+    for (const actor of actors) {
+      expect(actor.troubles, `what ${actor.name}'s browser complained about`).toEqual([]);
+      await actor.context.close();
+    }
+  },
+  // The server first: it goes last, so that no page sees it go.
+  maya: async ({ hub, actor }, use) => use(await actor('maya', hub)),
+  tom: async ({ hub, actor }, use) => use(await actor('tom', hub)),
+  ana: async ({ hub, actor }, use) => use(await actor('ana', hub)),
+  sam: async ({ hub, actor }, use) => use(await actor('sam', hub)),
+});
+
+export { expect };

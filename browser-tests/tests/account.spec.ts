@@ -1,0 +1,145 @@
+import { CIRCLE, MAYA } from '../harness/actor';
+import { violations } from '../harness/axe';
+import { picture } from '../harness/picture';
+import { expect, test } from '../harness/test';
+
+const dialog = { profile: 'My Profile', security: 'Security' };
+
+test('a profile with a picture is saved and others see it', async ({ tom, maya }) => {
+  const { page } = maya;
+  await tom.openMessenger();
+  await expect(tom.channel(MAYA)).toBeVisible();
+  await expect(tom.channel(MAYA).locator('img')).toHaveCount(0);
+
+  await page.goto('/chat');
+  await page.getByRole('button', { name: 'Account of Maya' }).click();
+  await page.getByRole('button', { name: dialog.profile }).click();
+  const form = page.getByRole('dialog', { name: dialog.profile });
+  await expect(form.getByLabel('Full name')).toHaveAttribute('readonly', '');
+  await form.getByLabel('About me').fill('I build bridges.');
+  await form.getByLabel('Phone number').fill('call me');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByLabel('Phone number')).toHaveAttribute('aria-invalid', 'true');
+  await form.getByLabel('Phone number').fill('+44 20 7946 0958');
+
+  await form.getByTestId('picture').setInputFiles(picture('me.png', 640, 320));
+  const crop = page.getByRole('dialog', { name: 'Choose the part to show' });
+  await crop.getByRole('slider', { name: 'Zoom' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await crop.getByRole('button', { name: 'Use this part' }).click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Account of Maya' }).locator('img')).toBeVisible();
+
+  const shown = tom.channel(MAYA).locator('img');
+  await expect(shown).toBeVisible();
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+
+  await page.goto('/learninghub?dialog=profile');
+  await expect(form.getByLabel('About me')).toHaveValue('I build bridges.');
+  await expect(form.getByLabel('Phone number')).toHaveValue('+442079460958');
+  await form.getByRole('button', { name: 'Remove' }).click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(tom.channel(MAYA).locator('img')).toHaveCount(0);
+});
+
+test('what is no picture, or too large, is said', async ({ maya: { page } }) => {
+  await page.goto('/learninghub?dialog=profile');
+  const form = page.getByRole('dialog', { name: dialog.profile });
+  const choose = (name: string, buffer: Buffer) =>
+    form.getByTestId('picture').setInputFiles({ name, mimeType: 'image/png', buffer });
+  await choose('huge.png', Buffer.alloc(2 * 1024 * 1024 + 1));
+  await expect(form.getByRole('alert')).toHaveText('Please choose a picture of 2 MB at most.');
+  await choose('words.png', Buffer.from('words'));
+  await expect(form.getByRole('alert')).toContainText('File selected is a not an image file.');
+});
+
+test('what is not saved is asked for and never lost', async ({ maya: { page, context } }) => {
+  await page.goto('/chat');
+  await page.getByRole('button', { name: 'Account of Maya' }).click();
+  await page.getByRole('button', { name: dialog.profile }).click();
+  const form = page.getByRole('dialog', { name: dialog.profile });
+  await form.getByLabel('About me').fill('Half a sentence');
+  await page.keyboard.press('Escape');
+  await form.getByRole('button', { name: 'Keep editing' }).click();
+  await page.goBack();
+  await expect(form.getByText('You have changes that are not saved.')).toBeVisible();
+  await form.getByRole('button', { name: 'Keep editing' }).click();
+
+  await context.setOffline(true);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByRole('alert')).toContainText('We cannot reach Mentor Hub.');
+  await expect(form.getByLabel('About me')).toHaveValue('Half a sentence');
+  await context.setOffline(false);
+  await page.keyboard.press('Escape');
+  await form.getByRole('button', { name: 'Discard them' }).click();
+  await expect(form).toBeHidden();
+});
+
+test('other sessions are seen and ended', async ({ maya, actor, hub }) => {
+  const phone = await actor('maya', hub);
+  await phone.openConversation(CIRCLE);
+  await maya.page.goto('/learninghub?dialog=security');
+  const security = maya.page.getByRole('dialog', { name: dialog.security });
+  await expect(security.getByText('This device')).toHaveCount(1);
+  await security.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(phone.page).toHaveURL(/\/signin/, { timeout: 2_000 });
+  await expect(security.getByRole('listitem').filter({ hasText: 'Last used' })).toHaveCount(0);
+  await maya.page.reload();
+  await expect(security).toBeVisible();
+});
+
+test('a new password ends the other sessions', async ({ maya, actor, hub }) => {
+  const phone = await actor('maya', hub);
+  await phone.openConversation(CIRCLE);
+  await maya.page.goto('/learninghub?dialog=security');
+  const security = maya.page.getByRole('dialog', { name: dialog.security });
+  await security.getByRole('button', { name: 'Change password' }).click();
+  await security.getByLabel('Current password').fill('Mentor-hub-9');
+  await security.getByRole('textbox', { name: 'Password', exact: true }).fill('Another-hub-2');
+  await security.getByLabel('Confirm password').fill('Another-hub-2');
+  await security.getByRole('button', { name: 'Submit' }).click();
+  await expect(security.getByText('This is not your current password.')).toBeVisible();
+  await security.getByLabel('Current password').fill('Mentor-hub-1');
+  await security.getByRole('button', { name: 'Submit' }).click();
+  await expect(phone.page).toHaveURL(/\/signin/, { timeout: 2_000 });
+  await expect(security.getByRole('button', { name: 'Change password' })).toBeVisible();
+});
+
+test('the chosen language is stored, comes back on another device, and ends with the session', async ({
+  maya,
+  actor,
+  hub,
+}) => {
+  const { page } = maya;
+  await page.goto('/chat');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
+  await expect(page.getByRole('button', { name: /Maya/ }).first()).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  const other = await actor('maya', hub);
+  await other.page.goto('/chat');
+  await expect(other.page.locator('html')).toHaveAttribute('lang', 'de');
+  await other.page.getByRole('button', { name: /Maya/ }).first().click();
+  await other.page.getByRole('button', { name: 'Abmelden' }).click();
+  await expect(other.page).toHaveURL(/\/signin/);
+  await expect(other.page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    test.describe(`${colorScheme}, ${viewport.width}`, () => {
+      test.use({ colorScheme, viewport });
+      test('the dialogs are free of barriers', async ({ maya: { page } }) => {
+        for (const name of ['profile', 'security'] as const) {
+          await page.goto(`/learninghub?dialog=${name}`);
+          await expect(page.getByRole('dialog', { name: dialog[name] })).toBeVisible();
+          if (name === 'security') await expect(page.getByText('This device')).toBeVisible();
+          expect(await violations(page)).toEqual([]);
+        }
+      });
+    });
+  }
+}

@@ -1,0 +1,333 @@
+import type { Locator, Page } from '@playwright/test';
+import { type Actor, MAYA, TOM } from '../harness/actor';
+import { violations } from '../harness/axe';
+import { picture, textFile } from '../harness/picture';
+import { expect, test } from '../harness/test';
+
+type SentFile = ReturnType<typeof picture>;
+
+const UPLOADS = '**/api/v2/chat/*/attachments/';
+const MUG = picture('The mug with the chipped handle.png', 640, 320);
+const DESK = picture('desk.png', 300, 400);
+
+const chooser = (page: Page) => page.getByLabel('Choose a file');
+const chip = (page: Page) => page.getByRole('region', { name: 'Chosen file' });
+const opener = (page: Page, name: string) => page.getByRole('button', { name: `Open ${name}` });
+const preview = (page: Page) => page.getByRole('dialog', { name: /in large$/ });
+
+/** Files in the hands of the page, as a clipboard or a drag brings them. */
+const carried = (page: Page, file: SentFile) =>
+  page.evaluateHandle(
+    ({ name, type, data }) => {
+      const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([bytes], name, { type }));
+      return transfer;
+    },
+    { name: file.name, type: file.mimeType, data: file.buffer.toString('base64') },
+  );
+
+const isDrawn = (image: Locator) =>
+  expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
+
+async function sendFile(person: Actor, file: SentFile, text: string): Promise<void> {
+  await chooser(person.page).setInputFiles(file);
+  await expect(chip(person.page)).toBeVisible();
+  await person.send(text);
+  await expect(person.sent(text)).toHaveCount(1);
+}
+
+/** Holds uploads back until the test lets them go. */
+async function holdUploads(page: Page): Promise<{ asked(): Promise<void>; release(): void }> {
+  const held: (() => void)[] = [];
+  let arrived = () => {};
+  const first = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  await page.route(UPLOADS, async (route) => {
+    arrived();
+    await new Promise<void>((go) => held.push(go));
+    await route.continue().catch(() => {});
+  });
+  return {
+    asked: () => first,
+    release: () => {
+      for (const go of held.splice(0)) go();
+    },
+  };
+}
+
+test('a picture by the button: chosen, warned of, sent, and of its size from the start', async ({
+  maya,
+  tom,
+}) => {
+  await tom.openConversation(MAYA);
+  await maya.openConversation(TOM);
+  const asked = maya.page.waitForEvent('filechooser');
+  await maya.page.getByRole('button', { name: 'Attach a file' }).click();
+  await (await asked).setFiles(MUG);
+  await expect(chip(maya.page)).toContainText('The mug with….png');
+  await expect(maya.page.getByText('Files sent cannot be deleted. Verify before sending')).toBeVisible();
+  await maya.page.getByRole('button', { name: 'Send' }).click();
+  await expect(chip(maya.page)).toHaveCount(0);
+  const mine = opener(maya.page, MUG.name);
+  await expect(mine).toBeVisible();
+  await expect(maya.composer).toBeFocused();
+
+  const theirs = opener(tom.page, MUG.name);
+  await expect(theirs).toBeVisible();
+  const box = await theirs.boundingBox();
+  expect([box?.width, box?.height]).toEqual([320, 160]);
+  await isDrawn(theirs.locator('img'));
+  expect(await theirs.boundingBox()).toMatchObject({ width: 320, height: 160 });
+});
+
+test('a picture by paste and by drop', async ({ maya, tom }) => {
+  await maya.openConversation(TOM);
+  await maya.composer.fill('From the clipboard');
+  await maya.composer.evaluate(
+    (field, clipboardData) =>
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })),
+    await carried(maya.page, { ...MUG, name: 'image.png' }),
+  );
+  await expect(chip(maya.page)).toContainText(/Image \d+/);
+  await expect(maya.composer).toHaveValue('From the clipboard');
+  await maya.composer.press('Enter');
+  await expect(maya.sent('From the clipboard')).toHaveCount(1);
+
+  const window = maya.page.getByRole('region', { name: `Conversation with ${TOM}` });
+  const dataTransfer = await carried(maya.page, DESK);
+  await window.dispatchEvent('dragenter', { dataTransfer });
+  await expect(maya.page.getByText('Drop a file here to send it')).toBeVisible();
+  await window.dispatchEvent('drop', { dataTransfer });
+  await expect(maya.page.getByText('Drop a file here to send it')).toHaveCount(0);
+  await expect(chip(maya.page)).toContainText('desk.png');
+  await maya.send('From the desktop');
+  await expect(maya.sent('From the desktop')).toHaveCount(1);
+
+  await tom.openConversation(MAYA);
+  await isDrawn(tom.message('From the clipboard').locator('img'));
+  await isDrawn(tom.message('From the desktop').locator('img'));
+});
+
+test('what cannot be sent is said in words, and the text stays', async ({ maya }) => {
+  await maya.openConversation(TOM);
+  await maya.composer.fill('My notes, as promised');
+  await chooser(maya.page).setInputFiles({ ...textFile('notes.exe', 10) });
+  await expect(maya.page.getByRole('alert')).toHaveText(
+    'Please select a valid file. Supported images are: jpeg, jpg, gif, png, webp, heic. Supported documents are: txt, pdf, csv, doc, docx, xls, xlsx, ppt, pptx',
+  );
+  await chooser(maya.page).setInputFiles(textFile('notes.txt', 5_242_881));
+  await expect(maya.page.getByRole('alert')).toHaveText('Files with more than 5 MB are not allowed.');
+  await expect(maya.composer).toHaveValue('My notes, as promised');
+  await expect(chip(maya.page)).toHaveCount(0);
+
+  // The name says picture, the content does not: the server is asked and says no.
+  await chooser(maya.page).setInputFiles({ ...textFile('notes.png', 200), mimeType: 'image/png' });
+  await expect(chip(maya.page)).toContainText('This file is damaged, or it is not what its name says.');
+  await maya.composer.press('Enter');
+  await expect(maya.composer).toHaveValue('My notes, as promised');
+  await maya.page.getByRole('button', { name: 'Remove notes.png' }).click();
+  await chooser(maya.page).setInputFiles(textFile('notes.txt', 400));
+  await maya.composer.press('Enter');
+  await expect(maya.sent('My notes, as promised, notes.txt')).toHaveCount(1);
+  await expect(maya.page.getByRole('link', { name: 'Download notes.txt' })).toBeVisible();
+});
+
+test('an upload shows that it is under way, and can be given up', async ({ maya }) => {
+  await maya.openConversation(TOM);
+  const uploads = await holdUploads(maya.page);
+  await chooser(maya.page).setInputFiles(MUG);
+  await uploads.asked();
+  await expect(chip(maya.page).getByRole('progressbar', { name: 'Uploading' })).toBeVisible();
+  const ended = maya.page.waitForEvent('requestfailed', (request) => request.url().includes('/attachments/'));
+  await maya.page.getByRole('button', { name: `Remove ${MUG.name}` }).click();
+  await ended;
+  uploads.release();
+  await expect(chip(maya.page)).toHaveCount(0);
+  await expect(maya.page.getByRole('button', { name: 'Send' })).toBeDisabled();
+});
+
+test('a message waits for its file and lets others pass', async ({ maya, tom }) => {
+  await maya.openConversation(TOM);
+  const uploads = await holdUploads(maya.page);
+  await chooser(maya.page).setInputFiles(MUG);
+  await maya.send('Here it comes');
+  await expect(maya.message('Here it comes').getByRole('progressbar')).toBeVisible();
+  await maya.send('It takes a while');
+  await expect(maya.sent('It takes a while')).toHaveCount(1);
+  await expect(maya.sent('Here it comes')).toHaveCount(0);
+  uploads.release();
+  await expect(maya.sent('Here it comes')).toHaveCount(1);
+  await tom.openConversation(MAYA);
+  await expect(tom.message('Here it comes')).toHaveCount(1);
+});
+
+test('through a tunnel a file goes once, and a choice outlives a change of conversation', async ({
+  cable,
+  actor,
+  tom,
+}) => {
+  const maya = await actor('maya', cable);
+  await maya.openConversation(TOM);
+  cable.cut();
+  await chooser(maya.page).setInputFiles(MUG);
+  await expect(chip(maya.page)).toContainText('Waiting for the connection');
+  await maya.channel('Tuesday circle').click();
+  await expect(chip(maya.page)).toHaveCount(0);
+  await maya.channel(TOM).click();
+  await expect(chip(maya.page)).toContainText('The mug with');
+  await maya.send('From the tunnel');
+  await expect(maya.message('From the tunnel')).toHaveCount(1);
+  cable.plug();
+  await expect(maya.sent('From the tunnel')).toHaveCount(1, { timeout: 40_000 });
+  await tom.openConversation(MAYA);
+  await expect(tom.message('From the tunnel')).toHaveCount(1);
+  await isDrawn(tom.message('From the tunnel').locator('img'));
+});
+
+test('a refused upload can be tried again from the list', async ({ maya }) => {
+  await maya.openConversation(TOM);
+  let refusals = 1;
+  await maya.page.route(UPLOADS, (route) =>
+    refusals-- > 0
+      ? route.fulfill({ status: 403, json: { code: 'not_active_member', message: 'No.' } })
+      : route.continue(),
+  );
+  await chooser(maya.page).setInputFiles(MUG);
+  await expect(chip(maya.page)).toContainText('You cannot write in this conversation');
+  await chip(maya.page).getByRole('button', { name: 'Try again' }).click();
+  await maya.send('Second try');
+  await expect(maya.sent('Second try')).toHaveCount(1);
+});
+
+test('the large view: by keys through all files, closer and back, and the focus returns', async ({
+  maya,
+  tom,
+}) => {
+  await maya.openConversation(TOM);
+  await sendFile(maya, DESK, 'First the desk');
+  await sendFile(maya, MUG, 'Then the mug');
+  await tom.openConversation(MAYA);
+  await opener(tom.page, DESK.name).focus();
+  await tom.page.keyboard.press('Enter');
+  const large = preview(tom.page);
+  const image = large.getByRole('img', { name: DESK.name });
+  await isDrawn(image);
+  await expect(large).toContainText('1 of 2');
+  await expect(large.getByRole('button', { name: 'Previous file' })).toHaveCount(0);
+
+  const whole = await image.boundingBox();
+  await tom.page.keyboard.press('+');
+  await expect.poll(async () => (await image.boundingBox())?.width).toBeCloseTo((whole?.width ?? 0) * 1.5, 0);
+  await tom.page.keyboard.press('0');
+  await expect.poll(async () => (await image.boundingBox())?.width).toBeCloseTo(whole?.width ?? 0, 0);
+  await image.dblclick();
+  await expect.poll(async () => (await image.boundingBox())?.width).toBeCloseTo((whole?.width ?? 0) * 2.5, 0);
+  await image.hover();
+  await tom.page.mouse.wheel(0, 2_000);
+  await expect.poll(async () => (await image.boundingBox())?.width).toBeCloseTo(whole?.width ?? 0, 0);
+
+  await tom.page.keyboard.press('ArrowRight');
+  await isDrawn(large.getByRole('img', { name: MUG.name }));
+  await expect(large).toContainText('2 of 2');
+  const downloaded = tom.page.waitForEvent('download');
+  await large.getByRole('link', { name: `Download ${MUG.name}` }).click();
+  expect((await downloaded).suggestedFilename()).toBe(MUG.name);
+  expect(await violations(tom.page)).toEqual([]);
+  await tom.page.keyboard.press('Escape');
+  await expect(large).toHaveCount(0);
+  await expect(opener(tom.page, DESK.name)).toBeFocused();
+  await expect(tom.composer).toBeVisible();
+});
+
+/** A PDF of one page so thin that no picture of it can be made. */
+function thinPdf(): Buffer {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 20000 1] >>',
+  ];
+  let file = '%PDF-1.4\n';
+  let places = '0000000000 65535 f \n';
+  objects.forEach((object, index) => {
+    places += `${String(file.length).padStart(10, '0')} 00000 n \n`;
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+  });
+  const table = `xref\n0 4\n${places}trailer\n<< /Size 4 /Root 1 0 R >>\n`;
+  return Buffer.from(`${file}${table}startxref\n${file.length}\n%%EOF\n`);
+}
+
+test('a document that cannot be shown says so and can be had', async ({ maya }) => {
+  await maya.openConversation(TOM);
+  await chooser(maya.page).setInputFiles({
+    name: 'plan.pdf',
+    mimeType: 'application/pdf',
+    buffer: thinPdf(),
+  });
+  await maya.send('The plan');
+  await expect(maya.sent('The plan, plan.pdf')).toHaveCount(1);
+  await opener(maya.page, 'plan.pdf').click();
+  await expect(preview(maya.page)).toContainText('Document display not supported on your device.');
+  await expect(preview(maya.page).getByRole('link', { name: 'Download', exact: true })).toBeVisible();
+});
+
+test('a page that stays open for hours asks for new links', async ({ maya, tom }) => {
+  await maya.openConversation(TOM);
+  await sendFile(maya, MUG, 'Look at this');
+  await tom.page.clock.install();
+  await tom.openConversation(MAYA);
+  await isDrawn(opener(tom.page, MUG.name).locator('img'));
+  const minted = tom.page.waitForRequest(/\/attachments\/[^/]+\/$/);
+  await tom.page.clock.fastForward('10:00');
+  await opener(tom.page, MUG.name).click();
+  await minted;
+  await isDrawn(preview(tom.page).getByRole('img', { name: MUG.name }));
+});
+
+test('a link that fails is made anew once, and then it is said', async ({ maya, tom }) => {
+  await maya.openConversation(TOM);
+  await sendFile(maya, MUG, 'Look at this');
+  let failures = 1;
+  await tom.page.route('**/api/v2/chat/files/**', (route) =>
+    failures-- > 0
+      ? route.fulfill({ status: 404, json: { code: 'not_found', message: '' } })
+      : route.continue(),
+  );
+  const minted = tom.page.waitForRequest(/\/attachments\/[^/]+\/$/);
+  await tom.openConversation(MAYA);
+  await minted;
+  await isDrawn(opener(tom.page, MUG.name).locator('img'));
+
+  failures = 2;
+  await tom.page.reload();
+  await tom.choose(MAYA);
+  const message = tom.message('Look at this');
+  await expect(message).toContainText('This file could not be loaded.');
+  await message.getByRole('button', { name: 'Try again' }).click();
+  await isDrawn(opener(tom.page, MUG.name).locator('img'));
+});
+
+test('has no fault that axe can find while a file is chosen', async ({ maya }) => {
+  await maya.openConversation(TOM);
+  await chooser(maya.page).setInputFiles(MUG);
+  await expect(chip(maya.page)).toBeVisible();
+  await chooser(maya.page).setInputFiles(textFile('notes.exe', 1));
+  expect(await violations(maya.page)).toEqual([]);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a picture fits, and opens over the whole screen', async ({ maya }) => {
+    await maya.openConversation(TOM);
+    await sendFile(maya, MUG, 'Look at this');
+    const overflow = await maya.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBe(0);
+    await opener(maya.page, MUG.name).tap();
+    const box = await preview(maya.page).boundingBox();
+    expect([box?.width, box?.height]).toEqual([390, 844]);
+    await preview(maya.page).getByRole('button', { name: 'Close' }).tap();
+    await expect(maya.composer).toBeVisible();
+  });
+});

@@ -1,0 +1,143 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { CIRCLE, MAYA, TOM } from '../harness/actor';
+import { expect, test } from '../harness/test';
+
+interface Heard {
+  tones: number;
+  notifications: { title: string; body: string; onclick?: () => void }[];
+}
+
+/** Lets a page say what it played and showed, and lets the test decide whether anyone looks at it. */
+async function listen(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const heard: { tones: number; notifications: object[] } = { tones: 0, notifications: [] };
+    Object.assign(window, { heard, looked: true });
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (when) {
+      heard.tones += 1;
+      start.call(this, when);
+    };
+    class Shown {
+      static permission = 'granted';
+      title: string;
+      body: string;
+      constructor(title: string, { body }: { body: string }) {
+        this.title = title;
+        this.body = body;
+        heard.notifications.push(this);
+      }
+      close() {}
+    }
+    Object.assign(window, { Notification: Shown });
+    const isLooked = () => (window as unknown as { looked: boolean }).looked;
+    document.hasFocus = isLooked;
+    Object.defineProperty(document, 'visibilityState', { get: () => (isLooked() ? 'visible' : 'hidden') });
+  });
+}
+
+const lookAway = (page: Page) =>
+  page.evaluate(() => {
+    Object.assign(window, { looked: false });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+
+/** Everything that could be played or shown for the last message has been: no tab holds a claim, none waits for one. */
+async function settled(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const { held = [], pending = [] } = await navigator.locks.query();
+        return [...held, ...pending].filter(({ name }) => name?.startsWith('mentor-hub.')).length;
+      }),
+    )
+    .toBe(0);
+}
+
+async function heardBy(...pages: Page[]): Promise<{ tones: number; titles: string[] }> {
+  const all = await Promise.all(
+    pages.map((page) => page.evaluate(() => (window as unknown as { heard: Heard }).heard)),
+  );
+  return {
+    tones: all.reduce((sum, { tones }) => sum + tones, 0),
+    titles: all.flatMap(({ notifications }) => notifications.map(({ title }) => title)),
+  };
+}
+
+test('three tabs nobody looks at make one sound and one notification, which opens the conversation', async ({
+  maya,
+  tom,
+}) => {
+  await listen(tom.context);
+  await tom.openConversation(CIRCLE);
+  const tabs = [tom.page, await tom.context.newPage(), await tom.context.newPage()];
+  for (const tab of tabs.slice(1)) await tab.goto('/');
+  for (const tab of tabs) {
+    await expect(tab).toHaveTitle(/^\(\d+\)/);
+    // Browsers stay silent until a page was touched once.
+    await tab.locator('body').click({ position: { x: 5, y: 5 } });
+    await lookAway(tab);
+  }
+  await maya.openConversation(TOM);
+  await maya.send('Ding');
+  await expect.poll(() => heardBy(...tabs)).toEqual({ tones: 2, titles: [MAYA] });
+  await settled(tom.page);
+  expect(await heardBy(...tabs)).toEqual({ tones: 2, titles: [MAYA] });
+
+  for (const tab of tabs) {
+    await tab.evaluate(() => (window as unknown as { heard: Heard }).heard.notifications[0]?.onclick?.());
+  }
+  const opened = tabs.map((tab) => tab.getByRole('region', { name: `Conversation with ${MAYA}` }));
+  await expect
+    .poll(async () => (await Promise.all(opened.map((window) => window.count()))).reduce((a, b) => a + b))
+    .toBe(1);
+});
+
+test('who reads along hears nothing in any tab, and the sound can be turned off', async ({ maya, tom }) => {
+  await listen(tom.context);
+  const other = await tom.context.newPage();
+  await other.goto('/');
+  await expect(other).toHaveTitle(/^\(\d+\)/);
+  await other.locator('body').click({ position: { x: 5, y: 5 } });
+  await lookAway(other);
+  await tom.openConversation(MAYA);
+  await tom.composer.click();
+  await maya.openConversation(TOM);
+  await maya.send('You are here already');
+  await expect(tom.message('You are here already')).toHaveCount(1);
+  await expect(maya.sent('You are here already').getByText('Seen')).toBeVisible();
+  await settled(tom.page);
+  expect(await heardBy(tom.page, other)).toEqual({ tones: 0, titles: [] });
+
+  await tom.page.getByRole('button', { name: 'Turn the sound off' }).click();
+  await maya.choose(CIRCLE);
+  await maya.send('Ding for the circle');
+  await expect(tom.channel(CIRCLE)).toHaveAccessibleName(/Ding for the circle/);
+  await settled(tom.page);
+  expect(await heardBy(tom.page, other)).toEqual({ tones: 0, titles: [] });
+  // Turning it on plays it once.
+  await tom.page.getByRole('button', { name: 'Turn the sound on' }).click();
+  await expect.poll(() => heardBy(tom.page)).toMatchObject({ tones: 2 });
+});
+
+test('notifications are offered after a message was missed, and not again after a No', async ({
+  maya,
+  tom,
+}) => {
+  await listen(tom.context);
+  await tom.context.addInitScript(() => Object.assign(Notification, { permission: 'default' }));
+  await tom.openConversation(CIRCLE);
+  const offer = tom.page.getByRole('region', { name: /Would you like to hear of new messages/ });
+  await expect(offer).toHaveCount(0);
+  await lookAway(tom.page);
+  await maya.openConversation(TOM);
+  await maya.send('Did you see this?');
+  await offer.getByRole('button', { name: 'Not now' }).click();
+  await expect(offer).toHaveCount(0);
+  await tom.page.reload();
+  await expect(tom.channel(MAYA)).toHaveAccessibleName(/Did you see this/);
+  await lookAway(tom.page);
+  await maya.send('And this?');
+  await expect(tom.channel(MAYA)).toHaveAccessibleName(/And this/);
+  await settled(tom.page);
+  await expect(offer).toHaveCount(0);
+});

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { type Actor, MAYA, TOM } from '../harness/actor';
+import { violations } from '../harness/axe';
+import { accept, call, chip, consent, stage, tool } from '../harness/call';
+import { Hub } from '../harness/hub';
+import { Jitsi } from '../harness/jitsi';
+import { test as base, expect } from '../harness/test';
+
+const test = base.extend<{ jitsi: Jitsi }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  jitsi: async ({}, use) => {
+    const jitsi = await Jitsi.start();
+    await use(jitsi);
+    expect(jitsi.mistakes).toEqual([]);
+    await jitsi.remove();
+  },
+  hub: async ({ jitsi }, use) => {
+    const hub = await Hub.start({
+      MENTORHUB_CALLS_JITSI_URL: jitsi.url,
+      MENTORHUB_CALLS_JITSI_APP_ID: 'mentorhub',
+      MENTORHUB_CALLS_JITSI_SECRET: 'a-secret-that-is-long-enough-for-hs256',
+    });
+    await use(hub);
+    await hub.remove();
+  },
+});
+
+const frame = (page: Page) => page.frameLocator('iframe[name^="jitsi"]');
+const inMeeting = ({ page }: Actor) =>
+  expect(frame(page).getByText(/^(In the meeting|Recording|Not recording)/));
+
+async function meet(maya: Actor, tom: Actor, answers: { maya: 'Yes' | 'No'; tom: 'Yes' | 'No' }) {
+  await tom.openConversation(MAYA);
+  await maya.openConversation(TOM);
+  await call(maya);
+  await consent(maya, answers.maya);
+  await inMeeting(maya).toBeVisible();
+  await accept(tom, answers.tom);
+  await inMeeting(tom).toBeVisible();
+}
+
+test('two meet, and it is recorded while both say Yes', async ({ maya, tom, jitsi }) => {
+  await meet(maya, tom, { maya: 'Yes', tom: 'No' });
+  expect(jitsi.tokens.map(({ room }) => room)).toHaveLength(2);
+  await expect(chip(maya)).toHaveText(`Not recorded: ${TOM} said No`);
+  await expect(chip(tom)).toHaveText('Not recorded: You said No');
+  await expect(frame(tom.page).getByRole('listitem')).toHaveCount(1);
+
+  await chip(tom).click();
+  const dialog = tom.page.getByRole('dialog', { name: 'Recording' });
+  await dialog.getByRole('button', { name: 'Say Yes' }).click();
+  await tom.page.keyboard.press('Escape');
+  await expect(chip(maya)).toHaveText('Recording: everyone said Yes');
+  await expect(frame(maya.page).getByText('Recording', { exact: true })).toBeVisible();
+  await expect(frame(tom.page).getByText('Recording', { exact: true })).toBeVisible();
+
+  await chip(tom).click();
+  await dialog.getByRole('button', { name: 'Take my Yes back' }).click();
+  await expect(frame(maya.page).getByText('Not recording')).toBeVisible();
+  await expect(chip(maya)).toHaveText(`Not recorded: ${TOM} said No`);
+  await tom.page.keyboard.press('Escape');
+
+  // Nobody records against the rule, whatever buttons there are.
+  await frame(maya.page).getByRole('button', { name: 'Record anyway' }).click();
+  await expect(frame(maya.page).getByText('Not recording')).toBeVisible();
+});
+
+test('the meeting goes on beside the chat, and ends inside or outside of it', async ({ maya, tom }) => {
+  await meet(maya, tom, { maya: 'Yes', tom: 'Yes' });
+  await tom.page.evaluate(() => {
+    const frames = document.querySelectorAll('iframe');
+    for (const one of frames) one.dataset.first = '';
+  });
+  await expect(chip(tom)).toBeVisible();
+  await tom.page.getByRole('button', { name: 'Chat', exact: true }).click();
+  await tom.choose(MAYA);
+  await tom.send('Said beside the call');
+  // The very same frame: one that moves begins anew.
+  await expect(tom.page.locator('iframe[data-first]')).toBeVisible();
+  await inMeeting(tom).toBeVisible();
+  await tool(tom, 'Back to the call').click();
+  await expect(tom.page.locator('iframe[data-first]')).toBeVisible();
+
+  await frame(tom.page).getByRole('button', { name: 'Leave the meeting' }).click();
+  await expect(stage(tom).getByRole('heading', { name: 'Call ended' })).toBeVisible();
+  await expect(tom.page.locator('iframe')).toHaveCount(0);
+
+  await maya.page.getByRole('button', { name: 'Chat', exact: true }).click();
+  await tool(maya, 'Hang up').click();
+  await expect(stage(maya)).toHaveCount(0);
+  await expect(maya.page.locator('iframe')).toHaveCount(0);
+});
+
+test('a Jitsi that does not answer is said, tried again, and left', async ({ maya, jitsi }) => {
+  jitsi.isDown = true;
+  await maya.openConversation(TOM);
+  await call(maya);
+  await consent(maya);
+  await expect(stage(maya).getByText('The video service does not answer')).toBeVisible();
+  expect(await violations(maya.page)).toEqual([]);
+  await stage(maya).getByRole('button', { name: 'Try again' }).click();
+  await expect(stage(maya).getByText('The video service does not answer')).toBeVisible();
+  jitsi.isDown = false;
+  await stage(maya).getByRole('button', { name: 'Try again' }).click();
+  await inMeeting(maya).toBeVisible();
+});

@@ -1,0 +1,75 @@
+import { MAYA, TOM } from '../harness/actor';
+import { violations } from '../harness/axe';
+import { accept, call, chip, consent, expectMoving, ring, stage, tile, tool } from '../harness/call';
+import { expect, test } from '../harness/test';
+
+const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    test.describe(`${colorScheme}, ${size}`, () => {
+      test.use({ colorScheme, viewport });
+
+      test('no screen of a call has barriers', async ({ maya, tom }) => {
+        await tom.page.goto('/chat?section=video');
+        await expect(tom.page.getByRole('heading', { name: 'No Video Call Available' })).toBeVisible();
+        expect(await violations(tom.page)).toEqual([]);
+        await tom.page.getByRole('button', { name: 'Go to chat' }).click();
+
+        await maya.openConversation(TOM);
+        await call(maya);
+        await expect(maya.page.getByRole('heading', { name: 'May this call be recorded?' })).toBeVisible();
+        expect(await violations(maya.page)).toEqual([]);
+        await consent(maya);
+        await expect(stage(maya).getByText('Your call will begin soon')).toBeVisible();
+        expect(await violations(maya.page)).toEqual([]);
+
+        await expect(ring(tom)).toBeVisible();
+        expect(await violations(tom.page)).toEqual([]);
+        await accept(tom);
+        await expectMoving(tile(tom, MAYA));
+        expect(await violations(tom.page)).toEqual([]);
+        const overflow = await tom.page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow).toBe(0);
+
+        await chip(tom).click();
+        await expect(tom.page.getByRole('dialog', { name: 'Recording' })).toContainText(MAYA);
+        expect(await violations(tom.page)).toEqual([]);
+        await tom.page.keyboard.press('Escape');
+        await tool(tom, 'Microphone and camera').click();
+        await expect(tom.page.getByRole('combobox', { name: 'Camera' })).toBeVisible();
+        expect(await violations(tom.page)).toEqual([]);
+        await tom.page.keyboard.press('Escape');
+
+        await tool(tom, 'Full screen').click();
+        await tool(tom, 'Leave full screen').click();
+        await tool(tom, 'Read the chat; the call goes on').click();
+        await expect(tom.channel(MAYA)).toBeVisible();
+        expect(await violations(tom.page)).toEqual([]);
+        await tool(tom, 'Back to the call').click();
+        await tool(tom, 'Hang up').click();
+        await expect(stage(tom).getByRole('heading', { name: 'Call ended' })).toBeVisible();
+        expect(await violations(tom.page)).toEqual([]);
+      });
+    });
+  }
+}
+
+test('an answer about recording can be taken back in the call', async ({ maya, tom }) => {
+  await maya.openConversation(TOM);
+  await tom.openConversation(MAYA);
+  await call(maya);
+  await consent(maya, 'Yes');
+  await accept(tom);
+  await expectMoving(tile(maya, TOM));
+  await chip(maya).click();
+  const dialog = maya.page.getByRole('dialog', { name: 'Recording' });
+  await expect(dialog).toContainText('You said Yes.');
+  await dialog.getByRole('button', { name: 'Take my Yes back' }).click();
+  await expect(dialog).toContainText('You said No.');
+  await expectMoving(tile(maya, TOM));
+  await chip(tom).click();
+  await expect(tom.page.getByRole('dialog', { name: 'Recording' })).toContainText(/Maya Okafor\s*No/);
+});

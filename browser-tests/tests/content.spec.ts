@@ -1,0 +1,272 @@
+import type { Page } from '@playwright/test';
+import { violations } from '../harness/axe';
+import { expect, test } from '../harness/test';
+
+const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+
+const DOCUMENTS = [
+  ['/privacypolicy', 'Privacy Policy'],
+  ['/termsofservice', 'Terms of Service'],
+  ['/codeofconduct', 'Code of Conduct'],
+] as const;
+
+const INFO = [
+  ['/moreinfo/faq', 'Frequently asked questions'],
+  ['/moreinfo/privacyPolicy', 'Privacy Policy'],
+  ['/moreinfo/wrs', 'Work readiness'],
+  ['/internship', 'Internships'],
+] as const;
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+for (const [path, title] of DOCUMENTS) {
+  test(`everybody can read ${path}, without a top bar`, async ({ page, hub }) => {
+    await page.goto(hub.url + path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await expect(page).toHaveTitle(`${title} · Mentor Hub`);
+    await expect(page.getByRole('navigation', { name: 'Main navigation' })).toHaveCount(0);
+  });
+}
+
+test('a document that nobody wrote says so, and one that cannot be had can be asked for again', async ({
+  page,
+  hub,
+}) => {
+  await page.route('**/api/v1/community/**', (route) => route.fulfill({ json: [] }));
+  await page.goto(`${hub.url}/privacypolicy`);
+  await expect(page.getByText('No Content Available')).toBeVisible();
+
+  await page.unroute('**/api/v1/community/**');
+  await page.route('**/api/v1/community/**', (route) => route.abort());
+  await page.goto(`${hub.url}/termsofservice`);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible({ timeout: 15_000 });
+  await page.unroute('**/api/v1/community/**');
+  await again.click();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+});
+
+test('hostile content is only words', async ({ page, hub }) => {
+  const spans = [{ text: '<img src=x onerror="document.title=1">', href: 'javascript:alert(1)' }];
+  const blocks = [{ kind: 'paragraph', spans: [{ text: spans[0]?.text }] }];
+  await page.route('**/api/v1/community/**', (route) =>
+    route.fulfill({ json: [{ id: 3, title: 'P', content: '', blocks, languageCode: 'en' }] }),
+  );
+  await page.goto(`${hub.url}/privacypolicy`);
+  await expect(page.getByText('<img src=x')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('img')).toHaveCount(0);
+});
+
+test('a legal document has its headings beside it, and each has an address', async ({ tom }) => {
+  await tom.page.goto('/moreinfo/termsOfService');
+  const contents = tom.page.getByRole('navigation', { name: 'In this document' });
+  await contents.getByRole('link', { name: 'The assistant' }).click();
+  await expect(tom.page).toHaveURL(/#the-assistant$/);
+  const heading = tom.page.getByRole('heading', { name: 'The assistant' });
+  await expect(heading).toBeInViewport();
+  await expect(heading).toBeFocused();
+  await tom.page.reload();
+  await expect(heading).toBeInViewport();
+});
+
+test('the information area begins with the questions', async ({ tom }) => {
+  await tom.page.goto('/moreinfo');
+  await expect(tom.page).toHaveURL(/\/moreinfo\/faq$/);
+  const pages = tom.page.getByRole('navigation', { name: 'More information' });
+  await expect(pages.getByRole('link')).toHaveText([
+    'My Profile',
+    'FAQs',
+    'Privacy Policy',
+    'Terms of Service',
+    'Code of Conduct',
+  ]);
+  await pages.getByRole('link', { name: 'Code of Conduct' }).click();
+  await expect(tom.page).toHaveURL(/\/moreinfo\/codeofconduct$/);
+  await tom.page.goBack();
+  await expect(tom.page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions');
+});
+
+test('questions open by key, have addresses, and are found by any word', async ({ tom }) => {
+  const { page } = tom;
+  await page.goto('/moreinfo/faq');
+  const question = page.locator('#who-can-read');
+  await expect(question).toContainText('Q.');
+  await question.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await expect(question.getByText('The people in the conversation.')).toBeVisible();
+  await expect(page).toHaveURL(/#who-can-read$/);
+  await page.reload();
+  await expect(question.getByText('The people in the conversation.')).toBeVisible();
+  await expect(question).toBeInViewport();
+
+  const search = page.getByRole('searchbox', { name: 'Search the questions' });
+  await search.fill('SPAM folder');
+  await expect(page.locator('details')).toHaveCount(1);
+  await expect(page.locator('mark')).toHaveText(['spam', 'folder']);
+  await expect(page.getByText('Ask for a new one')).toBeVisible();
+  await search.fill('quasar');
+  await expect(page.getByText('Nothing found for “quasar”')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(search).toBeFocused();
+  expect(await page.locator('details').count()).toBeGreaterThan(10);
+});
+
+test('work readiness is a chart and a table, for those who have scores', async ({ tom, maya }) => {
+  await tom.page.goto('/moreinfo/wrs');
+  const table = tom.page.getByRole('table', { name: 'What was said' });
+  await expect(table.getByRole('row')).toHaveCount(6);
+  const planning = table.getByRole('row', { name: /Planning/ });
+  await expect(planning).toContainText('48 of 100');
+  await expect(planning).toContainText('9 points more');
+  await expect(tom.page.getByRole('listitem').filter({ hasText: 'Maya Okafor' })).toContainText(
+    'Your mentor',
+  );
+
+  await maya.page.goto('/moreinfo/wrs');
+  await expect(maya.page.getByText('There are no scores yet')).toBeVisible();
+  await expect(maya.page.getByRole('link', { name: 'My Profile' })).toHaveCount(0);
+});
+
+test('the cards move by arrows, by key and by finger', async ({ tom, maya }) => {
+  const { page } = tom;
+  await page.setViewportSize(SIZES.phone);
+  await page.goto('/internship');
+  const previous = page.getByRole('button', { name: 'Previous card' });
+  const next = page.getByRole('button', { name: 'Next card' });
+  const cards = page.getByRole('list', { name: 'On the way there' }).getByRole('listitem');
+  await expect(cards).toHaveCount(6);
+  await expect(cards.first().getByRole('img', { name: 'A path that forks between hills' })).toBeVisible();
+  await expect(previous).toHaveAttribute('aria-disabled', 'true');
+  await next.click();
+  await expect(cards.nth(1)).toBeInViewport({ ratio: 0.9 });
+  await expect(previous).not.toHaveAttribute('aria-disabled');
+  await page.getByRole('list', { name: 'On the way there' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(cards.nth(2)).toBeInViewport({ ratio: 0.9 });
+  await page.keyboard.press('ArrowLeft');
+  await expect(cards.nth(1)).toBeInViewport({ ratio: 0.9 });
+  await cards.last().scrollIntoViewIfNeeded();
+  await expect(next).toHaveAttribute('aria-disabled', 'true');
+
+  await maya.page.goto('/internship');
+  await expect(maya.page.getByText('Internships are not open to you')).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    test.describe(`${colorScheme}, ${size}`, () => {
+      test.use({ colorScheme, viewport });
+
+      test('every page of the programme is for everybody', async ({ tom }) => {
+        for (const [path, title] of [...INFO, ...DOCUMENTS]) {
+          await tom.page.goto(path);
+          await expect(tom.page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+          await expect(tom.page.getByText('Loading…')).toHaveCount(0);
+          if (path === '/moreinfo/faq') await tom.page.locator('summary').first().click();
+          expect(await violations(tom.page), path).toEqual([]);
+          expect(await overflow(tom.page), path).toBe(0);
+        }
+      });
+    });
+  }
+}
+
+test.describe('in Arabic', () => {
+  test('everything is mirrored and nothing sticks out', async ({ tom }) => {
+    await tom.page.goto('/moreinfo/faq');
+    await tom.page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'العربية' });
+    await expect(tom.page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await tom.page.setViewportSize(SIZES.phone);
+    for (const [path] of [...INFO, ...DOCUMENTS]) {
+      await tom.page.goto(path);
+      await expect(tom.page.locator('html')).toHaveAttribute('dir', 'rtl');
+      await expect(tom.page.getByRole('heading', { level: 1 })).toHaveText(/\p{Script=Arabic}/u);
+      expect(await violations(tom.page), path).toEqual([]);
+      expect(await overflow(tom.page), path).toBe(0);
+    }
+    await tom.page.goto('/moreinfo/faq');
+    await expect(tom.page.getByText('كم مرة نلتقي؟')).toBeVisible();
+    await tom.page.goto('/internship');
+    const cards = tom.page
+      .getByRole('list')
+      .filter({ has: tom.page.getByRole('img') })
+      .getByRole('listitem');
+    await tom.page.getByRole('button', { name: 'البطاقة التالية' }).click();
+    await expect(cards.nth(1)).toBeInViewport({ ratio: 0.9 });
+  });
+});
+
+test('what the programme says differently comes while the page is there, and before the next one', async ({
+  page,
+  hub,
+}) => {
+  await page.route('**/getTranslation/**', (route) =>
+    route.fulfill({
+      json: {
+        languageCode: 'en',
+        translations: { app: { signIn: { title: 'Good to see you' } }, common: {}, messenger: {} },
+      },
+    }),
+  );
+  await page.route('**/getSupportedLanguages/**', (route) =>
+    route.fulfill({
+      json: [
+        { languageCode: 'en', language: 'English', isDefault: true, isActive: true },
+        { languageCode: 'fr', language: 'Français', isDefault: false, isActive: true },
+        { languageCode: 'de', language: 'Deutsch', isDefault: false, isActive: false },
+      ],
+    }),
+  );
+  await page.goto(`${hub.url}/signin`);
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Good to see you' })).toBeVisible();
+  const picker = page.getByRole('combobox', { name: 'Language' });
+  await expect(picker.getByRole('option')).toHaveText(['English', 'Français']);
+
+  // The server is away: what was heard before is there all the same.
+  await page.unroute('**/getTranslation/**');
+  await page.route('**/getTranslation/**', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Good to see you' })).toBeVisible();
+});
+
+test('a language of the programme alone can be chosen, and says in English what it lacks', async ({
+  page,
+  hub,
+}) => {
+  await page.addInitScript(() => {
+    localStorage.setItem(
+      'mh-languages',
+      JSON.stringify([
+        { code: 'en', name: 'English' },
+        { code: 'fr', name: 'Français' },
+      ]),
+    );
+  });
+  await page.route('**/getTranslation/?language_code=fr**', (route) =>
+    route.fulfill({
+      json: {
+        languageCode: 'fr',
+        translations: { app: { signIn: { title: 'Bon retour' } }, common: {}, messenger: {} },
+      },
+    }),
+  );
+  await page.route('**/getSupportedLanguages/**', (route) => route.abort());
+  await page.goto(`${hub.url}/signin`);
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
+  await expect(page.getByRole('heading', { name: 'Bon retour' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+});
+
+test('on paper there is the text and nothing to press', async ({ tom }) => {
+  await tom.page.goto('/moreinfo/privacyPolicy');
+  await expect(tom.page.getByRole('heading', { name: 'Cookies' })).toBeVisible();
+  await tom.page.emulateMedia({ media: 'print' });
+  await expect(tom.page.getByRole('banner')).toBeHidden();
+  await expect(tom.page.getByRole('navigation', { name: 'In this document' })).toBeHidden();
+  await expect(tom.page.getByRole('heading', { name: 'Cookies' })).toBeVisible();
+});

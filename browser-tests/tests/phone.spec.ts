@@ -1,0 +1,51 @@
+import { CIRCLE, MAYA, TOM } from '../harness/actor';
+import { expect, test } from '../harness/test';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+test('chat takes the whole screen of a phone, and the way back is there', async ({ tom, maya }) => {
+  await tom.page.goto('/');
+  await tom.page.getByRole('link', { name: 'Open messages' }).tap();
+  await tom.channel(MAYA).tap();
+  await expect(tom.composer).toBeInViewport({ ratio: 1 });
+  const window = tom.page.getByRole('region', { name: `Conversation with ${MAYA}` });
+  const box = await window.boundingBox();
+  expect(box?.width).toBe(390);
+
+  await maya.openConversation(TOM);
+  await maya.send('Can you read this on the bus?');
+  await expect(tom.message('Can you read this on the bus?')).toBeInViewport();
+  await tom.composer.fill('Every word of it');
+  await tom.page.getByRole('button', { name: 'Send' }).tap();
+  await expect(maya.message('Every word of it')).toHaveCount(1);
+
+  await tom.page.getByRole('button', { name: 'Back to the list' }).tap();
+  await expect(tom.channel(CIRCLE)).toBeInViewport();
+});
+
+test('the keyboard of the phone takes half of the screen: composer and newest message stay in view', async ({
+  tom,
+}) => {
+  await tom.page.goto('/chat/messenger');
+  await tom.channel(MAYA).tap();
+  await tom.scrollToNewest();
+  const newest = tom.page.getByRole('article').last();
+  await expect(newest).toBeInViewport();
+  await tom.composer.tap();
+  await tom.page.setViewportSize({ width: 390, height: 420 });
+  await expect(tom.composer).toBeInViewport({ ratio: 1 });
+  await expect(newest).toBeInViewport();
+  await tom.composer.fill('One\nTwo\nThree\nFour\nFive\nSix\nSeven\nEight');
+  await expect(tom.page.getByRole('button', { name: 'Send' })).toBeInViewport({ ratio: 1 });
+  await expect(newest).toBeInViewport();
+});
+
+for (const path of ['/signin', '/', '/chat', '/chat/messenger', '/privacypolicy']) {
+  test(`${path} fits into 390 pixels`, async ({ ana, browser, hub }) => {
+    const page = path === '/signin' ? await browser.newPage({ baseURL: hub.url }) : ana.page;
+    await page.goto(path);
+    await expect(page.getByRole('main')).toBeVisible();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBe(0);
+  });
+}

@@ -1,0 +1,117 @@
+import { CIRCLE, MAYA, TOM } from '../harness/actor';
+import { expect, test } from '../harness/test';
+
+test('the unread line stands above the first unread message until one leaves', async ({ maya, tom }) => {
+  await tom.openConversation(CIRCLE);
+  const line = tom.page.getByText('New', { exact: true });
+  await expect(line).toBeInViewport();
+  const order = await tom.page.getByRole('group', { name: /^Messages with/ }).evaluate((list) => {
+    const rows = [...list.querySelectorAll('article, [data-unread-line]')];
+    return rows.slice(rows.findIndex((row) => row.hasAttribute('data-unread-line')) + 1).length;
+  });
+  expect(order, 'the three unread messages stand below it').toBe(3);
+  await tom.scrollToNewest();
+  await expect(tom.channel(CIRCLE)).not.toHaveAccessibleName(/unread/);
+  await maya.openConversation(CIRCLE);
+  await maya.send('One more, live');
+  await expect(tom.message('One more, live')).toHaveCount(1);
+  await expect(line, 'read, and still where it was').toHaveCount(1);
+  await tom.choose(MAYA);
+  await tom.choose(CIRCLE);
+  await expect(line).toHaveCount(0);
+});
+
+test('new messages do not move who reads further up; a button counts them and leads there', async ({
+  maya,
+  tom,
+}) => {
+  await maya.openConversation(TOM);
+  await tom.openConversation(MAYA);
+  const list = tom.page.getByRole('group', { name: /^Messages with/ });
+  await list.hover();
+  await tom.page.mouse.wheel(0, -600);
+  await expect(tom.page.getByRole('button', { name: 'Go to the newest message' })).toBeVisible();
+  const place = () => list.evaluate((element) => element.scrollTop);
+  let before = Number.NaN;
+  await expect
+    .poll(async () => {
+      const same = before === (await place());
+      before = await place();
+      return same;
+    })
+    .toBe(true);
+  await maya.send('First from below');
+  await maya.send('Second from below');
+  const pill = tom.page.getByRole('button', { name: '2 new messages' });
+  await expect(pill).toBeVisible();
+  expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(1);
+  await expect(maya.sent('Second from below').getByText('Seen')).toHaveCount(0);
+  await pill.click();
+  await expect(tom.message('Second from below')).toBeInViewport();
+  await expect(pill).toHaveCount(0);
+  await expect(maya.sent('Second from below').getByText('Seen')).toBeVisible();
+});
+
+test('"is writing" ends with the message, and by itself', async ({ maya, tom }) => {
+  await maya.openConversation(TOM);
+  await tom.openConversation(MAYA);
+  const typing = tom.page.getByText(`${MAYA} is writing`);
+  await maya.composer.pressSequentially('Hel');
+  await expect(typing).toBeVisible();
+  await maya.send('Hello');
+  await expect(tom.message('Hello')).toHaveCount(1);
+  await expect(typing).toHaveCount(0);
+  // At most one signal in three seconds is sent.
+  await expect
+    .poll(
+      async () => {
+        await maya.composer.pressSequentially('.');
+        return typing.isVisible();
+      },
+      { intervals: [200] },
+    )
+    .toBe(true);
+  await expect(typing).toHaveCount(0, { timeout: 8_000 });
+});
+
+test('a clock that is wrong changes neither the order nor the day of a message', async ({ maya, tom }) => {
+  await maya.page.clock.install({ time: new Date(Date.now() - 3 * 24 * 3_600_000) });
+  await maya.page.clock.resume();
+  await tom.openConversation(MAYA);
+  await maya.openConversation(TOM);
+  for (const person of [maya, tom]) await person.scrollToNewest();
+  await tom.send('From a clock that is right');
+  await expect(maya.message('From a clock that is right')).toHaveCount(1);
+  await maya.send('From one that is days behind');
+  await expect(maya.sent('From one that is days behind')).toHaveCount(1);
+  for (const page of [maya.page, tom.page]) {
+    const last = page.getByRole('article');
+    await expect(last.nth(-2)).toHaveAccessibleName(/From a clock that is right/);
+    await expect(last.last()).toHaveAccessibleName(/From one that is days behind/);
+  }
+});
+
+test('a new message is read out once, with its author', async ({ maya, tom }) => {
+  await tom.openConversation(MAYA);
+  await maya.openConversation(TOM);
+  const spoken = tom.page.locator('[data-announcer]');
+  await maya.send('Can you hear me?');
+  await expect(spoken).toContainText(`${MAYA}: Can you hear me?`);
+  await expect(tom.page.locator('[aria-live]')).toHaveCount(1);
+});
+
+test('an invitation to a call is a card wherever it appears', async ({ maya, tom }) => {
+  await maya.openConversation(TOM);
+  await tom.openMessenger();
+  await maya.send('{"room": "river-42"}');
+  await expect(tom.channel(MAYA)).toHaveAccessibleName(/Video call/);
+  await tom.choose(MAYA);
+  await tom.scrollToNewest();
+  // Nobody makes a call by writing down that there is one.
+  await expect(tom.page.getByRole('article', { name: /Video call/ })).toContainText('This call has ended');
+  await expect(tom.page.getByText('river-42')).toHaveCount(0);
+  // Nobody holds the messenger's clock but the page.
+  await tom.page.clock.install({ time: new Date(Date.now() + 3 * 3_600_000 + 1_000) });
+  await tom.page.reload();
+  await expect(tom.page.getByRole('article', { name: /Video call/ })).toContainText('LINK EXPIRED');
+});

@@ -1,0 +1,23 @@
+import { CIRCLE } from '../harness/actor';
+import { expect, test } from '../harness/test';
+
+test('in Arabic everything is mirrored, and what people wrote stays as it was', async ({ maya }) => {
+  await maya.page.goto('/');
+  await maya.page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'العربية' });
+  await expect(maya.page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(maya.page.locator('html')).toHaveAttribute('lang', 'ar');
+
+  await maya.page.goto('/chat/messenger');
+  await expect(maya.page.locator('html')).toHaveAttribute('dir', 'rtl');
+  const circle = maya.page.getByRole('button', { name: CIRCLE });
+  await circle.click();
+  const composer = maya.page.getByPlaceholder('اكتب رسالة');
+  await expect(composer).toBeVisible();
+  const list = await circle.boundingBox();
+  const field = await composer.boundingBox();
+  expect(list?.x).toBeGreaterThan(field?.x ?? Number.NaN);
+  const english = maya.page.getByRole('article').last().locator('p[dir="auto"]');
+  await expect(english).toHaveCSS('direction', 'ltr');
+  const overflow = await maya.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBe(0);
+});

@@ -1,0 +1,97 @@
+import { ACCOUNTS, PASSWORD } from '../harness/accounts';
+import { expect, test } from '../harness/test';
+
+test.beforeEach(async ({ page, hub }) => {
+  await page.goto(`${hub.url}/signin`);
+});
+
+test('says what was wrong and keeps what was typed', async ({ page }) => {
+  const email = page.getByRole('textbox', { name: 'Email' });
+  const password = page.getByLabel('Password', { exact: true });
+  await email.fill('  Maya.Mentor@Example.org ');
+  await password.fill('not-her-password');
+  await password.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Wrong email or password');
+  await expect(email).toHaveValue(ACCOUNTS.maya);
+  await expect(password).toHaveValue('not-her-password');
+  await expect(password).toBeFocused();
+
+  await email.fill('nobody@example.org');
+  await password.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('User does not exist');
+
+  await email.fill(ACCOUNTS.maya);
+  await password.fill(PASSWORD);
+  await password.press('Enter');
+  await expect(page).not.toHaveURL(/signin/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Maya');
+});
+
+test('asks for an email before it asks the server', async ({ page }) => {
+  await page.getByRole('textbox', { name: 'Email' }).fill('maya');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('blocks an account after many failed attempts, with the sentence for it', async ({ page }) => {
+  await page.getByRole('textbox', { name: 'Email' }).fill(ACCOUNTS.sam);
+  const password = page.getByLabel('Password', { exact: true });
+  const blocked = page.getByText(
+    'Account temporarily blocked due to many failed login attempts, try again after an hour',
+  );
+  await expect
+    .poll(
+      async () => {
+        const answer = page.waitForResponse(/sign-in/);
+        await password.fill('still-not-the-password');
+        await password.press('Enter');
+        await answer;
+        return blocked.isVisible();
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+});
+
+test('says that the server is away, and signs in when it is back', async ({ page, hub }) => {
+  await page.getByRole('textbox', { name: 'Email' }).fill(ACCOUNTS.tom);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await hub.kill();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toContainText('We cannot reach Mentor Hub');
+  await hub.start();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Tom');
+});
+
+for (const path of ['/chat?from=mail', '/chat/messenger']) {
+  test(`keeps where a person wanted to go: ${path}`, async ({ page, hub }) => {
+    await page.goto(hub.url + path);
+    await expect(page).toHaveURL(/\/signin\?redirectUri=/);
+    await page.getByRole('textbox', { name: 'Email' }).fill(ACCOUNTS.ana);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(hub.url + path);
+  });
+}
+
+test('shows nothing of a page while it is not known who is there', async ({ context, hub }) => {
+  const page = await context.newPage();
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    void page.route('**/users/refresh/', async (route) => {
+      resolve();
+      await new Promise<void>((go) => {
+        answer = go;
+      });
+      await route.continue();
+    });
+  });
+  await page.goto(`${hub.url}/chat`);
+  await asked;
+  await expect(page.getByRole('main')).toHaveCount(0);
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  answer();
+  await expect(page).toHaveURL(/\/signin/);
+});

@@ -1,0 +1,273 @@
+//! The assistant as people meet it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use assistant::{Content, FromContent, OpenAi, OpenAiSettings, Provider};
+use hub::AssistantSettings;
+use serde_json::{Value, json};
+use store::bots::ASSISTANT;
+use store::experiences::{Access, Overrides};
+use store::people::{NewPerson, Role};
+use store::programmes::{self, AssistantBudget, Settings};
+use store::{ChannelId, PersonId, ProgrammeId, alerts, audit, people};
+use test_kit::{Model, Script, both, shared};
+
+use crate::node::Node;
+use crate::socket::Socket;
+use crate::world::World;
+
+pub(crate) fn settings(provider: Arc<dyn Provider>, content: Arc<Content>) -> AssistantSettings {
+    AssistantSettings {
+        content,
+        provider,
+        answer_limit: Duration::from_secs(10),
+        tries_per_day: 100,
+        tokens_per_month: 0,
+        look_every: Duration::from_millis(200),
+    }
+}
+
+pub(crate) fn asking(model: &Model) -> AssistantSettings {
+    test_kit::choose_crypto();
+    let content = Arc::new(Content::built_in().unwrap());
+    let settings_of_model = OpenAiSettings {
+        base_url: model.base_url.clone(),
+        key: String::new(),
+        model: "small".into(),
+        answer_tokens: 300,
+        limit: Duration::from_secs(10),
+    };
+    settings(Arc::new(OpenAi::new(settings_of_model, content.clone()).unwrap()), content)
+}
+
+pub(crate) fn quoting() -> AssistantSettings {
+    let content = Arc::new(Content::built_in().unwrap());
+    settings(Arc::new(FromContent::new(content.clone())), content)
+}
+
+pub(crate) async fn allow(world: &World, person: PersonId, access: Access) {
+    let overrides = Overrides { chattype: Some(Access::Use), ai_chat: Some(access), ..Overrides::default() };
+    people::set_overrides(&world.store, person, &overrides).await.unwrap();
+}
+
+pub(crate) async fn assistant_of(node: &Node, socket: &Socket) -> Option<ChannelId> {
+    let list = node.get_json("/api/v2/chat/channels/", socket.token.as_deref().unwrap()).await;
+    let mut channels = list.as_array().unwrap().iter().filter(|channel| channel["kind"] == "assistant");
+    let first = channels.next().map(|channel| channel["channelId"].as_str().unwrap().parse().unwrap());
+    assert!(channels.next().is_none(), "one each");
+    first
+}
+
+/// A node with an assistant, and Maya in its channel.
+pub(crate) async fn at_the_desk(world: &World, settings: AssistantSettings) -> (Node, Socket, ChannelId) {
+    allow(world, world.maya, Access::Use).await;
+    let node = world.node().await;
+    node.hub.start_assistant(settings);
+    let mut maya = node.socket(world.maya).await;
+    let channel = assistant_of(&node, &maya).await.unwrap();
+    maya.join(channel).await;
+    (node, maya, channel)
+}
+
+/// The next message of the assistant.
+pub(crate) async fn reply(socket: &mut Socket) -> Value {
+    loop {
+        let message = socket.expect("new_message").await;
+        if message["user_id"] == json!(ASSISTANT) {
+            return message;
+        }
+    }
+}
+
+both!(an_answer_comes_with_its_source, async |world| {
+    let (node, mut maya, channel) = at_the_desk(&world, quoting()).await;
+    maya.send(channel, "Who can read my messages?").await;
+    let asked = maya.expect("new_message").await;
+    let answer = reply(&mut maya).await;
+    assert_eq!(answer["assistant"]["kind"], "answer");
+    assert_eq!(answer["assistant"]["reply_to"], asked["msg_id"]);
+    assert_eq!(answer["assistant"]["sources"], json!(["Frequently asked questions: Who can read my messages?"]));
+    assert!(!answer["message"].as_str().unwrap().contains('📖'), "{answer}");
+    let bots = node.get_json("/api/v2/chat/bot-users/", maya.token.as_deref().unwrap()).await;
+    assert_eq!(bots, json!([{"userId": ASSISTANT, "roleType": "AI_ASSISTANT"}]));
+
+    maya.send(channel, "What is the capital of Mongolia?").await;
+    let honest = reply(&mut maya).await;
+    assert!(honest["message"].as_str().unwrap().starts_with("I don't know."), "{honest}");
+    let list = node.get_json("/api/v2/chat/channels/", maya.token.as_deref().unwrap()).await;
+    let channel = list.as_array().unwrap().iter().find(|one| one["kind"] == "assistant").unwrap();
+    assert_eq!(channel["lastMessage"]["text"], honest["message"]);
+});
+
+both!(who_may_not_have_it_has_none, async |world| {
+    let (node, mut maya, channel) = at_the_desk(&world, quoting()).await;
+    let mut tom = node.socket(world.tom).await;
+    assert_eq!(assistant_of(&node, &tom).await, None);
+    tom.send(channel, "let me in").await;
+    tom.expect_error("channel_unknown").await;
+
+    allow(&world, world.maya, Access::Show).await;
+    assert_eq!(assistant_of(&node, &maya).await, None);
+    let name = maya.send(channel, "still there?").await;
+    assert_eq!(maya.expect_error("channel_unknown").await["temp_id"], name);
+    allow(&world, world.maya, Access::Use).await;
+    assert_eq!(assistant_of(&node, &maya).await, Some(channel), "what was said is kept");
+    maya.say(json!({"command": "send", "channel": channel, "message": "", "tempId": "a",
+        "attachments": [{"name": "a.txt", "type": "text/plain", "data": "aGk="}]}))
+        .await;
+    maya.expect_error("attachments_off").await;
+});
+
+both!(an_answer_grows_on_all_sockets_of_the_person_and_nobody_elses, async |world| {
+    let mut model = Model::start(&[Script::SaysAndWaits("It is", " here.")]).await;
+    let (node, mut maya, channel) = at_the_desk(&world, asking(&model)).await;
+    let mut phone = node.socket(world.maya).await;
+    let mut tom = node.socket(world.tom).await;
+    maya.send(channel, "Where is it?").await;
+    let asked = maya.expect("new_message").await;
+    model.asked().await;
+    let begun = phone.expect("assistant_delta").await;
+    assert_eq!(
+        (&begun["channel_id"], &begun["reply_to"], &begun["text"]),
+        (&json!(channel), &asked["msg_id"], &json!(""))
+    );
+    model.go_on();
+    assert_eq!(reply(&mut maya).await["message"], "It is here.");
+    assert!(tom.so_far().await.iter().all(|frame| frame["channel_id"] != json!(channel)));
+});
+
+both!(a_model_hears_only_what_was_said_in_this_channel, async |world| {
+    let mut model = Model::start(&[Script::Says("Hello!"), Script::Fails(500), Script::Says("Fine.")]).await;
+    let (_node, mut maya, channel) = at_the_desk(&world, asking(&model)).await;
+    world.history(world.pair, world.tom, 3).await;
+    for question in ["Hi there you", "Are you broken?", "And now?"] {
+        maya.send(channel, question).await;
+        reply(&mut maya).await;
+    }
+    model.asked().await;
+    model.asked().await;
+    let request: Value = serde_json::from_str(&model.asked().await).unwrap();
+    let said: Vec<_> =
+        request["messages"].as_array().unwrap()[1..].iter().map(|line| line["content"].as_str().unwrap()).collect();
+    assert_eq!(said, ["Hi there you", "Hello!", "Are you broken?", "And now?"], "apologies are no part of it");
+});
+
+both!(questions_are_answered_in_their_order, async |world| {
+    let model = Model::start(&[Script::SaysAndWaits("one", "."), Script::Says("two."), Script::Says("three.")]).await;
+    let (_node, mut maya, channel) = at_the_desk(&world, asking(&model)).await;
+    for question in ["first", "second", "third"] {
+        maya.send(channel, question).await;
+        maya.expect("new_message").await;
+    }
+    model.go_on();
+    for answer in ["one.", "two.", "three."] {
+        assert_eq!(reply(&mut maya).await["message"], answer);
+    }
+    assert_eq!(model.waiting(), 3, "one request each");
+});
+
+both!(a_cry_for_help_brings_people_at_once, async |world| {
+    let mut model = Model::start(&[Script::SaysAndWaits("slow", ".")]).await;
+    let (_node, mut maya, channel) = at_the_desk(&world, asking(&model)).await;
+    maya.send(channel, "Something else first").await;
+    model.asked().await;
+    maya.send(channel, "i just want to DIE").await;
+    let card = reply(&mut maya).await;
+    assert_eq!(card["assistant"]["kind"], "crisis");
+    let lines = card["assistant"]["helplines"].as_array().unwrap();
+    assert!(lines.iter().any(|line| line["phone"] == "116 123"), "{card}");
+    let open = alerts::open(&world.store, 10).await.unwrap();
+    assert_eq!(
+        open.iter().map(|a| (a.kind, a.channel_id)).collect::<Vec<_>>(),
+        [(alerts::Kind::Crisis, Some(channel))]
+    );
+    model.go_on();
+    assert_eq!(reply(&mut maya).await["message"], "slow.");
+    assert_eq!(model.waiting(), 0, "no model was asked about it");
+});
+
+both!(staff_see_who_cried_for_help_and_read_it_with_a_reason, async |world| {
+    let (node, mut maya, channel) = at_the_desk(&world, quoting()).await;
+    maya.send(channel, "i just want to DIE").await;
+    reply(&mut maya).await;
+    let ((_, of_sam), (_, of_tom)) = (node.sign_in(world.sam).await, node.sign_in(world.tom).await);
+    assert_eq!(node.get("/api/v2/chat/alerts/", Some(&of_tom)).await.status(), 403);
+    let open = node.get_json("/api/v2/chat/alerts/", &of_sam).await;
+    assert_eq!((&open[0]["userId"], &open[0]["userFullName"]), (&json!(world.maya), &json!("Maya Okafor")));
+    assert!(!open.to_string().contains("DIE"), "{open}");
+    let alert = format!("/api/v2/chat/alerts/{}/", open[0]["id"].as_str().unwrap());
+    assert_eq!(node.post(&format!("{alert}conversation/"), &of_tom, &json!({"reason": "why not"})).await.0, 403);
+    let (_, read) = node.post(&format!("{alert}conversation/"), &of_sam, &json!({"reason": "To help her"})).await;
+    assert_eq!((&read[0]["text"], &read[0]["isSubject"]), (&json!("i just want to DIE"), &json!(true)));
+    assert_eq!(read[1]["userId"], json!(ASSISTANT));
+    assert!(!read[1]["text"].as_str().unwrap().contains("116 123"), "helplines are no text: {read}");
+    let written = audit::of_channel(&node.store, channel, 10).await.unwrap();
+    assert_eq!(written.iter().map(|entry| &*entry.reason).collect::<Vec<_>>(), ["To help her"]);
+
+    assert_eq!(node.post(&alert, &of_sam, &json!({"resolution": "called her"})).await.0, 204);
+    assert_eq!(node.post(&alert, &of_sam, &json!({})).await.0, 404);
+    assert_eq!(node.get_json("/api/v2/chat/alerts/", &of_sam).await, json!([]));
+    let done = node.get_json("/api/v2/chat/alerts/?resolved=true", &of_sam).await;
+    assert_eq!((&done[0]["resolution"], &done[0]["resolvedByName"]), (&json!("called her"), &json!("Sam Whitfield")));
+    assert_eq!(node.delete(&format!("{alert}resolution/"), &of_sam).await, 204);
+    assert_eq!(node.get_json("/api/v2/chat/alerts/", &of_sam).await.as_array().unwrap().len(), 1);
+});
+
+async fn add_lena(world: &World, programme: ProgrammeId) -> PersonId {
+    let lena = NewPerson {
+        email: "lena@example.org".into(),
+        first_name: "Lena".into(),
+        last_name: "Vogt".into(),
+        role: Role::Mentee,
+        programme_id: Some(programme),
+        language: "en".into(),
+        bio: String::new(),
+        password_hash: None,
+    };
+    people::add(&world.store, &lena).await.unwrap().unwrap()
+}
+
+both!(a_programme_has_its_own_budget_of_a_month, async |world| {
+    let model = Model::start(&[Script::Says("Yes.")]).await;
+    let settings = Settings { assistant: AssistantBudget { tokens_per_month: Some(1) }, ..Settings::default() };
+    let programme = programmes::put(&world.store, "riverside", "Riverside", "UTC", &settings).await.unwrap();
+    let mut world = world;
+    world.maya = add_lena(&world, programme).await;
+    let generous = AssistantSettings { tokens_per_month: 1_000_000, ..asking(&model) };
+    let (_node, mut maya, channel) = at_the_desk(&world, generous).await;
+    for kind in ["answer", "budget"] {
+        maya.send(channel, "And?").await;
+        assert_eq!(reply(&mut maya).await["assistant"]["kind"], kind);
+    }
+});
+
+both!(budgets_end_with_a_plain_sentence, async |world| {
+    let model = Model::start(&[Script::Says("Yes.")]).await;
+    let (_node, mut maya, channel) =
+        at_the_desk(&world, AssistantSettings { tries_per_day: 2, ..asking(&model) }).await;
+    for kind in ["answer", "answer", "budget"] {
+        maya.send(channel, "And?").await;
+        let reply = reply(&mut maya).await;
+        assert_eq!(reply["assistant"]["kind"], kind);
+        assert_eq!(kind == "budget", reply["message"].as_str().unwrap().contains("tomorrow"), "{reply}");
+    }
+    assert_eq!(model.waiting(), 2);
+});
+
+shared!(another_node_answers_what_a_dead_one_left, async |world| {
+    let mut model = Model::start(&[Script::Silent, Script::Says("Here I am.")]).await;
+    let quick = AssistantSettings { answer_limit: Duration::from_millis(1500), ..asking(&model) };
+    let (first, mut maya, channel) = at_the_desk(&world, quick.clone()).await;
+    maya.send(channel, "Anybody?").await;
+    model.asked().await;
+    // As if it had died: nothing of it goes on, and its lease ends by itself.
+    first.store.close().await;
+    let second = world.node().await;
+    second.hub.start_assistant(quick);
+    let mut maya = second.socket(world.maya).await;
+    maya.join(channel).await;
+    assert_eq!(reply(&mut maya).await["message"], "Here I am.");
+    let stored = world.stored(channel).await;
+    assert_eq!(stored.iter().filter(|message| message.sender_id == ASSISTANT).count(), 1);
+});

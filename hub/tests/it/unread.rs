@@ -1,0 +1,179 @@
+//! Unread counts against an oracle that counts one by one.
+
+use std::collections::HashMap;
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+use serde_json::json;
+use store::{ChannelId, MessageId, PersonId};
+
+use crate::node::Node;
+use crate::socket::Socket;
+use crate::world::World;
+use test_kit::both;
+
+/// What a device of somebody does. Devices: 0 is Maya's, 1 and 2 are Tom's.
+#[derive(Clone, Debug)]
+enum Step {
+    Join(usize, usize),
+    Leave(usize, usize),
+    Send(usize, usize, bool),
+    /// Sees the message so many places from the end.
+    See(usize, usize, usize),
+    Reconnect(usize),
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let (device, channel) = (0_usize..3, 0_usize..2);
+    prop_oneof![
+        2 => (device.clone(), channel.clone()).prop_map(|(d, c)| Step::Join(d, c)),
+        1 => (device.clone(), channel.clone()).prop_map(|(d, c)| Step::Leave(d, c)),
+        6 => (device.clone(), channel.clone(), any::<bool>()).prop_map(|(d, c, tags)| Step::Send(d, c, tags)),
+        3 => (device.clone(), channel, 0_usize..6).prop_map(|(d, c, back)| Step::See(d, c, back)),
+        1 => device.prop_map(Step::Reconnect),
+    ]
+}
+
+/// Everything that was said, and how far everybody has read: counting is all it does.
+#[derive(Default)]
+struct Oracle {
+    said: HashMap<ChannelId, Vec<(MessageId, PersonId, bool)>>,
+    read: HashMap<(ChannelId, PersonId), usize>,
+}
+
+impl Oracle {
+    fn counts(&self, channel: ChannelId, person: PersonId) -> (i64, bool) {
+        let read = self.read.get(&(channel, person)).copied().unwrap_or(0);
+        let unseen = self.said.get(&channel).map(|all| &all[read..]).unwrap_or_default();
+        let others = unseen.iter().filter(|(_, sender, _)| *sender != person);
+        (i64::try_from(others.clone().count()).unwrap(), others.into_iter().any(|(_, _, tags)| *tags))
+    }
+}
+
+struct Play<'w> {
+    node: &'w Node,
+    world: &'w World,
+    devices: Vec<(PersonId, Socket)>,
+    oracle: Oracle,
+}
+
+impl Play<'_> {
+    fn channel(&self, number: usize) -> ChannelId {
+        [self.world.pair, self.world.circle][number]
+    }
+
+    async fn act(&mut self, step: Step) {
+        match step {
+            Step::Join(device, channel) => {
+                let channel = self.channel(channel);
+                let (person, socket) = &mut self.devices[device];
+                let joined = socket.join(channel).await;
+                assert_eq!(joined["unread"], self.oracle.counts(channel, *person).0);
+            }
+            Step::Leave(device, channel) => {
+                let channel = self.channel(channel);
+                self.devices[device].1.say(json!({"command": "leave", "channel": channel})).await;
+            }
+            Step::Send(device, channel, tags) => {
+                let channel = self.channel(channel);
+                let (person, socket) = &mut self.devices[device];
+                let other = if *person == self.world.maya { self.world.tom } else { self.world.maya };
+                let text = if tags { format!("@[You]({other})") } else { "hi".to_owned() };
+                let temp_id = socket.send(channel, &text).await;
+                let heard = socket.until(|frame| frame["temp_id"] == temp_id).await;
+                let id = heard.last().unwrap()["msg_id"].as_str().unwrap().parse().unwrap();
+                self.oracle.said.entry(channel).or_default().push((id, *person, tags));
+            }
+            Step::See(device, channel, back) => {
+                let channel = self.channel(channel);
+                let (person, socket) = &mut self.devices[device];
+                let all = self.oracle.said.entry(channel).or_default();
+                let Some(place) = all.len().checked_sub(back + 1) else { return };
+                socket.say(json!({"command": "message_seen", "channel": channel, "msg_id": all[place].0})).await;
+                let read = self.oracle.read.entry((channel, *person)).or_default();
+                *read = (*read).max(place + 1);
+            }
+            Step::Reconnect(device) => {
+                let person = self.devices[device].0;
+                let socket = self.node.socket(person).await;
+                // The old one leaves behind what it held back.
+                let (_, mut old) = std::mem::replace(&mut self.devices[device], (person, socket));
+                old.say(json!({"command": "unread_message"})).await;
+                old.expect("unread_message").await;
+            }
+        }
+    }
+
+    /// All devices say what they held back, then all of them know the truth.
+    async fn compare(&mut self) {
+        for round in 0..2 {
+            for (person, socket) in &mut self.devices {
+                socket.so_far().await;
+                socket.say(json!({"command": "unread_message"})).await;
+                let all =
+                    |frame: &serde_json::Value| frame["unread_messages"].as_object().is_some_and(|m| m.len() == 2);
+                let answer = socket.until(all).await.pop().unwrap();
+                for channel in [self.world.pair, self.world.circle] {
+                    let told = &answer["unread_messages"][channel.to_string()];
+                    let (count, is_tagged) = self.oracle.counts(channel, *person);
+                    if round == 1 {
+                        assert_eq!(*told, json!({"count": count, "data": {"is_tagged": is_tagged}}));
+                    }
+                }
+            }
+        }
+    }
+}
+
+both!(counts_are_what_an_oracle_counts, async |world| {
+    let node = world.node().await;
+    let mut runner = TestRunner::deterministic();
+    let mut play = Play { node: &node, world: &world, devices: Vec::new(), oracle: Oracle::default() };
+    for person in [world.maya, world.tom, world.tom] {
+        play.devices.push((person, node.socket(person).await));
+    }
+    // One long story instead of many short ones: what drifts, drifts further.
+    for number in 0..24 {
+        let steps = vec(step(), 1..6).new_tree(&mut runner).unwrap().current();
+        for step in &steps {
+            play.act(step.clone()).await;
+        }
+        eprintln!("{number}: {steps:?}");
+        play.compare().await;
+    }
+});
+
+both!(counts_are_pushed_to_sockets_that_do_not_have_the_channel_open, async |world| {
+    let node = world.node().await;
+    let (mut maya, mut tom, mut phone) =
+        (node.socket(world.maya).await, node.socket(world.tom).await, node.socket(world.tom).await);
+    phone.join(world.pair).await;
+    for count in 1..=5 {
+        maya.send(world.pair, "one more").await;
+        assert_eq!(tom.count_of(world.pair).await, (count, false));
+        phone.expect("new_message").await;
+    }
+    maya.send(world.pair, &format!("@[Tom Rivera]({})", world.tom)).await;
+    assert_eq!(tom.count_of(world.pair).await, (6, true));
+    // Own messages do not count, on no device.
+    phone.send(world.pair, "I am here").await;
+    assert_eq!(tom.count_of(world.pair).await, (6, true));
+    let key = world.pair.to_string();
+    for frame in maya.until(|frame| frame["unread_messages"][&key]["count"] == 1).await {
+        assert!(frame["unread_messages"][&key]["count"].as_i64().is_none_or(|count| count <= 1), "{frame}");
+    }
+    phone.say(json!({"command": "message_seen", "channel": world.pair})).await;
+    assert_eq!(tom.count_of(world.pair).await, (0, false));
+});
+
+both!(mentions_count_for_active_members_only, async |world| {
+    let node = world.node().await;
+    let (mut maya, mut sam) = (node.socket(world.maya).await, node.socket(world.sam).await);
+    let mut tom = node.socket(world.tom).await;
+    maya.send(world.circle, &format!("@[Sam]({}) @[Maya]({})", world.sam, world.maya)).await;
+    maya.expect("new_message").await;
+    assert_eq!(tom.count_of(world.circle).await, (1, false));
+    sam.hears_nothing().await;
+});

@@ -1,0 +1,178 @@
+//! The floor, the hub and a peer in turns, so that what else the machine does falls on all of them alike; medians, ratios,
+//! and which goals are met.
+
+use clap::Args;
+
+use crate::bench::{Load, Stage};
+use crate::engine::Talk;
+use crate::report::{Outputs, Run};
+use crate::target::Kind;
+
+/// What to compare.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Options {
+    /// Servers; those that have no database here are left out
+    #[arg(long, value_delimiter = ',', default_values = ["floor", "hub", "socket-io", "sqlite"])]
+    on: Vec<Kind>,
+    /// Turns; the median of them counts
+    #[arg(long, default_value_t = 3)]
+    times: usize,
+    /// How long each run measures
+    #[arg(long, default_value_t = 10)]
+    seconds: u64,
+    /// Clients of the small rows
+    #[arg(long, default_value_t = 1000)]
+    clients: usize,
+    /// Clients of the large rows; 0 leaves them out
+    #[arg(long, default_value_t = 10_000)]
+    many: usize,
+    #[command(flatten)]
+    outputs: Outputs,
+}
+
+/// What is compared, and how.
+#[derive(Clone, Copy)]
+struct Row {
+    what: &'static str,
+    load: usize,
+    value: fn(&Run) -> f64,
+    digits: usize,
+    /// At least (or, for costs, at most) so much of the floor, of the peer, and of the peer on SQLite.
+    floor: Option<f64>,
+    peer: Option<f64>,
+    sqlite: Option<f64>,
+    is_cost: bool,
+}
+
+/// Numbers of the loads below.
+const R100_W1: usize = 0;
+const R100_W16: usize = 1;
+const R10_W1: usize = 2;
+const RATE_R10: usize = 3;
+const RATE_R100: usize = 4;
+const MANY: usize = 5;
+
+const fn row(what: &'static str, load: usize, value: fn(&Run) -> f64) -> Row {
+    Row { what, load, value, digits: 0, floor: None, peer: None, sqlite: None, is_cost: false }
+}
+
+fn rows() -> Vec<Row> {
+    let deliveries: fn(&Run) -> f64 = |run| run.deliveries_per_second;
+    let sqlite = Some(1.0);
+    vec![
+        Row { floor: Some(0.6), peer: Some(2.5), sqlite, ..row("deliveries/s, R 100, W 1", R100_W1, deliveries) },
+        Row { floor: Some(0.4), peer: Some(8.0), sqlite, ..row("deliveries/s, R 100, W 16", R100_W16, deliveries) },
+        Row { floor: Some(0.4), peer: Some(2.0), ..row("deliveries/s, R 10, W 1", R10_W1, deliveries) },
+        Row { floor: Some(0.35), peer: Some(10.0), ..row("deliveries/s, many, R 100, W 16", MANY, deliveries) },
+        Row {
+            floor: Some(1.6),
+            peer: Some(0.5),
+            is_cost: true,
+            digits: 2,
+            ..row("server CPU s per 1M, R 100, W 1", R100_W1, |run| run.server_cpu_seconds)
+        },
+        Row {
+            peer: Some(0.35),
+            is_cost: true,
+            digits: 1,
+            ..row("p99 ms at 500 msg/s, R 10", RATE_R10, |run| run.p99_ms)
+        },
+        Row {
+            peer: Some(0.35),
+            is_cost: true,
+            digits: 1,
+            ..row("p99 ms at 500 msg/s, R 100", RATE_R100, |run| run.p99_ms)
+        },
+        Row {
+            peer: Some(0.8),
+            is_cost: true,
+            digits: 1,
+            ..row("kB per idle connection, many", MANY, |run| run.kilobytes_per_idle_connection)
+        },
+        Row { peer: Some(2.0), ..row("joins/s, R 100", R100_W1, |run| run.joins_per_second) },
+    ]
+}
+
+pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
+    let load = |clients, room, talk| Load { clients, room, talk, seconds: options.seconds };
+    let mut loads = vec![
+        load(options.clients, 100, Talk::Window(1)),
+        load(options.clients, 100, Talk::Window(16)),
+        load(options.clients, 10, Talk::Window(1)),
+        load(options.clients, 10, Talk::Rate(500.0)),
+        load(options.clients, 100, Talk::Rate(500.0)),
+    ];
+    if options.many > 0 {
+        loads.push(load(options.many, 100, Talk::Window(16)));
+    }
+    let kinds: Vec<Kind> = options.on.iter().copied().filter(|kind| Stage::has(*kind)).collect();
+    let (mut stage, mut runs) = (Stage::new()?, Vec::new());
+    for turn in 1..=options.times {
+        for (number, load) in loads.iter().enumerate() {
+            for &kind in &kinds {
+                eprint!("{turn}/{}: ", options.times);
+                runs.push((number, stage.run(kind, *load).await?));
+            }
+        }
+    }
+    let text = verdict(&runs);
+    let runs: Vec<Run> = runs.into_iter().map(|(_, run)| run).collect();
+    options.outputs.write(&runs, Some(&text))
+}
+
+/// The table of ratios.
+fn verdict(runs: &[(usize, Run)]) -> String {
+    let mut text = String::from(
+        "| what | floor | hub | Socket.IO | SQLite | of the floor | of Socket.IO | SQLite of Socket.IO |\n\
+         |---|---|---|---|---|---|---|---|\n",
+    );
+    for row in rows() {
+        let median = |kind| median_of(runs, row, kind);
+        let [floor, hub, peer, sqlite] = [Kind::Floor, Kind::Hub, Kind::SocketIo, Kind::Sqlite].map(median);
+        if hub.or(sqlite).is_none() {
+            continue;
+        }
+        let number = |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:.*}", row.digits));
+        text += &format!(
+            "| {} | {} | {} | {} | {} | {} | {} | {} |\n",
+            row.what,
+            number(floor),
+            number(hub),
+            number(peer),
+            number(sqlite),
+            ratio(hub, floor, row.floor, row.is_cost),
+            ratio(hub, peer, row.peer, row.is_cost),
+            ratio(sqlite, peer, row.sqlite, row.is_cost),
+        );
+    }
+    text
+}
+
+/// "0.71× (goal ≥ 0.6×: met)".
+fn ratio(own: Option<f64>, other: Option<f64>, goal: Option<f64>, is_cost: bool) -> String {
+    let (Some(own), Some(other)) = (own, other.filter(|other| *other > 0.0)) else { return "–".to_owned() };
+    let ratio = own / other;
+    let Some(goal) = goal else { return format!("{ratio:.2}×") };
+    let is_met = if is_cost { ratio <= goal } else { ratio >= goal };
+    let (sign, verdict) = (if is_cost { '≤' } else { '≥' }, if is_met { "met" } else { "missed" });
+    format!("{ratio:.2}× (goal {sign} {goal}×: {verdict})")
+}
+
+fn median_of(runs: &[(usize, Run)], row: Row, kind: Kind) -> Option<f64> {
+    let of_it = runs.iter().filter(|(load, run)| *load == row.load && run.on == kind);
+    let mut values: Vec<f64> = of_it.map(|(_, run)| (row.value)(run)).collect();
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn goals_are_judged_by_what_they_are() {
+        assert_eq!(ratio(Some(60.0), Some(100.0), Some(0.6), false), "0.60× (goal ≥ 0.6×: met)");
+        assert_eq!(ratio(Some(60.0), Some(100.0), Some(0.5), true), "0.60× (goal ≤ 0.5×: missed)");
+        assert_eq!(ratio(Some(60.0), None, Some(0.5), true), "–");
+    }
+}

@@ -1,0 +1,102 @@
+//! Whether what was promised was kept: what people were told, held against what the database has.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use store::messages::{self, Message};
+use store::{ChannelId, Store, channels, reads, tokens};
+
+use super::person::Record;
+use crate::seed::Seat;
+
+/// Messages read at once.
+const CHUNK: i64 = 5_000;
+
+/// What was found. Every number but the first two ought to be zero.
+#[derive(Debug, Default)]
+pub(super) struct Verdict {
+    pub(super) stored: u64,
+    pub(super) confirmed: u64,
+    /// Confirmed, and not there, or there under another number.
+    pub(super) lost: u64,
+    /// Stored twice under one name, or shown twice.
+    pub(super) doubled: u64,
+    /// Shown without the ones before.
+    pub(super) inverted: u64,
+    /// Never confirmed, although everything was well in the end.
+    pub(super) waiting: u64,
+    /// People who did not hear everything that was said in their room.
+    pub(super) deaf: u64,
+    /// Gaps in the numbers of a channel.
+    pub(super) gaps: u64,
+    /// Unread counts that differ from a count one by one.
+    pub(super) miscounted: u64,
+}
+
+impl Verdict {
+    pub(super) async fn on(store: &Store, seats: &[Seat], records: &[Record]) -> anyhow::Result<Self> {
+        let mut verdict = Self::default();
+        let mut rooms: HashMap<ChannelId, Vec<Message>> = HashMap::new();
+        for seat in seats {
+            if let Entry::Vacant(room) = rooms.entry(seat.channel) {
+                let said = room.insert(everything(store, seat.channel).await?);
+                verdict.look_at_room(said);
+            }
+        }
+        for (seat, record) in seats.iter().zip(records) {
+            let said = rooms.get(&seat.channel).map(Vec::as_slice).unwrap_or_default();
+            verdict.look_at_record(record, said);
+            let me = tokens::verify(store, &seat.token).map_err(|_| anyhow::anyhow!("a token has expired"))?.person;
+            let membership = channels::membership(store, seat.channel, me).await?;
+            let seen = membership.map_or(0, |membership| membership.last_seen_seq);
+            let one_by_one = said.iter().filter(|message| message.seq > seen && message.sender_id != me).count();
+            let counted = reads::unread_of(store, me).await?;
+            let counted =
+                counted.iter().find(|unread| unread.channel_id == seat.channel).map_or(0, |unread| unread.count);
+            verdict.miscounted += u64::from(i64::try_from(one_by_one) != Ok(counted));
+        }
+        Ok(verdict)
+    }
+
+    fn look_at_room(&mut self, said: &[Message]) {
+        self.stored += said.len() as u64;
+        self.gaps += said.iter().zip(1_i64..).filter(|(message, number)| message.seq != *number).count() as u64;
+        let mut names: Vec<_> = said.iter().map(|message| (message.sender_id, &message.temp_id)).collect();
+        names.sort_unstable();
+        self.doubled += names.windows(2).filter(|two| two[0] == two[1]).count() as u64;
+    }
+
+    fn look_at_record(&mut self, record: &Record, said: &[Message]) {
+        self.confirmed += record.confirmed.len() as u64;
+        self.waiting += record.waiting.len() as u64;
+        self.doubled += record.doubled;
+        self.inverted += record.skipped;
+        self.lost += record.contradicted;
+        for (name, seq) in &record.confirmed {
+            let place = usize::try_from(seq - 1).ok();
+            let is_there = place.and_then(|place| said.get(place)).is_some_and(|message| message.temp_id == *name);
+            self.lost += u64::from(!is_there);
+        }
+        self.deaf += u64::from(said.last().is_some_and(|last| last.seq != record.last_seq));
+    }
+
+    /// Whether every promise was kept.
+    pub(super) fn is_good(&self) -> bool {
+        let Self { stored, confirmed, lost, doubled, inverted, waiting, deaf, gaps, miscounted } = self;
+        *stored >= *confirmed
+            && *confirmed > 0
+            && [lost, doubled, inverted, waiting, deaf, gaps, miscounted].iter().all(|n| **n == 0)
+    }
+}
+
+async fn everything(store: &Store, channel: ChannelId) -> anyhow::Result<Vec<Message>> {
+    let mut said: Vec<Message> = Vec::new();
+    loop {
+        let after = said.last().map_or(0, |last| last.seq);
+        let more = messages::between(store, channel, after, after + CHUNK).await?;
+        if more.is_empty() {
+            return Ok(said);
+        }
+        said.extend(more);
+    }
+}

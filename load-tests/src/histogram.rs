@@ -1,0 +1,101 @@
+//! Delays, counted rather than kept: a run sees tens of millions.
+
+/// Parts of each doubling: a value is known to one in 32.
+const PARTS: u64 = 32;
+
+/// Counts of microseconds.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Histogram {
+    counts: Vec<u64>,
+    total: u64,
+    most: u64,
+}
+
+impl Histogram {
+    pub(crate) fn add(&mut self, microseconds: u64) {
+        let place = place_of(microseconds);
+        if place >= self.counts.len() {
+            self.counts.resize(place + 1, 0);
+        }
+        self.counts[place] += 1;
+        self.total += 1;
+        self.most = self.most.max(microseconds);
+    }
+
+    pub(crate) fn merge(&mut self, other: &Self) {
+        if other.counts.len() > self.counts.len() {
+            self.counts.resize(other.counts.len(), 0);
+        }
+        self.counts.iter_mut().zip(&other.counts).for_each(|(own, more)| *own += more);
+        self.total += other.total;
+        self.most = self.most.max(other.most);
+    }
+
+    pub(crate) fn count(&self) -> u64 {
+        self.total
+    }
+
+    /// Milliseconds below which this share of the values lies.
+    pub(crate) fn percentile(&self, share: f64) -> f64 {
+        let wanted = share * self.total as f64;
+        let mut below = 0;
+        for (place, count) in self.counts.iter().enumerate() {
+            below += count;
+            if *count > 0 && below as f64 >= wanted {
+                return upper_end(place).min(self.most) as f64 / 1000.0;
+            }
+        }
+        0.0
+    }
+
+    /// Milliseconds and the share of values up to them.
+    pub(crate) fn distribution(&self) -> Vec<(f64, f64)> {
+        let mut below = 0;
+        let with_values = self.counts.iter().enumerate().filter(|(_, count)| **count > 0);
+        with_values
+            .map(|(place, count)| {
+                below += count;
+                (upper_end(place).min(self.most) as f64 / 1000.0, below as f64 / self.total as f64)
+            })
+            .collect()
+    }
+}
+
+/// Small values have a place each; every doubling above is cut into [`PARTS`].
+fn place_of(value: u64) -> usize {
+    let halvings = value.max(PARTS).ilog2() - PARTS.ilog2();
+    usize::try_from(u64::from(halvings) * PARTS + (value >> halvings)).unwrap_or(usize::MAX)
+}
+
+fn upper_end(place: usize) -> u64 {
+    let place = place as u64;
+    let halvings = (place / PARTS).saturating_sub(1);
+    ((place - halvings * PARTS + 1) << halvings) - 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_known_to_one_in_thirty_two() {
+        for value in (0..70).chain([100, 1_000, 65_535, 65_536, 1_000_000, 60_000_000]) {
+            let end = upper_end(place_of(value));
+            assert!(end >= value && end - value <= value / PARTS, "{value} {end}");
+            assert_eq!(place_of(end), place_of(value));
+            assert_eq!(place_of(end + 1), place_of(value) + 1);
+        }
+    }
+
+    #[test]
+    fn percentiles_are_those_of_both_parts() {
+        let (mut all, mut more) = (Histogram::default(), Histogram::default());
+        (1..=50).for_each(|value| all.add(value * 1000));
+        (51..=100).for_each(|value| more.add(value * 1000));
+        all.merge(&more);
+        assert_eq!(all.count(), 100);
+        assert!((50.0..52.0).contains(&all.percentile(0.5)), "{}", all.percentile(0.5));
+        assert!((99.0..=100.0).contains(&all.percentile(0.99)));
+        assert_eq!(all.distribution().last(), Some(&(100.0, 1.0)));
+    }
+}

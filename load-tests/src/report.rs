@@ -1,0 +1,164 @@
+//! What was measured: a table for people, JSON for programs, a page with pictures for both.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::histogram::Histogram;
+use crate::html;
+use crate::target::Kind;
+
+/// Where the numbers go besides the terminal.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct Outputs {
+    /// Also writes the numbers as JSON
+    #[arg(long)]
+    pub(crate) json: Option<PathBuf>,
+    /// Also writes a page with plots
+    #[arg(long)]
+    pub(crate) html: Option<PathBuf>,
+}
+
+/// One run.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Run {
+    pub(crate) on: Kind,
+    pub(crate) clients: usize,
+    pub(crate) room: usize,
+    /// Messages in flight per room, or a rate.
+    pub(crate) window: Option<usize>,
+    pub(crate) rate: Option<f64>,
+    pub(crate) messages_per_second: f64,
+    pub(crate) deliveries_per_second: f64,
+    /// From send to peer.
+    pub(crate) p50_ms: f64,
+    pub(crate) p99_ms: f64,
+    pub(crate) p999_ms: f64,
+    /// Per million deliveries; database and Redis excluded.
+    pub(crate) server_cpu_seconds: f64,
+    pub(crate) generator_cpu_seconds: f64,
+    /// Cores kept busy.
+    pub(crate) server_cores: f64,
+    pub(crate) generator_cores: f64,
+    /// Connections opened, signed in and joined.
+    pub(crate) joins_per_second: f64,
+    pub(crate) kilobytes_per_idle_connection: f64,
+    /// Messages that came to somebody not at all, twice, or before an older one.
+    pub(crate) lost: u64,
+    pub(crate) doubled: u64,
+    pub(crate) out_of_order: u64,
+    /// Sends refused and connections ended by the server.
+    pub(crate) refused: u64,
+    pub(crate) closed: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) complaint: Option<String>,
+    /// Of the server, second by second.
+    pub(crate) memory_mb: Vec<f64>,
+    /// p50 and p99, second by second.
+    pub(crate) seconds: Vec<[f64; 2]>,
+    /// Milliseconds, and the share of deliveries up to them.
+    pub(crate) distribution: Vec<(f64, f64)>,
+}
+
+impl Run {
+    /// How it talked.
+    pub(crate) fn talk(&self) -> String {
+        match (self.window, self.rate) {
+            (Some(window), _) => format!("W {window}"),
+            (_, Some(rate)) => format!("{rate:.0} msg/s"),
+            _ => String::new(),
+        }
+    }
+}
+
+impl Outputs {
+    /// Prints and writes. `verdict` comes after the table.
+    pub(crate) fn write(&self, runs: &[Run], verdict: Option<&str>) -> anyhow::Result<()> {
+        #[expect(clippy::print_stdout, reason = "this is what the program is for")]
+        {
+            print!("{}", table(runs));
+            if let Some(verdict) = verdict {
+                print!("\n{verdict}");
+            }
+        }
+        if let Some(path) = &self.json {
+            std::fs::write(path, serde_json::to_string_pretty(runs)?)?;
+        }
+        if let Some(path) = &self.html {
+            std::fs::write(path, html::page(runs, verdict))?;
+        }
+        Ok(())
+    }
+}
+
+/// The columns of the table.
+pub(crate) const COLUMNS: [&str; 13] = [
+    "on",
+    "clients",
+    "R",
+    "talk",
+    "messages/s",
+    "deliveries/s",
+    "p50 / p99 / p99.9 ms",
+    "server CPU s per 1M",
+    "generator CPU s per 1M",
+    "cores: server, generator",
+    "kB per idle connection",
+    "joins/s",
+    "lost, doubled, out of order, refused, closed",
+];
+
+/// The cells of one run.
+pub(crate) fn cells(run: &Run) -> [String; 13] {
+    [
+        run.on.name().to_owned(),
+        run.clients.to_string(),
+        run.room.to_string(),
+        run.talk(),
+        format!("{:.0}", run.messages_per_second),
+        format!("{:.0}", run.deliveries_per_second),
+        format!("{:.1} / {:.1} / {:.1}", run.p50_ms, run.p99_ms, run.p999_ms),
+        format!("{:.2}", run.server_cpu_seconds),
+        format!("{:.2}", run.generator_cpu_seconds),
+        format!("{:.2}, {:.2}", run.server_cores, run.generator_cores),
+        format!("{:.1}", run.kilobytes_per_idle_connection),
+        format!("{:.0}", run.joins_per_second),
+        format!("{}, {}, {}, {}, {}", run.lost, run.doubled, run.out_of_order, run.refused, run.closed),
+    ]
+}
+
+/// One line while other runs are still to come.
+pub(crate) fn line(run: &Run) -> String {
+    let complaint = run.complaint.as_deref().unwrap_or_default();
+    format!("{} {complaint}", cells(run).join(" | "))
+}
+
+fn table(runs: &[Run]) -> String {
+    let row = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+    let head = row(&COLUMNS.map(str::to_owned)) + &row(&COLUMNS.map(|_| "---".to_owned()));
+    head + &runs.iter().map(|run| row(&cells(run))).collect::<String>()
+}
+
+/// How long something took, each time. Shown as the median, the 95th percentile and the longest, in milliseconds.
+#[derive(Debug, Default)]
+pub(crate) struct Times(Histogram);
+
+impl Times {
+    /// Waits for an answer and keeps how long it took.
+    pub(crate) async fn take<T>(&mut self, question: impl Future<Output = T>) -> T {
+        let started = Instant::now();
+        let answer = question.await;
+        self.0.add(u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX));
+        answer
+    }
+}
+
+impl fmt::Display for Times {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [p50, p95, most] = [0.5, 0.95, 1.0].map(|share| self.0.percentile(share));
+        write!(out, "{p50:.1} | {p95:.1} | {most:.1}")
+    }
+}

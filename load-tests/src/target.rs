@@ -1,0 +1,175 @@
+//! The server under test: a process of its own, watched from outside.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::Duration;
+
+use anyhow::Context;
+use serde::Serialize;
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, Command};
+
+use crate::wire::Wire;
+
+/// Which server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, clap::ValueEnum)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Kind {
+    /// The bare fan-out server of this binary.
+    Floor,
+    /// The hub on PostgreSQL and Redis.
+    Hub,
+    /// The hub on SQLite, alone.
+    Sqlite,
+    /// Socket.IO with Redis and PostgreSQL.
+    SocketIo,
+}
+
+impl Kind {
+    /// For tables.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Floor => "floor",
+            Self::Hub => "hub, PostgreSQL + Redis",
+            Self::Sqlite => "hub, SQLite",
+            Self::SocketIo => "Socket.IO, PostgreSQL + Redis",
+        }
+    }
+}
+
+/// Where a server finds what it needs.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    pub(crate) database: String,
+    pub(crate) bus: Option<String>,
+    pub(crate) data: PathBuf,
+}
+
+/// A running server, killed when dropped.
+#[derive(Debug)]
+pub(crate) struct Target {
+    child: Child,
+    pub(crate) address: SocketAddr,
+    pub(crate) wire: Wire,
+}
+
+impl Target {
+    /// Starts it and waits until it accepts.
+    pub(crate) async fn start(kind: Kind, place: &Place) -> anyhow::Result<Self> {
+        match kind {
+            Kind::Floor => Self::run(Command::new(std::env::current_exe()?).arg("floor"), Wire::Bare).await,
+            Kind::Hub | Kind::Sqlite => Self::run(&mut hub(place, "127.0.0.1:0"), Wire::Hub).await,
+            Kind::SocketIo => {
+                let script = std::env::var_os("MENTORHUB_PEER").context("MENTORHUB_PEER names no server.mjs")?;
+                let mut command = Command::new("node");
+                command.arg(script).env("DATABASE_URL", &place.database);
+                command.env("REDIS_URL", place.bus.as_deref().unwrap_or_default());
+                Self::run(&mut command, Wire::SocketIo).await
+            }
+        }
+    }
+
+    /// Starts a command that says `listening on http://ADDRESS` once it does.
+    pub(crate) async fn run(command: &mut Command, wire: Wire) -> anyhow::Result<Self> {
+        let mut child = command.stdout(Stdio::piped()).kill_on_drop(true).spawn().context("it cannot be started")?;
+        let mut lines = BufReader::new(child.stdout.take().context("no output")?).lines();
+        let listening = async {
+            while let Some(line) = lines.next_line().await? {
+                if let Some((_, address)) = line.split_once("listening on http://") {
+                    return Ok(address.trim().parse()?);
+                }
+            }
+            anyhow::bail!("the server ended before it listened")
+        };
+        let address = tokio::time::timeout(Duration::from_secs(60), listening).await.context("too slow to start")??;
+        Ok(Self { child, address, wire })
+    }
+
+    /// Memory in use, in bytes.
+    pub(crate) fn memory(&self) -> anyhow::Result<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.pid()?))?;
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).context("no VmRSS")?;
+        let kilobytes: u64 = line.split_whitespace().nth(1).context("no number")?.parse()?;
+        Ok(kilobytes * 1024)
+    }
+
+    /// Processor time used so far, in seconds.
+    pub(crate) fn cpu(&self) -> anyhow::Result<f64> {
+        cpu_of(&self.pid()?.to_string())
+    }
+
+    /// Sends a signal such as `-TERM`.
+    pub(crate) async fn signal(&self, signal: &str) -> anyhow::Result<()> {
+        let status = Command::new("kill").args([signal, &self.pid()?.to_string()]).status().await?;
+        anyhow::ensure!(status.success(), "the server has ended already");
+        Ok(())
+    }
+
+    /// Waits for its end.
+    pub(crate) async fn ended(&mut self) -> anyhow::Result<std::process::ExitStatus> {
+        Ok(self.child.wait().await?)
+    }
+
+    fn pid(&self) -> anyhow::Result<u32> {
+        self.child.id().context("the server has ended")
+    }
+}
+
+/// A hub with limits that a load generator does not run into.
+pub(crate) fn hub(place: &Place, listen: &str) -> Command {
+    let mut command = Command::new(hub_binary());
+    command
+        .args(["serve", "--listen", listen, "--data-dir"])
+        .arg(&place.data)
+        .env("MENTORHUB_DATABASE_URL", &place.database)
+        .env("MENTORHUB_BUS_URL", place.bus.as_deref().unwrap_or_default())
+        .env("MENTORHUB_LIMITS_MESSAGES_PER_SECOND", "1000000")
+        .env("MENTORHUB_LIMITS_MESSAGE_BURST", "1000000")
+        .env("MENTORHUB_LOG_FILTER", "warn");
+    command
+}
+
+fn hub_binary() -> PathBuf {
+    let beside = || std::env::current_exe().map_or_else(|_| "mentorhub".into(), |own| own.with_file_name("mentorhub"));
+    std::env::var_os("MENTORHUB_BINARY").map_or_else(beside, PathBuf::from)
+}
+
+/// Processor time that this process used so far, in seconds.
+pub(crate) fn own_cpu() -> anyhow::Result<f64> {
+    cpu_of("self")
+}
+
+/// Clock ticks are hundredths of a second on Linux.
+fn cpu_of(process: &str) -> anyhow::Result<f64> {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat"))?;
+    // The name, in brackets, may hold anything; user and system time are the 12th and 13th value after it.
+    let after_name = stat.rsplit_once(')').context("no name")?.1;
+    let mut ticks = after_name.split_whitespace().skip(11);
+    let mut next = || anyhow::Ok(ticks.next().context("no time")?.parse::<f64>()?);
+    Ok((next()? + next()?) / 100.0)
+}
+
+/// A folder that goes with this value.
+#[derive(Debug)]
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    /// An empty one, for whatever runs in this process under this name.
+    pub(crate) fn new(name: &str) -> anyhow::Result<Self> {
+        let path = std::env::temp_dir().join(format!("mentorhub-load-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&path)?;
+        Ok(Self(path))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What cannot be removed is left to the system's own cleaning.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}

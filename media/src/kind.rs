@@ -1,0 +1,105 @@
+//! The fifteen extensions, and names.
+
+/// Characters of a name that are kept.
+const NAME_CHARS: usize = 120;
+
+/// A kind of file that may be sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "they are their extensions")]
+pub enum Kind {
+    Jpeg,
+    Gif,
+    Png,
+    Webp,
+    Heic,
+    Txt,
+    Csv,
+    Pdf,
+    Doc,
+    Xls,
+    Ppt,
+    Docx,
+    Xlsx,
+    Pptx,
+}
+
+const EXTENSIONS: [(&str, Kind); 15] = [
+    ("jpg", Kind::Jpeg),
+    ("jpeg", Kind::Jpeg),
+    ("gif", Kind::Gif),
+    ("png", Kind::Png),
+    ("webp", Kind::Webp),
+    ("heic", Kind::Heic),
+    ("txt", Kind::Txt),
+    ("csv", Kind::Csv),
+    ("pdf", Kind::Pdf),
+    ("doc", Kind::Doc),
+    ("xls", Kind::Xls),
+    ("ppt", Kind::Ppt),
+    ("docx", Kind::Docx),
+    ("xlsx", Kind::Xlsx),
+    ("pptx", Kind::Pptx),
+];
+
+impl Kind {
+    /// What a file of this name claims to be; None if it may not be sent.
+    pub fn of_name(name: &str) -> Option<Self> {
+        let (_, extension) = name.rsplit_once('.')?;
+        EXTENSIONS.iter().find(|(known, _)| extension.eq_ignore_ascii_case(known)).map(|(_, kind)| *kind)
+    }
+
+    /// Its media type.
+    pub fn media_type(self) -> &'static str {
+        match self {
+            Self::Jpeg => "image/jpeg",
+            Self::Gif => "image/gif",
+            Self::Png => "image/png",
+            Self::Webp => "image/webp",
+            Self::Heic => "image/heic",
+            Self::Txt => "text/plain",
+            Self::Csv => "text/csv",
+            Self::Pdf => "application/pdf",
+            Self::Doc => "application/msword",
+            Self::Xls => "application/vnd.ms-excel",
+            Self::Ppt => "application/vnd.ms-powerpoint",
+            Self::Docx => "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+            Self::Xlsx => "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+            Self::Pptx => "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+        }
+    }
+}
+
+/// The last part of a path, without what cannot be seen, its end (the extension) kept.
+pub fn clean_name(name: &str) -> String {
+    let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    let visible: Vec<char> = name.chars().filter(|c| !c.is_control() && !is_direction_mark(*c)).collect();
+    visible[visible.len().saturating_sub(NAME_CHARS)..].iter().collect()
+}
+
+/// Marks that can make `exe.png` of `gnp.exe`.
+fn is_direction_mark(c: char) -> bool {
+    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' | '\u{061c}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_extension_decides_whatever_its_case() {
+        assert_eq!(EXTENSIONS.len(), 15);
+        assert_eq!(Kind::of_name("Holiday.JPeG"), Some(Kind::Jpeg));
+        assert_eq!(Kind::of_name("a.tar.pdf"), Some(Kind::Pdf));
+        let refused = ["page.html", "logo.svg", "run.exe", "none", ".", "", "photo.png ", "photo.png."];
+        assert!(refused.iter().all(|name| Kind::of_name(name).is_none()));
+    }
+
+    #[test]
+    fn names_lose_paths_and_invisible_marks_but_keep_their_extension() {
+        assert_eq!(clean_name("C:\\secret\\cv.pdf"), "cv.pdf");
+        assert_eq!(clean_name("../../etc/cv.pdf"), "cv.pdf");
+        assert_eq!(clean_name("cv\u{202e}fdp.exe\n"), "cvfdp.exe");
+        let long = clean_name(&format!("{}.pdf", "ä".repeat(300)));
+        assert!(long.ends_with(".pdf") && long.chars().count() == NAME_CHARS);
+    }
+}

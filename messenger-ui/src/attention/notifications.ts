@@ -1,0 +1,30 @@
+/** What the browser says of notifications; null where there are none. */
+export function notificationPermission(): NotificationPermission | null {
+  return typeof Notification === 'function' ? Notification.permission : null;
+}
+
+/** Whether somebody looks at this tab. */
+export const isLookedAt = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
+
+/**
+ * A notification of the system. It names the conversation and not what was said: a locked screen is read by others.
+ */
+export function showNotification(options: {
+  tag: string;
+  title: string;
+  body: string;
+  onClick(): void;
+}): void {
+  if (notificationPermission() !== 'granted') return;
+  try {
+    // The same tag replaces the one before: a talkative friend fills one line, not the screen.
+    const shown = new Notification(options.title, { body: options.body, tag: options.tag, silent: true });
+    shown.onclick = () => {
+      window.focus();
+      options.onClick();
+      shown.close();
+    };
+  } catch {
+    // Some phones allow notifications to service workers alone; the badge and the title tell of the message.
+  }
+}

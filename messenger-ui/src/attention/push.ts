@@ -1,0 +1,73 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { http, settingsQuery } from 'ui-kit';
+import { notificationPermission } from './notifications';
+
+const WORKER = '/sw.js';
+
+/** Where there is no push service, or the person has said No, nothing is wrong: messages wait in the page. */
+const QUIET = new Set(['NotAllowedError', 'AbortError', 'NotSupportedError']);
+
+/**
+ * This browser is told of what happens while no page is open, if the person allows notifications and the installation
+ * pushes. Doing it again renews what the server knows.
+ */
+export async function startPush(queries: QueryClient): Promise<void> {
+  if (!isPossible() || notificationPermission() !== 'granted') return;
+  try {
+    const { pushKey } = await queries.fetchQuery(settingsQuery);
+    if (pushKey === null) return;
+    await navigator.serviceWorker.register(WORKER);
+    const { pushManager } = await navigator.serviceWorker.ready;
+    const subscription = await subscribed(pushManager, pushKey);
+    const body = { registrationId: JSON.stringify(subscription), type: 'web' };
+    await http('api/v1/notifications/register-device/', { method: 'POST', body });
+  } catch (error) {
+    // A call that failed is made again with the next page.
+    if (error instanceof DOMException && !QUIET.has(error.name)) reportError(error);
+  }
+}
+
+/** Nobody is told anything on this browser any more. The server forgets the device with the session. */
+export async function stopPush(): Promise<void> {
+  if (!isPossible()) return;
+  const registration = await navigator.serviceWorker.getRegistration(WORKER).catch(() => undefined);
+  const subscription = await registration?.pushManager.getSubscription();
+  await subscription?.unsubscribe();
+}
+
+/** `open` hears which conversation a person wants who touched a notification. */
+export function onNotificationOpened(open: (channelId: string) => void, signal: AbortSignal): void {
+  if (!('serviceWorker' in navigator)) return;
+  navigator.serviceWorker.addEventListener(
+    'message',
+    ({ data }: MessageEvent<{ type?: string; channelId?: string } | null>) => {
+      if (data?.type === 'open-channel' && typeof data.channelId === 'string') open(data.channelId);
+    },
+    { signal },
+  );
+}
+
+function isPossible(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in window;
+}
+
+/** One key per subscription: an installation with another one needs a subscription of its own. */
+async function subscribed(pushManager: PushManager, key: string): Promise<PushSubscription> {
+  const applicationServerKey = bytesOf(key);
+  const known = await pushManager.getSubscription();
+  if (known !== null) {
+    const knownKey = known.options.applicationServerKey;
+    if (knownKey !== null && isSame(new Uint8Array(knownKey), applicationServerKey)) return known;
+    await known.unsubscribe();
+  }
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+}
+
+function bytesOf(base64Url: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64Url.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, place) => byte === b[place]);
+}

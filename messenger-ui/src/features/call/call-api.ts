@@ -1,0 +1,21 @@
+import { http, i18n } from 'ui-kit';
+import type { CallRoom } from '../../model/call/room';
+import type { CallApi } from '../../model/call/session';
+
+const pathOf = (room: string, what = '') => `api/v2/video/room/${encodeURIComponent(room)}/${what}`;
+
+/** The calls about calls. */
+export const callApi: CallApi = {
+  start: (channel) => http<CallRoom>('api/v2/video/room/', { method: 'POST', body: { channel } }),
+  room: (room) => http<CallRoom>(pathOf(room)),
+  consent: (room, consent) =>
+    http<CallRoom>(pathOf(room, 'consent/'), {
+      method: 'POST',
+      body: { consent, language: i18n.language },
+    }),
+  event: (room, event, jitsiParticipantId) => {
+    const body = { event, jitsiParticipantId, timestamp: new Date().toISOString() };
+    // A hint: the server finds out by itself.
+    http(pathOf(room, 'event/'), { method: 'POST', body }).catch(() => {});
+  },
+};

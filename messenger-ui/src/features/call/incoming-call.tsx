@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { Phone, PhoneOff } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { Avatar, announce, useTranslation } from 'ui-kit';
+import type { RingingCall } from '../../model/call/ringing';
+import { memberOf } from '../../model/channels';
+import { useChat } from '../../shell/chat-context';
+import { sections } from '../../shell/sections';
+import styles from './incoming-call.module.css';
+
+/**
+ * Somebody calls. It lies above everything and takes the focus only from those who are not writing: what is typed must
+ * neither be lost nor answer a call.
+ */
+export default function IncomingCall({ call }: { call: RingingCall }) {
+  const { t } = useTranslation('messenger');
+  const { desk, channels } = useChat();
+  const dialog = useRef<HTMLDivElement>(null);
+  const [title, text] = [useId(), useId()];
+  const channel = channels?.find(({ channelId }) => channelId === call.channelId);
+  const picture = channel && memberOf(channel, call.fromUserId)?.displayPicture;
+  const name = call.fromName;
+  const where = channel?.isGroup ? channel.channelName : null;
+
+  useEffect(() => {
+    announce(t('call.incoming.title', { name }));
+    const before = document.activeElement;
+    const isTyping =
+      before instanceof HTMLElement && before.matches('input, textarea, select, [contenteditable="true"]');
+    if (isTyping || document.querySelector('dialog[open]')) return;
+    const element = dialog.current;
+    element?.focus({ preventScroll: true });
+    return () => {
+      if (element?.contains(document.activeElement) && before instanceof HTMLElement) before.focus();
+    };
+  }, [t, name]);
+
+  const accept = () => {
+    sections.show('video');
+    desk.accept();
+  };
+  return (
+    <div
+      ref={dialog}
+      className={styles.call}
+      role="alertdialog"
+      aria-labelledby={title}
+      aria-describedby={text}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') desk.ringing.decline();
+      }}
+    >
+      <span className={styles.picture}>
+        <Avatar id={call.fromUserId} name={name} picture={picture} size={52} />
+      </span>
+      <div className={styles.texts}>
+        <p id={title} className={styles.title} dir="auto">
+          {t('call.incoming.title', { name })}
+        </p>
+        <p id={text} className={styles.text} dir="auto">
+          {where ?? t('call.incoming.body')}
+        </p>
+      </div>
+      <div className={styles.answers}>
+        <Button
+          className={styles.decline}
+          leftSection={<PhoneOff aria-hidden size={17} />}
+          onClick={() => desk.ringing.decline()}
+        >
+          {t('call.incoming.decline')}
+        </Button>
+        <Button leftSection={<Phone aria-hidden size={17} />} onClick={accept}>
+          {t('call.incoming.accept')}
+        </Button>
+      </div>
+    </div>
+  );
+}

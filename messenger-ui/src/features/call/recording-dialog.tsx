@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { X } from 'lucide-react';
+import { Banner, IconButton, ModalDialog, useTranslation } from 'ui-kit';
+import { recordingNote } from '../../model/call/recording';
+import type { CallConsent } from '../../model/call/room';
+import type { CallSession } from '../../model/call/session';
+import { useChat } from '../../shell/chat-context';
+import { useStore } from '../../shell/use-store';
+import styles from './recording-dialog.module.css';
+import { useCallErrorText } from './use-call-error-text';
+import { useRecordingText } from './use-recording-text';
+
+/** Who said what about the recording, and another answer of one's own. */
+export default function RecordingDialog({ session, onClose }: { session: CallSession; onClose: () => void }) {
+  const { t } = useTranslation('messenger');
+  const { self } = useChat();
+  const { room, isAnswering, answerError } = useStore(session, (state) => state);
+  const recordingText = useRecordingText();
+  const errorText = useCallErrorText();
+  if (!room) return null;
+  const said = ({ consent }: CallConsent) => {
+    if (consent === null) return t('call.recording.saidNothing');
+    return consent ? t('call.consent.yes') : t('call.consent.no');
+  };
+  return (
+    <ModalDialog label={t('call.recording.details')} placement="center" onClose={onClose}>
+      <div className={styles.dialog}>
+        <div className={styles.head}>
+          <h2 className={styles.title}>{t('call.recording.details')}</h2>
+          <IconButton label={t('call.close')} onClick={onClose}>
+            <X aria-hidden size={18} />
+          </IconButton>
+        </div>
+        <p className={styles.state}>{recordingText(recordingNote(room, self.id))}</p>
+        {room.recording.consents.length > 0 && (
+          <dl className={styles.list}>
+            {room.recording.consents.map((one, index) => (
+              <div key={one.userId ?? index} className={styles.line}>
+                <dt dir="auto">
+                  {one.userId === self.id ? t('you') : one.name || t('call.recording.somebody')}
+                </dt>
+                <dd>{said(one)}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <div className={styles.own}>
+          <p>{room.consent ? t('call.recording.ownYes') : t('call.recording.ownNo')}</p>
+          <Button variant="light" loading={isAnswering} onClick={() => void session.answer(!room.consent)}>
+            {room.consent ? t('call.recording.withdraw') : t('call.recording.allow')}
+          </Button>
+        </div>
+        {answerError !== null && (
+          <Banner tone="danger" role="alert">
+            {errorText(answerError)}
+          </Banner>
+        )}
+      </div>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { useCallback } from 'react';
+import { HttpError, useErrorText, useTranslation } from 'ui-kit';
+import { CallRefused } from '../../model/call/session';
+
+/** Why there is no call, by the stable code of the server. */
+export function useCallErrorText(): (error: unknown) => string {
+  const { t } = useTranslation('messenger');
+  const errorText = useErrorText();
+  return useCallback(
+    (error) => {
+      const code = error instanceof HttpError || error instanceof CallRefused ? error.code : null;
+      switch (code) {
+        case 'blackout':
+          return t('call.failed.blackout');
+        case 'video_off':
+          return t('call.failed.off');
+        case 'not_active_member':
+          return t('call.failed.notActive');
+        case 'no_calls_here':
+          return t('call.failed.notHere');
+        case 'call_full':
+          return t('call.failed.full');
+        case 'not_found':
+        case 'call_unknown':
+        case 'channel_unknown':
+          return t('call.failed.unknown');
+        default:
+          return errorText(error);
+      }
+    },
+    [t, errorText],
+  );
+}

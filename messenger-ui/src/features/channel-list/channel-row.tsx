@@ -1,0 +1,85 @@
+import { UnstyledButton } from '@mantine/core';
+import { BellOff } from 'lucide-react';
+import { memo } from 'react';
+import { formatListTime, useTranslation } from 'ui-kit';
+import { type Channel, memberOf } from '../../model/channels';
+import { NOTHING_UNREAD } from '../../model/unread';
+import { useChat } from '../../shell/chat-context';
+import { useStore } from '../../shell/use-store';
+import { ChannelPicture } from '../conversation/channel-picture';
+import { useSummary } from '../conversation/use-summary';
+import { UnreadBadge } from '../unread/unread-badge';
+import styles from './channel-row.module.css';
+
+interface ChannelRowProps {
+  channel: Channel;
+  isSelected: boolean;
+  isTabStop: boolean;
+  onSelect: () => void;
+}
+
+export const ChannelRow = memo(function ChannelRow({
+  channel,
+  isSelected,
+  isTabStop,
+  onSelect,
+}: ChannelRowProps) {
+  const { t, i18n } = useTranslation('messenger');
+  const { hub } = useChat();
+  const { channelId, lastMessage } = channel;
+  const unread = useStore(hub.unread, ({ byChannel }) => byChannel.get(channelId) ?? NOTHING_UNREAD);
+  const draft = useStore(hub.drafts, (drafts) => drafts.get(channelId)?.text.trim() ?? '');
+  const showsDraft = draft !== '' && !isSelected;
+  return (
+    <UnstyledButton
+      className={styles.row}
+      data-channel={channelId}
+      data-unread={unread.count > 0 || undefined}
+      aria-current={isSelected ? 'true' : undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={onSelect}
+    >
+      <ChannelPicture channel={channel} size={44} />
+      <span className={styles.texts}>
+        <span className={styles.line}>
+          <span className={styles.name} dir="auto">
+            {channel.channelName}
+          </span>
+          {lastMessage && (
+            <time className={styles.time} dateTime={lastMessage.createdOn}>
+              {formatListTime(lastMessage.createdOn, i18n.language)}
+            </time>
+          )}
+        </span>
+        <span className={styles.line}>
+          <span className={styles.snippet} dir="auto">
+            {showsDraft ? (
+              <>
+                <span className={styles.draft}>{t('channels.draft')}</span> {draft}
+              </>
+            ) : (
+              <Snippet channel={channel} />
+            )}
+          </span>
+          {channel.isMuted && (
+            <BellOff className={styles.muted} role="img" aria-label={t('mute.isMuted')} size={14} />
+          )}
+          <UnreadBadge unread={unread} />
+        </span>
+      </span>
+    </UnstyledButton>
+  );
+});
+
+function Snippet({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('messenger');
+  const { self } = useChat();
+  const summary = useSummary();
+  const { lastMessage, kind } = channel;
+  if (!lastMessage) return kind === 'assistant' ? t('channels.assistantHint') : t('channels.noMessages');
+  const text = summary(lastMessage.text) || t('channels.file');
+  if (lastMessage.userId === self.id) return t('channels.snippet', { author: t('you'), text });
+  if (kind === 'direct' || kind === 'assistant') return text;
+  const author = memberOf(channel, lastMessage.userId)?.userFullName ?? t('staff');
+  return t('channels.snippet', { author: author.split(' ')[0], text });
+}

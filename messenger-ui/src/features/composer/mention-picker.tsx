@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { Avatar, announce, useTranslation } from 'ui-kit';
+import styles from './mention-picker.module.css';
+
+export interface Suggestion {
+  userId: string;
+  name: string;
+  picture: string | null;
+  /** Told beside the name: two people may have the same one. */
+  role: string | null;
+}
+
+interface MentionPickerProps {
+  id: string;
+  people: readonly Suggestion[];
+  active: Suggestion | undefined;
+  onPick: (person: Suggestion) => void;
+}
+
+/** People to mention. The focus stays in the text field, which names the active one to screen readers. */
+export function MentionPicker({ id, people, active, onPick }: MentionPickerProps) {
+  const { t } = useTranslation('messenger');
+  const count = people.length;
+  useEffect(() => announce(t('mention.suggestions', { count })), [count, t]);
+  return (
+    <div className={styles.picker} id={id} role="listbox" aria-label={t('mention.label')}>
+      {people.map((person) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text field's, which names the active option
+        <div
+          key={person.userId}
+          id={`${id}-${person.userId}`}
+          className={styles.person}
+          role="option"
+          tabIndex={-1}
+          aria-selected={person === active}
+          // The field keeps the focus. Only a whole tap picks: a finger may come down to scroll the list.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onPick(person)}
+        >
+          <Avatar id={person.userId} name={person.name} picture={person.picture} size={26} />
+          <span className={styles.name}>{person.name}</span>
+          {person.role && <span className={styles.role}>{person.role}</span>}
+        </div>
+      ))}
+    </div>
+  );
+}

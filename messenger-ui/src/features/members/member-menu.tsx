@@ -1,0 +1,40 @@
+import { Ellipsis } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { IconButton, useTranslation } from 'ui-kit';
+import type { Channel, ChannelMember } from '../../model/channels';
+
+const MemberMenuDialog = lazy(() => import('./member-menu-dialog'));
+const ReportDialog = lazy(() => import('../safety/report-dialog'));
+
+/** The way to tell staff of somebody, or to be left alone by them, without a message of theirs at hand. */
+export function MemberMenu({ channel, member }: { channel: Channel; member: ChannelMember }) {
+  const { t } = useTranslation('messenger');
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isReporting, setIsReporting] = useState(false);
+  const { userId, userFullName: name } = member;
+  return (
+    <>
+      <IconButton
+        label={t('members.actions', { name })}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Ellipsis aria-hidden size={18} />
+      </IconButton>
+      <Suspense>
+        {anchor && (
+          <MemberMenuDialog
+            member={member}
+            anchor={anchor}
+            onReport={() => setIsReporting(true)}
+            onClose={() => setAnchor(null)}
+          />
+        )}
+        {isReporting && (
+          <ReportDialog channel={channel} userId={userId} name={name} onClose={() => setIsReporting(false)} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { Avatar, formatMessageTime, useTranslation } from 'ui-kit';
+import type { Channel, ChannelMember } from '../../model/channels';
+import { useChat } from '../../shell/chat-context';
+import { useStore } from '../../shell/use-store';
+import { useRoleName } from '../conversation/use-role-name';
+import { CallHistory } from './call-history';
+import { MemberMenu } from './member-menu';
+import styles from './members-panel.module.css';
+import { PanelPart } from './panel-part';
+
+/** Who is in this channel and when they last looked into it, and the calls that were recorded in it. */
+export function MembersPanel({ channel, onClose }: { channel: Channel; onClose: () => void }) {
+  const { t } = useTranslation('messenger');
+  const { hub, self } = useChat();
+  const positions = useStore(hub.receipts, (receipts) => receipts.get(channel.channelId));
+  const closeButton = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    const opener = document.activeElement;
+    closeButton.current?.focus();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onClose();
+  };
+  const unlisted = channel.memberCount - channel.channelMembers.length;
+  // Nobody is called by the assistant, nor by announcements.
+  const hasHistory = channel.kind === 'direct' || channel.kind === 'group';
+  const title = hasHistory ? t('members.andHistory') : t('members.title');
+
+  const members = (
+    <>
+      <ul className={styles.members}>
+        {channel.channelMembers.map((member) => (
+          <li key={member.userId} className={styles.member}>
+            <Avatar id={member.userId} name={member.userFullName} picture={member.displayPicture} size={36} />
+            <span className={styles.texts}>
+              <span className={styles.name}>
+                {member.userId === self.id
+                  ? t('members.you', { name: member.userFullName })
+                  : member.userFullName}
+              </span>
+              <Details
+                member={member}
+                isAssistant={channel.kind === 'assistant' && member.userId !== self.id}
+                lastSeen={
+                  member.userId === self.id
+                    ? null
+                    : (positions?.get(member.userId)?.at ?? member.lastViewedTimestamp)
+                }
+              />
+            </span>
+            {member.userId !== self.id && channel.kind !== 'assistant' && (
+              <MemberMenu channel={channel} member={member} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {unlisted > 0 && <p className={styles.more}>{t('members.more', { count: unlisted })}</p>}
+    </>
+  );
+
+  return (
+    <section className={styles.panel} aria-label={title} onKeyDown={pressed} data-covers="">
+      <header className={styles.header}>
+        <h3 className={styles.title}>{title}</h3>
+        <Button ref={closeButton} variant="subtle" size="compact-sm" onClick={onClose}>
+          {t('members.close')}
+        </Button>
+      </header>
+      {hasHistory ? (
+        <div className={styles.parts}>
+          <PanelPart name={t('members.title')} action={t('members.view')} isOpenAtFirst>
+            {members}
+          </PanelPart>
+          <PanelPart name={t('history.title')} action={t('history.view')}>
+            <CallHistory channelId={channel.channelId} />
+          </PanelPart>
+        </div>
+      ) : (
+        members
+      )}
+    </section>
+  );
+}
+
+interface DetailsProps {
+  member: ChannelMember;
+  isAssistant: boolean;
+  lastSeen: string | null;
+}
+
+function Details({ member, isAssistant, lastSeen }: DetailsProps) {
+  const { t, i18n } = useTranslation('messenger');
+  const role = useRoleName()(member.role);
+  const parts = [
+    isAssistant ? t('window.assistant') : role,
+    member.isActive ? null : t('members.inactive'),
+    lastSeen ? t('members.lastSeen', { time: formatMessageTime(lastSeen, i18n.language) }) : null,
+  ];
+  return <span className={styles.details}>{parts.filter(Boolean).join(' · ')}</span>;
+}

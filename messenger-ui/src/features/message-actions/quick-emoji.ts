@@ -1,0 +1,2 @@
+/** At hand without the picker. */
+export const QUICK_EMOJI = ['👍', '❤️', '😂', '🎉', '😮', '🙏'] as const;

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { Download, ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import { Spinner, useTranslation } from 'ui-kit';
+import { formatSize, kindOf } from '../../model/files';
+import type { Attachment } from '../../model/message';
+import { useChat } from '../../shell/chat-context';
+import { DownloadLink } from '../attachments/download-link';
+import { FileIcon } from '../attachments/file-icon';
+import { useLink } from '../attachments/use-link';
+import { isDrawable } from './preview-items';
+import styles from './preview-stage.module.css';
+import type { View } from './zoom';
+import { Zoomable } from './zoomable';
+
+interface PreviewStageProps {
+  channelId: string;
+  attachment: Attachment;
+  view: View;
+  onView: (change: (view: View) => View) => void;
+  onSwipe: (step: 1 | -1) => void;
+}
+
+/** The picture, the first page, or what can be said of a file that has neither. */
+export function PreviewStage({ channelId, attachment, view, onView, onSwipe }: PreviewStageProps) {
+  const { t, i18n } = useTranslation('messenger');
+  const { uploads } = useChat().hub;
+  const { link, state, onLoad, onError, retry } = useLink(channelId, attachment);
+  const [isLoaded, setIsLoaded] = useState(false);
+  const { id, name, type, size, width, height } = attachment;
+
+  if (!isDrawable(attachment)) {
+    return (
+      <div className={styles.card}>
+        <FileIcon name={name} type={type} size={72} />
+        <p className={styles.name} dir="auto">
+          {name}
+        </p>
+        {size !== null && <p className={styles.detail}>{formatSize(size, i18n.language)}</p>}
+        <p className={styles.detail}>{t('large.notSupported')}</p>
+        <DownloadLink channelId={channelId} attachment={attachment} className={styles.download}>
+          <Download aria-hidden size={17} />
+          {t('message.download')}
+        </DownloadLink>
+      </div>
+    );
+  }
+  if (state !== 'ok') {
+    return (
+      <div className={styles.card} role="alert">
+        <ImageOff aria-hidden size={30} />
+        <p className={styles.detail}>{state === 'gone' ? t('files.gone') : t('files.broken')}</p>
+        {state === 'broken' && (
+          <Button variant="light" onClick={retry}>
+            {t('retry')}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  const isImage = kindOf(name, type) === 'image' && type !== 'image/heic';
+  const source = uploads.ownPicture(id) ?? (isImage ? link?.url : link?.thumbnailUrl) ?? null;
+  return (
+    <>
+      {!isLoaded && (
+        <div className={styles.waiting}>
+          <Spinner size={30} />
+        </div>
+      )}
+      {source !== null && (
+        <Zoomable
+          src={source}
+          alt={name}
+          width={width}
+          height={height}
+          view={view}
+          onView={onView}
+          onSwipe={onSwipe}
+          onLoad={() => {
+            setIsLoaded(true);
+            onLoad();
+          }}
+          onError={onError}
+        />
+      )}
+    </>
+  );
+}

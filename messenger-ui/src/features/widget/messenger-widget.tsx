@@ -1,0 +1,107 @@
+import { UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, ChevronUp, MessageCircle } from 'lucide-react';
+import { type KeyboardEvent, lazy, Suspense, useId, useRef } from 'react';
+import { canChat, LoadingState, useIsTablet, useProfile, useTranslation, VisuallyHidden } from 'ui-kit';
+import '../../i18n';
+import { isListed } from '../../model/channels';
+import { channelsQuery } from '../../shell/channels-query';
+import { useStore } from '../../shell/use-store';
+import { useUnreadTotal } from '../../unread-total';
+import { UnreadBadge } from '../unread/unread-badge';
+import styles from './messenger-widget.module.css';
+import { expandedWidget } from './remembered';
+
+// The bar stands on every page: what it draws comes first, the connection behind it, the conversations when opened.
+const Connection = lazy(() => import('./widget-connection'));
+
+interface MessengerWidgetProps {
+  fullScreenHref?: string | undefined;
+}
+
+/** Chat at the edge of the other pages: a panel where there is room for one, else a button that leads to the chat. */
+export function MessengerWidget({ fullScreenHref = '/chat/messenger' }: MessengerWidgetProps) {
+  const { data: profile } = useProfile();
+  return profile && canChat(profile) ? <Widget href={fullScreenHref} /> : null;
+}
+
+function Widget({ href }: { href: string }) {
+  const { data: channels } = useQuery(channelsQuery);
+  const isTablet = useIsTablet();
+  if (!channels?.some(isListed)) return null;
+  return isTablet ? <FloatingButton href={href} /> : <Panel href={href} />;
+}
+
+function FloatingButton({ href }: { href: string }) {
+  const { t } = useTranslation('messenger');
+  const total = useUnreadTotal();
+  return (
+    <section aria-label={t('title')}>
+      <a className={styles.floating} href={href}>
+        <MessageCircle aria-hidden size={24} strokeWidth={1.9} />
+        <VisuallyHidden>{t('widget.open')}</VisuallyHidden>
+        <span className={styles.floatingBadge}>
+          <UnreadBadge unread={total} />
+        </span>
+      </a>
+      <Suspense fallback={null}>
+        <Connection />
+      </Suspense>
+    </section>
+  );
+}
+
+function Panel({ href }: { href: string }) {
+  const { t } = useTranslation('messenger');
+  const total = useUnreadTotal();
+  const isExpanded = useStore(expandedWidget, (expanded) => expanded);
+  const root = useRef<HTMLElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const bodyId = useId();
+
+  const expand = (expanded: boolean) => {
+    expandedWidget.expand(expanded);
+    // The window that had the focus is gone: it returns to what opens it again.
+    if (!expanded) toggle.current?.focus();
+  };
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isExpanded) expand(false);
+  };
+
+  const Chevron = isExpanded ? ChevronDown : ChevronUp;
+  const loading = (
+    <div className={styles.loading}>
+      <LoadingState label={t('channels.loading')} />
+    </div>
+  );
+  return (
+    <section
+      ref={root}
+      className={styles.widget}
+      data-messenger=""
+      data-expanded={isExpanded || undefined}
+      aria-label={t('title')}
+      onKeyDown={pressed}
+    >
+      <UnstyledButton
+        ref={toggle}
+        className={styles.bar}
+        aria-expanded={isExpanded}
+        aria-controls={isExpanded ? bodyId : undefined}
+        onClick={() => expand(!isExpanded)}
+      >
+        <span className={styles.title}>{t('title')}</span>
+        <UnreadBadge unread={total} />
+        <Chevron aria-hidden className={styles.chevron} size={18} />
+      </UnstyledButton>
+      <div id={bodyId} className={styles.body}>
+        <Suspense fallback={isExpanded ? loading : null}>
+          <Connection
+            open={isExpanded ? { widget: root, fullScreenHref: href, onClose: () => expand(false) } : null}
+            loading={loading}
+          />
+        </Suspense>
+      </div>
+    </section>
+  );
+}

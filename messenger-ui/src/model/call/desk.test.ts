@@ -1,0 +1,95 @@
+import { describe, expect, it, vi } from 'vitest';
+import { fakeLine } from '../../testing/calls';
+import { deskFor } from '../../testing/chat';
+import type { CallSession, CallTarget } from './session';
+
+function desk() {
+  const { line } = fakeLine();
+  const sessions: { target: CallTarget; phase: string; dispose: ReturnType<typeof vi.fn> }[] = [];
+  const open = vi.fn(async (target: CallTarget) => {
+    const made = { target, phase: 'live', dispose: vi.fn() };
+    sessions.push(made);
+    const room = 'room' in target ? target.room : `room of ${target.channelId}`;
+    const channel = 'channelId' in target ? target.channelId : 'c';
+    const getSnapshot = () => ({ phase: made.phase, room: { room, channel } });
+    return { ...made, isOn: true, getSnapshot } as unknown as CallSession;
+  });
+  const answer = vi.fn();
+  const onOpenFailed = vi.fn();
+  const onNews = vi.fn();
+  const one = deskFor(line, { open, answer, onOpenFailed, onNews });
+  const call = (room: string) =>
+    line.event({
+      command: 'incoming_call',
+      room,
+      channel_id: 'c',
+      from_user_id: 'tom',
+      from_name: 'Tom',
+      expires_at: new Date(Date.now() + 45_000).toISOString(),
+    });
+  return { one, line, sessions, open, answer, onOpenFailed, onNews, call };
+}
+
+describe('the desk', () => {
+  it('takes a call that rings, and tells so', async () => {
+    const { one, call, answer, open } = desk();
+    call('river');
+    expect(one.ringing.getSnapshot()?.room).toBe('river');
+    one.accept();
+    await vi.waitFor(() => expect(one.getSnapshot().session).not.toBeNull());
+    expect(answer).toHaveBeenCalledWith('river', true);
+    expect(open).toHaveBeenCalledWith({ room: 'river' });
+  });
+
+  it.each(['call_answered', 'call_ended'] as const)('stops ringing at %s', (command) => {
+    const { one, line, call } = desk();
+    call('river');
+    line.event({ command, room: 'river', channel_id: 'c' } as never);
+    expect(one.ringing.getSnapshot()).toBeNull();
+  });
+
+  it('stays in the call that is asked for again, and leaves it for another one', async () => {
+    const { one, sessions } = desk();
+    await one.open({ channelId: 'c' });
+    await one.open({ channelId: 'c' });
+    await one.open({ room: 'room of c' });
+    expect(sessions).toHaveLength(1);
+    await one.open({ channelId: 'other' });
+    expect(sessions).toHaveLength(2);
+    expect(sessions[0]?.dispose).toHaveBeenCalledOnce();
+  });
+
+  it('begins anew after an end', async () => {
+    const { one, sessions } = desk();
+    await one.open({ channelId: 'c' });
+    for (const made of sessions) made.phase = 'ended';
+    await one.open({ channelId: 'c' });
+    expect(sessions).toHaveLength(2);
+  });
+
+  it('is not rung at by the call that one is in', async () => {
+    const { one, call } = desk();
+    await one.open({ room: 'river' });
+    call('river');
+    expect(one.ringing.getSnapshot()).toBeNull();
+  });
+
+  it('says when a call cannot be fetched, and can be asked again', async () => {
+    const { one, open, onOpenFailed } = desk();
+    open.mockRejectedValueOnce(new Error('chunk'));
+    await one.open({ channelId: 'c' });
+    expect(onOpenFailed).toHaveBeenCalledOnce();
+    expect(one.getSnapshot()).toEqual({ session: null, isOpening: false });
+    await one.open({ channelId: 'c' });
+    expect(one.getSnapshot().session).not.toBeNull();
+  });
+
+  it('hears no more once it is put away', async () => {
+    const { one, sessions, call } = desk();
+    await one.open({ channelId: 'c' });
+    one.dispose();
+    call('river');
+    expect(one.ringing.getSnapshot()).toBeNull();
+    expect(sessions[0]?.dispose).toHaveBeenCalledOnce();
+  });
+});

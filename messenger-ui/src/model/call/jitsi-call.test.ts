@@ -1,0 +1,152 @@
+import { describe, expect, it, vi } from 'vitest';
+import { callRoom } from '../../testing/calls';
+import type { JitsiConstructor } from './jitsi-api';
+import { JitsiCall } from './jitsi-call';
+import type { CallRoom } from './room';
+
+type Listener = (payload: Record<string, unknown>) => void;
+
+class FakeJitsi {
+  static made: FakeJitsi[] = [];
+  readonly listeners = new Map<string, Listener>();
+  readonly commands: unknown[][] = [];
+  isDisposed = false;
+
+  constructor(
+    readonly domain: string,
+    readonly options: Record<string, unknown>,
+  ) {
+    FakeJitsi.made.push(this);
+  }
+
+  addListener = (event: string, listener: Listener) => this.listeners.set(event, listener);
+  executeCommand = (...command: unknown[]) => void this.commands.push(command);
+  dispose = () => {
+    this.isDisposed = true;
+  };
+  emit = (event: string, payload = {}) => this.listeners.get(event)?.(payload);
+}
+
+const CALL: Partial<CallRoom> = {
+  provider: 'jitsi',
+  domain: 'https://meet.example.org/',
+  token: 'jwt',
+  consent: true,
+  participants: [{ userId: 'maya', name: 'Maya', joinedAt: '2026-11-21T10:00:00Z' }],
+};
+const recording = (state: 'on' | 'off') => ({ state, reason: '', consents: [] }) as const;
+
+async function shown(changes: Partial<CallRoom> = {}) {
+  FakeJitsi.made = [];
+  const room = callRoom({ ...CALL, ...changes });
+  const load = vi.fn(async (_: string) => FakeJitsi as unknown as JitsiConstructor);
+  const event = vi.fn();
+  const onLeft = vi.fn();
+  const call = new JitsiCall({
+    room,
+    selfId: 'maya',
+    name: 'Maya',
+    language: 'de',
+    load,
+    event,
+    onLeft,
+  });
+  const place = document.createElement('div');
+  document.body.append(place);
+  await call.show(place);
+  const jitsi = () => FakeJitsi.made.at(-1) as FakeJitsi;
+  return { call, room, place, load, event, onLeft, jitsi };
+}
+
+describe('a call in Jitsi', () => {
+  it('is opened in exactly this room, without a page before it, with the fixed buttons', async () => {
+    const { jitsi, load, place } = await shown();
+    expect(load).toHaveBeenCalledWith('https://meet.example.org/');
+    expect(jitsi().domain).toBe('meet.example.org');
+    expect(jitsi().options).toMatchObject({
+      roomName: 'river',
+      jwt: 'jwt',
+      lang: 'de',
+      parentNode: place,
+      userInfo: { displayName: 'Maya' },
+      configOverwrite: { prejoinConfig: { enabled: false } },
+    });
+    const { toolbarButtons } = jitsi().options.configOverwrite as { toolbarButtons: string[] };
+    expect(toolbarButtons).toContain('hangup');
+    for (const button of ['recording', 'invite', 'livestreaming', 'chat', 'shareaudio']) {
+      expect(toolbarButtons).not.toContain(button);
+    }
+  });
+
+  it('tells who is in, and records by the rule of the server', async () => {
+    const { call, room, jitsi, event } = await shown({ recording: recording('on') });
+    expect(jitsi().commands).toEqual([]);
+    jitsi().emit('videoConferenceJoined', { id: 'me' });
+    expect(call.getSnapshot().phase).toBe('in');
+    expect(event).toHaveBeenCalledWith('joined', 'me');
+    expect(jitsi().commands).toEqual([['startRecording', { mode: 'file' }]]);
+
+    // Asked for, and not yet running: not asked for again.
+    call.update(room);
+    jitsi().emit('recordingStatusChanged', { on: true });
+    expect(jitsi().commands).toHaveLength(1);
+    call.update({ ...room, recording: recording('off') });
+    expect(jitsi().commands.at(-1)).toEqual(['stopRecording', 'file']);
+    jitsi().emit('recordingStatusChanged', { on: false });
+    expect(jitsi().commands).toHaveLength(2);
+    jitsi().emit('participantJoined', { id: 'them' });
+    expect(event).toHaveBeenLastCalledWith('participantJoined', 'them');
+  });
+
+  it('ends a recording that somebody began against the rule', async () => {
+    const { jitsi } = await shown({ recording: recording('off') });
+    jitsi().emit('videoConferenceJoined', { id: 'me' });
+    jitsi().emit('recordingStatusChanged', { on: true });
+    expect(jitsi().commands).toEqual([['stopRecording', 'file']]);
+  });
+
+  it.each(['videoConferenceLeft', 'readyToClose'])('is over at %s, once', async (event) => {
+    const { jitsi, onLeft, event: tell } = await shown();
+    jitsi().emit('videoConferenceJoined', { id: 'me' });
+    jitsi().emit(event);
+    jitsi().emit('readyToClose');
+    expect(onLeft).toHaveBeenCalledOnce();
+    expect(jitsi().isDisposed).toBe(true);
+    expect(tell.mock.calls.filter(([kind]) => kind === 'left')).toEqual([['left', 'me']]);
+  });
+
+  it('that cannot be loaded says so, and is loaded anew', async () => {
+    const { call, load, place } = await shown();
+    load.mockRejectedValueOnce(new Error('blocked'));
+    await call.show(place);
+    expect(call.getSnapshot().phase).toBe('failed');
+    await call.show(place);
+    expect(call.getSnapshot().phase).toBe('loading');
+    expect(load).toHaveBeenCalledTimes(3);
+  });
+
+  it('that breaks inside says so, and small troubles are its own', async () => {
+    const { call, jitsi } = await shown();
+    jitsi().emit('errorOccurred', { error: { isFatal: false } });
+    expect(call.getSnapshot().phase).toBe('loading');
+    jitsi().emit('errorOccurred', { error: { isFatal: true } });
+    expect(call.getSnapshot().phase).toBe('failed');
+    expect(jitsi().isDisposed).toBe(true);
+  });
+
+  it('that was left while it loaded is not opened', async () => {
+    const { call, load, place } = await shown();
+    let loaded: (api: JitsiConstructor) => void = () => {};
+    load.mockReturnValueOnce(
+      new Promise((resolve) => {
+        loaded = resolve;
+      }),
+    );
+    const before = FakeJitsi.made.length;
+    const showing = call.show(place);
+    call.leave();
+    loaded(FakeJitsi as unknown as JitsiConstructor);
+    await showing;
+    expect(FakeJitsi.made).toHaveLength(before);
+  });
+});

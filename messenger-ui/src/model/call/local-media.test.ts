@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { fakeTrack } from '../../testing/fake-rtc';
+import { memoryStorage } from '../../testing/fixtures';
+import { LocalMedia } from './local-media';
+
+type Refusals = { audio?: string; video?: string };
+
+/** A browser with one microphone and one camera, of which some are refused. */
+function devices(refusals: Refusals = {}) {
+  const asked: MediaStreamConstraints[] = [];
+  const stopped: MediaStreamTrack[] = [];
+  const track = (kind: string) => {
+    const made = fakeTrack(kind);
+    made.stop = () => void stopped.push(made);
+    return made;
+  };
+  const fake = Object.assign(new EventTarget(), {
+    getUserMedia: async (wanted: MediaStreamConstraints) => {
+      asked.push(wanted);
+      for (const kind of ['audio', 'video'] as const) {
+        const refusal = wanted[kind] && refusals[kind];
+        if (refusal) throw new DOMException(kind, refusal);
+      }
+      const audio = wanted.audio ? [track('audio')] : [];
+      const video = wanted.video ? [track('video')] : [];
+      return {
+        getAudioTracks: () => audio,
+        getVideoTracks: () => video,
+        getTracks: () => [...audio, ...video],
+      };
+    },
+    getDisplayMedia: async () => ({ getVideoTracks: () => [track('video')] }),
+    enumerateDevices: async () => [
+      { kind: 'audioinput', deviceId: 'mic1', label: 'Headset' },
+      { kind: 'videoinput', deviceId: 'cam1', label: '' },
+      { kind: 'videoinput', deviceId: '', label: '' },
+    ],
+  });
+  return { asked, stopped, refusals, media: fake as unknown as MediaDevices };
+}
+
+describe('on the way into a call', () => {
+  it('asks for both at once, and knows the devices then', async () => {
+    const { asked, media } = devices();
+    const local = new LocalMedia(media, memoryStorage());
+    await local.open();
+    expect(asked).toHaveLength(1);
+    expect(local.getSnapshot()).toMatchObject({ microphone: 'on', camera: 'on' });
+    expect(local.getSnapshot().devices).toEqual({
+      microphone: [{ id: 'mic1', label: 'Headset' }],
+      camera: [{ id: 'cam1', label: '' }],
+      speaker: [],
+    });
+  });
+
+  it.each([
+    [{ video: 'NotFoundError' }, 'on', 'missing'],
+    [{ video: 'NotAllowedError' }, 'on', 'denied'],
+    [{ audio: 'NotReadableError' }, 'busy', 'on'],
+    [{ audio: 'NotAllowedError', video: 'NotAllowedError' }, 'denied', 'denied'],
+  ] as const)('goes in with what there is: %j', async (refusals, microphone, camera) => {
+    const local = new LocalMedia(devices(refusals).media, memoryStorage());
+    await local.open();
+    expect(local.getSnapshot()).toMatchObject({ microphone, camera });
+  });
+
+  it('goes in listening where the browser gives no devices at all', async () => {
+    const local = new LocalMedia(undefined, memoryStorage());
+    await local.open();
+    expect(local.getSnapshot()).toMatchObject({ microphone: 'missing', camera: 'missing' });
+  });
+});
+
+describe('in the call', () => {
+  it('silences the microphone and keeps it, puts the camera out and gives it back', async () => {
+    const { media, stopped } = devices();
+    const local = new LocalMedia(media, memoryStorage());
+    await local.open();
+    const { microphone, camera } = local.getSnapshot().tracks;
+    await local.toggle('microphone');
+    expect([microphone?.enabled, local.getSnapshot().microphone]).toEqual([false, 'off']);
+    await local.toggle('microphone');
+    expect([microphone?.enabled, local.getSnapshot().tracks.microphone]).toEqual([true, microphone]);
+    await local.toggle('camera');
+    expect(stopped).toEqual([camera]);
+    expect(local.getSnapshot().tracks.camera).toBeNull();
+    await local.toggle('camera');
+    expect(local.getSnapshot().camera).toBe('on');
+  });
+
+  it('asks again for a device that was refused', async () => {
+    const { media, refusals } = devices({ video: 'NotAllowedError' });
+    const local = new LocalMedia(media, memoryStorage());
+    await local.open();
+    delete refusals.video;
+    await local.toggle('camera');
+    expect(local.getSnapshot().camera).toBe('on');
+  });
+
+  it('remembers the device that was chosen, as a wish', async () => {
+    const storage = memoryStorage();
+    const local = new LocalMedia(devices().media, storage);
+    await local.open();
+    await local.choose('microphone', 'mic1');
+    const { asked, media } = devices();
+    await new LocalMedia(media, storage).open();
+    expect(asked[0]?.audio).toEqual({ deviceId: { ideal: 'mic1' } });
+  });
+
+  it('says when a device is unplugged, and when the screen is no longer shown', async () => {
+    const local = new LocalMedia(devices().media, memoryStorage());
+    await local.open();
+    local.getSnapshot().tracks.camera?.dispatchEvent(new Event('ended'));
+    expect(local.getSnapshot()).toMatchObject({ camera: 'missing', tracks: { camera: null } });
+    await local.share();
+    expect(local.getSnapshot().isSharing).toBe(true);
+    local.getSnapshot().tracks.screen?.dispatchEvent(new Event('ended'));
+    expect(local.getSnapshot()).toMatchObject({ isSharing: false, tracks: { screen: null } });
+  });
+
+  it('gives everything back at the end, also what comes late', async () => {
+    const { media, stopped } = devices();
+    const local = new LocalMedia(media, memoryStorage());
+    const opening = local.open();
+    local.close();
+    await opening;
+    expect(stopped).toHaveLength(2);
+    expect(local.getSnapshot().tracks).toEqual({ microphone: null, camera: null, screen: null });
+  });
+});

@@ -1,0 +1,184 @@
+import { ExternalStore } from '../../external-store';
+import type { KeyValueStorage } from '../storage';
+import type { OwnTracks } from './peer-link';
+
+export type DeviceKind = 'microphone' | 'camera' | 'speaker';
+
+/** `denied`: the browser or the person says no; `missing`: there is none; `busy`: it does not answer. */
+export type SourceState = 'on' | 'off' | 'denied' | 'missing' | 'busy';
+
+export interface Device {
+  id: string;
+  label: string;
+}
+
+export interface MediaState {
+  microphone: SourceState;
+  camera: SourceState;
+  isSharing: boolean;
+  tracks: OwnTracks;
+  devices: Readonly<Record<DeviceKind, readonly Device[]>>;
+  /** What was chosen on this device; empty is what the system prefers. */
+  chosen: Readonly<Record<DeviceKind, string>>;
+}
+
+const NO_TRACKS: OwnTracks = { microphone: null, camera: null, screen: null };
+const KINDS = { microphone: 'audioinput', camera: 'videoinput', speaker: 'audiooutput' } as const;
+const KEY = 'mentor-hub.call.';
+
+/** What this browser sends into a call: microphone, camera, screen, and which of several devices. */
+export class LocalMedia extends ExternalStore<MediaState> {
+  private readonly devices: MediaDevices | undefined;
+  private readonly storage: KeyValueStorage;
+  private isClosed = false;
+
+  constructor(devices: MediaDevices | undefined, storage: KeyValueStorage) {
+    const chosen = (kind: DeviceKind) => storage.get(KEY + kind) ?? '';
+    super({
+      microphone: 'off',
+      camera: 'off',
+      isSharing: false,
+      tracks: NO_TRACKS,
+      devices: { microphone: [], camera: [], speaker: [] },
+      chosen: { microphone: chosen('microphone'), camera: chosen('camera'), speaker: chosen('speaker') },
+    });
+    this.devices = devices;
+    this.storage = storage;
+  }
+
+  /** Both at once, which is one question of the browser; if that cannot be, what there is. Nobody has to send anything. */
+  async open(): Promise<void> {
+    this.devices?.addEventListener('devicechange', this.reread);
+    try {
+      const stream = await this.ask({ audio: this.want('microphone'), video: this.wantCamera() });
+      this.take('microphone', stream.getAudioTracks()[0]);
+      this.take('camera', stream.getVideoTracks()[0]);
+    } catch {
+      await this.turnOn('microphone');
+      await this.turnOn('camera');
+    }
+    await this.reread();
+  }
+
+  async toggle(source: 'microphone' | 'camera'): Promise<void> {
+    if (this.getSnapshot()[source] !== 'on') return this.turnOn(source);
+    const { tracks } = this.getSnapshot();
+    // A camera that is off has no light; a microphone that is off is back within a word.
+    if (source === 'microphone' && tracks.microphone) {
+      tracks.microphone.enabled = false;
+      this.patch({ microphone: 'off' });
+    } else {
+      this.release(source);
+      this.patch({ [source]: 'off' });
+    }
+  }
+
+  async share(): Promise<void> {
+    const stream = await this.devices?.getDisplayMedia({ video: true });
+    const [screen] = stream?.getVideoTracks() ?? [];
+    if (!screen || this.isClosed) return stop(screen);
+    screen.addEventListener('ended', () => {
+      if (this.getSnapshot().tracks.screen === screen) this.stopSharing();
+    });
+    this.patch({ isSharing: true, tracks: { ...this.getSnapshot().tracks, screen } });
+  }
+
+  stopSharing(): void {
+    this.release('screen');
+    this.patch({ isSharing: false });
+  }
+
+  /** Another device from now on, and the next time. */
+  async choose(kind: DeviceKind, id: string): Promise<void> {
+    this.storage.set(KEY + kind, id);
+    this.patch({ chosen: { ...this.getSnapshot().chosen, [kind]: id } });
+    if (kind === 'speaker' || this.getSnapshot()[kind] !== 'on') return;
+    this.release(kind);
+    await this.turnOn(kind);
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.devices?.removeEventListener('devicechange', this.reread);
+    for (const track of Object.values(this.getSnapshot().tracks)) stop(track);
+    this.patch({ tracks: NO_TRACKS, microphone: 'off', camera: 'off', isSharing: false });
+  }
+
+  private async turnOn(source: 'microphone' | 'camera'): Promise<void> {
+    const { tracks } = this.getSnapshot();
+    if (source === 'microphone' && tracks.microphone?.readyState === 'live') {
+      tracks.microphone.enabled = true;
+      return this.patch({ microphone: 'on' });
+    }
+    try {
+      const wanted = source === 'camera' ? { video: this.wantCamera() } : { audio: this.want('microphone') };
+      const stream = await this.ask(wanted);
+      this.take(source, stream.getTracks()[0]);
+    } catch (error) {
+      this.patch({ [source]: refusal(error) });
+    }
+  }
+
+  private ask(wanted: MediaStreamConstraints): Promise<MediaStream> {
+    if (this.devices) return this.devices.getUserMedia(wanted);
+    // Browsers give a page without a secure connection no devices at all.
+    return Promise.reject(new DOMException('no devices', 'NotFoundError'));
+  }
+
+  private take(source: 'microphone' | 'camera', track: MediaStreamTrack | undefined): void {
+    if (this.isClosed || !track) {
+      stop(track);
+      this.patch({ [source]: this.isClosed ? 'off' : 'missing' });
+      return;
+    }
+    // Unplugged, or taken away by the system.
+    track.addEventListener('ended', () => {
+      if (this.getSnapshot().tracks[source] !== track) return;
+      this.release(source);
+      this.patch({ [source]: 'missing' });
+    });
+    this.patch({ [source]: 'on', tracks: { ...this.getSnapshot().tracks, [source]: track } });
+  }
+
+  private release(source: keyof OwnTracks): void {
+    const { tracks } = this.getSnapshot();
+    stop(tracks[source]);
+    this.patch({ tracks: { ...tracks, [source]: null } });
+  }
+
+  private want(kind: DeviceKind): MediaTrackConstraints {
+    const id = this.getSnapshot().chosen[kind];
+    // A wish: a device that is not there today must not keep anybody out.
+    return id === '' ? {} : { deviceId: { ideal: id } };
+  }
+
+  private wantCamera(): MediaTrackConstraints {
+    return { ...this.want('camera'), width: { ideal: 1280 }, height: { ideal: 720 }, facingMode: 'user' };
+  }
+
+  private readonly reread = async (): Promise<void> => {
+    const all = (await this.devices?.enumerateDevices().catch(() => [])) ?? [];
+    const of = (kind: DeviceKind): readonly Device[] =>
+      all
+        .filter((device) => device.kind === KINDS[kind] && device.deviceId !== '')
+        .map(({ deviceId, label }) => ({ id: deviceId, label }));
+    this.patch({ devices: { microphone: of('microphone'), camera: of('camera'), speaker: of('speaker') } });
+  };
+}
+
+function stop(track: MediaStreamTrack | null | undefined): void {
+  track?.stop();
+}
+
+function refusal(error: unknown): SourceState {
+  switch ((error as { name?: unknown } | null)?.name) {
+    case 'NotAllowedError':
+    case 'SecurityError':
+      return 'denied';
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return 'missing';
+    default:
+      return 'busy';
+  }
+}

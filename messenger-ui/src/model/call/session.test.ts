@@ -1,0 +1,162 @@
+import { describe, expect, it, vi } from 'vitest';
+import { callRoom, fakeLine } from '../../testing/calls';
+import type { CallRoom } from './room';
+import { type CallRefused, CallSession, type CallTarget, type Conference } from './session';
+
+interface Given {
+  target?: CallTarget;
+  room?: Partial<CallRoom>;
+  fails?: unknown;
+}
+
+async function session({ target = { channelId: 'c' }, room = {}, fails }: Given = {}) {
+  const { line } = fakeLine();
+  const answer = (changes: Partial<CallRoom> = {}) =>
+    fails === undefined ? Promise.resolve(callRoom({ ...room, ...changes })) : Promise.reject(fails);
+  const api = {
+    start: vi.fn((_: string) => answer()),
+    room: vi.fn((_: string) => answer()),
+    consent: vi.fn((_: string, consent: boolean) => answer({ consent })),
+    event: vi.fn(),
+  };
+  const conference = { kind: 'jitsi', participant: 'p', leave: vi.fn(), update: vi.fn() };
+  let left: () => void = () => {};
+  const connect = vi.fn((_: CallRoom, onLeft: () => void) => {
+    left = onLeft;
+    return conference as unknown as Conference;
+  });
+  const one = new CallSession({ target, api, line, connect, now: () => 7 });
+  await vi.waitFor(() => expect(one.getSnapshot().phase).not.toBe('opening'));
+  const phase = () => one.getSnapshot().phase;
+  return { one, phase, api, line, connect, conference, hangUpInside: () => left() };
+}
+
+const refusal = (code: string) => ({
+  command: 'error' as const,
+  code,
+  message: 'No.',
+  in_reply_to: 'call_join',
+  channel: undefined,
+  temp_id: undefined,
+  retry_after_ms: undefined,
+});
+
+describe('a call', () => {
+  it('asks first, always, and begins after either answer', async () => {
+    for (const consent of [true, false]) {
+      const { one, phase, api, connect } = await session();
+      expect(phase()).toBe('asking');
+      expect(connect).not.toHaveBeenCalled();
+      await one.answer(consent);
+      expect(api.consent).toHaveBeenCalledWith('river', consent);
+      expect(phase()).toBe('waiting');
+      expect(connect.mock.calls[0]?.[0].consent).toBe(consent);
+      one.arrived();
+      expect(one.getSnapshot()).toMatchObject({ phase: 'live', liveSince: 7 });
+    }
+  });
+
+  it('of an invitation is looked up, and not begun', async () => {
+    const { api } = await session({ target: { room: 'river' } });
+    expect(api.room).toHaveBeenCalledWith('river');
+    expect(api.start).not.toHaveBeenCalled();
+  });
+
+  it('is not asked about twice in one meeting', async () => {
+    const { phase } = await session({ room: { consent: false } });
+    expect(phase()).toBe('waiting');
+  });
+
+  it('that is over says so', async () => {
+    const { one } = await session({ room: { endedAt: '2026-11-21T11:00:00Z' } });
+    expect(one.getSnapshot()).toMatchObject({ phase: 'ended', end: 'over' });
+  });
+
+  it('that cannot be had can be tried again', async () => {
+    const error = new Error('away');
+    const { one, phase, api } = await session({ fails: error });
+    expect(one.getSnapshot()).toMatchObject({ phase: 'failed', error });
+    api.start.mockResolvedValueOnce(callRoom());
+    one.retry();
+    await vi.waitFor(() => expect(phase()).toBe('asking'));
+  });
+
+  it('keeps the question when the answer does not arrive', async () => {
+    const { one, phase, api, connect } = await session();
+    api.consent.mockRejectedValueOnce(new Error('away'));
+    await one.answer(true);
+    expect(phase()).toBe('asking');
+    expect(one.getSnapshot().answerError).toBeInstanceOf(Error);
+    await one.answer(true);
+    expect(one.getSnapshot().answerError).toBeNull();
+    expect(connect).toHaveBeenCalledOnce();
+  });
+
+  it('hears in the call what others say, and tells the conference', async () => {
+    const { one, line, conference } = await session({ room: { consent: true } });
+    const recording = { state: 'on', reason: 'everybody_agreed', consents: [] } as const;
+    const event = { command: 'call_changed', channel_id: 'c', participants: [], recording } as const;
+    line.event({ ...event, room: 'another', declined: [] });
+    expect(conference.update).not.toHaveBeenCalled();
+    line.event({ ...event, room: 'river', declined: ['tom'] });
+    expect(one.getSnapshot().room).toMatchObject({ recording, declined: ['tom'] });
+    expect(conference.update).toHaveBeenCalledOnce();
+  });
+
+  it('ends by hanging up, once, and the server is told', async () => {
+    const { one, phase, api, conference } = await session({ room: { consent: true } });
+    one.arrived();
+    one.hangUp();
+    expect(phase()).toBe('ended');
+    expect(conference.leave).toHaveBeenCalledOnce();
+    expect(api.event.mock.calls).toEqual([['river', 'ended', 'p']]);
+    one.retry();
+    await vi.waitFor(() => expect(phase()).toBe('waiting'));
+    expect(api.room).toHaveBeenCalledWith('river');
+  });
+
+  it.each([
+    ['everybody_left', 'over'],
+    ['moved', 'moved'],
+  ])('ends when the hub says %s', async (reason, end) => {
+    const { one, line, conference } = await session({ room: { consent: true } });
+    line.event({ command: 'call_ended', room: 'river', channel_id: 'c', reason });
+    expect(one.getSnapshot()).toMatchObject({ phase: 'ended', end, conference: null });
+    expect(conference.leave).toHaveBeenCalledOnce();
+  });
+
+  it('ends when it is ended inside the conference', async () => {
+    const { one, hangUpInside } = await session({ room: { consent: true } });
+    hangUpInside();
+    expect(one.getSnapshot()).toMatchObject({ phase: 'ended', end: 'left' });
+  });
+
+  it('says why the hub does not let one in', async () => {
+    const { one, line, conference } = await session({ room: { consent: true } });
+    line.refused(refusal('call_full'));
+    expect(one.getSnapshot().phase).toBe('failed');
+    expect((one.getSnapshot().error as CallRefused).code).toBe('call_full');
+    expect(conference.leave).toHaveBeenCalledOnce();
+  });
+
+  it('asks when the hub wants the answer first', async () => {
+    const { phase, line } = await session({ room: { consent: true } });
+    line.refused(refusal('consent_first'));
+    expect(phase()).toBe('asking');
+  });
+
+  it('learns after a lost connection that it is over', async () => {
+    const { one, line, api } = await session({ room: { consent: true } });
+    api.room.mockResolvedValueOnce(callRoom({ endedAt: '2026-11-21T11:00:00Z' }));
+    line.connection(true);
+    await vi.waitFor(() => expect(one.getSnapshot()).toMatchObject({ phase: 'ended', end: 'over' }));
+  });
+
+  it('that was put away hears nothing more', async () => {
+    const { one, line, phase, conference } = await session({ room: { consent: true } });
+    one.dispose();
+    line.event({ command: 'call_ended', room: 'river', channel_id: 'c' });
+    expect(phase()).toBe('waiting');
+    expect(conference.leave).toHaveBeenCalledOnce();
+  });
+});

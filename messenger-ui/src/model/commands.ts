@@ -1,0 +1,46 @@
+import type { ClientCommand } from '../client/protocol';
+import type { PendingMessage } from './outbox';
+
+export function sendCommand({
+  channelId,
+  text,
+  attachment,
+  link,
+  quote,
+  tempId,
+}: PendingMessage): ClientCommand {
+  return {
+    command: 'send',
+    channel: channelId,
+    message: text,
+    ...(link && { link_preview: link.link }),
+    ...(quote && { reply_to: quote.msgId }),
+    attachments: attachment?.url
+      ? [{ name: attachment.name, type: attachment.type, url: attachment.url }]
+      : [],
+    temp_id: tempId,
+  };
+}
+
+export const editCommand = (channel: string, msgId: string, message: string): ClientCommand => ({
+  command: 'edit',
+  channel,
+  msg_id: msgId,
+  message,
+  temp_id: msgId,
+});
+
+/** Under a name that tells which reaction was refused. */
+export const reactCommand = (channel: string, msgId: string, emoji: string, on: boolean): ClientCommand => ({
+  command: 'react',
+  channel,
+  msg_id: msgId,
+  emoji,
+  on,
+  temp_id: `${msgId} ${emoji}`,
+});
+
+export function reactionOf(name: string): [msgId: string, emoji: string] {
+  const [msgId = '', emoji = ''] = name.split(' ');
+  return [msgId, emoji];
+}

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { firstLink, LinkFinder, type LinkPreview } from './link-preview';
+
+/** The tests of the server read the same file. */
+const SAMPLES = resolve(import.meta.dirname, '../../../outside/tests/links.json');
+
+const page = (url: string): LinkPreview => ({ title: `About ${url}`, description: '', image: null, url });
+
+/** A finder whose look-ups the test answers. */
+function setUp() {
+  const asked: { link: string; signal: AbortSignal; answer: (preview: LinkPreview | null) => void }[] = [];
+  const finder = new LinkFinder(
+    (link, signal) =>
+      new Promise((resolve, reject) => {
+        const answer = (preview: LinkPreview | null) =>
+          preview ? resolve(preview) : reject(new Error('no_preview'));
+        asked.push({ link, signal, answer });
+      }),
+  );
+  const links = () => asked.map(({ link }) => link);
+  const answer = async (index: number, preview: LinkPreview | null) => {
+    asked[index]?.answer(preview);
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { finder, asked, links, answer };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the first link', () => {
+  const samples = JSON.parse(readFileSync(SAMPLES, 'utf8')) as { text: string; link: string | null }[];
+
+  it.each(samples)('of $text is the one that the server finds', ({ text, link }) => {
+    expect(firstLink(text)).toBe(link);
+  });
+});
+
+describe('a link', () => {
+  it('is looked up 700 ms after typing stops', async () => {
+    const { finder, links, answer } = setUp();
+    finder.write('see https://a.example/x');
+    vi.advanceTimersByTime(699);
+    finder.write('see https://a.example/x now');
+    vi.advanceTimersByTime(699);
+    expect(links()).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(links()).toEqual(['https://a.example/x']);
+    expect(finder.getSnapshot()).toMatchObject({ isLoading: true, preview: null });
+    await answer(0, page('https://a.example/x'));
+    expect(finder.getSnapshot()).toMatchObject({
+      isLoading: false,
+      preview: { title: 'About https://a.example/x' },
+    });
+  });
+
+  it('that takes the place of another is waited for longer', async () => {
+    const { finder, links, answer } = setUp();
+    finder.write('https://a.example/');
+    vi.advanceTimersByTime(700);
+    await answer(0, page('https://a.example/'));
+    finder.write('https://b.example/');
+    expect(finder.getSnapshot().preview).toBeNull();
+    vi.advanceTimersByTime(1_999);
+    expect(links()).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(links()).toEqual(['https://a.example/', 'https://b.example/']);
+  });
+
+  it('is not looked up again while it stays the same, or comes back', async () => {
+    const { finder, links, answer } = setUp();
+    finder.write('https://a.example/');
+    vi.advanceTimersByTime(700);
+    await answer(0, page('https://a.example/'));
+    finder.write('https://a.example/ and more');
+    finder.write('');
+    expect(finder.getSnapshot()).toMatchObject({ link: null, preview: null });
+    finder.write('https://a.example/');
+    expect(finder.getSnapshot().preview).not.toBeNull();
+    vi.advanceTimersByTime(10_000);
+    expect(links()).toHaveLength(1);
+  });
+
+  it('without a page shows nothing, and is not asked for again', async () => {
+    const { finder, links, answer } = setUp();
+    finder.write('https://a.example/');
+    vi.advanceTimersByTime(700);
+    await answer(0, null);
+    expect(finder.getSnapshot()).toMatchObject({ isLoading: false, preview: null });
+    finder.write('https://a.example/ ...');
+    vi.advanceTimersByTime(10_000);
+    expect(links()).toHaveLength(1);
+  });
+
+  it('that is gone is given up, also while it is looked up', async () => {
+    const { finder, asked, answer } = setUp();
+    finder.write('https://a.example/');
+    vi.advanceTimersByTime(700);
+    finder.write('nothing');
+    expect(asked[0]?.signal.aborted).toBe(true);
+    await answer(0, page('https://a.example/'));
+    expect(finder.getSnapshot()).toEqual({ link: null, preview: null, isLoading: false });
+  });
+
+  it('that was dismissed stays away until the message is sent', async () => {
+    const { finder, links, answer } = setUp();
+    const text = 'https://a.example/';
+    finder.write(text);
+    vi.advanceTimersByTime(700);
+    await answer(0, page(text));
+    finder.dismiss();
+    finder.write(`${text} again`);
+    vi.advanceTimersByTime(10_000);
+    expect(finder.getSnapshot().preview).toBeNull();
+    expect(finder.take(text)).toBeNull();
+    finder.write(text);
+    expect(finder.getSnapshot().preview).not.toBeNull();
+    expect(links()).toHaveLength(1);
+  });
+});
+
+describe('a message', () => {
+  it('takes its link along with what is known of it', async () => {
+    const { finder, answer } = setUp();
+    const text = 'look: https://a.example/';
+    finder.write(text);
+    expect(finder.take(text)).toEqual({ link: 'https://a.example/', preview: null });
+    finder.write(text);
+    vi.advanceTimersByTime(700);
+    await answer(0, page('https://a.example/'));
+    expect(finder.take(text)?.preview?.title).toBe('About https://a.example/');
+    expect(finder.getSnapshot().link).toBeNull();
+    expect(finder.take('no link')).toBeNull();
+  });
+});

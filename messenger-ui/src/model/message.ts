@@ -1,0 +1,149 @@
+import type { WireMessage, WireQuote } from '../client/protocol';
+import type { LinkPreview } from './link-preview';
+
+export interface Attachment {
+  id: string;
+  name: string;
+  /** A media type, or `gif` for one of the search. */
+  type: string;
+  size: number | null;
+  /** Of a picture. */
+  width: number | null;
+  height: number | null;
+  url: string | null;
+  /** A smaller picture of it. */
+  thumbnailUrl: string | null;
+  /** When these links came; they live for ten minutes. */
+  linkedAt: number;
+}
+
+/** What a message answers, as it read then. */
+export interface Quote {
+  msgId: string;
+  seq: number;
+  userId: string;
+  text: string;
+  attachmentName: string | null;
+}
+
+export interface Reaction {
+  emoji: string;
+  count: number;
+  /** The first ones; `count` may be more. */
+  userIds: readonly string[];
+}
+
+/** What a message of the assistant is. */
+export interface AssistantNote {
+  kind: 'answer' | 'apology' | 'budget' | 'crisis';
+  /** The message that it answers. */
+  questionId: string;
+  sources: readonly string[];
+  helplines: readonly { name: string; phone: string; url: string | null }[];
+}
+
+export interface ChatMessage {
+  msgId: string;
+  seq: number;
+  channelId: string;
+  userId: string;
+  text: string;
+  createdOn: number;
+  attachments: readonly Attachment[];
+  linkPreview: LinkPreview | null;
+  tempId: string | undefined;
+  /** The number of its last change: of two states the one with the higher number counts. */
+  changed: number;
+  editedOn: number | null;
+  quote: Quote | null;
+  reactions: readonly Reaction[];
+  assistant: AssistantNote | undefined;
+}
+
+export function fromWire(wire: WireMessage, now: number = Date.now()): ChatMessage {
+  const createdOn = Date.parse(wire.created_on);
+  const editedOn = Date.parse(wire.edited_on ?? '');
+  return {
+    msgId: wire.msg_id,
+    seq: wire.seq,
+    channelId: wire.channel_id,
+    userId: wire.user_id,
+    text: wire.message,
+    createdOn: Number.isNaN(createdOn) ? 0 : createdOn,
+    attachments: parseAttachments(wire.attachments, now),
+    linkPreview: linkPreview(wire.link_preview),
+    tempId: wire.temp_id,
+    changed: wire.changed ?? 0,
+    editedOn: Number.isNaN(editedOn) ? null : editedOn,
+    quote: wire.reply_to ? quoteFrom(wire.reply_to) : null,
+    reactions: (wire.reactions ?? []).map(({ emoji, count, user_ids }) => ({
+      emoji,
+      count,
+      userIds: user_ids,
+    })),
+    assistant: wire.assistant && {
+      kind: wire.assistant.kind,
+      questionId: wire.assistant.reply_to,
+      sources: wire.assistant.sources,
+      helplines: wire.assistant.helplines.map((line) => ({ ...line, url: pageUrl(line.url) })),
+    },
+  };
+}
+
+function quoteFrom({ msg_id, seq, user_id, text, attachment_name }: WireQuote): Quote {
+  return { msgId: msg_id, seq, userId: user_id, text, attachmentName: attachment_name ?? null };
+}
+
+/** A page of its own on the web, or nothing. */
+const pageUrl = (url: string): string | null => (/^https:\/\//iu.test(url) && URL.canParse(url) ? url : null);
+
+/** Only links that a file can have: of the own origin or http(s). */
+function safeUrl(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  try {
+    const { protocol } = new URL(value, 'https://own.invalid/');
+    return protocol === 'https:' || protocol === 'http:' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A preview leads to the web, and its picture comes from here. */
+function linkPreview(wire: WireMessage['link_preview']): LinkPreview | null {
+  if (!wire) return null;
+  const url = safeUrl(wire.url);
+  const image = wire.image?.startsWith('/') && !wire.image.startsWith('//') ? wire.image : null;
+  return url === null ? null : { title: wire.title, description: wire.description, image, url };
+}
+
+const lengthOrNull = (value: unknown): number | null =>
+  typeof value === 'number' && value > 0 ? value : null;
+
+function parseAttachments(json: string, linkedAt: number): Attachment[] {
+  let list: unknown;
+  try {
+    list = JSON.parse(json);
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item: unknown, index): Attachment[] => {
+    if (typeof item !== 'object' || item === null) return [];
+    const { id, attachment_name, type, size, width, height, presigned_url, thumbnail_presigned_url } =
+      item as Record<string, unknown>;
+    if (typeof attachment_name !== 'string') return [];
+    return [
+      {
+        id: typeof id === 'string' ? id : String(index),
+        name: attachment_name,
+        type: typeof type === 'string' ? type : '',
+        size: typeof size === 'number' && size >= 0 ? size : null,
+        width: lengthOrNull(width),
+        height: lengthOrNull(height),
+        url: safeUrl(presigned_url),
+        thumbnailUrl: safeUrl(thumbnail_presigned_url),
+        linkedAt,
+      },
+    ];
+  });
+}

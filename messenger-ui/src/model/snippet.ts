@@ -1,0 +1,56 @@
+import { matchesIn, wordsOf } from './fold';
+import { plainText } from './markup';
+
+export interface SnippetPart {
+  text: string;
+  isMatch: boolean;
+}
+
+const WIDTH = 65;
+const TAG = /<\/?[a-z][^<>]*>/giu;
+
+/**
+ * The piece of a message around the first thing that was searched for: one line of about 65 characters, without markup
+ * and tags, cut between words where that is possible.
+ */
+export function snippet(message: string, query: string): SnippetPart[] {
+  const text = plainText(message.replace(TAG, ' '));
+  const matches = matchesIn(text, wordsOf(query));
+  const [first] = matches;
+  const { start, end } = around(text, first?.start ?? 0, first?.end ?? 0);
+  const parts: SnippetPart[] = [];
+  const push = (piece: string, isMatch: boolean) => {
+    if (piece !== '') parts.push({ text: piece, isMatch });
+  };
+  let at = start;
+  if (start > 0) push('…', false);
+  for (const match of matches) {
+    if (match.start < at || match.end > end) continue;
+    push(text.slice(at, match.start), false);
+    push(text.slice(match.start, match.end), true);
+    at = match.end;
+  }
+  push(text.slice(at, end), false);
+  if (end < text.length) push('…', false);
+  return parts;
+}
+
+function around(text: string, from: number, to: number): { start: number; end: number } {
+  if (text.length <= WIDTH) return { start: 0, end: text.length };
+  const room = Math.max(0, WIDTH - (to - from));
+  let start = Math.max(0, Math.min(from - Math.floor(room / 2), text.length - WIDTH));
+  let end = Math.min(text.length, Math.max(to, start + WIDTH));
+  // Between words, if one ends close enough, and never through a letter of two halves.
+  const nextWord = text.indexOf(' ', start);
+  if (start > 0 && nextWord >= 0 && nextWord < Math.min(from, start + 12)) start = nextWord + 1;
+  const lastWord = text.lastIndexOf(' ', end);
+  if (end < text.length && lastWord > Math.max(to, end - 12)) end = lastWord;
+  if (isLowHalf(text, start)) start -= 1;
+  if (isLowHalf(text, end)) end += 1;
+  return { start, end };
+}
+
+function isLowHalf(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code <= 0xdfff;
+}

@@ -1,0 +1,15 @@
+import { createRoot } from 'react-dom/client';
+import { AppProviders, watchErrors } from 'ui-kit';
+import './i18n';
+import { FullScreenPage } from './shell/full-screen-page';
+
+watchErrors();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root element.');
+
+createRoot(root).render(
+  <AppProviders>
+    <FullScreenPage />
+  </AppProviders>,
+);

@@ -1,0 +1,92 @@
+import type { MessagesPayload, PageType, WireMessage } from '../client/protocol';
+import type { Channel, ChannelMember } from '../model/channels';
+import type { HubOptions } from '../model/hub';
+import type { KeyValueStorage } from '../model/storage';
+
+export function memoryStorage(): KeyValueStorage {
+  const values = new Map<string, string>();
+  return {
+    get: (key) => values.get(key) ?? null,
+    set: (key, value) => void values.set(key, value),
+    remove: (key) => void values.delete(key),
+    keys: () => [...values.keys()],
+  };
+}
+
+/** A test that sends files says where they go. */
+export const NO_FILES: Pick<HubOptions, 'transfer' | 'measure' | 'mint'> = {
+  transfer: () => Promise.reject(new Error('no file was expected')),
+  measure: () => Promise.reject(new Error('no picture was expected')),
+  mint: () => Promise.reject(new Error('no link was expected')),
+};
+
+export function wire(seq: number, changes: Partial<WireMessage> = {}): WireMessage {
+  return {
+    msg_id: `m${seq}`,
+    seq,
+    channel_id: 'c',
+    user_id: 'tom',
+    message: `message ${seq}`,
+    created_on: new Date(Date.UTC(2026, 10, 20, 10, 0, seq)).toISOString(),
+    status: 'sent',
+    attachments: '[]',
+    is_broadcast_message: false,
+    ...changes,
+  };
+}
+
+/** A page with the messages from `last` down to `first`; there is an older one unless it begins with 1. */
+export function page(
+  type: PageType,
+  last: number,
+  first: number,
+  changes: Partial<MessagesPayload> = {},
+): MessagesPayload {
+  const messages = Array.from({ length: last - first + 1 }, (_, i) => wire(last - i));
+  const page_number = changes.page_number ?? 1;
+  return {
+    command: 'messages_payload',
+    channel: 'c',
+    type,
+    messages,
+    page_number,
+    new_page_number: first > 1 ? page_number + 1 : null,
+    anchor: last,
+    ...changes,
+  };
+}
+
+export function member(changes: Partial<ChannelMember> = {}): ChannelMember {
+  return {
+    userId: 'tom',
+    userFullName: 'Tom Rivera',
+    displayPicture: null,
+    isActive: true,
+    isPairManager: false,
+    role: 'Mentee',
+    lastViewedTimestamp: null,
+    lastViewedMsgId: null,
+    lastViewedSeq: 0,
+    ...changes,
+  };
+}
+
+export function channel(changes: Partial<Channel> = {}): Channel {
+  return {
+    channelId: 'c',
+    channelName: 'Tom Rivera',
+    kind: 'direct',
+    isGroup: false,
+    membership: 'active',
+    messageAgainFrom: null,
+    isMuted: false,
+    isBlocked: false,
+    memberCount: 2,
+    blackout: { active: false, until: null, refusesSending: false },
+    gifs: false,
+    callInProgress: null,
+    lastMessage: null,
+    channelMembers: [member({ userId: 'maya', userFullName: 'Maya Okafor' }), member()],
+    ...changes,
+  };
+}

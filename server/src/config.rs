@@ -1,0 +1,270 @@
+//! The configuration: defaults, file, environment and command line, checked before anything starts.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Result, anyhow, bail};
+use api::mail::{Letterhead, Transport};
+use store::clock::Clock;
+use store::{BusOptions, FileOptions, Store};
+use url::Url;
+
+use crate::errors::Receivers;
+
+mod assistant;
+mod calls;
+mod files;
+mod gifs;
+mod help_desk;
+mod layers;
+mod masked;
+mod push;
+mod social;
+
+pub(crate) use assistant::{AssistantConfig, Provider};
+pub(crate) use layers::Layers;
+pub(crate) use masked::masked;
+pub(crate) use push::PushConfig;
+
+/// All decisions of the operator.
+#[derive(Clone, Debug)]
+pub(crate) struct Config {
+    pub(crate) listen: SocketAddr,
+    pub(crate) public_url: Option<String>,
+    pub(crate) origins: Vec<String>,
+    pub(crate) behind_proxy: bool,
+    pub(crate) workers: usize,
+    pub(crate) data_dir: PathBuf,
+    pub(crate) files: FileOptions,
+    pub(crate) database_url: String,
+    pub(crate) connections: u32,
+    pub(crate) bus: Option<BusOptions>,
+    pub(crate) limits: hub::Limits,
+    pub(crate) sign_in: api::SignInLimits,
+    /// None without a key.
+    pub(crate) gifs: Option<outside::gifs::Settings>,
+    pub(crate) calls: hub::CallSettings,
+    /// Whose word is taken for who somebody is.
+    pub(crate) social: Vec<outside::oidc::Settings>,
+    /// None where nothing is pushed.
+    pub(crate) push: Option<PushConfig>,
+    pub(crate) access_token: Duration,
+    pub(crate) mail: Transport,
+    pub(crate) letterhead: Letterhead,
+    /// Who is told of sign-ups; nobody, as a rule.
+    pub(crate) conversions: Option<Url>,
+    /// Who is told of errors of the server, and of the pages.
+    pub(crate) errors: Receivers,
+    /// None without an address.
+    pub(crate) help_desk: Option<api::HelpDesk>,
+    pub(crate) drain: Duration,
+    pub(crate) assistant: Option<AssistantConfig>,
+    pub(crate) log_filter: String,
+    pub(crate) log_format: LogFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LogFormat {
+    Text,
+    Json,
+}
+
+impl Config {
+    /// The checked configuration, or one sentence that names the first wrong setting.
+    pub(crate) fn read(layers: &Layers) -> Result<Self> {
+        let data_dir = PathBuf::from(layers.text("data.dir")?);
+        let public_url = optional(layers.text("server.public_url")?);
+        if let Some(url) = &public_url {
+            layers.check("server.public_url", is_origin(url), "an address such as https://hub.example.org")?;
+        }
+        let mut origins = layers.list("server.origins")?;
+        let are_origins = origins.iter().all(|origin| is_origin(origin));
+        layers.check("server.origins", are_origins, "a list of origins such as https://hub.example.org")?;
+        if origins.is_empty() {
+            origins.extend(public_url.clone());
+        }
+        let listen: SocketAddr = layers.parsed("server.listen", "an address with a port, such as 127.0.0.1:8080")?;
+        let gifs = gifs::read(layers, &data_dir)?;
+        let assistant = AssistantConfig::read(layers)?;
+        Ok(Self {
+            mail: mail(layers, &data_dir)?,
+            letterhead: Letterhead {
+                from: layers.text("mail.from")?,
+                public_url: public_url.clone().unwrap_or_else(|| format!("http://{listen}")),
+            },
+            conversions: conversions(layers)?,
+            listen,
+            social: social::read(layers)?,
+            push: PushConfig::read(layers, public_url.as_deref())?,
+            public_url,
+            origins,
+            behind_proxy: layers.yes("server.behind_proxy")?,
+            workers: layers.whole("server.workers", 0..=1024)?,
+            files: files::read(layers, &data_dir)?,
+            database_url: database_url(layers, &data_dir)?,
+            data_dir,
+            connections: layers.whole("database.connections", 1..=1000)?,
+            bus: bus(layers)?,
+            gifs,
+            calls: calls::read(layers, assistant.as_ref())?,
+            limits: limits(layers)?,
+            sign_in: api::SignInLimits {
+                per_address: layers.whole("limits.sign_ins_per_address", 1..=1_000_000)?,
+                per_email: layers.whole("limits.sign_ins_per_email", 1..=1_000_000)?,
+            },
+            access_token: Duration::from_secs(layers.whole("sessions.access_token_seconds", 1..=86_400)?),
+            errors: receivers(layers)?,
+            help_desk: help_desk::read(layers)?,
+            drain: Duration::from_secs(layers.whole("drain.seconds", 0..=3600)?),
+            assistant,
+            log_filter: {
+                let filter = layers.text("log.filter")?;
+                let is_filter = filter.parse::<tracing_subscriber::EnvFilter>().is_ok();
+                layers.check("log.filter", is_filter, "levels such as info or warn,hub=debug")?;
+                filter
+            },
+            log_format: match layers.text("log.format")?.as_str() {
+                "text" => LogFormat::Text,
+                "json" => LogFormat::Json,
+                _ => return Err(layers.wrong("log.format", "text or json")),
+            },
+        })
+    }
+
+    /// Whether browsers reach this installation encrypted.
+    pub(crate) fn is_https(&self) -> bool {
+        self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
+    }
+
+    /// Whether everything is kept in one file of this machine.
+    pub(crate) fn is_sqlite(&self) -> bool {
+        self.database_url.starts_with("sqlite:")
+    }
+
+    /// Where mails are put while there is no mail server.
+    pub(crate) fn outbox(&self) -> PathBuf {
+        outbox(&self.data_dir)
+    }
+
+    /// Makes the data folder, for this user alone.
+    pub(crate) fn make_data_dir(&self) -> Result<()> {
+        let mut builder = std::fs::DirBuilder::new();
+        builder.recursive(true);
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        if let Err(error) = builder.create(&self.data_dir) {
+            bail!("The data folder {} cannot be made: {error}.", self.data_dir.display());
+        }
+        Ok(())
+    }
+
+    /// Opens the store, or says what stands in the way.
+    pub(crate) async fn open_store(&self) -> Result<Arc<Store>> {
+        self.make_data_dir()?;
+        let options = store::Options {
+            connections: self.connections,
+            bus: self.bus.clone(),
+            files: self.files.clone(),
+            access_token_lifetime: self.access_token,
+            ..store::Options::new(&self.database_url, self.data_dir.join("files"))
+        };
+        let failed = |error: store::Error| {
+            let place = masked(&self.database_url);
+            if error.is_damaged() {
+                return anyhow!(
+                    "The database {place} is damaged, or no database of Mentor Hub. It was left as it is; \
+                     docs/OPERATIONS.md says how to restore a backup. ({error})"
+                );
+            }
+            anyhow!("The database {place} cannot be opened: {error}.")
+        };
+        Store::open(options, Clock::system()).await.map_err(failed)
+    }
+}
+
+fn database_url(layers: &Layers, data_dir: &std::path::Path) -> Result<String> {
+    let url = layers.text("database.url")?;
+    if url.is_empty() {
+        return Ok(format!("sqlite:{}", data_dir.join("mentorhub.db").display()));
+    }
+    let is_known = ["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme));
+    layers.check("database.url", is_known, "sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME")?;
+    Ok(url)
+}
+
+fn bus(layers: &Layers) -> Result<Option<BusOptions>> {
+    let url = optional(layers.text("bus.url")?);
+    let is_known = url.as_ref().is_none_or(|url| url.starts_with("redis://") || url.starts_with("rediss://"));
+    layers.check("bus.url", is_known, "redis://HOST, rediss://HOST, or nothing")?;
+    let topic = layers.text("bus.topic")?;
+    layers.check("bus.topic", !topic.trim().is_empty(), "a name, such as mentorhub")?;
+    Ok(url.map(|url| BusOptions { url, topic }))
+}
+
+/// Where mails are put while there is no mail server.
+fn outbox(data_dir: &std::path::Path) -> PathBuf {
+    data_dir.join("outbox")
+}
+
+fn conversions(layers: &Layers) -> Result<Option<Url>> {
+    let Some(url) = optional(layers.text("conversions.url")?) else { return Ok(None) };
+    let url = url.parse::<Url>().ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
+    url.map(Some)
+        .ok_or_else(|| layers.wrong("conversions.url", "an address such as https://ads.example.org/events, or nothing"))
+}
+
+fn mail(layers: &Layers, data_dir: &std::path::Path) -> Result<Transport> {
+    let from = layers.text("mail.from")?;
+    layers.check("mail.from", api::mail::is_address(&from), "an address such as Mentor Hub <hub@example.org>")?;
+    match optional(layers.text("mail.url")?) {
+        None => Ok(Transport::folder(outbox(data_dir))),
+        Some(url) => Transport::smtp(&url)
+            .map_err(|_| layers.wrong("mail.url", "smtp://HOST, smtps://USER:PASSWORD@HOST, or nothing")),
+    }
+}
+
+fn limits(layers: &Layers) -> Result<hub::Limits> {
+    Ok(hub::Limits {
+        frame_bytes: layers.whole("limits.frame_bytes", 1024..=67_108_864)?,
+        first_frame_bytes: layers.whole("limits.first_frame_bytes", 1024..=1_048_576)?,
+        message_chars: layers.whole("limits.message_chars", 1..=100_000)?,
+        sends: hub::Rate {
+            per_second: layers.whole("limits.messages_per_second", 1..=1_000_000)?,
+            burst: layers.whole("limits.message_burst", 1..=1_000_000)?,
+        },
+        searches: hub::Rate {
+            per_second: layers.whole("limits.searches_per_second", 1..=1_000_000)?,
+            burst: layers.whole("limits.search_burst", 1..=1_000_000)?,
+        },
+        sockets_per_person: layers.whole("limits.sockets_per_person", 1..=1_000_000)?,
+        queue: hub::QueueLimits {
+            frames: layers.whole("limits.queue_frames", 16..=65_536)?,
+            bytes: layers.whole("limits.queue_bytes", 65_536..=1_073_741_824)?,
+        },
+        ..hub::Limits::default()
+    })
+}
+
+fn receivers(layers: &Layers) -> Result<Receivers> {
+    let receiver = |key: &str| {
+        let text = optional(layers.text(key)?);
+        let dsn = text.map(|text| text.parse()).transpose();
+        dsn.map_err(|_| layers.wrong(key, "an address such as https://key@errors.example.org/1, or nothing"))
+    };
+    Ok(Receivers { server: receiver("errors.dsn")?, pages: receiver("errors.pages_dsn")? })
+}
+
+fn optional(text: String) -> Option<String> {
+    (!text.is_empty()).then_some(text)
+}
+
+/// `https://hub.example.org`: a scheme and a host, and nothing after it, as browsers write it.
+fn is_origin(text: &str) -> bool {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    host.is_some_and(|host| {
+        let is_written_by_a_browser = |c: char| c.is_ascii_graphic() && !c.is_ascii_uppercase();
+        !host.is_empty() && host.chars().all(is_written_by_a_browser) && !host.contains(['/', '?', '#', '@'])
+    })
+}

@@ -1,0 +1,130 @@
+//! The demo world: made once, from files that are carried inside the program.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use chrono::TimeDelta;
+use rust_embed::RustEmbed;
+use serde::de::DeserializeOwned;
+use store::people::{self, NewPerson};
+use store::programmes::{self, Settings};
+use store::work_readiness::{self, Score};
+use store::{PersonId, ProgrammeId, Store, passwords, switches};
+
+use crate::output::say;
+
+mod calls;
+mod conversations;
+mod world;
+
+use world::{Person, World};
+
+#[derive(RustEmbed)]
+#[folder = "../content/demo"]
+struct Files;
+
+/// The password of everybody in the demo world.
+const PASSWORD: &str = "Mentor-hub-1";
+
+/// Says that the whole world was made. Every step before it can be repeated, should the process have died.
+const MADE: &str = "demo_world_made";
+
+/// Makes the world unless that was done before, and returns its people.
+pub(crate) async fn import(store: &Arc<Store>) -> Result<Vec<Person>> {
+    let world: World = file("world.yaml")?;
+    if !switches::is_on(store, MADE).await? {
+        let programmes = import_programmes(store, &world).await?;
+        let people = import_people(store, &world, &programmes).await?;
+        import_work_readiness(store, &world, &people).await?;
+        conversations::import(store, &world, &programmes, &people).await?;
+        switches::set(store, MADE, true).await?;
+    }
+    Ok(world.people)
+}
+
+/// Tells who can sign in.
+pub(crate) fn announce(people: &[Person]) {
+    if people.is_empty() {
+        return;
+    }
+    let width = people.iter().map(|person| person.email.len()).max().unwrap_or_default();
+    say("");
+    say(format_args!("  The demo world. Everybody's password is {PASSWORD}"));
+    say("");
+    for person in people {
+        let (name, role) = (format!("{} {}", person.first_name, person.last_name), person.role.title());
+        say(format_args!("    {:width$}  {name}, {role}", person.email));
+    }
+    say("");
+    say("  What it mails can be read on the page /dev, by everybody: this is no place for real people.");
+    say("");
+}
+
+async fn import_programmes(store: &Store, world: &World) -> Result<BTreeMap<String, ProgrammeId>> {
+    let mut ids = BTreeMap::new();
+    for programme in &world.programmes {
+        let settings = Settings {
+            experiences: programme.experiences.clone(),
+            blackout: programme.blackout.clone(),
+            chat_rating: programme.chat_rating,
+            sign_up: programme.sign_up.clone(),
+            assistant: programme.assistant,
+        };
+        let id = programmes::put(store, &programme.key, &programme.name, &programme.time_zone, &settings).await?;
+        ids.insert(programme.key.clone(), id);
+    }
+    Ok(ids)
+}
+
+async fn import_people(
+    store: &Store,
+    world: &World,
+    programmes: &BTreeMap<String, ProgrammeId>,
+) -> Result<BTreeMap<String, PersonId>> {
+    let mut ids = BTreeMap::new();
+    for person in &world.people {
+        let id = match people::by_email(store, &person.email).await? {
+            Some(known) => known.id,
+            None => {
+                let programme = programmes.get(&person.programme);
+                let new = NewPerson {
+                    email: person.email.clone(),
+                    first_name: person.first_name.clone(),
+                    last_name: person.last_name.clone(),
+                    role: person.role,
+                    programme_id: Some(*programme.with_context(|| format!("No programme {}", person.programme))?),
+                    language: person.language.clone(),
+                    bio: person.bio.clone(),
+                    password_hash: Some(passwords::hash(PASSWORD).await?),
+                };
+                people::add(store, &new).await?.with_context(|| format!("{} was taken meanwhile", person.email))?
+            }
+        };
+        ids.insert(person.key.clone(), id);
+    }
+    Ok(ids)
+}
+
+async fn import_work_readiness(store: &Store, world: &World, people: &BTreeMap<String, PersonId>) -> Result<()> {
+    let today = store.clock.now().date_naive();
+    let scores = world.people.iter().flat_map(|person| {
+        person.work_readiness.iter().map(|one| {
+            let score = Score {
+                name: one.name.clone(),
+                measured_on: today + TimeDelta::days(one.day),
+                score: one.score,
+                max: one.max,
+                description: one.description.clone(),
+            };
+            (people[&person.key], score)
+        })
+    });
+    work_readiness::put(store, &scores.collect::<Vec<_>>()).await?;
+    Ok(())
+}
+
+fn file<T: DeserializeOwned>(name: &str) -> Result<T> {
+    let file = Files::get(name).with_context(|| format!("The demo world has no file {name}."))?;
+    serde_yaml_ng::from_slice(&file.data).with_context(|| format!("The demo world's {name} cannot be read"))
+}

@@ -1,0 +1,132 @@
+//! The format of `content/demo`.
+
+use std::collections::BTreeMap;
+
+use chrono::NaiveTime;
+use serde::{Deserialize, Deserializer};
+use store::blackout::Blackout;
+use store::channels::Kind;
+use store::chat_ratings::Rhythm;
+use store::experiences::ByRole;
+use store::meetings::State;
+use store::people::Role;
+use store::programmes::{AssistantBudget, SignUp};
+
+/// `world.yaml`
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct World {
+    pub(super) programmes: Vec<Programme>,
+    pub(super) people: Vec<Person>,
+    pub(super) channels: Vec<Channel>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Programme {
+    pub(super) key: String,
+    pub(super) name: String,
+    pub(super) time_zone: String,
+    pub(super) experiences: ByRole,
+    pub(super) blackout: Blackout,
+    /// How often people are asked about their conversations.
+    #[serde(default)]
+    pub(super) chat_rating: Rhythm,
+    pub(super) sign_up: SignUp,
+    /// What the assistant may cost.
+    #[serde(default)]
+    pub(super) assistant: AssistantBudget,
+}
+
+/// Somebody who can sign in.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Person {
+    pub(super) key: String,
+    pub(super) email: String,
+    pub(super) first_name: String,
+    pub(super) last_name: String,
+    pub(super) role: Role,
+    pub(super) programme: String,
+    pub(super) language: String,
+    pub(super) bio: String,
+    /// How ready for work they were found.
+    #[serde(default)]
+    pub(super) work_readiness: Vec<Readiness>,
+}
+
+/// A work readiness score.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Readiness {
+    pub(super) name: String,
+    /// Days before (below zero) the day on which the world is made.
+    pub(super) day: i64,
+    pub(super) score: f64,
+    pub(super) max: f64,
+    #[serde(default)]
+    pub(super) description: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Channel {
+    pub(super) key: String,
+    pub(super) kind: Kind,
+    #[serde(default)]
+    pub(super) name: String,
+    pub(super) members: Vec<String>,
+    /// The file with its messages.
+    pub(super) history: String,
+    /// The file with its recorded calls.
+    #[serde(default)]
+    pub(super) calls: Option<String>,
+    /// Messages of others at the end that a member has not seen; everything is seen by who is not named.
+    #[serde(default)]
+    pub(super) unread: BTreeMap<String, usize>,
+}
+
+/// One entry of a history, oldest first.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Line {
+    /// Days before (below zero) the day on which the world is made.
+    pub(super) day: i64,
+    /// Local time of the programme, "17:30".
+    #[serde(deserialize_with = "minutes")]
+    pub(super) at: NaiveTime,
+    /// The key of the person who wrote it.
+    pub(super) by: String,
+    /// What they wrote; `@{key}` mentions somebody.
+    pub(super) text: String,
+}
+
+/// One recorded call, oldest first.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Call {
+    /// Days before (below zero) the day on which the world is made.
+    pub(super) day: i64,
+    /// When it began, local time of the programme.
+    #[serde(deserialize_with = "minutes")]
+    pub(super) at: NaiveTime,
+    /// How long it was.
+    pub(super) minutes: i64,
+    /// What became of its recording.
+    pub(super) state: State,
+    /// Why, as a stable code, if it failed.
+    #[serde(default)]
+    pub(super) failure: Option<String>,
+    /// What members thought of it, 1 to 5, by their keys.
+    #[serde(default)]
+    pub(super) ratings: BTreeMap<String, i64>,
+    #[serde(default)]
+    pub(super) summary: Option<String>,
+    #[serde(default)]
+    pub(super) transcript: Option<String>,
+}
+
+fn minutes<'de, D: Deserializer<'de>>(from: D) -> Result<NaiveTime, D::Error> {
+    let text = String::deserialize(from)?;
+    NaiveTime::parse_from_str(&text, "%H:%M").map_err(serde::de::Error::custom)
+}

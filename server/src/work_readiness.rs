@@ -1,0 +1,69 @@
+//! `mentorhub wrs import`: scores that were measured elsewhere, as a table.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use chrono::NaiveDate;
+use serde::Deserialize;
+use store::work_readiness::{Score, put};
+use store::{PersonId, Store, people};
+
+use crate::output::{complain, say};
+
+/// A row. The first row of the file names the columns, in any order.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    email: String,
+    name: String,
+    date: NaiveDate,
+    score: f64,
+    max: f64,
+    #[serde(default)]
+    description: String,
+}
+
+/// Brings in all rows, or none if one of them is wrong.
+pub(crate) async fn import(store: &Store, file: &Path) -> Result<()> {
+    let mut reader = csv::ReaderBuilder::new()
+        .trim(csv::Trim::All)
+        .from_path(file)
+        .with_context(|| format!("{} cannot be read", file.display()))?;
+    let mut scores = Vec::new();
+    let mut mistakes = 0;
+    for (number, row) in (2..).zip(reader.deserialize::<Row>()) {
+        let line = |row: &csv::Error| row.position().map_or(number, csv::Position::line);
+        let checked = match row {
+            Ok(row) => check(store, row).await?.map_err(|text| (number, text)),
+            Err(error) => Err((line(&error), error.to_string())),
+        };
+        match checked {
+            Ok(score) => scores.push(score),
+            Err((line, text)) => {
+                complain(format_args!("{}:{line}: {text}", file.display()));
+                mistakes += 1;
+            }
+        }
+    }
+    if mistakes > 0 {
+        bail!("Nothing was imported: {mistakes} of the rows cannot be used.");
+    }
+    put(store, &scores).await?;
+    say(format_args!("{} scores.", scores.len()));
+    Ok(())
+}
+
+async fn check(store: &Store, row: Row) -> Result<Result<(PersonId, Score), String>> {
+    let Some(person) = people::by_email(store, &row.email).await? else {
+        return Ok(Err(format!("nobody here has the address {}", row.email)));
+    };
+    let is_score = row.max > 0.0 && row.max.is_finite() && (0.0..=row.max).contains(&row.score);
+    if row.name.is_empty() || row.name.contains('\0') || row.description.contains('\0') {
+        return Ok(Err("the name is missing, or there is a character that no text has".to_owned()));
+    }
+    if !is_score {
+        return Ok(Err(format!("the score {} must lie between 0 and max, {}", row.score, row.max)));
+    }
+    let Row { name, date, score, max, description, .. } = row;
+    Ok(Ok((person.id, Score { name, measured_on: date, score, max, description })))
+}

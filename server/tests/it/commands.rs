@@ -1,0 +1,90 @@
+//! The commands beside `serve`.
+
+use crate::program::Installation;
+
+const MAYA: [&str; 7] = ["user", "add", "Maya@Example.org", "--first-name", "Maya", "--last-name", "Okafor"];
+
+#[tokio::test]
+async fn an_account_can_be_made_changed_and_used() {
+    let installation = Installation::new();
+    let made = installation.run(&MAYA, "Mentor-hub-1\n");
+    assert_eq!((made.succeeded, made.said.as_str()), (true, "maya@example.org can sign in now.\n"));
+    let twice = installation.run(&MAYA, "Mentor-hub-1\n");
+    assert_eq!(
+        (twice.succeeded, twice.complained.as_str()),
+        (false, "mentorhub: maya@example.org has an account already.\n")
+    );
+
+    let server = installation.serve(&[]);
+    assert_eq!(server.sign_in("maya@example.org", "Mentor-hub-1").await.0, 200);
+    let role = installation.run(&["user", "role", "maya@example.org", "mentor"], "");
+    assert_eq!(role.said, "maya@example.org is Mentor now.\n");
+    assert_eq!(server.get_as("maya@example.org", "/api/v2/users/profile/").await["role"], "Mentor");
+    let password = installation.run(&["user", "password", "maya@example.org", "--password-stdin"], "Mentor-hub-2");
+    assert!(password.succeeded, "{}", password.complained);
+    assert_eq!(server.sign_in("maya@example.org", "Mentor-hub-1").await.1["code"], "wrong_password");
+    assert_eq!(server.sign_in("maya@example.org", "Mentor-hub-2").await.0, 200);
+}
+
+#[test]
+fn mistakes_are_answered_with_a_sentence() {
+    let installation = Installation::new();
+    for (arguments, input, complaint) in [
+        (&MAYA[..], "short", "The password needs at least 8 characters."),
+        (
+            &["user", "password", "nobody@example.org"],
+            "Mentor-hub-1",
+            "Nobody here has the address nobody@example.org.",
+        ),
+        (&[&MAYA[..], &["--programme", "moon"]].concat(), "Mentor-hub-1", "There is no programme moon."),
+        (
+            &["user", "add", "maya", "--first-name", "M", "--last-name", "O"],
+            "Mentor-hub-1",
+            "maya is not an email address.",
+        ),
+    ] {
+        let ended = installation.run(arguments, input);
+        assert_eq!((ended.succeeded, ended.said.as_str()), (false, ""));
+        assert!(ended.complained.starts_with(&format!("mentorhub: {complaint}")), "{}", ended.complained);
+    }
+}
+
+#[tokio::test]
+async fn maintenance_closes_the_doors_of_a_running_server() {
+    let installation = Installation::new();
+    assert!(installation.run(&MAYA, "Mentor-hub-1").succeeded);
+    let server = installation.serve(&[]);
+    installation.run(&["maintenance", "on"], "");
+    assert_eq!(server.sign_in("maya@example.org", "Mentor-hub-1").await.0, 503);
+    installation.run(&["maintenance", "off"], "");
+    assert_eq!(server.sign_in("maya@example.org", "Mentor-hub-1").await.0, 200);
+}
+
+#[test]
+fn migrate_makes_the_database() {
+    let installation = Installation::new();
+    let ended = installation.run(&["migrate"], "");
+    assert_eq!(ended.said, "The database (SQLite, in-process) is up to date.\n");
+    assert!(installation.folder.path().join("data/mentorhub.db").exists());
+}
+
+#[test]
+fn the_doctor_finds_what_cannot_be_reached() {
+    let well = Installation::new();
+    let verdict = well.run(&["doctor"], "");
+    assert!(verdict.succeeded, "{}", verdict.said);
+    assert!(verdict.said.contains("not there yet"), "{}", verdict.said);
+    assert!(!well.folder.path().join("data/mentorhub.db").exists(), "a doctor changes nothing");
+    assert!(well.run(&["migrate"], "").succeeded);
+    assert!(well.run(&["doctor"], "").said.contains("✓ database"));
+
+    // Nobody listens on port 1.
+    let ill = Installation::new()
+        .with("MENTORHUB_DATABASE_URL", "postgres://hub:s3cret@127.0.0.1:1/hub")
+        .with("MENTORHUB_BUS_URL", "redis://:s3cret@127.0.0.1:1");
+    let verdict = ill.run(&["doctor"], "");
+    assert!(!verdict.succeeded);
+    assert!(verdict.said.contains("✗ database        postgres://hub:***@127.0.0.1:1/hub: "), "{}", verdict.said);
+    assert!(verdict.said.contains("✗ bus"), "{}", verdict.said);
+    assert!(!verdict.said.contains("s3cret") && !verdict.complained.contains("s3cret"));
+}

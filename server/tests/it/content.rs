@@ -1,0 +1,150 @@
+//! Content as an operator looks after it: checked, brought in, written out.
+
+use std::path::Path;
+
+use serde_json::json;
+use test_kit::Database;
+
+use crate::program::{Installation, json_of};
+
+const PROGRAMMES: &str = "\
+programmes:
+  - key: bridges
+    name: Bridges
+    time_zone: Europe/Berlin
+    sign_up:
+      is_open: true
+      institutions:
+        - {name: Harbour College, codes: [HARBOUR-1]}
+";
+
+fn write(folder: &Path, name: &str, text: &str) {
+    let path = folder.join(name);
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(path, text).unwrap();
+}
+
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let read = |path: &Path| std::fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()).collect::<Vec<_>>();
+    let mut found = Vec::new();
+    let mut paths = read(folder);
+    while let Some(path) = paths.pop() {
+        if path.is_dir() {
+            paths.extend(read(&path));
+        } else {
+            found.push((path.strip_prefix(folder).unwrap().display().to_string(), std::fs::read(&path).unwrap()));
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn every_mistake_is_named_and_nothing_is_imported() {
+    let installation = Installation::new();
+    let folder = installation.folder.path().join("mine");
+    write(&folder, "programmes.yaml", "programmes:\n  - key: bridges\n    nam: Bridges\n    time_zone: Moon/Tycho\n");
+    write(&folder, "cards.yaml", "cards:\n  - key: a\n    place: internship\n    text: {de: Hallo}\n");
+    write(&folder, "mail/en.yaml", "sign_up_code:\n  subjct: x\n");
+    write(&folder, "assistant/en/voice.yaml", "prompt: x\nfoo: [");
+    for command in [["content", "check", "mine"], ["content", "import", "mine"]] {
+        let ended = installation.run(&command, "");
+        assert!(!ended.succeeded && ended.said.is_empty(), "{}", ended.said);
+        let told = ended.complained;
+        for mistake in [
+            "cards.yaml:4: the English text (en) is missing",
+            "programmes.yaml:3: \"nam\" is not known here",
+            "programmes.yaml:4: \"Moon/Tycho\" is not an IANA time zone",
+            "programmes.yaml:2: name is missing",
+            "assistant/en/voice.yaml:2: ",
+            "mail/en.yaml:2: ",
+        ] {
+            assert!(told.contains(mistake), "{mistake}\n{told}");
+        }
+        assert!(told.ends_with("mentorhub: There are 6 mistakes.\n"), "{told}");
+    }
+    assert!(!installation.folder.path().join("data/mentorhub.db").exists(), "the database was not even opened");
+    let nowhere = installation.run(&["content", "check", "nowhere"], "");
+    assert!(nowhere.complained.starts_with("mentorhub: nowhere cannot be read"), "{}", nowhere.complained);
+    assert!(installation.run(&["content", "check"], "").succeeded, "the built-in content has no mistakes");
+}
+
+async fn check_round_trip(installation: &Installation) {
+    let folder = installation.folder.path().join("mine");
+    write(&folder, "programmes.yaml", PROGRAMMES);
+    let imported = installation.run(&["content", "import", "mine"], "");
+    assert_eq!((imported.complained.as_str(), imported.said.as_str()), ("", "Imported: programmes 1.\n"));
+    let built_in = installation.run(&["content", "import"], "");
+    assert!(built_in.said.contains("The programme bridges is no longer there"), "{}", built_in.said);
+    assert!(installation.run(&["content", "import", "mine"], "").succeeded);
+
+    assert!(installation.run(&["content", "export", "first"], "").succeeded);
+    let again = installation.run(&["content", "import", "first"], "");
+    assert!(again.succeeded, "{}", again.complained);
+    assert!(installation.run(&["content", "export", "second"], "").succeeded);
+    let of = |name: &str| files(&installation.folder.path().join(name));
+    assert_eq!(of("first"), of("second"));
+    assert!(of("first").len() > 10);
+    let mixed = installation.run(&["content", "export", "second"], "");
+    assert!(mixed.complained.contains("second is not an empty folder"), "{}", mixed.complained);
+
+    let server = installation.serve(&[]);
+    let projects = json_of(server.get("/api/v3/project-list/").await).await;
+    let projects = &projects["data"]["projects"];
+    assert_eq!(
+        (&projects["bridges"]["isDisabled"], &projects["mentoring"]["isDisabled"]),
+        (&json!(false), &json!(true))
+    );
+}
+
+#[tokio::test]
+async fn what_is_written_out_comes_in_again_on_sqlite() {
+    check_round_trip(&Installation::new()).await;
+}
+
+#[tokio::test]
+async fn what_is_written_out_comes_in_again_on_postgres() {
+    let Some(server) = test_kit::service("MENTORHUB_TEST_POSTGRES") else { return };
+    Database::empty(&server)
+        .await
+        .used_by(async |url| check_round_trip(&Installation::new().with("MENTORHUB_DATABASE_URL", &url)).await)
+        .await;
+}
+
+#[tokio::test]
+async fn an_empty_installation_has_what_a_new_person_needs() {
+    let installation = Installation::new();
+    let server = installation.serve(&[]);
+    let projects = json_of(server.get("/api/v3/project-list/").await).await;
+    assert_eq!(projects["data"]["projects"]["mentoring"]["isDisabled"], false);
+    let documents = json_of(server.get("/api/v1/community/").await).await;
+    assert_eq!(documents.as_array().unwrap().len(), 3);
+    let declaration = json_of(server.get("/api/v2/declarations/?type=mentee").await).await;
+    assert!(declaration["declaration"].as_str().unwrap().contains("respect"));
+}
+
+#[tokio::test]
+async fn scores_come_in_from_a_table_all_or_none() {
+    let installation = Installation::new();
+    let tom = ["user", "add", "tom@example.org", "--first-name", "Tom", "--last-name", "Rivera", "--role", "mentee"];
+    assert!(installation.run(&tom, "Mentor-hub-1").succeeded);
+    let table = |rows: &str| {
+        write(installation.folder.path(), "scores.csv", &format!("email,name,date,score,max,description\n{rows}"));
+        installation.run(&["wrs", "import", "scores.csv"], "")
+    };
+    let wrong = table(
+        "tom@example.org,Planning,2026-01-10,40,100,\nnobody@example.org,Planning,2026-01-10,40,100,\n\
+         tom@example.org,Planning,soon,40,100,\ntom@example.org,Planning,2026-01-10,140,100,\n",
+    );
+    assert!(!wrong.succeeded);
+    for line in ["scores.csv:3: nobody here", "scores.csv:4: ", "scores.csv:5: the score 140"] {
+        assert!(wrong.complained.contains(line), "{line}\n{}", wrong.complained);
+    }
+    let right = table("Tom@example.org,Planning,2026-01-10,40,100,\"Keeps a list, mostly\"\n");
+    assert_eq!(right.said, "1 scores.\n", "{}", right.complained);
+    assert!(table("tom@example.org,Planning,2026-01-10,45,100,\n").succeeded, "the same day again");
+    let server = installation.serve(&[]);
+    let scores = server.get_as("tom@example.org", "/api/v2/mentorships/wrs/").await;
+    let expected = json!([{"name": "Planning", "score": 45.0, "max": 100.0, "date": "2026-01-10", "description": ""}]);
+    assert_eq!(scores, expected);
+}

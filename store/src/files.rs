@@ -1,0 +1,120 @@
+//! Where the bytes of files are kept: a folder of this machine, or a bucket that all machines share.
+
+use std::path::PathBuf;
+
+use crate::{AttachmentId, Result};
+
+mod bucket;
+mod folder;
+
+use bucket::Bucket;
+use folder::Folder;
+
+/// Where an installation keeps its files.
+#[derive(Clone, Debug)]
+pub enum FileOptions {
+    /// In this folder, which is made when the first file comes.
+    Folder(PathBuf),
+    /// In a bucket of an S3 server.
+    Bucket(BucketOptions),
+}
+
+/// A bucket, and the keys to it.
+#[derive(Clone)]
+pub struct BucketOptions {
+    /// Its name.
+    pub bucket: String,
+    /// What the names of all objects begin with; may be empty.
+    pub prefix: String,
+    /// `https://HOST` of a server that is not Amazon's.
+    pub endpoint: Option<String>,
+    /// Where the bucket is.
+    pub region: String,
+    /// Key and secret; None for those of the machine's role.
+    pub keys: Option<(String, String)>,
+}
+
+impl std::fmt::Debug for BucketOptions {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // Never the keys.
+        write!(out, "s3://{}/{}", self.bucket, self.prefix)
+    }
+}
+
+/// What is kept of an attachment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// The file.
+    Whole,
+    /// The small picture of it.
+    Thumbnail,
+}
+
+impl Part {
+    const ALL: [Self; 2] = [Self::Whole, Self::Thumbnail];
+}
+
+/// The files of one installation.
+#[derive(Clone, Debug)]
+pub(crate) enum Files {
+    Folder(Folder),
+    Bucket(Bucket),
+}
+
+impl Files {
+    pub(crate) fn open(options: FileOptions) -> Result<Self> {
+        Ok(match options {
+            FileOptions::Folder(root) => Self::Folder(Folder { root }),
+            FileOptions::Bucket(options) => Self::Bucket(Bucket::open(options)?),
+        })
+    }
+
+    /// Keeps a part: complete or not at all.
+    pub(crate) async fn write(&self, id: AttachmentId, part: Part, bytes: Vec<u8>) -> Result<()> {
+        match self {
+            Self::Folder(folder) => folder.write(&path(id, part), bytes).await,
+            Self::Bucket(bucket) => bucket.write(&path(id, part), bytes).await,
+        }
+    }
+
+    pub(crate) async fn read(&self, id: AttachmentId, part: Part) -> Result<Option<Vec<u8>>> {
+        match self {
+            Self::Folder(folder) => folder.read(&path(id, part)).await,
+            Self::Bucket(bucket) => bucket.read(&path(id, part)).await,
+        }
+    }
+
+    /// Removes everything that is kept of an attachment; nothing may be there.
+    pub(crate) async fn remove(&self, id: AttachmentId) -> Result<()> {
+        for part in Part::ALL {
+            match self {
+                Self::Folder(folder) => folder.remove(&path(id, part)).await?,
+                Self::Bucket(bucket) => bucket.remove(&path(id, part)).await?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Spread over 256 folders by the random end of the id; its beginning is time.
+fn path(id: AttachmentId, part: Part) -> String {
+    let name = id.0.simple().to_string();
+    let folder = &name[30..];
+    match part {
+        Part::Whole => format!("{folder}/{name}"),
+        Part::Thumbnail => format!("{folder}/{name}.thumbnail"),
+    }
+}
+
+/// Writes something, reads it and removes it.
+pub(crate) async fn probe(options: FileOptions, id: AttachmentId) -> Result<()> {
+    let files = Files::open(options)?;
+    files.write(id, Part::Whole, b"probe".to_vec()).await?;
+    let read = files.read(id, Part::Whole).await?;
+    files.remove(id).await?;
+    if read.as_deref() == Some(b"probe") {
+        Ok(())
+    } else {
+        Err(std::io::Error::other("what was written cannot be read").into())
+    }
+}

@@ -1,0 +1,174 @@
+//! Devices are told of what happens while nobody looks: once, without a word of it, and only those that live.
+
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use store::channels::Status;
+use store::outbox::{self, Job};
+use store::push::{self, Device, Note, PUSH, Push};
+use store::{ChannelId, NodeId, PersonId, SessionId, Store, channels, presence, reads, sessions};
+use test_kit::both;
+
+use crate::world::World;
+
+fn device(name: &str) -> Device {
+    Device { endpoint: format!("https://push.example/{name}"), public_key: vec![4; 65], auth: vec![7; 16] }
+}
+
+/// Signs a person in on another browser, which has a device.
+async fn browser_of(world: &World, person: PersonId, name: &str) -> SessionId {
+    let session = sessions::open(&world.store, person, name).await.unwrap().session;
+    push::register(&world.store, person, session, &device(name)).await.unwrap();
+    session
+}
+
+/// What waits to be pushed, which is then done.
+async fn pushed(store: &Store) -> Vec<Push> {
+    let jobs: Vec<Job<Push>> = outbox::lease(store, PUSH, 100, TimeDelta::minutes(1)).await.unwrap();
+    for job in &jobs {
+        outbox::done(store, job.id).await.unwrap();
+    }
+    jobs.into_iter().map(|job| job.payload).collect()
+}
+
+async fn sessions_told(world: &World, channel: ChannelId) -> Vec<SessionId> {
+    push::tell_of_channels(&world.store, &[channel]).await.unwrap();
+    let mut told: Vec<_> = pushed(&world.store).await.into_iter().map(|push| push.session).collect();
+    told.sort();
+    told
+}
+
+async fn come(world: &World, node: NodeId, person: PersonId) {
+    presence::heartbeat(&world.store, node).await.unwrap();
+    presence::changed(&world.store, node, &[person], &[]).await.unwrap();
+}
+
+both!(every_device_of_a_person_is_told_and_nobody_elses, async |world| {
+    let [maya, tom, ana, _] = world.people().await;
+    let (phone, laptop) = (browser_of(&world, tom, "phone").await, browser_of(&world, tom, "laptop").await);
+    browser_of(&world, ana, "ana").await;
+    let channel = world.direct(&[maya, tom]).await;
+    let note = Note::IncomingCall { channel_id: channel };
+    assert_eq!(push::enqueue(&world.store, &[tom, maya], note, Duration::from_secs(45)).await.unwrap(), 2);
+    let told = pushed(&world.store).await;
+    assert_eq!(told.iter().map(|push| push.session).collect::<Vec<_>>(), [phone, laptop]);
+    assert_eq!((told[0].note, told[0].until), (note, world.store.clock.now() + TimeDelta::seconds(45)));
+    let text = serde_json::to_value(note).unwrap();
+    assert_eq!(text, serde_json::json!({"type": "incoming_call", "channelId": channel}));
+});
+
+both!(one_word_per_channel_until_it_is_read, async |world| {
+    let [maya, tom, ..] = world.people().await;
+    let phone = browser_of(&world, tom, "phone").await;
+    browser_of(&world, maya, "maya").await;
+    let (channel, other) = (world.direct(&[maya, tom]).await, world.group(&[maya, tom]).await);
+    world.says(channel, maya, "Hello").await;
+    assert_eq!(sessions_told(&world, channel).await, [phone], "and not who wrote it");
+    world.says(channel, maya, "Are you there?").await;
+    assert!(sessions_told(&world, channel).await.is_empty());
+    world.says(other, maya, "Hello everybody").await;
+    assert_eq!(sessions_told(&world, other).await, [phone], "another channel is other news");
+    reads::mark_seen(&world.store, channel, tom, None).await.unwrap();
+    assert!(sessions_told(&world, channel).await.is_empty(), "everything is read");
+    world.says(channel, maya, "And another thing").await;
+    assert_eq!(sessions_told(&world, channel).await, [phone]);
+});
+
+both!(nodes_that_hear_the_same_tell_it_once, async |world| {
+    let [maya, tom, ..] = world.people().await;
+    browser_of(&world, tom, "phone").await;
+    let channel = world.direct(&[maya, tom]).await;
+    world.says(channel, maya, "Hello").await;
+    let other = world.second_node().await;
+    let looks = (0..8).map(|n| {
+        let store = if n % 2 == 0 { world.store.clone() } else { other.clone() };
+        async move { push::tell_of_channels(&store, &[channel]).await.unwrap() }
+    });
+    futures_util::future::join_all(looks).await;
+    assert_eq!(pushed(&world.store).await.len(), 1);
+});
+
+both!(who_has_a_socket_anywhere_is_not_told, async |world| {
+    let [maya, tom, ..] = world.people().await;
+    let phone = browser_of(&world, tom, "phone").await;
+    let channel = world.direct(&[maya, tom]).await;
+    let (one, two): (NodeId, NodeId) = (world.store.clock.id(), world.store.clock.id());
+    come(&world, one, tom).await;
+    come(&world, two, tom).await;
+    presence::changed(&world.store, one, &[], &[tom]).await.unwrap();
+    assert!(presence::is_here(&world.store, tom).await.unwrap());
+    world.says(channel, maya, "Hello").await;
+    assert!(sessions_told(&world, channel).await.is_empty());
+    // The other process died without a word: its people are away once its lease ends.
+    world.advance(presence::LEASE);
+    assert!(!presence::is_here(&world.store, tom).await.unwrap());
+    assert_eq!(sessions_told(&world, channel).await, [phone]);
+});
+
+both!(what_a_silent_socket_missed_is_told_and_what_it_saw_is_not, async |world| {
+    let [maya, tom, ..] = world.people().await;
+    let phone = browser_of(&world, tom, "phone").await;
+    let (old, new) = (world.direct(&[maya, tom]).await, world.group(&[maya, tom]).await);
+    world.says(old, maya, "Yesterday").await;
+    world.advance(TimeDelta::days(1));
+    let heard_last = world.store.clock.now();
+    world.advance(TimeDelta::seconds(10));
+    world.says(new, maya, "While his phone slept").await;
+    push::tell_of_missed(&world.store, tom, heard_last).await.unwrap();
+    let told = pushed(&world.store).await;
+    assert_eq!(
+        told.iter().map(|push| (push.session, push.note)).collect::<Vec<_>>(),
+        [(phone, Note::NewMessage { channel_id: new })]
+    );
+});
+
+both!(of_a_muted_channel_only_mentions_are_told, async |world| {
+    let [maya, tom, ana, _] = world.people().await;
+    let phone = browser_of(&world, tom, "phone").await;
+    let channel = world.group(&[maya, tom, ana]).await;
+    channels::set_muted(&world.store, channel, tom, true).await.unwrap();
+    world.says(channel, maya, "Noise").await;
+    assert!(sessions_told(&world, channel).await.is_empty());
+    world.says(channel, ana, &format!("@[Tom]({tom}) look")).await;
+    assert_eq!(sessions_told(&world, channel).await, [phone]);
+});
+
+both!(inactive_members_and_ended_sessions_are_told_nothing, async |world| {
+    let [maya, tom, ana, _] = world.people().await;
+    let phone = browser_of(&world, tom, "phone").await;
+    browser_of(&world, ana, "ana").await;
+    let channel = world.group(&[maya, tom, ana]).await;
+    channels::set_status(&world.store, channel, ana, Status::Inactive, None).await.unwrap();
+    world.says(channel, maya, "Hello").await;
+    assert!(push::reachable(&world.store, phone).await.unwrap().is_some());
+    sessions::end(&world.store, phone).await.unwrap();
+    assert!(sessions_told(&world, channel).await.is_empty());
+    assert!(push::reachable(&world.store, phone).await.unwrap().is_none());
+});
+
+both!(a_browser_belongs_to_whoever_uses_it_now, async |world| {
+    let [maya, tom, ..] = world.people().await;
+    let toms = browser_of(&world, tom, "shared").await;
+    let mayas = browser_of(&world, maya, "shared").await;
+    assert!(push::reachable(&world.store, toms).await.unwrap().is_none());
+    let reached = push::reachable(&world.store, mayas).await.unwrap().unwrap();
+    assert_eq!((reached.device, reached.language.as_str()), (device("shared"), "en"));
+    push::forget(&world.store, &device("shared").endpoint).await.unwrap();
+    assert!(push::reachable(&world.store, mayas).await.unwrap().is_none());
+    let again = browser_of(&world, maya, "shared").await;
+    push::unregister(&world.store, again).await.unwrap();
+    assert!(push::reachable(&world.store, again).await.unwrap().is_none());
+});
+
+both!(a_mark_left_by_an_ended_device_says_nothing_to_the_next, async |world| {
+    let [maya, tom, ..] = world.people().await;
+    let old = browser_of(&world, tom, "old").await;
+    let channel = world.direct(&[maya, tom]).await;
+    sessions::end(&world.store, old).await.unwrap();
+    world.says(channel, maya, "Nobody hears this").await;
+    assert!(sessions_told(&world, channel).await.is_empty());
+    push::prune(&world.store).await.unwrap();
+    let new = browser_of(&world, tom, "new").await;
+    world.says(channel, maya, "But this").await;
+    assert_eq!(sessions_told(&world, channel).await, [new]);
+});

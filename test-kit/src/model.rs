@@ -1,0 +1,191 @@
+//! A server that speaks the OpenAI streaming protocol, and fails in every way that such servers fail.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+
+/// What the server does with one request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Script {
+    /// Says this in pieces of three characters, and what it took.
+    Says(&'static str),
+    /// Says this, waits for [`Model::go_on`], and says the rest.
+    SaysAndWaits(&'static str, &'static str),
+    /// Accepts the question and is silent.
+    Silent,
+    /// Says this, and the connection ends.
+    CutOff(&'static str),
+    /// Too many requests, come back after so many seconds.
+    Busy(u64),
+    /// An error of the server.
+    Fails(u16),
+    /// A page where events should be.
+    Page,
+    /// Bytes that are no text, as an event stream.
+    Rubbish,
+    /// JSON that nobody agreed upon.
+    OtherJson,
+    /// An error in the middle of the stream, as some servers report it.
+    ErrorInStream,
+    /// Closes the connection without a word.
+    HangsUp,
+}
+
+/// The server. It follows its scripts in their order, and the last one from then on.
+#[derive(Debug)]
+pub struct Model {
+    /// What goes before `/chat/completions`.
+    pub base_url: String,
+    asked: mpsc::UnboundedReceiver<String>,
+    go_on: Arc<tokio::sync::Notify>,
+    task: JoinHandle<()>,
+}
+
+impl Model {
+    /// Starts a server on a free port.
+    pub async fn start(scripts: &[Script]) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let base_url = format!("http://{}/v1", listener.local_addr().unwrap());
+        let (heard, asked) = mpsc::unbounded_channel();
+        let scripts = Arc::new(Mutex::new(VecDeque::from(scripts.to_vec())));
+        let go_on = Arc::new(tokio::sync::Notify::new());
+        let gate = go_on.clone();
+        let task = tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let (scripts, heard, gate) = (scripts.clone(), heard.clone(), gate.clone());
+                // Whoever hangs up first: the test looks at what came of it.
+                tokio::spawn(async move { serve(stream, &scripts, &heard, &gate).await.ok() });
+            }
+        });
+        Self { base_url, asked, go_on, task }
+    }
+
+    /// The body of the next request.
+    pub async fn asked(&mut self) -> String {
+        self.asked.recv().await.unwrap()
+    }
+
+    /// How many requests came that [`Model::asked`] has not told.
+    pub fn waiting(&self) -> usize {
+        self.asked.len()
+    }
+
+    /// Lets an answer that waits go on.
+    pub fn go_on(&self) {
+        self.go_on.notify_one();
+    }
+}
+
+impl Drop for Model {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+async fn serve(
+    mut stream: TcpStream,
+    scripts: &Mutex<VecDeque<Script>>,
+    heard: &mpsc::UnboundedSender<String>,
+    gate: &tokio::sync::Notify,
+) -> std::io::Result<()> {
+    let body = request(&mut stream).await?;
+    let script = {
+        let mut scripts = scripts.lock().unwrap();
+        let next = scripts.front().copied().unwrap_or(Script::HangsUp);
+        if scripts.len() > 1 {
+            scripts.pop_front();
+        }
+        next
+    };
+    let _ = heard.send(body);
+    match script {
+        Script::Says(text) => {
+            begin(&mut stream).await?;
+            for piece in pieces(text) {
+                stream.write_all(said(&piece).as_bytes()).await?;
+            }
+            end(&mut stream).await
+        }
+        Script::SaysAndWaits(first, rest) => {
+            begin(&mut stream).await?;
+            stream.write_all(said(first).as_bytes()).await?;
+            gate.notified().await;
+            stream.write_all(said(rest).as_bytes()).await?;
+            end(&mut stream).await
+        }
+        Script::Silent => std::future::pending().await,
+        Script::CutOff(text) => {
+            begin(&mut stream).await?;
+            stream.write_all(said(text).as_bytes()).await
+        }
+        Script::Busy(seconds) => status(&mut stream, &format!("429 Too Many Requests\r\nretry-after: {seconds}")).await,
+        Script::Fails(code) => status(&mut stream, &format!("{code} Failed")).await,
+        Script::Page => {
+            stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nconnection: close\r\n\r\n<html>").await
+        }
+        Script::Rubbish => {
+            begin(&mut stream).await?;
+            stream.write_all(b"data: \xff\xfe\xfd\n\n\x00\x01").await
+        }
+        Script::OtherJson => {
+            begin(&mut stream).await?;
+            stream.write_all(b"data: [1, 2]\n\n").await
+        }
+        Script::ErrorInStream => {
+            begin(&mut stream).await?;
+            stream.write_all(b"data: {\"error\": {\"message\": \"overloaded\"}}\n\n").await
+        }
+        Script::HangsUp => Ok(()),
+    }
+}
+
+/// Reads one request and gives its body.
+async fn request(stream: &mut TcpStream) -> std::io::Result<String> {
+    let mut bytes = Vec::new();
+    loop {
+        if stream.read_buf(&mut bytes).await? == 0 {
+            return Err(std::io::ErrorKind::UnexpectedEof.into());
+        }
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let Some((head, body)) = text.split_once("\r\n\r\n") else { continue };
+        let length = head
+            .lines()
+            .find_map(|line| line.to_ascii_lowercase().strip_prefix("content-length:")?.trim().parse().ok());
+        if body.len() >= length.unwrap_or(0) {
+            return Ok(body.to_owned());
+        }
+    }
+}
+
+async fn begin(stream: &mut TcpStream) -> std::io::Result<()> {
+    let head =
+        "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-8\r\nconnection: close\r\n\r\n: hello\n\n";
+    stream.write_all(head.as_bytes()).await
+}
+
+async fn end(stream: &mut TcpStream) -> std::io::Result<()> {
+    let last = "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\r\n\r\n\
+                data: {\"choices\":[],\"usage\":{\"prompt_tokens\":30,\"completion_tokens\":12,\"total_tokens\":42}}\n\n\
+                data: [DONE]\n\n";
+    stream.write_all(last.as_bytes()).await
+}
+
+async fn status(stream: &mut TcpStream, status: &str) -> std::io::Result<()> {
+    stream.write_all(format!("HTTP/1.1 {status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n").as_bytes()).await
+}
+
+fn pieces(text: &str) -> Vec<String> {
+    text.chars().collect::<Vec<_>>().chunks(3).map(|piece| piece.iter().collect()).collect()
+}
+
+/// An event as vendors send it, with fields of their own.
+fn said(text: &str) -> String {
+    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\u{7}', "\\u0007");
+    format!(
+        "data: {{\"id\":\"x\",\"x_vendor\":{{\"a\":1}},\"choices\":[{{\"index\":0,\"delta\":{{\"content\":\"{escaped}\"}},\"finish_reason\":null}}]}}\n\n"
+    )
+}

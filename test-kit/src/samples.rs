@@ -1,0 +1,206 @@
+//! Files as people send them, made when a test asks for them.
+
+use std::io::{Cursor, Write};
+use std::process::Command;
+
+use image::codecs::gif::{GifEncoder, Repeat};
+use image::{DynamicImage, Frame, ImageFormat, Rgb, RgbImage};
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+use crate::Folder;
+
+/// What stands in a file besides its picture and must not travel on.
+pub const SECRET: &str = "51.4778 N, 0.0015 W, Maya's phone";
+
+/// Red above, blue below, with a trace of a pattern.
+pub fn pixels(width: u32, height: u32) -> RgbImage {
+    RgbImage::from_fn(width, height, |x, y| {
+        let trace = u8::try_from((x + y) % 8).unwrap_or(0);
+        if y * 2 < height { Rgb([220, trace, 20]) } else { Rgb([20, trace, 220]) }
+    })
+}
+
+fn encoded(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
+    let mut out = Cursor::new(Vec::new());
+    DynamicImage::from(pixels(width, height)).write_to(&mut out, format).unwrap();
+    out.into_inner()
+}
+
+/// A PNG picture.
+pub fn png(width: u32, height: u32) -> Vec<u8> {
+    encoded(width, height, ImageFormat::Png)
+}
+
+/// A JPEG picture.
+pub fn jpeg(width: u32, height: u32) -> Vec<u8> {
+    encoded(width, height, ImageFormat::Jpeg)
+}
+
+/// A WebP picture.
+pub fn webp(width: u32, height: u32) -> Vec<u8> {
+    encoded(width, height, ImageFormat::WebP)
+}
+
+/// A photo as a phone makes it: with [`SECRET`] and a place in its Exif part, and an orientation from 1 to 8.
+pub fn photo(width: u32, height: u32, orientation: u8) -> Vec<u8> {
+    let exif = [b"Exif\0\0".as_slice(), &tiff(orientation)].concat();
+    let length = u16::try_from(exif.len() + 2).unwrap().to_be_bytes();
+    let jpeg = jpeg(width, height);
+    [&jpeg[..2], b"\xff\xe1", &length, &exif, &jpeg[2..]].concat()
+}
+
+/// A WebP picture with the same Exif part.
+pub fn webp_photo(width: u32, height: u32, orientation: u8) -> Vec<u8> {
+    let still = webp(width, height);
+    let mut header = vec![0x08, 0, 0, 0];
+    header.extend_from_slice(&(width - 1).to_le_bytes()[..3]);
+    header.extend_from_slice(&(height - 1).to_le_bytes()[..3]);
+    riff(&[chunk(b"VP8X", &header), still[12..].to_vec(), chunk(b"EXIF", &tiff(orientation))].concat())
+}
+
+/// A WebP animation of two frames, with [`SECRET`] beside them.
+pub fn webp_animation(width: u32, height: u32) -> Vec<u8> {
+    let size = [&(width - 1).to_le_bytes()[..3], &(height - 1).to_le_bytes()[..3]].concat();
+    let frame = [&[0; 6], size.as_slice(), &[100, 0, 0, 0], &webp(width, height)[12..]].concat();
+    let header = [&[0x02 | 0x04, 0, 0, 0], size.as_slice()].concat();
+    let parts = [
+        chunk(b"VP8X", &header),
+        chunk(b"ANIM", &[0; 6]),
+        chunk(b"ANMF", &frame),
+        chunk(b"ANMF", &frame),
+        chunk(b"XMP ", SECRET.as_bytes()),
+    ];
+    riff(&parts.concat())
+}
+
+fn chunk(name: &[u8; 4], content: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(content.len()).unwrap().to_le_bytes();
+    let mut chunk = [name, length.as_slice(), content].concat();
+    chunk.resize(chunk.len().next_multiple_of(2), 0);
+    chunk
+}
+
+fn riff(body: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(body.len() + 4).unwrap().to_le_bytes();
+    [b"RIFF", length.as_slice(), b"WEBP", body].concat()
+}
+
+/// Orientation, description and a position, as cameras write them.
+fn tiff(orientation: u8) -> Vec<u8> {
+    let entry = |tag: u16, kind: u16, count: u32, value: u32| {
+        [tag.to_le_bytes().as_slice(), &kind.to_le_bytes(), &count.to_le_bytes(), &value.to_le_bytes()].concat()
+    };
+    let text = format!("{SECRET}\0");
+    let (text_at, gps_at) = (50, 50 + u32::try_from(text.len()).unwrap());
+    let first = [entry(0x010e, 2, gps_at - text_at, text_at), entry(0x0112, 3, 1, orientation.into())];
+    let gps = [entry(0x0001, 2, 2, u32::from(b'N'))];
+    [
+        b"II*\0\x08\0\0\0\x03\0".as_slice(),
+        &first.concat(),
+        &entry(0x8825, 4, 1, gps_at),
+        &[0; 4],
+        text.as_bytes(),
+        &[1, 0],
+        &gps.concat(),
+        &[0; 4],
+    ]
+    .concat()
+}
+
+/// An animation of three frames, with [`SECRET`] as a comment.
+pub fn gif(width: u32, height: u32) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut encoder = GifEncoder::new(&mut out);
+    encoder.set_repeat(Repeat::Infinite).unwrap();
+    for _ in 0..3 {
+        encoder.encode_frame(Frame::new(DynamicImage::from(pixels(width, height)).into_rgba8())).unwrap();
+    }
+    drop(encoder);
+    assert_eq!(out.pop(), Some(0x3b));
+    let comment = [&[0x21, 0xfe, u8::try_from(SECRET.len()).unwrap()], SECRET.as_bytes(), &[0, 0x3b]].concat();
+    [out, comment, b"<script>alert(1)</script>".to_vec()].concat()
+}
+
+/// A photo of an iPhone, if this machine has the tool that makes one (`heif-enc`, of Debian's libheif-examples).
+pub fn heic(width: u32, height: u32) -> Option<Vec<u8>> {
+    let folder = Folder::new();
+    let (input, output) = (folder.0.join("in.jpg"), folder.0.join("out.heic"));
+    std::fs::write(&input, photo(width, height, 1)).unwrap();
+    let status = Command::new("heif-enc").arg("-o").arg(&output).arg(&input).output().ok()?;
+    status.status.success().then(|| std::fs::read(output).unwrap())
+}
+
+/// A page with a sentence and a coloured field, of this size in points.
+pub fn pdf(width: u32, height: u32) -> Vec<u8> {
+    let content = "0.9 0.2 0.1 rg 20 20 100 60 re f 0 g BT /F1 24 Tf 20 120 Td (Learning plan) Tj ET";
+    let objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".to_owned(),
+        format!(
+            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {width} {height}] /Contents 4 0 R \
+             /Resources << /Font << /F1 5 0 R >> >> >>"
+        ),
+        format!("<< /Length {} >>\nstream\n{content}\nendstream", content.len()),
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>".to_owned(),
+    ];
+    pdf_of(&objects)
+}
+
+/// A PDF file of these objects, the first of which is its catalogue.
+pub fn pdf_of(objects: &[String]) -> Vec<u8> {
+    let mut file = "%PDF-1.7\n".to_owned();
+    let mut places = String::new();
+    for (number, object) in objects.iter().enumerate() {
+        places += &format!("{:010} 00000 n \n", file.len());
+        file += &format!("{} 0 obj\n{object}\nendobj\n", number + 1);
+    }
+    let (count, start) = (objects.len() + 1, file.len());
+    file += &format!("xref\n0 {count}\n0000000000 65535 f \n{places}trailer\n<< /Size {count} /Root 1 0 R >>\n");
+    file += &format!("startxref\n{start}\n%%EOF\n");
+    file.into_bytes()
+}
+
+/// A text document.
+pub fn docx() -> Vec<u8> {
+    office("word/document.xml", "wordprocessingml.document.main+xml", &[])
+}
+
+/// A table.
+pub fn xlsx() -> Vec<u8> {
+    office("xl/workbook.xml", "spreadsheetml.sheet.main+xml", &[])
+}
+
+/// A presentation.
+pub fn pptx() -> Vec<u8> {
+    office("ppt/presentation.xml", "presentationml.presentation.main+xml", &[])
+}
+
+/// An office document with this main part, the end of its type, and more parts.
+pub fn office(main_part: &str, main_type: &str, more: &[(&str, &[u8])]) -> Vec<u8> {
+    let types = format!(
+        "<?xml version=\"1.0\"?><Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\">\
+         <Override PartName=\"/{main_part}\" ContentType=\"application/vnd.openxmlformats-officedocument.{main_type}\"/>\
+         </Types>"
+    );
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    let parts = [("[Content_Types].xml", types.as_bytes()), (main_part, b"<document/>")];
+    for (name, content) in parts.iter().chain(more) {
+        zip.start_file(*name, SimpleFileOptions::default()).unwrap();
+        zip.write_all(content).unwrap();
+    }
+    zip.finish().unwrap().into_inner()
+}
+
+/// The beginning of a document of an office program before 2007, whose directory names these streams.
+pub fn old_office(streams: &[&str]) -> Vec<u8> {
+    let mut file = vec![0; 512 + 128 * streams.len()];
+    file[..8].copy_from_slice(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1");
+    file[28..30].copy_from_slice(b"\xfe\xff");
+    for (entry, name) in file[512..].chunks_exact_mut(128).zip(streams) {
+        let name: Vec<u8> = name.encode_utf16().chain([0]).flat_map(u16::to_le_bytes).collect();
+        entry[..name.len()].copy_from_slice(&name);
+        entry[64] = u8::try_from(name.len()).unwrap();
+    }
+    file
+}

@@ -1,0 +1,51 @@
+import { expect, it, vi } from 'vitest';
+import { Announcer } from './announcer';
+
+function clock() {
+  let now = 0;
+  let due: { at: number; run: () => void }[] = [];
+  return {
+    now: () => now,
+    after: (ms: number, run: () => void) => {
+      due.push({ at: now + ms, run });
+    },
+    to(time: number) {
+      now = time;
+      const ready = due.filter(({ at }) => at <= now);
+      due = due.filter(({ at }) => at > now);
+      for (const { run } of ready) run();
+    },
+  };
+}
+
+it('speaks at once, then at most once a second, with everything that came meanwhile', () => {
+  const time = clock();
+  const announcer = new Announcer(time);
+  const heard = vi.fn(() => announcer.getSnapshot());
+  announcer.subscribe(heard);
+
+  announcer.announce('Tom: Hello');
+  time.to(0);
+  announcer.announce('Tom: Are you there?');
+  announcer.announce('Ana: Hi');
+  announcer.announce('Ana: Hi');
+  time.to(999);
+  expect(heard).toHaveBeenCalledTimes(1);
+  time.to(1_000);
+  expect(heard.mock.results.map(({ value }) => value)).toEqual([
+    'Tom: Hello',
+    'Tom: Are you there?\nAna: Hi',
+  ]);
+});
+
+it('makes a change of a repeated text, or it would not be read again', () => {
+  const time = clock();
+  const announcer = new Announcer(time);
+  announcer.announce('Sent');
+  time.to(0);
+  const first = announcer.getSnapshot();
+  announcer.announce('Sent');
+  time.to(1_000);
+  expect(announcer.getSnapshot()).not.toBe(first);
+  expect(announcer.getSnapshot().trim()).toBe('Sent');
+});

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import styles from './avatar.module.css';
+import { hueOf, initialsOf } from './initials';
+
+interface AvatarProps {
+  name: string;
+  /** Gives a person the same colour everywhere. */
+  id: string;
+  picture?: string | null | undefined;
+  /** Edge in pixels. */
+  size?: number;
+}
+
+/** A picture, or initials on a colour of that person's own. Decoration: the name always stands beside it. */
+export function Avatar({ name, id, picture, size = 40 }: AvatarProps) {
+  const [brokenPicture, setBrokenPicture] = useState<string | null>(null);
+  const showPicture = picture != null && picture !== '' && picture !== brokenPicture;
+  return (
+    <span
+      aria-hidden="true"
+      className={styles.avatar}
+      data-hue={hueOf(id)}
+      style={{ inlineSize: size, blockSize: size, fontSize: size * 0.38 }}
+    >
+      {showPicture ? (
+        <img alt="" className={styles.picture} src={picture} onError={() => setBrokenPicture(picture)} />
+      ) : (
+        initialsOf(name)
+      )}
+    </span>
+  );
+}

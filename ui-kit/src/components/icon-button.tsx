@@ -1,0 +1,34 @@
+import { ActionIcon, type ActionIconProps, createPolymorphicComponent } from '@mantine/core';
+import type { ComponentPropsWithRef } from 'react';
+import styles from './icon-button.module.css';
+
+type IconButtonProps = Omit<ActionIconProps, 'aria-label' | 'size'> & {
+  /** What it does, for everyone who cannot tell from the picture; shown on hover too. */
+  label: string;
+  size?: number;
+};
+
+function IconButtonBase({
+  label,
+  size = 36,
+  className,
+  ...props
+}: IconButtonProps & Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps>) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      {...props}
+      aria-label={label}
+      title={label}
+      size={size}
+      className={className === undefined ? styles.button : `${styles.button} ${className}`}
+    />
+  );
+}
+
+/**
+ * A button that is only an icon: always named, and never smaller than a fingertip where fingers are used.
+ * `component="a"` makes it a link.
+ */
+export const IconButton = createPolymorphicComponent<'button', IconButtonProps>(IconButtonBase);

@@ -1,0 +1,29 @@
+const PARAMETER = 'redirectUri';
+
+/** The sign-in page's address that leads back to where the person wanted to be, with query and fragment. */
+export function signInUrl(origin: { pathname: string; search: string; hash: string }): string {
+  const path = origin.pathname + origin.search + origin.hash;
+  return path === '/' ? '/signin' : `/signin?${new URLSearchParams({ [PARAMETER]: path })}`;
+}
+
+/** Pages that lead on by themselves: whoever wanted one of them wanted no page of their own. */
+const DOORS = ['/', '/signin'];
+
+/**
+ * The page that somebody wanted before they had to sign in: the path named in the query, if it is one of our own. A link
+ * to our sign-in page must not be able to send anyone to another site.
+ */
+export function redirectTarget(search: string, ownOrigin: string): string | null {
+  const wanted = new URLSearchParams(search).get(PARAMETER);
+  if (wanted === null) return null;
+  let url: URL;
+  try {
+    url = new URL(wanted, ownOrigin);
+  } catch {
+    return null;
+  }
+  // The parsed address decides, not the text: "//", "\\", tabs and line breaks all end up in `origin`.
+  if (url.origin !== ownOrigin || url.username !== '' || url.password !== '') return null;
+  const path = url.pathname + url.search + url.hash;
+  return DOORS.includes(url.pathname) || path.startsWith('//') ? null : path;
+}

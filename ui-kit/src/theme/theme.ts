@@ -1,0 +1,62 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
+
+const pine: MantineColorsTuple = [
+  '#eef6f2',
+  '#dfede5',
+  '#b7d8ca',
+  '#82cbb1',
+  '#5aa78d',
+  '#3b8a70',
+  '#2b735c',
+  '#1f5d4a',
+  '#174a3a',
+  '#0f342a',
+];
+
+export const theme = createTheme({
+  colors: { pine },
+  primaryColor: 'pine',
+  primaryShade: { light: 7, dark: 3 },
+  // The accent is dark in one scheme and light in the other: the text on it is a token too.
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input);
+    const isAccent = input.color === undefined || input.color === 'pine';
+    return input.variant === 'filled' && isAccent ? { ...colors, color: 'var(--mh-on-accent)' } : colors;
+  },
+  fontFamily: 'var(--mh-font)',
+  fontFamilyMonospace: 'var(--mh-font-mono)',
+  headings: { fontFamily: 'var(--mh-font)', fontWeight: '600' },
+  defaultRadius: 'md',
+  radius: { sm: '6px', md: '10px', lg: '16px', xl: '24px' },
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.3125rem' },
+  focusRing: 'auto',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+});
+
+/** Lets the component library draw with our tokens: both schemes live in tokens.css only. */
+export const cssVariables: CSSVariablesResolver = () => {
+  const shared = {
+    '--mantine-color-body': 'var(--mh-canvas)',
+    '--mantine-color-text': 'var(--mh-text)',
+    '--mantine-color-dimmed': 'var(--mh-text-soft)',
+    '--mantine-color-placeholder': 'var(--mh-text-faint)',
+    '--mantine-color-anchor': 'var(--mh-link)',
+    '--mantine-color-error': 'var(--mh-danger)',
+    '--mantine-color-default': 'var(--mh-surface-raised)',
+    '--mantine-color-default-hover': 'var(--mh-surface-sunken)',
+    '--mantine-color-default-color': 'var(--mh-text)',
+    '--mantine-color-default-border': 'var(--mh-border)',
+    '--mantine-color-pine-filled': 'var(--mh-accent)',
+    '--mantine-color-pine-filled-hover': 'var(--mh-accent-hover)',
+    '--mantine-color-pine-light': 'var(--mh-accent-soft)',
+    '--mantine-color-pine-light-color': 'var(--mh-on-accent-soft)',
+    '--mantine-primary-color-contrast': 'var(--mh-on-accent)',
+  };
+  return { variables: shared, light: shared, dark: shared };
+};
