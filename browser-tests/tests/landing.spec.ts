@@ -23,6 +23,12 @@ async function withFacts(
   });
 }
 
+async function signIn(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(ACCOUNTS.tom);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
 const survey = (surveyId: string, surveyStatus: string) => ({ surveyId, surveyStatus, expPermission: 'use' });
 
 const RULES: [rule: string, status: NonNullable<Facts['status']>, path: string, heading: string][] = [
@@ -72,13 +78,29 @@ test('a page that was wanted wins, if it is one of ours', async ({ page, hub }) 
     ['https://evil.example/', '/mentorship'],
   ] as const) {
     await page.goto(`${hub.url}/signin?${new URLSearchParams({ redirectUri: wanted })}`);
-    await page.getByRole('textbox', { name: 'Email' }).fill(ACCOUNTS.tom);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(page);
     await expect(page).toHaveURL(hub.url + arrived);
     await page.context().clearCookies();
   }
   await expect(page.getByRole('main')).toBeVisible();
+});
+
+test('what a link to the home page asks for is there after the sign-in, whatever comes between', async ({
+  page,
+  hub,
+}) => {
+  await page.goto(`${hub.url}/?redirectUri=%2Fchat%3Ffrom%3Dmail`);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByRole('link', { name: 'Back to sign-in' }).click();
+  await signIn(page);
+  await expect(page).toHaveURL(`${hub.url}/chat?from=mail`);
+
+  await page.context().clearCookies();
+  await withFacts(page, { status: { experiences: { curriculum: 'use' } } });
+  await page.goto(`${hub.url}/?dialog=profile&redirectUri=//evil.example#main`);
+  await signIn(page);
+  await expect(page).toHaveURL(`${hub.url}/mentorship?dialog=profile#main`);
+  await expect(page.getByRole('dialog', { name: 'My Profile' })).toBeVisible();
 });
 
 test('whoever has not agreed to the terms is asked wherever they go, and can leave', async ({ tom, hub }) => {

@@ -1,17 +1,104 @@
-import { MAYA, TOM } from '../harness/actor';
+import type { Page } from '@playwright/test';
+import { ACCOUNTS, PASSWORD } from '../harness/accounts';
+import { CIRCLE, MAYA, TOM } from '../harness/actor';
 import { expect, test } from '../harness/test';
 
 /** What the specification promises. */
 const WITHIN = { timeout: 2_000 };
 
-test('signing out in one tab ends the other', async ({ maya }) => {
+/** What the page says over its socket, and that it closed it. */
+function overheard(page: Page): string[] {
+  const words: string[] = [];
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => words.push(JSON.parse(String(payload)).command));
+    socket.on('close', () => words.push('closed'));
+  });
+  return words;
+}
+
+test('a sign-out leaves the channel and nothing of the person behind', async ({ tom, hub }) => {
+  const { page, context } = tom;
+  const words = overheard(page);
+  await page.goto('/learninghub');
+  await page.goto('/chat');
+  await tom.choose(MAYA);
+  await tom.composer.fill('What I would never send');
+  const asked = page.waitForRequest('**/primary_language/de/');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
+  const { authorization } = await (await asked).allHeaders();
+  const profile = () =>
+    fetch(`${hub.url}/api/v2/users/profile/`, { headers: { authorization: authorization ?? '' } });
+  expect((await profile()).status).toBe(200);
+
+  await page.getByRole('button', { name: /Tom/ }).first().click();
+  await page.getByRole('button', { name: 'Abmelden' }).click();
+  // Nothing leads the next person to this one's page, and they read their own language.
+  await expect(page).toHaveURL(`${hub.url}/signin`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect.poll(() => words.slice(words.lastIndexOf('leave'))).toEqual(['leave', 'closed']);
+  expect(await context.cookies()).toEqual([]);
+  expect((await profile()).status).toBe(401);
+  const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+  expect(kept).not.toMatch(/never send|Tom|tom\.mentee|"de"/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/signin/);
+
+  // The one who comes next finds only their own.
+  await page.goto('/signin');
+  await page.getByRole('textbox', { name: 'Email' }).fill(ACCOUNTS.ana);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ana');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.goto('/chat');
+  await expect(tom.channel(CIRCLE)).toBeVisible();
+  await expect(tom.channel(MAYA)).toHaveCount(0);
+});
+
+test('a session that merely ends keeps the draft and the way back', async ({ tom, hub }) => {
+  await tom.openConversation(MAYA);
+  await tom.composer.fill('Half a thought');
+  const { cookies } = await tom.context.storageState();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  await fetch(`${hub.url}/api/v2/users/sign-out/`, { method: 'POST', headers: { cookie } });
+  await expect(tom.page).toHaveURL(/\/signin\?redirectUri=%2Fchat%2Fmessenger/);
+  await tom.page.getByRole('textbox', { name: 'Email' }).fill(ACCOUNTS.tom);
+  await tom.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await tom.page.getByRole('button', { name: 'Sign in' }).click();
+  await tom.choose(MAYA);
+  await expect(tom.composer).toHaveText('Half a thought');
+});
+
+test('a sign-out that the server has not heard of holds all the same, and it is told later', async ({
+  tom,
+  hub,
+}) => {
+  const { page, context } = tom;
+  await page.goto('/learninghub');
+  await page.route('**/users/sign-out/', (route) => route.abort());
+  await page.getByRole('button', { name: 'Account of Tom' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(`${hub.url}/signin`);
+  await expect(page.getByText('the server could not be reached')).toBeVisible();
+  expect(await context.cookies()).not.toEqual([]);
+
+  await page.unroute('**/users/sign-out/');
+  const told = page.waitForResponse('**/users/sign-out/');
+  await page.goto('/learninghub');
+  await expect(page).toHaveURL(/\/signin/);
+  expect((await told).status()).toBe(204);
+  expect(await context.cookies()).toEqual([]);
+});
+
+test('signing out in one tab ends the other', async ({ maya, hub }) => {
   await maya.openConversation(TOM);
   const other = await maya.context.newPage();
   await other.goto('/');
   await other.getByRole('button', { name: 'Account of Maya' }).click();
   await other.getByRole('button', { name: 'Sign out' }).click();
-  await expect(maya.page).toHaveURL(/\/signin/, WITHIN);
-  await expect(other).toHaveURL(/\/signin/);
+  await expect(maya.page).toHaveURL(`${hub.url}/signin`, WITHIN);
+  await expect(other).toHaveURL(`${hub.url}/signin`);
 
   await other.goto('/chat');
   await expect(other).toHaveURL(/\/signin/);

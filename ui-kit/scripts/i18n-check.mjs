@@ -1,10 +1,11 @@
 /**
  * Holds the catalogues together: every language says the same things with the same values filled in and all of its
- * plural forms, the code asks for nothing that is missing, and nothing lies around unused.
+ * plural forms, the code asks for nothing that is missing, nothing lies around unused, and errors have their sentences.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { errorCodeProblems } from './error-codes.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const REFERENCE = 'en';
@@ -67,7 +68,7 @@ function stringsIn(name) {
   const literals = new Map();
   const prefixes = new Map();
   for (const path of readdirSync(join(ROOT, name, 'src'), { recursive: true })) {
-    if (!/\.tsx?$/.test(path) || /\.test\.tsx?$|(^|\/)testing\//.test(path)) continue;
+    if (!/\.tsx?$/.test(path) || /\.(?:test|gen)\.tsx?$|(^|\/)testing\//.test(path)) continue;
     const file = join(name, 'src', path);
     const code = readFileSync(join(ROOT, file), 'utf8');
     for (const [, text] of code.matchAll(/['"`]([\w.:-]+)['"`]/g)) literals.set(text, file);
@@ -79,6 +80,8 @@ function stringsIn(name) {
 const packages = PACKAGES.filter(({ locales }) => existsSync(join(ROOT, locales)));
 const shared = [...readCatalogues(PACKAGES[0]).get(REFERENCE).keys()].map(baseOf);
 const used = new Set();
+const english = new Set();
+const strings = new Set();
 
 for (const one of packages) {
   const catalogues = readCatalogues(one);
@@ -88,6 +91,8 @@ for (const one of packages) {
   const keys = new Set([...own, ...shared]);
   const groups = new Set([...keys].map((key) => key.split('.')[0]));
   const { literals, prefixes } = stringsIn(one.name);
+  for (const key of own) english.add(key);
+  for (const text of literals.keys()) strings.add(text);
 
   for (const [text, file] of literals) {
     if (keys.has(text)) used.add(text);
@@ -103,10 +108,15 @@ for (const one of packages) {
     for (const key of matching) used.add(key);
   }
   for (const key of new Set(own)) {
+    // Those are asked for by the code of an answer.
+    if (key.startsWith('errors.')) continue;
     if (one.namespace !== 'common' && !used.has(key)) problems.push(`${one.name}: "${key}" is never used`);
   }
 }
-for (const key of new Set(shared)) if (!used.has(key)) problems.push(`ui-kit: "${key}" is never used`);
+for (const key of new Set(shared)) {
+  if (!used.has(key) && !key.startsWith('errors.')) problems.push(`ui-kit: "${key}" is never used`);
+}
+problems.push(...errorCodeProblems(ROOT, english, strings));
 
 const found = new Set(problems);
 for (const problem of found) console.error(problem);

@@ -21,7 +21,7 @@ export { settingsQuery } from './http/settings';
 export { type UploadRequest, upload } from './http/upload';
 export { useErrorText } from './http/use-error-text';
 export { formatDateTime, formatDay, formatListTime, formatMessageTime, formatTime } from './i18n/dates';
-export { addToCatalogue, i18n, registerCatalogue, resetLanguage, setLanguage } from './i18n/i18n';
+export { addToCatalogue, i18n, registerCatalogue, setLanguage } from './i18n/i18n';
 export { type Language, languages, toLanguage } from './i18n/languages';
 export { maintenance, useMaintenance } from './session/maintenance';
 export {
@@ -32,8 +32,9 @@ export {
   profileQuery,
   useProfile,
 } from './session/profile';
-export { redirectTarget, signInUrl } from './session/redirect';
+export { handedOn, redirectTarget } from './session/redirect';
 export type { SessionState } from './session/session';
 export { SessionGate } from './session/session-gate';
 export { session } from './session/the-session';
 export { useSession } from './session/use-session';
+export { wayToSignIn } from './session/way-to-sign-in';

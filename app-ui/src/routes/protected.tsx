@@ -1,12 +1,16 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { SessionGate, signInUrl } from 'ui-kit';
+import { SessionGate, wayToSignIn } from 'ui-kit';
 
 /** Pages behind it are for signed-in people; everyone else is sent to sign in and comes back afterwards. */
 export function Protected() {
-  const location = useLocation();
   return (
-    <SessionGate signedOut={<Navigate to={signInUrl(location)} replace />}>
+    <SessionGate signedOut={<ToSignIn />}>
       <Outlet />
     </SessionGate>
   );
+}
+
+/** Drawn when the session has ended, because the way depends on how it did. */
+function ToSignIn() {
+  return <Navigate to={wayToSignIn(useLocation())} replace />;
 }

@@ -15,7 +15,7 @@ export function Root() {
   return (
     <>
       <a className={styles.skip} href={`#${MAIN_ID}`} onClick={focusMain}>
-        {t('shell.skip')}
+        {t('page.skip')}
       </a>
       <PageChange />
       <Outlet />

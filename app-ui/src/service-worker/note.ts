@@ -1,6 +1,6 @@
-import { push as ar } from '../locales/ar/app.json';
-import { push as de } from '../locales/de/app.json';
-import { push as en } from '../locales/en/app.json';
+import { push as ar } from '../locales/ar/pages.json';
+import { push as de } from '../locales/de/pages.json';
+import { push as en } from '../locales/en/pages.json';
 
 /** What the server tells a device: that there is something, and where. Never what, nor from whom. */
 export interface Note {

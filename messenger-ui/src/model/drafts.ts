@@ -1,6 +1,8 @@
 import { ExternalStore } from '../external-store';
 import { type Composition, EMPTY_COMPOSITION, type MentionRange } from './compose';
-import { type KeyValueStorage, readRecord } from './storage';
+import { browserStorage, type KeyValueStorage, readRecord } from './storage';
+
+const PREFIX = 'mentor-hub.draft.';
 
 /** What a person has written in each channel and not sent. Kept at once, so that no crash loses a word. */
 export class DraftStore extends ExternalStore<ReadonlyMap<string, Composition>> {
@@ -8,7 +10,7 @@ export class DraftStore extends ExternalStore<ReadonlyMap<string, Composition>> 
   private readonly prefix: string;
 
   constructor(storage: KeyValueStorage, personId: string) {
-    const prefix = `mentor-hub.draft.${personId}.`;
+    const prefix = `${PREFIX}${personId}.`;
     const kept = storage.keys().filter((key) => key.startsWith(prefix));
     super(new Map(kept.map((key) => [key.slice(prefix.length), parse(storage.get(key))])));
     this.storage = storage;
@@ -30,6 +32,14 @@ export class DraftStore extends ExternalStore<ReadonlyMap<string, Composition>> 
     }
     this.set(next);
   }
+}
+
+/**
+ * Nothing of what was never sent stays on a computer that others use. What was sent and is still on its way does: it was
+ * promised to arrive, and leaves when its writer is here again.
+ */
+export function forgetDrafts(storage = browserStorage()): void {
+  for (const key of storage.keys()) if (key.startsWith(PREFIX)) storage.remove(key);
 }
 
 function parse(stored: string | null): Composition {

@@ -6,10 +6,10 @@ import {
   ErrorState,
   LogoMark,
   SessionGate,
-  signInUrl,
   useProfile,
   useTranslation,
   VisuallyHidden,
+  wayToSignIn,
 } from 'ui-kit';
 import { CallHost } from '../features/call/call-host';
 import { useUnreadTotal } from '../unread-total';
@@ -27,7 +27,7 @@ export function FullScreenPage() {
 
 /** The sign-in page is the other bundle's: a step of the browser, not of a router. */
 function ToSignIn() {
-  useEffect(() => location.replace(signInUrl(location)), []);
+  useEffect(() => location.replace(wayToSignIn(location)), []);
   return null;
 }
 

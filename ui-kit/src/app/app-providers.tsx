@@ -8,7 +8,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { I18nextProvider, useTranslation } from 'react-i18next';
 import { LiveRegion } from '../announce/live-region';
-import { hearFromContent, i18n } from '../i18n/i18n';
+import { hearFromContent, i18n, resetLanguage } from '../i18n/i18n';
 import { directionOf } from '../i18n/languages';
 import { session } from '../session/the-session';
 import { cssVariables, theme } from '../theme/theme';
@@ -23,11 +23,13 @@ const colorSchemes = localStorageColorSchemeManager({ key: 'mh-color-scheme' });
 export function AppProviders({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
 
-  // What one person loaded is gone before the next one signs in.
+  // What one person loaded is gone before the next one signs in, and who signs out takes their language along.
   useEffect(
     () =>
       session.subscribe(() => {
-        if (session.state.status !== 'signedIn') queryClient.clear();
+        const { state } = session;
+        if (state.status !== 'signedIn') queryClient.clear();
+        if (state.status === 'signedOut' && state.byHand) void resetLanguage();
       }),
     [queryClient],
   );

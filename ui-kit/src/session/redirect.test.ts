@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redirectTarget, signInUrl } from './redirect';
+import { handedOn, redirectTarget, signInUrl } from './redirect';
 
 const OWN = 'https://hub.example.org';
 
@@ -12,6 +12,17 @@ it('leads back to the same page, query and fragment included', () => {
 it('needs no parameter for the home page', () => {
   expect(signInUrl({ pathname: '/', search: '', hash: '' })).toBe('/signin');
   expect(redirectTarget('', OWN)).toBeNull();
+});
+
+it('hands on what the address of the home page says', () => {
+  const origin = { pathname: '/', search: '?redirectUri=%2Fchat', hash: '#latest' };
+  expect(signInUrl(origin)).toBe('/signin?redirectUri=%2Fchat#latest');
+  expect(signInUrl({ ...origin, pathname: '/signin' })).toBe('/signin?redirectUri=%2Fchat#latest');
+  expect(handedOn({ search: '?redirectUri=/x&dialog=profile', hash: '#top' })).toEqual({
+    search: '?dialog=profile',
+    hash: '#top',
+  });
+  expect(handedOn({ search: '?redirectUri=/x', hash: '' })).toEqual({ search: '', hash: '' });
 });
 
 describe('what is not a page of ours', () => {

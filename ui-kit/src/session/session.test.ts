@@ -64,7 +64,7 @@ describe('start', () => {
     send.mockRejectedValue(refused());
     const session = openTab();
     await session.start();
-    expect(session.state).toEqual({ status: 'signedOut' });
+    expect(session.state).toEqual({ status: 'signedOut', byHand: false });
   });
 
   it('leaves the question open when nobody answers, and can ask again', async () => {
@@ -169,7 +169,7 @@ describe('sign-out', () => {
 
     const reloaded = openTab();
     await reloaded.start();
-    expect(reloaded.state).toEqual({ status: 'signedOut' });
+    expect(reloaded.state).toEqual({ status: 'signedOut', byHand: false });
     expect(send).toHaveBeenLastCalledWith('api/v2/users/sign-out/', { method: 'POST', token: undefined });
     expect(refreshes()).toBe(0);
 
@@ -190,6 +190,7 @@ describe('sign-out', () => {
     await here.signOut();
     await vi.waitUntil(() => there.state.status === 'signedOut');
     expect(goodbye).toHaveBeenCalledOnce();
+    expect([here.state, there.state]).toEqual(Array(2).fill({ status: 'signedOut', byHand: true }));
     expect(send.mock.calls.filter(([path]) => path.includes('sign-out'))).toHaveLength(1);
   });
 });

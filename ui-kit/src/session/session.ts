@@ -6,7 +6,8 @@ export type SessionState =
   /** `unreachable`: the question is still open because the server did not answer; it is asked again. */
   | { readonly status: 'verifying'; readonly unreachable: boolean }
   | { readonly status: 'signedIn' }
-  | { readonly status: 'signedOut' };
+  /** `byHand`: somebody wanted it so, here or in another tab, and it did not merely end. */
+  | { readonly status: 'signedOut'; readonly byHand: boolean };
 
 interface AccessToken {
   readonly value: string;
@@ -53,7 +54,7 @@ export class Session {
   constructor(ports: SessionPorts) {
     this.#ports = ports;
     ports.tabs?.addEventListener('message', (event: MessageEvent<TabMessage>) => {
-      if (event.data === 'signedOut') void this.#end();
+      if (event.data === 'signedOut') void this.#end({ byHand: true });
       if (event.data === 'signedIn') void this.#followOtherTab();
     });
   }
@@ -73,7 +74,7 @@ export class Session {
   async start(): Promise<void> {
     if (this.#state.status !== 'verifying') return;
     if (this.#ports.storage?.getItem(SIGN_OUT_UNTOLD)) {
-      this.#become({ status: 'signedOut' });
+      this.#become({ status: 'signedOut', byHand: false });
       await this.#tellServer(undefined).catch(() => undefined);
       return;
     }
@@ -81,7 +82,7 @@ export class Session {
       await this.renew();
       this.#become({ status: 'signedIn' });
     } catch (error) {
-      if (isRefusal(error)) this.#become({ status: 'signedOut' });
+      if (isRefusal(error)) this.#become({ status: 'signedOut', byHand: false });
       else this.#become({ status: 'verifying', unreachable: true });
     }
   }
@@ -106,7 +107,7 @@ export class Session {
   async signOut(): Promise<void> {
     const token = this.#token?.value;
     this.#ports.storage?.setItem(SIGN_OUT_UNTOLD, 'true');
-    await this.#end();
+    await this.#end({ byHand: true });
     this.#tell('signedOut');
     await this.#tellServer(token);
   }
@@ -161,11 +162,11 @@ export class Session {
     await this.start();
   }
 
-  async #end(): Promise<void> {
+  async #end({ byHand = false } = {}): Promise<void> {
     if (this.#state.status === 'signedOut') return;
     await this.#runSignOutListeners();
     this.#token = null;
-    this.#become({ status: 'signedOut' });
+    this.#become({ status: 'signedOut', byHand });
   }
 
   async #runSignOutListeners(): Promise<void> {

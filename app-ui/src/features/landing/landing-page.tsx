@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { redirectTarget } from 'ui-kit';
+import { handedOn, redirectTarget } from 'ui-kit';
 import { useMe } from '../shell/app-layout';
 import { landing } from './landing';
 
@@ -9,9 +9,10 @@ const OTHER_PAGE = /^\/chat\/messenger(?:[/?#]|$)/;
 
 /** `/` is no page: it leads to where the person belongs. */
 export function Component() {
-  const { search } = useLocation();
+  const location = useLocation();
   const { status, hasAgreedTerms } = useMe();
-  const { to, state } = landing(status, redirectTarget(search, window.location.origin));
+  const wanted = redirectTarget(location.search, window.location.origin);
+  const { to, state } = landing(status, wanted);
   const isOtherPage = OTHER_PAGE.test(to);
   // Outside of this app nobody would ask for the terms.
   const mayLeave = isOtherPage && hasAgreedTerms;
@@ -21,5 +22,7 @@ export function Component() {
   }, [mayLeave, to]);
 
   if (isOtherPage) return mayLeave ? null : <Navigate to="/learninghub" replace />;
-  return <Navigate to={to} state={state} replace />;
+  // A link like `/?dialog=profile` does not know where somebody lands.
+  const target = wanted === null ? { pathname: to, ...handedOn(location) } : to;
+  return <Navigate to={target} state={state} replace />;
 }

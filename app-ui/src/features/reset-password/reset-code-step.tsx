@@ -1,10 +1,11 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { http, useTranslation } from 'ui-kit';
 import { CodeForm } from '../entry/code-form';
 import styles from '../entry/entry-form.module.css';
 import { useDoorWatch } from '../entry/entry-gate';
 import type { Countdown } from '../entry/use-countdown';
 import { useServerWords } from '../entry/use-server-words';
+import { resetPath } from './reset-path';
 import { useSendResetCode } from './use-send-reset-code';
 
 interface ResetCodeStepProps {
@@ -16,6 +17,7 @@ interface ResetCodeStepProps {
 
 export function ResetCodeStep({ email, countdown, onResent, onProven }: ResetCodeStepProps) {
   const { t } = useTranslation('app');
+  const { search } = useLocation();
   const watch = useDoorWatch();
   const sendCode = useSendResetCode();
   const serverWords = useServerWords();
@@ -33,7 +35,7 @@ export function ResetCodeStep({ email, countdown, onResent, onProven }: ResetCod
       explain={(error) => serverWords(error, ' AND ', t('entry.somethingWrong'))}
     >
       <p className={styles.way}>
-        <Link to={`/resetpassword?${new URLSearchParams({ email })}`} replace>
+        <Link to={resetPath(search, email)} replace>
           {t('emailVerify.otherEmail')}
         </Link>
       </p>

@@ -12,6 +12,7 @@ import type { SignInState } from '../sign-in/sign-in-page';
 import { ResetCodeStep } from './reset-code-step';
 import { ResetEmailStep } from './reset-email-step';
 import { ResetPasswordStep } from './reset-password-step';
+import { signInPath } from './reset-path';
 
 /** A new password in three steps: the address, the code from the mail, the password. */
 export function Component() {
@@ -33,7 +34,7 @@ export function Component() {
 
   function changed(): void {
     const state: SignInState = { email: sentTo ?? email, passwordChanged: true };
-    void navigate('/signin', { state });
+    void navigate(signInPath(search), { state });
   }
 
   return (
@@ -69,7 +70,7 @@ export function Component() {
             <ResetPasswordStep email={sentTo} code={code} onChanged={changed} />
           )}
           <p className={styles.other}>
-            <Link to="/signin" state={{ email }}>
+            <Link to={signInPath(search)} state={{ email }}>
               {t('resetPassword.back')}
             </Link>
           </p>

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Banner, HttpError, http, useTranslation } from 'ui-kit';
 import styles from '../entry/entry-form.module.css';
 import { useDoorWatch } from '../entry/entry-gate';
 import { NewPasswordForm } from '../entry/new-password-form';
 import { useServerWords } from '../entry/use-server-words';
+import { resetPath } from './reset-path';
 
 interface ResetPasswordStepProps {
   email: string;
@@ -15,6 +16,7 @@ interface ResetPasswordStepProps {
 
 export function ResetPasswordStep({ email, code, onChanged }: ResetPasswordStepProps) {
   const { t } = useTranslation('app');
+  const { search } = useLocation();
   const watch = useDoorWatch();
   const serverWords = useServerWords();
   const [failure, setFailure] = useState<unknown>(null);
@@ -40,7 +42,7 @@ export function ResetPasswordStep({ email, code, onChanged }: ResetPasswordStepP
           {serverWords(failure, ' AND ', t('entry.somethingWrong'))}
           {failure instanceof HttpError && failure.code === 'code_wrong' && (
             <span className={styles.links}>
-              <Link to={`/resetpassword?${new URLSearchParams({ email })}`} replace>
+              <Link to={resetPath(search, email)} replace>
                 {t('resetPassword.again')}
               </Link>
             </span>

@@ -7,10 +7,10 @@ import {
   HttpError,
   type Profile,
   setLanguage,
-  signInUrl,
   toLanguage,
   useProfile,
   useTranslation,
+  wayToSignIn,
 } from 'ui-kit';
 import { MAIN_ID } from '../../routes/root';
 import { AccountDialogs } from '../account/account-dialogs';
@@ -37,7 +37,7 @@ export function Component() {
 
   if (profile === undefined) {
     if (error instanceof HttpError && error.code === 'under_maintenance') {
-      return <Navigate to={signInUrl(location)} replace />;
+      return <Navigate to={wayToSignIn(location)} replace />;
     }
     return error === null ? null : <ProfileFailed error={error} onRetry={() => void refetch()} />;
   }

@@ -11,7 +11,7 @@ export function LanguagePicker() {
     <label className={styles.picker}>
       <Globe aria-hidden className={styles.globe} size={16} />
       <select
-        aria-label={t('shell.language')}
+        aria-label={t('page.language')}
         className={styles.select}
         value={toLanguage(i18n.language) ?? 'en'}
         onChange={(event) => {

@@ -1,10 +1,9 @@
-import { useNavigate } from 'react-router';
-import { resetLanguage, session, toast, useTranslation } from 'ui-kit';
+import { forgetDrafts } from 'messenger-ui/drafts';
+import { session, toast, useTranslation } from 'ui-kit';
 
-/** Signs out for good: the next person neither lands on this one's page nor reads this one's language. */
+/** Signs out for good: the next person neither lands on this one's page nor reads this one's language or drafts. */
 export function useSignOut(): () => Promise<void> {
   const { t } = useTranslation('app');
-  const navigate = useNavigate();
   return async () => {
     try {
       await session.signOut();
@@ -12,7 +11,6 @@ export function useSignOut(): () => Promise<void> {
       // Here it is over, but the cookie may still be good: on a shared computer a person should know.
       void toast(t('shell.signOutUntold'), 'danger');
     }
-    await resetLanguage();
-    await navigate('/signin', { replace: true });
+    forgetDrafts();
   };
 }

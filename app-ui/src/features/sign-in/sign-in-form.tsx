@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Banner, HttpError, useErrorText, useTranslation } from 'ui-kit';
 import { isEmail, normalizeEmail } from '../entry/email';
 import { EmailField } from '../entry/email-field';
 import styles from '../entry/entry-form.module.css';
 import { PasswordField } from '../entry/password-field';
+import { resetPath } from '../reset-password/reset-path';
 
 export interface Credentials {
   email: string;
@@ -21,6 +22,7 @@ interface SignInFormProps {
 /** Email and password. Whatever goes wrong, what was typed stays. */
 export function SignInForm({ credentials, onChange, onSubmit }: SignInFormProps) {
   const { t } = useTranslation('app');
+  const { search } = useLocation();
   const [errors, setErrors] = useState<{ email?: string; password?: string }>({});
   const [failure, setFailure] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -74,7 +76,7 @@ export function SignInForm({ credentials, onChange, onSubmit }: SignInFormProps)
         error={errors.password}
       />
       <p className={styles.aside}>
-        <Link to={resetPath(credentials.email)}>{t('signIn.forgot')}</Link>
+        <Link to={resetPath(search, credentials.email)}>{t('signIn.forgot')}</Link>
       </p>
       <Button className={styles.submit} type="submit" size="md" fullWidth aria-disabled={isBusy}>
         {isBusy ? t('signIn.busy') : t('signIn.submit')}
@@ -87,6 +89,7 @@ export function SignInForm({ credentials, onChange, onSubmit }: SignInFormProps)
 function Refusal({ error, email }: { error: unknown; email: string }) {
   const { t } = useTranslation('app');
   const errorText = useErrorText();
+  const { search } = useLocation();
   const code = error instanceof HttpError ? error.code : '';
   return (
     <>
@@ -102,15 +105,9 @@ function Refusal({ error, email }: { error: unknown; email: string }) {
       )}
       {code === 'email_not_verified' && (
         <p className={styles.way}>
-          <Link to={resetPath(email)}>{t('signIn.verify')}</Link>
+          <Link to={resetPath(search, email)}>{t('signIn.verify')}</Link>
         </p>
       )}
     </>
   );
-}
-
-function resetPath(email: string): string {
-  return isEmail(email)
-    ? `/resetpassword?${new URLSearchParams({ email: normalizeEmail(email) })}`
-    : '/resetpassword';
 }

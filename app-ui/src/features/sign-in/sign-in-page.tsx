@@ -17,14 +17,14 @@ export interface SignInState {
 }
 
 export function Component() {
-  const { search, state } = useLocation();
+  const { search, hash, state } = useLocation();
   const { email = '', passwordChanged = false } = (state ?? {}) as SignInState;
   // Asked while the session is, so that nothing moves when the buttons come.
   useQuery(settingsQuery);
   // Kept here, so that a maintenance that passes finds what was typed still in place.
   const [credentials, setCredentials] = useState<Credentials>({ email, password: '' });
   return (
-    <EntryGate signedIn={<Navigate to={{ pathname: '/', search }} replace />}>
+    <EntryGate signedIn={<Navigate to={{ pathname: '/', search, hash }} replace />}>
       <SignIn credentials={credentials} onChange={setCredentials} passwordChanged={passwordChanged} />
     </EntryGate>
   );

@@ -10,6 +10,9 @@ export function useCallErrorText(): (error: unknown) => string {
     (error) => {
       const code = error instanceof HttpError || error instanceof CallRefused ? error.code : null;
       switch (code) {
+        // Not the block of an account, which has the same code.
+        case 'blocked':
+          return t('call.failed.blocked');
         case 'blackout':
           return t('call.failed.blackout');
         case 'video_off':
@@ -21,6 +24,7 @@ export function useCallErrorText(): (error: unknown) => string {
         case 'call_full':
           return t('call.failed.full');
         case 'not_found':
+        case 'call_over':
         case 'call_unknown':
         case 'channel_unknown':
           return t('call.failed.unknown');
