@@ -23,7 +23,7 @@ fn the_built_in_bundle_is_whole() {
     let mut ids = documents.iter().map(|document| document.id).collect::<Vec<_>>();
     ids.sort_unstable();
     assert_eq!(ids, [3, 4, 6], "privacy, terms, code of conduct");
-    for language in ["en", "de"] {
+    for language in ["en", "de", "ar"] {
         assert!(documents.iter().all(|document| document.text.contains_key(language)), "{language}");
     }
     assert_eq!(bundle.declarations.unwrap().len(), 2);
