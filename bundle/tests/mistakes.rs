@@ -1,9 +1,11 @@
-//! What is wrong with a bundle is told by file and line, all at once.
+//! What is wrong with a bundle is told by file and line, all at once; what is not is stored, and written again.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 use bundle::{Files, built_in, read, write};
 use proptest::prelude::*;
-use store::content::FALLBACK;
+use store::Store;
+use store::clock::Clock;
+use store::content::{Bundle, FALLBACK, Origin, get, put};
 
 /// The built-in bundle with some files in the place of others.
 fn with(changes: &[(&str, &str)]) -> Files {
@@ -37,12 +39,16 @@ fn writing_and_reading_gives_the_same_bundle() {
         read(&with(&[("translations/en.yaml", "language: en\ntexts: {app: {home.greeting: 'Hi, {{name}}'}}")]));
     let bundle = bundle.unwrap();
     let again = read(&write(&bundle).unwrap()).unwrap();
-    // A folder has its own order.
-    let sorted = |mut bundle: store::content::Bundle| {
-        bundle.documents.as_mut().unwrap().sort_by_key(|document| document.id);
-        bundle
-    };
-    assert_eq!(sorted(again), sorted(bundle));
+    assert_eq!(in_order(again), in_order(bundle));
+}
+
+/// A folder and a database have orders of their own, and no file of translations is as good as none in it.
+fn in_order(mut bundle: Bundle) -> Bundle {
+    bundle.translations.get_or_insert_default();
+    bundle.documents.iter_mut().for_each(|documents| documents.sort_by_key(|document| document.id));
+    bundle.programmes.iter_mut().for_each(|programmes| programmes.sort_by(|one, other| one.key.cmp(&other.key)));
+    bundle.pictures.iter_mut().for_each(|pictures| pictures.sort_by(|one, other| one.name.cmp(&other.name)));
+    bundle
 }
 
 #[test]
@@ -208,17 +214,55 @@ fn edited(text: &str, at: usize, edit: &Edit) -> String {
     lines.join("\n")
 }
 
+/// The built-in bundle with one edit.
+fn edited_bundle(file: usize, at: usize, edit: &Edit) -> Files {
+    let mut files = built_in();
+    let names = files.keys().filter(|name| name.ends_with(".yaml")).cloned().collect::<Vec<_>>();
+    let name = names[file % names.len()].clone();
+    let text = edited(std::str::from_utf8(&files[&name]).unwrap(), at, edit);
+    files.insert(name, text.into_bytes());
+    files
+}
+
+/// Stores a bundle over whatever was there, twice, and looks whether it comes out as it went in.
+async fn stored_and_written(store: &Store, bundle: &Bundle) {
+    put(store, bundle, Origin::Operator).await.unwrap();
+    let mut there = get(store).await.unwrap();
+    put(store, bundle, Origin::Operator).await.unwrap();
+    assert_eq!(get(store).await.unwrap(), there, "the same again changes nothing");
+    // Programmes of earlier bundles are closed and stay.
+    if let (Some(programmes), Some(wanted)) = (&mut there.programmes, &bundle.programmes) {
+        programmes.retain(|one| wanted.iter().any(|other| other.key == one.key) || one.settings.sign_up.is_open);
+    }
+    let there = in_order(there);
+    assert_eq!(there, in_order(bundle.clone()), "what is stored is what was read");
+    assert_eq!(in_order(read(&write(&there).unwrap()).unwrap()), there, "and what is written");
+}
+
+#[test]
+fn a_whole_bundle_is_stored_and_written_as_it_was_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let database = format!("sqlite:{}", folder.path().join("hub.db").display());
+    let options = store::Options::new(database, folder.path().join("files"));
+    let store = runtime.block_on(Store::open(options, Clock::system())).unwrap();
+    let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(128) };
+    let mut runner = proptest::test_runner::TestRunner::new(config);
+    let ran = runner.run(&(0..100_usize, 0..100_000_usize, edit()), |(file, at, edit)| {
+        if let Ok(bundle) = read(&edited_bundle(file, at, &edit)) {
+            runtime.block_on(stored_and_written(&store, &bundle));
+        }
+        Ok(())
+    });
+    ran.unwrap();
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(256) })]
 
     #[test]
     fn one_edit_leaves_a_whole_bundle_or_a_place_to_look_at(file in 0..100_usize, at in 0..100_000_usize, edit in edit()) {
-        let mut files = built_in();
-        let names = files.keys().filter(|name| name.ends_with(".yaml")).cloned().collect::<Vec<_>>();
-        let name = &names[file % names.len()];
-        let text = edited(std::str::from_utf8(&files[name]).unwrap(), at, &edit);
-        let last = text.lines().count().max(1);
-        files.insert(name.clone(), text.into_bytes());
+        let files = edited_bundle(file, at, &edit);
         match read(&files) {
             Ok(bundle) => {
                 let topics = bundle.topics.unwrap_or_default();
@@ -229,7 +273,7 @@ proptest! {
                 let lines = |name: &str| files.get(name).map_or(1, |bytes| String::from_utf8_lossy(bytes).lines().count());
                 for mistake in mistakes {
                     prop_assert!(files.contains_key(&mistake.file), "{mistake}");
-                    let most = if mistake.file == *name { last } else { lines(&mistake.file) };
+                    let most = lines(&mistake.file);
                     prop_assert!((1..=most.max(1)).contains(&mistake.line), "{mistake}, of {most} lines");
                 }
             }
