@@ -6,9 +6,9 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use outside::push::{Failure, Pusher, Subscription, Terms, Urgency};
 use serde::Serialize;
+use store::Store;
 use store::outbox::{self, Job};
 use store::push::{self, Note, PUSH, Push};
-use store::{ChannelId, Store};
 use tokio::time::{MissedTickBehavior, interval};
 
 /// How often the outbox is looked into.
@@ -27,7 +27,7 @@ const LEASE: TimeDelta = TimeDelta::seconds(30);
 #[derive(Serialize)]
 struct Message<'m> {
     #[serde(flatten)]
-    note: Note,
+    note: &'m Note,
     /// The service worker has no page to ask.
     language: &'m str,
 }
@@ -96,10 +96,9 @@ async fn send(store: &Store, pusher: &Pusher, push: &Push) -> store::Result<Resu
     let Some(subscription) = Subscription::of(&device.endpoint, device.public_key, device.auth) else {
         return Ok(Err(Failure::Gone));
     };
-    let message = Message { note: push.note, language: &reachable.language };
+    let message = Message { note: &push.note, language: &reachable.language };
     let message = serde_json::to_vec(&message).unwrap_or_default();
-    let (urgency, channel) = manner(push.note);
-    let topic = channel.0.simple().to_string();
+    let (urgency, topic) = manner(&push.note);
     let sent = pusher.send(&subscription, &message, &Terms { ttl, urgency, topic: &topic }, now.timestamp()).await;
     if sent == Err(Failure::Gone) {
         push::forget(store, &device.endpoint).await?;
@@ -107,10 +106,11 @@ async fn send(store: &Store, pusher: &Pusher, push: &Push) -> store::Result<Resu
     Ok(sent)
 }
 
-/// How soon a device is to be woken, and of which channel's news one word is enough.
-fn manner(note: Note) -> (Urgency, ChannelId) {
+/// How soon a device is to be woken, and of what one word is enough: the news of a conversation, or the end of a call
+/// instead of its ringing. A message must not take the place of a call that waits for a phone to wake.
+fn manner(note: &Note) -> (Urgency, String) {
     match note {
-        Note::NewMessage { channel_id } => (Urgency::Normal, channel_id),
-        Note::IncomingCall { channel_id } => (Urgency::High, channel_id),
+        Note::NewMessage { channel_id } => (Urgency::Normal, channel_id.0.simple().to_string()),
+        Note::IncomingCall { room, .. } | Note::CallSettled { room, .. } => (Urgency::High, room.clone()),
     }
 }

@@ -104,3 +104,20 @@ test('a Jitsi that does not answer is said, tried again, and left', async ({ may
   await stage(maya).getByRole('button', { name: 'Try again' }).click();
   await inMeeting(maya).toBeVisible();
 });
+
+test('who may only read from now on is out of the meeting at once', async ({ maya, tom }) => {
+  await meet(maya, tom, { maya: 'Yes', tom: 'Yes' });
+  await tom.page.route('**/api/v2/chat/channels/', async (route) => {
+    const response = await route.fetch();
+    const channels = (await response.json()) as { membership: string }[];
+    for (const channel of channels) channel.membership = 'inactive';
+    await route.fulfill({ response, json: channels });
+  });
+  // Whatever is told of the call makes the page look at its conversations.
+  await chip(maya).click();
+  await maya.page.getByRole('button', { name: 'Take my Yes back' }).click();
+  await expect(stage(tom).getByRole('heading', { name: 'Call ended' })).toBeVisible();
+  await expect(stage(tom)).toContainText('Only active members of the conversation can be in its calls.');
+  await expect(tool(tom, 'Join again')).toHaveCount(0);
+  await expect(tom.page.locator('iframe')).toHaveCount(0);
+});

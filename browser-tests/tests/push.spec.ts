@@ -1,86 +1,7 @@
-import type { BrowserContext, Page, Worker } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { CIRCLE, MAYA, TOM } from '../harness/actor';
-import { Hub } from '../harness/hub';
-import { PushService, type Subscription } from '../harness/push-service';
-import { test as base, expect } from '../harness/test';
-
-const test = base.extend<{ pushes: PushService }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
-  pushes: async ({}, use) => {
-    const pushes = await PushService.start();
-    await use(pushes);
-    await pushes.remove();
-  },
-  hub: async ({ pushes }, use) => {
-    const hub = await Hub.start(pushes.env);
-    await use(hub);
-    await hub.remove();
-  },
-});
-
-/** A browser that may notify, and whose maker's push service is the test's: a real one would be far away. */
-async function subscribeAt(context: BrowserContext, subscription: Subscription): Promise<void> {
-  await context.grantPermissions(['notifications']);
-  await context.addInitScript((given) => {
-    let current: object | null = null;
-    const subscribe = async ({ applicationServerKey }: PushSubscriptionOptionsInit) => {
-      current = {
-        options: { applicationServerKey: (applicationServerKey as Uint8Array<ArrayBuffer>).buffer },
-        toJSON: () => given,
-        unsubscribe: async () => {
-          current = null;
-          sessionStorage.setItem('unsubscribed', 'yes');
-          return true;
-        },
-      };
-      return current;
-    };
-    Object.assign(PushManager.prototype, { subscribe, getSubscription: async () => current });
-  }, subscription);
-}
-
-const registered = (page: Page) => page.waitForResponse(/notifications\/register-device/);
-
-/** The worker that serves the pages of a browser. */
-async function workerOf(context: BrowserContext): Promise<Worker> {
-  return context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
-}
-
-/** Hands a push to the browser as its push service would. */
-async function deliver(context: BrowserContext, page: Page, origin: string, note: unknown): Promise<void> {
-  const debug = await context.newCDPSession(page);
-  const found = new Promise<string>((resolve) => {
-    debug.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [registration] = registrations;
-      if (registration !== undefined) resolve(registration.registrationId);
-    });
-  });
-  await debug.send('ServiceWorker.enable');
-  await debug.send('ServiceWorker.deliverPushMessage', {
-    origin,
-    registrationId: await found,
-    data: JSON.stringify(note),
-  });
-  await debug.detach();
-}
-
-interface Shown {
-  title: string;
-  body: string;
-  lang: string;
-  tag: string;
-}
-
-const shownBy = (worker: Worker) =>
-  worker.evaluate(async () => {
-    const { registration } = self as unknown as ServiceWorkerGlobal;
-    const all = await registration.getNotifications();
-    return all.map(({ title, body, lang, tag }: Shown) => ({ title, body, lang, tag }));
-  });
-
-interface ServiceWorkerGlobal {
-  registration: { getNotifications(): Promise<Shown[]> };
-}
+import { deliver, registered, shownBy, subscribeAt, test, touch, workerOf } from '../harness/push';
+import { expect } from '../harness/test';
 
 test('who has closed everything is told once that there is something, and nothing of it', async ({
   tom,
@@ -198,36 +119,6 @@ test('a browser that says No to notifications is left alone', async ({ tom }) =>
   await tom.openConversation(MAYA);
   expect(workers).toEqual([]);
 });
-
-/** Touches the notification that is shown. Gives back the address of the page that the worker wanted to open, if any. */
-const touch = (worker: Worker) =>
-  worker.evaluate(async () => {
-    const scope = self as unknown as {
-      registration: { getNotifications(): Promise<object[]> };
-      clients: { openWindow(url: string): Promise<null> };
-      dispatchEvent(event: object): boolean;
-      NotificationEvent: new (type: string, options: object) => object;
-      ExtendableEvent: { prototype: { waitUntil(work: Promise<void>): void } };
-    };
-    let opened: string | null = null;
-    // Only a real finger may open a window.
-    scope.clients.openWindow = async (url) => {
-      opened = url;
-      return null;
-    };
-    const [notification] = await scope.registration.getNotifications();
-    let work: Promise<void> = Promise.resolve();
-    const { prototype } = scope.ExtendableEvent;
-    const { waitUntil } = prototype;
-    prototype.waitUntil = function (promise) {
-      work = promise;
-      waitUntil.call(this, promise);
-    };
-    scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
-    prototype.waitUntil = waitUntil;
-    await work;
-    return opened;
-  });
 
 async function channelOf(page: Page, name: string): Promise<string> {
   await page

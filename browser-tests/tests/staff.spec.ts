@@ -139,3 +139,13 @@ test.describe('by touch', () => {
     await expect(tom.page.getByRole('dialog', { name: `Report ${MAYA}` })).toBeVisible();
   });
 });
+
+test('staff see what became of recordings, and nothing of what was said', async ({ sam }) => {
+  await sam.page.goto('/staff/reports');
+  await sam.page.getByRole('link', { name: 'Recordings' }).click();
+  const table = sam.page.getByRole('table', { name: 'Recordings' });
+  await expect(table.getByRole('row', { name: /Summary and transcript are ready/ }).first()).toBeVisible();
+  await expect(table.getByRole('row', { name: /The transcript could not be made/ })).toBeVisible();
+  await expect(table.getByRole('link')).toHaveCount(0);
+  expect(await violations(sam.page)).toEqual([]);
+});

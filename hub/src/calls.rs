@@ -17,6 +17,7 @@ pub(crate) mod ice;
 pub(crate) mod invited;
 mod jitsi;
 mod keep;
+pub(crate) mod ringing;
 mod scribe;
 pub(crate) mod seats;
 pub(crate) mod tell;
@@ -91,6 +92,7 @@ pub(crate) struct Desk {
     pub(crate) settings: CallSettings,
     /// The tabs of built-in calls whose sockets are here.
     pub(crate) seats: seats::Seats,
+    pub(crate) ringing: ringing::Ringing,
     pub(crate) starts: Throttle,
     scribe: scribe::Scribe,
     tasks: mpsc::Sender<Task>,
@@ -100,7 +102,8 @@ impl Desk {
     pub(crate) fn new(settings: CallSettings) -> (Self, mpsc::Receiver<Task>) {
         let (tasks, waiting) = mpsc::channel(WAITING);
         let scribe = scribe::Scribe::new(settings.notes.clone(), settings.recordings.clone());
-        (Self { settings, seats: seats::Seats::default(), starts: Throttle::new(STARTS), scribe, tasks }, waiting)
+        let (seats, ringing) = Default::default();
+        (Self { settings, seats, ringing, starts: Throttle::new(STARTS), scribe, tasks }, waiting)
     }
 
     /// How new calls are held.

@@ -165,7 +165,11 @@ impl Conversation {
             self.check_alive(bearer).await.map_err(|_| self.end_with(close::RESTART))?;
             let memberships = channels::of_person(&hub.store, bearer.person).await;
             let memberships = memberships.map_err(|_| self.end_with(close::RESTART))?;
-            hub.registry.set_channels(&self.outlet, &active_of(&memberships), look);
+            let active = active_of(&memberships);
+            hub.registry.set_channels(&self.outlet, &active, look);
+            for ring in hub.calls.ringing.heard_by(bearer.person, &active, hub.store.clock.now()) {
+                self.outlet.send(ring);
+            }
             hub.absent.came(bearer.person);
         }
         self.trust = Trust::Person { token: token.to_owned(), bearer, renew_until: None };

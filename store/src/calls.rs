@@ -6,7 +6,6 @@ use utoipa::ToSchema;
 
 use crate::bus::Event;
 use crate::db::on;
-use crate::push::{self, Note};
 use crate::{CallId, ChannelId, PersonId, Result, Store};
 
 macro_rules! select_call {
@@ -24,6 +23,7 @@ mod conference;
 mod consents;
 mod news;
 mod presence;
+mod ringing;
 mod rule;
 mod sweep;
 
@@ -33,6 +33,7 @@ pub use consents::{CONSENT_VERSION, Said, consent_of, consents, say};
 pub use news::News;
 pub use presence::{Joined, Media, Participant, Peer, detach, join, keep_alive, leave, participants, set_media};
 pub use presence::{hinted, is_in, vouch};
+pub use ringing::ring;
 pub use rule::{Recording, WhyOff, everybody_agreed, recording};
 pub use sweep::{hang_up, sweep};
 
@@ -198,24 +199,6 @@ pub async fn audience(store: &Store, channel: ChannelId) -> Result<Vec<PersonId>
     .await)?)
 }
 
-/// Lets a new call ring for all active members but the one who called.
-pub async fn ring(store: &Store, call: &Call, from: PersonId, from_name: String) -> Result<()> {
-    let mut people = audience(store, call.channel_id).await?;
-    people.retain(|person| *person != from);
-    let news = News::Rings {
-        room: call.room.clone(),
-        channel: call.channel_id,
-        from,
-        from_name,
-        expires_at: call.rings_until(),
-        people: people.clone(),
-    };
-    store.bus.publish(vec![Event::Call(news)]);
-    let note = Note::IncomingCall { channel_id: call.channel_id };
-    push::enqueue(store, &people, note, RINGING.to_std().unwrap_or_default()).await?;
-    Ok(())
-}
-
 /// Ends a call. False if it was over already: it ends once, whoever tries.
 pub async fn end(store: &Store, call: &Call, reason: End) -> Result<bool> {
     let at = store.clock.now().min(call.expires_at);
@@ -239,6 +222,7 @@ pub async fn end(store: &Store, call: &Call, reason: End) -> Result<bool> {
         let people = audience(store, call.channel_id).await?;
         let news = News::Ended { channel: call.channel_id, room: call.room.clone(), reason, people };
         store.bus.publish(vec![Event::Call(news)]);
+        ringing::missed(store, call).await?;
     }
     Ok(ended)
 }

@@ -8,9 +8,11 @@ use crate::db::on;
 use crate::{ChannelId, PersonId, RecordingId, Result, Store, signed};
 
 mod import;
+mod overview;
 mod work;
 
 pub use import::{Imported, import};
+pub use overview::{Overview, of_staff};
 pub use work::{Recorded, Work, failed, give_up_overdue, lease, purge, ready, recorded, summarised, transcribed};
 pub use work::{of_call, release};
 

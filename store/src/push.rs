@@ -18,7 +18,7 @@ pub use unread::{tell_of_channels, tell_of_missed};
 pub const PUSH: &str = "push";
 
 /// What a device is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum Note {
     /// There is something new in a conversation.
@@ -30,7 +30,32 @@ pub enum Note {
     IncomingCall {
         /// The conversation of the call.
         channel_id: ChannelId,
+        /// Where it can be taken: random letters.
+        room: String,
+        /// When it stops ringing.
+        rings_until: DateTime<Utc>,
     },
+    /// A call that rang here does so no longer.
+    CallSettled {
+        /// The conversation of the call.
+        channel_id: ChannelId,
+        /// Which call.
+        room: String,
+        /// What became of it.
+        outcome: Outcome,
+    },
+}
+
+/// What became of a call that rang.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// The person took it on one of their devices.
+    Answered,
+    /// The person declined it on one of their devices.
+    Declined,
+    /// It was over before they did either.
+    Missed,
 }
 
 /// A note to one device, as it waits in the outbox.
@@ -132,7 +157,7 @@ pub async fn reachable(store: &Store, session: SessionId) -> Result<Option<Reach
 }
 
 /// Tells all devices of these people, for as long as `ttl`. Gives back to how many devices it goes.
-pub async fn enqueue(store: &Store, people: &[PersonId], note: Note, ttl: Duration) -> Result<usize> {
+pub async fn enqueue(store: &Store, people: &[PersonId], note: &Note, ttl: Duration) -> Result<usize> {
     on!(&store.db, transaction, |tx| {
         let mut count = 0;
         for person in people {
@@ -162,7 +187,7 @@ macro_rules! enqueue_in {
 }
 use enqueue_in;
 
-fn draft(store: &Store, session: SessionId, note: Note, ttl: Duration) -> Result<Draft> {
+fn draft(store: &Store, session: SessionId, note: &Note, ttl: Duration) -> Result<Draft> {
     let until = store.clock.now() + TimeDelta::from_std(ttl).unwrap_or(TimeDelta::MAX);
-    Draft::new(store, PUSH, &Push { session, note, until })
+    Draft::new(store, PUSH, &Push { session, note: note.clone(), until })
 }

@@ -31,6 +31,10 @@ pub enum Script {
     OtherJson,
     /// An error in the middle of the stream, as some servers report it.
     ErrorInStream,
+    /// Answers with this JSON, at once.
+    Json(&'static str),
+    /// Announces more JSON than this, and the connection ends.
+    JsonCutOff(&'static str),
     /// Closes the connection without a word.
     HangsUp,
 }
@@ -139,6 +143,8 @@ async fn serve(
             begin(&mut stream).await?;
             stream.write_all(b"data: {\"error\": {\"message\": \"overloaded\"}}\n\n").await
         }
+        Script::Json(text) => json(&mut stream, text, text.len()).await,
+        Script::JsonCutOff(text) => json(&mut stream, text, text.len() + 1).await,
         Script::HangsUp => Ok(()),
     }
 }
@@ -150,13 +156,13 @@ async fn request(stream: &mut TcpStream) -> std::io::Result<String> {
         if stream.read_buf(&mut bytes).await? == 0 {
             return Err(std::io::ErrorKind::UnexpectedEof.into());
         }
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        let Some((head, body)) = text.split_once("\r\n\r\n") else { continue };
+        let Some(end) = bytes.windows(4).position(|four| four == b"\r\n\r\n") else { continue };
+        let (head, body) = (String::from_utf8_lossy(&bytes[..end]), &bytes[end + 4..]);
         let length = head
             .lines()
             .find_map(|line| line.to_ascii_lowercase().strip_prefix("content-length:")?.trim().parse().ok());
         if body.len() >= length.unwrap_or(0) {
-            return Ok(body.to_owned());
+            return Ok(String::from_utf8_lossy(body).into_owned());
         }
     }
 }
@@ -176,6 +182,11 @@ async fn end(stream: &mut TcpStream) -> std::io::Result<()> {
 
 async fn status(stream: &mut TcpStream, status: &str) -> std::io::Result<()> {
     stream.write_all(format!("HTTP/1.1 {status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n").as_bytes()).await
+}
+
+async fn json(stream: &mut TcpStream, text: &str, length: usize) -> std::io::Result<()> {
+    let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close";
+    stream.write_all(format!("{head}\r\ncontent-length: {length}\r\n\r\n{text}").as_bytes()).await
 }
 
 fn pieces(text: &str) -> Vec<String> {

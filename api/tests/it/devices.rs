@@ -38,7 +38,7 @@ fn note(world: &World) -> Note {
 
 /// Tells Tom's devices of something, and hands over what is due.
 async fn tell_tom(world: &World, pusher: &Arc<Pusher>) -> usize {
-    let sent = push::enqueue(&world.store, &[world.tom], note(world), Duration::from_secs(60)).await.unwrap();
+    let sent = push::enqueue(&world.store, &[world.tom], &note(world), Duration::from_secs(60)).await.unwrap();
     api::push::send_due(&world.store, pusher).await.unwrap();
     sent
 }
@@ -50,16 +50,18 @@ both!(a_browser_is_told_that_there_is_something_and_nothing_more, async |world| 
     let tom = server.signed_in("tom").await;
     assert_eq!(register(&tom, &service.subscription("toms-laptop")).await.status, 204);
     let channel = world.store.clock.id::<ChannelId>();
-    let call = Note::IncomingCall { channel_id: channel };
-    push::enqueue(&world.store, &[world.tom], call, Duration::from_secs(45)).await.unwrap();
+    let rings_until = "2026-03-02T09:00:45Z".parse().unwrap();
+    let call = Note::IncomingCall { channel_id: channel, room: "river".to_owned(), rings_until };
+    push::enqueue(&world.store, &[world.tom], &call, Duration::from_secs(45)).await.unwrap();
     api::push::send_due(&world.store, &pusher).await.unwrap();
     let received = service.next().await;
     assert_eq!(received.path, "/push/toms-laptop");
     let header = |name: &str| received.header(name);
     assert_eq!(header("content-encoding"), "aes128gcm");
     assert_eq!((header("ttl"), header("urgency")), ("45", "high"));
-    assert_eq!(header("topic"), channel.0.simple().to_string(), "one word per conversation waits");
-    let expected = json!({"type": "incoming_call", "channelId": channel, "language": "en"});
+    assert_eq!(header("topic"), "river", "what becomes of the call takes the place of its ringing");
+    let expected = json!({"type": "incoming_call", "channelId": channel, "room": "river",
+        "ringsUntil": "2026-03-02T09:00:45Z", "language": "en"});
     assert_eq!(service.open("toms-laptop", &received), expected);
     let claims = received.signed_with(&pusher.public_key());
     assert_eq!((&claims["aud"], &claims["sub"]), (&json!(service.url), &json!("mailto:hub@example.org")));
@@ -103,7 +105,7 @@ both!(a_browser_that_signed_out_is_told_nothing, async |world| {
     register(&phone, &service.subscription("phone")).await;
     register(&laptop, &service.subscription("laptop")).await;
     register(&tablet, &service.subscription("tablet")).await;
-    assert_eq!(push::enqueue(&world.store, &[world.tom], note(&world), Duration::from_secs(60)).await.unwrap(), 3);
+    assert_eq!(push::enqueue(&world.store, &[world.tom], &note(&world), Duration::from_secs(60)).await.unwrap(), 3);
     // What was on its way already finds nobody.
     assert_eq!(phone.post("sign-out/").await.status, 204);
     assert_eq!(laptop.send(laptop.request(Method::DELETE, CALL)).await.status, 204);

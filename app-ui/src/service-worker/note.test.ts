@@ -1,30 +1,75 @@
 import { expect, it } from 'vitest';
-import { placeOf, readNote, wordsFor } from './note';
+import { callOf, type IncomingCall, type Note, placeOf, readNote, ringingFor, tagOf, wordsFor } from './note';
 
-const note = (changes: object = {}) =>
+const text = (changes: object = {}) =>
   JSON.stringify({ type: 'new_message', channelId: 'c-1', language: 'de', ...changes });
 
+function note(changes: object = {}): Note {
+  const read = readNote(text(changes));
+  if (read === null) throw new Error('unreadable');
+  return read;
+}
+
+const call = (changes: object = {}) =>
+  note({
+    type: 'incoming_call',
+    room: 'river',
+    ringsUntil: '2026-03-02T09:00:45Z',
+    ...changes,
+  }) as IncomingCall;
+
 it('speaks the language of the person, or English', () => {
-  const german = readNote(note());
-  const arabic = readNote(note({ type: 'incoming_call', language: 'ar' }));
-  const other = readNote(note({ language: 'tlh' }));
-  if (german === null || arabic === null || other === null) throw new Error('unreadable');
-  expect(wordsFor(german)).toEqual({ text: 'Du hast eine neue Nachricht', lang: 'de', dir: 'ltr' });
-  expect(wordsFor(arabic)).toMatchObject({ lang: 'ar', dir: 'rtl' });
-  expect(wordsFor(other)).toEqual({ text: 'You have a new message', lang: 'en', dir: 'ltr' });
+  expect(wordsFor(note())).toMatchObject({ text: 'Du hast eine neue Nachricht', lang: 'de', dir: 'ltr' });
+  expect(wordsFor(call({ language: 'ar' }))).toMatchObject({ lang: 'ar', dir: 'rtl' });
+  expect(wordsFor(call())).toMatchObject({
+    text: 'Du wirst angerufen',
+    accept: 'Annehmen',
+    decline: 'Ablehnen',
+  });
+  expect(
+    wordsFor(note({ type: 'call_settled', room: 'river', outcome: 'missed', language: 'tlh' })),
+  ).toMatchObject({
+    text: 'You missed a call',
+    lang: 'en',
+    dir: 'ltr',
+  });
 });
 
 it('leads to the conversation, and to no other site', () => {
-  const named = readNote(note({ channelId: '../../evil?x=1&channel=2' }));
-  if (named === null) throw new Error('unreadable');
-  const place = new URL(placeOf(named), 'https://hub.example.org');
+  const evil = '../../evil?x=1&channel=2&room=3';
+  const place = new URL(placeOf(note({ channelId: evil })), 'https://hub.example.org');
   expect(place.origin + place.pathname).toBe('https://hub.example.org/chat/messenger');
-  expect(place.searchParams.getAll('channel')).toEqual(['../../evil?x=1&channel=2']);
+  expect(place.searchParams.getAll('channel')).toEqual([evil]);
+  expect(placeOf(call())).toBe('/chat?section=video');
+  const taken = new URL(callOf(call({ room: evil })), 'https://hub.example.org');
+  expect(taken.origin + taken.pathname).toBe('https://hub.example.org/chat');
+  expect(taken.searchParams.getAll('room')).toEqual([evil]);
 });
 
-it.each([undefined, '', 'no json', '[]', 'null', note({ type: 'news_of_tomorrow' }), note({ channelId: 7 })])(
-  'understands nothing of %j',
-  (text) => {
-    expect(readNote(text)).toBeNull();
-  },
-);
+it('has one line per conversation and one per call, whatever becomes of it', () => {
+  expect(tagOf(note())).toBe('new_message-c-1');
+  expect(tagOf(call())).toBe('call-river');
+  expect(tagOf(note({ type: 'call_settled', room: 'river', outcome: 'missed' }))).toBe('call-river');
+});
+
+it('rings as long as the call does, however wrong the clock of the device is', () => {
+  const at = Date.parse('2026-03-02T09:00:00Z');
+  expect(ringingFor(call(), at + 15_000)).toBe(30_000);
+  expect(ringingFor(call(), at - 3_600_000)).toBe(45_000);
+  expect(ringingFor(call(), at + 3_600_000)).toBe(10_000);
+  expect(ringingFor(call({ ringsUntil: 'soon' }), at)).toBe(45_000);
+});
+
+it.each([
+  undefined,
+  '',
+  'no json',
+  '[]',
+  'null',
+  text({ type: 'news_of_tomorrow' }),
+  text({ channelId: 7 }),
+  text({ type: 'incoming_call' }),
+  text({ type: 'call_settled', room: 7 }),
+])('understands nothing of %j', (unknown) => {
+  expect(readNote(unknown)).toBeNull();
+});

@@ -1,12 +1,10 @@
-import { type Note, placeOf, readNote, wordsFor } from './note';
+import { declineCall, ring, settle } from './call-notes';
+import { callOf, type Note, placeOf, readNote, tagOf, wordsFor } from './note';
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** What a page of ours is told when somebody touched a notification: it has the same shape in the messenger. */
-interface OpenChannel {
-  type: 'open-channel';
-  channelId: string;
-}
+type Wanted = { type: 'open-channel'; channelId: string } | { type: 'take-call'; room: string };
 
 // The newest worker serves all pages at once: it keeps nothing that an older one could miss.
 self.addEventListener('install', () => void self.skipWaiting());
@@ -20,15 +18,20 @@ self.addEventListener('push', (event) => {
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const note = event.notification.data as Note | null;
-  if (note !== null) event.waitUntil(open(note));
+  if (note !== null) event.waitUntil(follow(note, event.action));
 });
 
 const pages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
 async function show(note: Note): Promise<void> {
-  // Whoever looks at a page of ours sees it there.
-  if ((await pages()).some((page) => page.visibilityState === 'visible')) return;
-  const isCall = note.type === 'incoming_call';
+  if (note.type === 'call_settled') return settle(self.registration, note);
+  const open = await pages();
+  // Whoever looks at a page of ours sees it there; a call is worth a line beside a page that only stands open.
+  if (note.type === 'incoming_call') {
+    if (!open.some((page) => page.focused)) await ring(self.registration, note);
+    return;
+  }
+  if (open.some((page) => page.visibilityState === 'visible')) return;
   const { text, lang, dir } = wordsFor(note);
   await self.registration.showNotification('Mentor Hub', {
     body: text,
@@ -36,20 +39,30 @@ async function show(note: Note): Promise<void> {
     dir,
     data: note,
     icon: '/favicon.svg',
-    // One line per conversation, however much is said in it.
-    tag: `${note.type}-${note.channelId}`,
-    requireInteraction: isCall,
+    tag: tagOf(note),
   });
 }
 
-/** To a page that is there, or to a new one. */
-async function open(note: Note): Promise<void> {
+async function follow(note: Note, action: string): Promise<void> {
+  if (note.type !== 'incoming_call') {
+    await open(placeOf(note), { type: 'open-channel', channelId: note.channelId });
+  } else if (action === 'decline') {
+    await declineCall(note.room);
+  } else if (action === 'accept') {
+    await open(callOf(note), { type: 'take-call', room: note.room });
+  } else {
+    await open(placeOf(note), null);
+  }
+}
+
+/** To a page that is there, which hears what is wanted, or to a new one. */
+async function open(place: string, wanted: Wanted | null): Promise<void> {
   const [page] = (await pages()).toSorted((a, b) => Number(b.focused) - Number(a.focused));
   if (page === undefined) {
-    await self.clients.openWindow(placeOf(note));
+    await self.clients.openWindow(place);
     return;
   }
-  page.postMessage({ type: 'open-channel', channelId: note.channelId } satisfies OpenChannel);
-  // A browser that lets nobody come to the front has the channel open all the same.
+  if (wanted !== null) page.postMessage(wanted);
+  // A browser that lets nobody come to the front has it open all the same.
   await page.focus().catch(() => undefined);
 }

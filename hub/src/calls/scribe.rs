@@ -153,10 +153,11 @@ async fn transcript(scribe: &Scribe, notes: &Notes, work: &Work) -> Result<Strin
     text.map_err(|failure| of_model(failure, "transcript_unavailable"))
 }
 
-/// A model that does not answer may answer later; one that refuses what it is given will do so again.
+/// A model that does not answer may answer later, also after somebody has put its key right; one that refuses what it is
+/// given will do so again.
 fn of_model(failure: Failure, code: &'static str) -> NotDone {
     match failure {
-        Failure::Status(400..=499) | Failure::Garbled(_) => NotDone::Never(code),
+        Failure::Status(400 | 413 | 415 | 422) | Failure::Garbled(_) => NotDone::Never(code),
         other => NotDone::Later(other.to_string()),
     }
 }

@@ -4,8 +4,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use bytestring::ByteString;
 use dashmap::DashMap;
-use store::CallId;
+use serde_json::Value;
 use store::calls::{Participant, Peer};
+use store::{CallId, PersonId};
 
 use crate::outlet::{Outlet, encode};
 use crate::protocol::{ServerFrame, WirePeer};
@@ -13,6 +14,7 @@ use crate::protocol::{ServerFrame, WirePeer};
 /// A tab in a call.
 #[derive(Debug)]
 struct Seat {
+    person: PersonId,
     room: String,
     outlet: Arc<Outlet>,
     /// What it was last told of the others, so that it is told only news.
@@ -25,8 +27,8 @@ pub(crate) struct Seats(DashMap<Peer, Seat>);
 
 impl Seats {
     /// The tab is in the call, with this socket: also if it was in it with another one.
-    pub(crate) fn take(&self, peer: Peer, room: String, outlet: Arc<Outlet>) {
-        self.0.insert(peer, Seat { room, outlet, told: Mutex::new(None) });
+    pub(crate) fn take(&self, peer: Peer, person: PersonId, room: String, outlet: Arc<Outlet>) {
+        self.0.insert(peer, Seat { person, room, outlet, told: Mutex::new(None) });
     }
 
     /// The tab is not in the call any more. Gives back its socket.
@@ -44,10 +46,12 @@ impl Seats {
         self.0.get(peer).is_some_and(|seat| seat.outlet.id == outlet.id)
     }
 
-    /// The socket of a tab by room, if it is here.
-    pub(crate) fn outlet(&self, room: &str, name: &str) -> Option<Arc<Outlet>> {
-        let found = self.0.iter().find(|seat| seat.key().name == name && seat.room == room);
-        found.map(|seat| seat.outlet.clone())
+    /// Passes on to a tab what another one of its call says, if it is here.
+    pub(crate) fn pass(&self, to: &Peer, from_peer: &str, data: &Value) {
+        if let Some(seat) = self.0.get(to) {
+            let (room, from_peer) = (seat.room.clone(), from_peer.to_owned());
+            seat.outlet.answer(&ServerFrame::CallSignal { room, from_peer, data: data.clone() });
+        }
     }
 
     /// Everybody who is here.
@@ -67,7 +71,8 @@ impl Seats {
     pub(crate) fn introduce(&self, call: CallId, participants: &[Participant]) {
         for seat in self.0.iter().filter(|seat| seat.key().call == call) {
             let me = &seat.key().name;
-            let others = participants.iter().filter(|other| other.peer != *me);
+            // Of a person's tabs one is in a call. Which one, an older look at the call does not know yet.
+            let others = participants.iter().filter(|other| other.person_id != Some(seat.person));
             let peers = others.filter_map(|other| as_seen_by(me, other)).collect();
             let frame = encode(&ServerFrame::CallPeers { room: seat.room.clone(), peers });
             let mut told = seat.told.lock().unwrap_or_else(PoisonError::into_inner);
@@ -90,4 +95,32 @@ fn as_seen_by(me: &str, other: &Participant) -> Option<WirePeer> {
         camera: other.camera,
         screen: other.screen,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::outlet::{Out, QueueLimits};
+    use chrono::DateTime;
+    use uuid::Uuid;
+
+    fn tab(peer: &str, person: PersonId) -> Participant {
+        let (joined_at, [microphone, camera, screen]) = (DateTime::UNIX_EPOCH, [false; 3]);
+        let (peer, person_id, first_name, last_name) = (peer.to_owned(), Some(person), None, None);
+        Participant { peer, person_id, first_name, last_name, joined_at, microphone, camera, screen }
+    }
+
+    #[test]
+    fn a_second_tab_is_never_told_of_the_first_one_of_its_person() {
+        let [maya, tom] = [1, 2].map(|number| PersonId::from(Uuid::from_u128(number)));
+        let (call, seats) = (CallId::from(Uuid::nil()), Seats::default());
+        let (outlet, mut waiting) = Outlet::new(1, QueueLimits { frames: 8, bytes: 1 << 16 });
+        seats.take(Peer { call, name: "second".into() }, maya, "river".into(), Arc::new(outlet));
+        // A look at the call from before the second tab came in; then one from after it.
+        seats.introduce(call, &[tab("first", maya), tab("tom-1", tom)]);
+        seats.introduce(call, &[tab("second", maya), tab("tom-1", tom)]);
+        let told: Vec<_> = std::iter::from_fn(|| waiting.try_recv().ok()).collect();
+        let [Out::Text(frame)] = &told[..] else { panic!("told more than once: {told:?}") };
+        assert!(frame.contains("tom-1") && !frame.contains("first"), "{frame}");
+    }
 }

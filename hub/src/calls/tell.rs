@@ -20,13 +20,16 @@ pub(crate) fn hear(hub: &Hub, news: &News) {
                 from_name: from_name.clone(),
                 expires_at: *expires_at,
             };
+            hub.calls.ringing.begins(room, &frame, *channel, people, *expires_at, hub.store.clock.now());
             send(hub, people, &frame);
         }
         News::Answered { room, person } => {
+            hub.calls.ringing.answered(room, *person);
             send(hub, &[*person], &ServerFrame::CallAnswered { room: room.clone() });
         }
         News::Changed { call } => hub.calls.changed(*call),
         News::Ended { room, channel, reason, people } => {
+            hub.calls.ringing.ended(room);
             let frame = ServerFrame::CallEnded { room: room.clone(), channel_id: *channel, reason: *reason };
             send(hub, people, &frame);
         }
@@ -40,11 +43,8 @@ pub(crate) fn hear(hub: &Hub, news: &News) {
                 None => {}
             }
         }
-        News::Signal { room, to_peer, from_peer, data } => {
-            if let Some(outlet) = hub.calls.seats.outlet(room, to_peer) {
-                let (room, from_peer) = (room.clone(), from_peer.clone());
-                outlet.answer(&ServerFrame::CallSignal { room, from_peer, data: data.clone() });
-            }
+        News::Signal { call, to_peer, from_peer, data } => {
+            hub.calls.seats.pass(&calls::Peer { call: *call, name: to_peer.clone() }, from_peer, data);
         }
     }
 }

@@ -10,6 +10,7 @@ use store::calls::{self, Call, End, Told};
 use store::meetings::{self, Recorded, State};
 use store::{PersonId, Store};
 
+use super::admit::{self, Barred};
 use crate::Hub;
 
 /// An event is believed for so long after it was signed.
@@ -62,16 +63,24 @@ pub(crate) fn is_signed(secret: &str, header: &str, body: &[u8], now: DateTime<U
     is_fresh && parts().any(|(name, signature)| name == "v1" && is_ours(signature))
 }
 
-/// Does what an event means for the call it is about. One about a room that is none of ours means nothing.
-pub(crate) async fn hear(hub: &Hub, event: &Event) -> store::Result<()> {
+/// Does what an event means for the call it is about. One about a room that is none of ours means nothing. False if it tells
+/// of somebody who may not be in the call (any more), with a token from before: the conference server is to put them out.
+pub(crate) async fn hear(hub: &Hub, event: &Event) -> store::Result<bool> {
     let store = &hub.store;
     let room = event.fqn.rsplit('/').next().unwrap_or_default();
-    let Some(call) = calls::by_room(store, room).await? else { return Ok(()) };
+    let Some(call) = calls::by_room(store, room).await? else { return Ok(true) };
     tracing::info!(room, event = event.event_type, "the conference server tells");
     let at = moment(&call, event.timestamp, store.clock.now());
     match &*event.event_type {
         "ROOM_DESTROYED" => drop(calls::end(store, &call, End::Closed).await?),
-        "PARTICIPANT_JOINED" => calls::conference_joined(store, &call, &told(&event.data, at)).await?,
+        "PARTICIPANT_JOINED" => {
+            let told = told(&event.data, at);
+            let may_stay = may_be_in(hub, &call, told.person).await?;
+            // Also who is put out at once was there, and heard what was said.
+            calls::conference_joined(store, &call, &told).await?;
+            return Ok(may_stay);
+        }
+        "PARTICIPANT_PRESENT" => return may_be_in(hub, &call, told(&event.data, at).person).await,
         "PARTICIPANT_LEFT" => calls::conference_left(store, &call, &told(&event.data, at)).await?,
         "RECORDING_UPLOADED" => recorded(hub, &call, event, at).await?,
         "TRANSCRIPTION_UPLOADED" => transcribed(hub, &call, &event.data).await?,
@@ -79,7 +88,17 @@ pub(crate) async fn hear(hub: &Hub, event: &Event) -> store::Result<()> {
         // Others say nothing that anybody here has to know.
         _ => {}
     }
-    Ok(())
+    Ok(true)
+}
+
+/// Whether somebody may be in a call. Of whom nobody knows nothing can be said; a quiet time that began puts nobody out.
+async fn may_be_in(hub: &Hub, call: &Call, person: Option<PersonId>) -> store::Result<bool> {
+    let Some(person) = person else { return Ok(true) };
+    match admit::to_call(hub, person, call).await {
+        Ok(_) | Err(Barred::Blackout(_)) => Ok(true),
+        Err(Barred::Failed(error)) => Err(error),
+        Err(_) => Ok(false),
+    }
 }
 
 /// A time of the conference server, within the call as we know it.

@@ -64,7 +64,7 @@ pub(super) async fn join(conversation: &mut Conversation, me: PersonId, room: St
         Joined::NameTaken => return Err(Problem::new(ErrorCode::BadFrame)),
     }
     let peer = Peer { call: call.id, name };
-    hub.calls.seats.take(peer.clone(), room.clone(), conversation.outlet.clone());
+    hub.calls.seats.take(peer.clone(), me, room.clone(), conversation.outlet.clone());
     conversation.calls.tabs.insert(room, peer);
     // From here on it is introduced to whoever comes; those who are there it is told now.
     hub.calls.changed(call.id);
@@ -76,8 +76,8 @@ pub(super) fn signal(conversation: &mut Conversation, room: String, to_peer: Str
     if !is_signal(&data) {
         return Err(Problem::new(ErrorCode::BadFrame));
     }
-    let from_peer = seat(conversation, &room)?.name.clone();
-    conversation.hub.store.bus.publish(vec![Event::Call(News::Signal { room, to_peer, from_peer, data })]);
+    let Peer { call, name: from_peer } = seat(conversation, &room)?.clone();
+    conversation.hub.store.bus.publish(vec![Event::Call(News::Signal { call, to_peer, from_peer, data })]);
     Ok(())
 }
 

@@ -25,6 +25,7 @@ const SIGNATURE: &str = "x-jaas-signature";
         (status = 204, description = "It was heard, now or before."),
         (status = 400, description = "`malformed`", body = ErrorBody),
         (status = 401, description = "`signature_wrong`: signed by nobody, for something else, or long ago", body = ErrorBody),
+        (status = 403, description = "`forbidden`: who came may not be in the call (any more), and is to be put out", body = ErrorBody),
         (status = 404, description = "`not_found`: there is no conference server", body = ErrorBody),
         Unavailable
     )
@@ -40,7 +41,10 @@ pub(super) async fn hear(hub: Data<Hub>, request: HttpRequest, body: Bytes) -> R
         return Err(malformed());
     }
     if !calls::was_told(&hub.store, &event.idempotency_key).await? {
-        webhook::hear(&hub, &event).await?;
+        if !webhook::hear(&hub, &event).await? {
+            // Said again to whoever asks again: an answer may be lost.
+            return Err(Error::new(StatusCode::FORBIDDEN, "forbidden", "This person may not be in the call."));
+        }
         calls::note_told(&hub.store, &event.idempotency_key).await?;
     }
     Ok(HttpResponse::NoContent().finish())

@@ -241,6 +241,8 @@ pub(super) async fn consent(
         return Err(Error::invalid("This is not the code of a language.").field("language", "Such as en."));
     }
     calls::say(&hub.store, call.id, me.person, given.consent, language).await?;
+    // Whoever answers goes in, whichever way they came: it rings for them no longer.
+    calls::answer(&hub.store, &call, me.person, true).await?;
     Ok(Json(told(&hub, &call, &person).await?))
 }
 

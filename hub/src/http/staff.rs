@@ -1,4 +1,4 @@
-//! What staff see of reports and of cries for help, and what they do about them.
+//! What staff see of reports, of cries for help and of recordings, and what they do about them.
 
 use ::web::{Error, Result};
 use actix_web::http::StatusCode;
@@ -9,6 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 
 pub(super) mod alerts;
 pub(super) mod reading;
+pub(super) mod recordings;
 pub(super) mod reports;
 
 /// What is listed at once.

@@ -82,6 +82,52 @@ both!(answered_on_one_device_it_rings_on_no_other, async |world| {
     assert_eq!(show(&node, &maya, room(&call)).await["declined"], json!([]));
 });
 
+/// A page of this person that has just come, and the ringing it heard.
+async fn page_of(node: &Node, person: PersonId) -> (Socket, Vec<Value>) {
+    let (opened, bearer) = node.sign_in(person).await;
+    let mut socket = node.stranger().await;
+    socket.sign_in(&opened, bearer);
+    let mut rings = socket.so_far().await;
+    rings.retain(|frame| frame["command"] == "incoming_call");
+    (socket, rings)
+}
+
+both!(who_comes_while_it_rings_hears_it_until_they_answered, async |world| {
+    allow_video(&world).await;
+    let node = node(&world).await;
+    let (maya, mut tom) = (node.socket(world.maya).await, node.socket(world.tom).await);
+    let call = start(&node, &maya, world.pair).await;
+    tom.expect("incoming_call").await;
+    // A page that a push opened.
+    let (phone, rings) = page_of(&node, world.tom).await;
+    assert_eq!(rings.len(), 1);
+    assert_eq!((&rings[0]["room"], &rings[0]["from_name"]), (&call["room"], &json!("Maya Okafor")));
+    for other in [world.ana, world.maya] {
+        assert!(page_of(&node, other).await.1.is_empty());
+    }
+    // Whoever goes in takes the call, by whichever way they came.
+    consent(&node, &phone, room(&call), false).await;
+    tom.expect("call_answered").await;
+    assert!(page_of(&node, world.tom).await.1.is_empty());
+});
+
+both!(who_comes_too_late_hears_no_ringing, async |world| {
+    allow_video(&world).await;
+    let node = node(&world).await;
+    let (maya, mut tom) = (node.socket(world.maya).await, node.socket(world.tom).await);
+    let call = start(&node, &maya, world.pair).await;
+    tom.expect("incoming_call").await;
+    node.store.clock.advance(Duration::from_secs(45));
+    assert!(page_of(&node, world.tom).await.1.is_empty());
+    assert_eq!(event(&node, &maya, room(&call), "ended", "any").await.0, 204);
+    tom.expect("call_ended").await;
+    start(&node, &maya, world.pair).await;
+    tom.expect("incoming_call").await;
+    assert_eq!(page_of(&node, world.tom).await.1.len(), 1);
+    channels::set_status(&node.store, world.pair, world.tom, Status::Inactive, None).await.unwrap();
+    assert!(page_of(&node, world.tom).await.1.is_empty());
+});
+
 both!(an_answer_about_recording_is_kept_and_can_be_changed, async |world| {
     allow_video(&world).await;
     let node = node(&world).await;

@@ -11,6 +11,7 @@ use jsonwebtoken::{Algorithm, DecodingKey, Validation, decode, decode_header};
 use serde_json::{Value, json};
 use sha2::Sha256;
 use store::PersonId;
+use store::channels::{self, Status};
 use test_kit::{Model, Script, both};
 
 use crate::call_people::{allow_video, consent, event, node_with, room, show, start, token};
@@ -146,6 +147,32 @@ both!(the_conference_server_says_who_is_there_and_everybody_sees_it, async |worl
     assert_eq!(maya.expect("call_ended").await["reason"], "closed");
 });
 
+both!(who_becomes_inactive_is_put_out_of_a_conference_and_an_old_token_lets_nobody_in, async |world| {
+    let node = node_with(&world, over_jitsi).await;
+    let (mut maya, mut tom, room) = call_over(&world, &node).await;
+    consent(&node, &maya, &room, true).await;
+    consent(&node, &tom, &room, true).await;
+    comes(&node, &room, world.maya, "tab-m").await;
+    comes(&node, &room, world.tom, "tab-t").await;
+    maya.counts_in_call(2).await;
+    let present = async |name: &str, person: PersonId| {
+        hook(&node, name, "PARTICIPANT_PRESENT", &room, json!({"id": person, "participantId": "any"})).await
+    };
+    assert_eq!(present("still", world.tom).await, 204);
+    channels::set_status(&node.store, world.pair, world.tom, Status::Inactive, None).await.unwrap();
+    let ended = tom.expect("call_ended").await;
+    assert_eq!((&ended["room"], &ended["reason"]), (&json!(room), &json!("not_active_member")));
+    maya.counts_in_call(1).await;
+    // The page is told; the conference server hears it when it asks, and when somebody comes with a token from before.
+    assert_eq!((present("one", world.tom).await, present("two", world.maya).await), (403, 204));
+    let data = json!({"id": world.tom, "participantId": "tab-t2"});
+    for _ in 0..2 {
+        assert_eq!(hook(&node, "again", "PARTICIPANT_JOINED", &room, data.clone()).await, 403, "however often it asks");
+    }
+    assert_eq!(tom.expect("call_ended").await["reason"], "not_active_member");
+    assert_eq!(event(&node, &tom, &room, "joined", "tab-t3").await, (403, json!("not_active_member")));
+});
+
 both!(a_page_speaks_only_of_itself, async |world| {
     let node = node_with(&world, over_jitsi).await;
     let (mut maya, tom, room) = call_over(&world, &node).await;
@@ -274,6 +301,15 @@ both!(what_was_recorded_against_somebodys_no_is_never_read, async |world| {
     let call = newest(&node, &world, &maya).await;
     assert_eq!((&call["state"], &call["failure"]), (&json!("failed"), &json!("no_consent")));
     assert_eq!(call["transcriptionTextFileUrl"], Value::Null);
+    // Staff see that it happened, and why there is nothing of it.
+    let sam = node.socket(world.sam).await;
+    let seen = node.get_json("/api/v2/chat/recordings/", token(&sam)).await;
+    assert_eq!(seen.as_array().unwrap().len(), 1);
+    assert_eq!(
+        (&seen[0]["id"], &seen[0]["state"], &seen[0]["failure"]),
+        (&call["meetingRecordingId"], &json!("failed"), &json!("no_consent"))
+    );
+    assert_eq!(node.get("/api/v2/chat/recordings/", Some(token(&maya))).await.status(), 403);
 });
 
 both!(a_token_does_not_reach_into_a_quiet_time, async |world| {

@@ -7,15 +7,16 @@ export function notificationPermission(): NotificationPermission | null {
 export const isLookedAt = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
 /**
- * A notification of the system. It names the conversation and not what was said: a locked screen is read by others.
+ * A notification of the system, and what takes it back. It names the conversation and not what was said: a locked screen
+ * is read by others.
  */
 export function showNotification(options: {
   tag: string;
   title: string;
   body: string;
   onClick(): void;
-}): void {
-  if (notificationPermission() !== 'granted') return;
+}): () => void {
+  if (notificationPermission() !== 'granted') return () => {};
   try {
     // The same tag replaces the one before: a talkative friend fills one line, not the screen.
     const shown = new Notification(options.title, { body: options.body, tag: options.tag, silent: true });
@@ -24,7 +25,9 @@ export function showNotification(options: {
       options.onClick();
       shown.close();
     };
+    return () => shown.close();
   } catch {
     // Some phones allow notifications to service workers alone; the badge and the title tell of the message.
+    return () => {};
   }
 }

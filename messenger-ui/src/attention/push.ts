@@ -4,6 +4,11 @@ import { notificationPermission } from './notifications';
 
 const WORKER = '/sw.js';
 
+let isRegistered = false;
+
+/** Whether the server tells this browser of what happens. */
+export const isPushed = (): boolean => isRegistered;
+
 /** Where there is no push service, or the person has said No, nothing is wrong: messages wait in the page. */
 const QUIET = new Set(['NotAllowedError', 'AbortError', 'NotSupportedError']);
 
@@ -21,6 +26,7 @@ export async function startPush(queries: QueryClient): Promise<void> {
     const subscription = await subscribed(pushManager, pushKey);
     const body = { registrationId: JSON.stringify(subscription), type: 'web' };
     await http('api/v1/notifications/register-device/', { method: 'POST', body });
+    isRegistered = true;
   } catch (error) {
     // A call that failed is made again with the next page.
     if (error instanceof DOMException && !QUIET.has(error.name)) reportError(error);
@@ -29,19 +35,28 @@ export async function startPush(queries: QueryClient): Promise<void> {
 
 /** Nobody is told anything on this browser any more. The server forgets the device with the session. */
 export async function stopPush(): Promise<void> {
+  isRegistered = false;
   if (!isPossible()) return;
   const registration = await navigator.serviceWorker.getRegistration(WORKER).catch(() => undefined);
   const subscription = await registration?.pushManager.getSubscription();
   await subscription?.unsubscribe();
 }
 
-/** `open` hears which conversation a person wants who touched a notification. */
-export function onNotificationOpened(open: (channelId: string) => void, signal: AbortSignal): void {
+/** What a person wants who touched a notification. */
+interface Wanted {
+  channel(channelId: string): void;
+  /** To take this call. */
+  call(room: string): void;
+}
+
+/** `wanted` hears what somebody wants who touched a notification. */
+export function onNotificationOpened(wanted: Wanted, signal: AbortSignal): void {
   if (!('serviceWorker' in navigator)) return;
   navigator.serviceWorker.addEventListener(
     'message',
-    ({ data }: MessageEvent<{ type?: string; channelId?: string } | null>) => {
-      if (data?.type === 'open-channel' && typeof data.channelId === 'string') open(data.channelId);
+    ({ data }: MessageEvent<{ type?: string; channelId?: string; room?: string } | null>) => {
+      if (data?.type === 'open-channel' && typeof data.channelId === 'string') wanted.channel(data.channelId);
+      if (data?.type === 'take-call' && typeof data.room === 'string') wanted.call(data.room);
     },
     { signal },
   );

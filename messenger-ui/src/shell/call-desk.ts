@@ -3,6 +3,7 @@ import { i18n, type Profile, toast } from 'ui-kit';
 import { claimByLock } from '../attention/claims';
 import { isLookedAt, showNotification } from '../attention/notifications';
 import { attentionPreferences } from '../attention/preferences';
+import { isPushed } from '../attention/push';
 import { ring } from '../attention/ringtone';
 import { canPlay } from '../attention/tones';
 import { callApi } from '../features/call/call-api';
@@ -19,13 +20,16 @@ export function createDesk({ calls: line }: ChatHub, profile: Profile, queries: 
     isFocused: isLookedAt,
     canRing: () => attentionPreferences.getSnapshot().hasSound && canPlay(),
     ring,
+    // Where this browser is pushed to, its worker tells of calls: one line, with buttons.
     notify: ({ room, fromName }) =>
-      showNotification({
-        tag: `call.${room}`,
-        title: text('call.incoming.title', { name: fromName }),
-        body: text('call.incoming.body'),
-        onClick: () => {},
-      }),
+      isPushed()
+        ? () => {}
+        : showNotification({
+            tag: `call.${room}`,
+            title: text('call.incoming.title', { name: fromName }),
+            body: text('call.incoming.body'),
+            onClick: () => {},
+          }),
     answer: (room, accept) => {
       if (!line.send({ command: 'call_answer', room, accept })) {
         callApi.event(room, accept ? 'accepted' : 'declined', '');

@@ -16,6 +16,7 @@ import { unreadMirror } from '../unread-total';
 import { createDesk } from './call-desk';
 import { channelsQuery } from './channels-query';
 import { measure, mint, transfer } from './files';
+import { sections } from './sections';
 import { docked, openChannel } from './selection';
 
 let current: { hub: ChatHub; desk: CallDesk; dispose: () => Promise<void> } | null = null;
@@ -110,7 +111,8 @@ function create(profile: Profile, queries: QueryClient) {
     { signal },
   );
 
-  onNotificationOpened(show, signal);
+  const take = (room: string) => sections.follow(new URLSearchParams({ section: 'video', room }));
+  onNotificationOpened({ channel: show, call: take }, signal);
   void startPush(queries);
 
   const publish = () => unreadMirror.publish(hub.unread.getSnapshot());

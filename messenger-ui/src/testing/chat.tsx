@@ -59,7 +59,7 @@ export function deskFor(line: DeskOptions['line'], changes: Partial<DeskOptions>
     isFocused: () => true,
     canRing: () => false,
     ring: () => () => {},
-    notify: () => {},
+    notify: () => () => {},
     answer: () => {},
     open: () => Promise.reject(new Error('no call was expected')),
     onOpenFailed: () => {},

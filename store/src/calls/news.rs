@@ -66,8 +66,8 @@ pub enum News {
     },
     /// One tab has something to say to another one of the same call.
     Signal {
-        /// Its room.
-        room: String,
+        /// The call.
+        call: CallId,
         /// To which tab.
         to_peer: String,
         /// From which tab.

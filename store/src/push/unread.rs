@@ -90,7 +90,7 @@ async fn tell(store: &Store, absent: &[Absent]) -> Result<()> {
             .rows_affected()
                 > 0;
             if is_first {
-                enqueue_in!(tx, store, person_id, note, TTL);
+                enqueue_in!(tx, store, person_id, &note, TTL);
             }
         })?;
     }

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
+use store::calls::{self, Call, End, Provider};
 use store::channels::Status;
 use store::outbox::{self, Job};
-use store::push::{self, Device, Note, PUSH, Push};
+use store::push::{self, Device, Note, Outcome, PUSH, Push};
 use store::{ChannelId, NodeId, PersonId, SessionId, Store, channels, presence, reads, sessions};
 use test_kit::both;
 
@@ -48,13 +49,13 @@ both!(every_device_of_a_person_is_told_and_nobody_elses, async |world| {
     let (phone, laptop) = (browser_of(&world, tom, "phone").await, browser_of(&world, tom, "laptop").await);
     browser_of(&world, ana, "ana").await;
     let channel = world.direct(&[maya, tom]).await;
-    let note = Note::IncomingCall { channel_id: channel };
-    assert_eq!(push::enqueue(&world.store, &[tom, maya], note, Duration::from_secs(45)).await.unwrap(), 2);
+    let note = Note::NewMessage { channel_id: channel };
+    assert_eq!(push::enqueue(&world.store, &[tom, maya], &note, Duration::from_secs(45)).await.unwrap(), 2);
     let told = pushed(&world.store).await;
     assert_eq!(told.iter().map(|push| push.session).collect::<Vec<_>>(), [phone, laptop]);
-    assert_eq!((told[0].note, told[0].until), (note, world.store.clock.now() + TimeDelta::seconds(45)));
+    assert_eq!((&told[0].note, told[0].until), (&note, world.store.clock.now() + TimeDelta::seconds(45)));
     let text = serde_json::to_value(note).unwrap();
-    assert_eq!(text, serde_json::json!({"type": "incoming_call", "channelId": channel}));
+    assert_eq!(text, serde_json::json!({"type": "new_message", "channelId": channel}));
 });
 
 both!(one_word_per_channel_until_it_is_read, async |world| {
@@ -117,7 +118,7 @@ both!(what_a_silent_socket_missed_is_told_and_what_it_saw_is_not, async |world| 
     push::tell_of_missed(&world.store, tom, heard_last).await.unwrap();
     let told = pushed(&world.store).await;
     assert_eq!(
-        told.iter().map(|push| (push.session, push.note)).collect::<Vec<_>>(),
+        told.iter().map(|push| (push.session, push.note.clone())).collect::<Vec<_>>(),
         [(phone, Note::NewMessage { channel_id: new })]
     );
 });
@@ -171,4 +172,57 @@ both!(a_mark_left_by_an_ended_device_says_nothing_to_the_next, async |world| {
     let new = browser_of(&world, tom, "new").await;
     world.says(channel, maya, "But this").await;
     assert_eq!(sessions_told(&world, channel).await, [new]);
+});
+
+/// Maya calls: what the devices of the others are told.
+async fn rings(world: &World, channel: ChannelId, maya: PersonId) -> (Call, Vec<Push>) {
+    let (call, _) = calls::start(&world.store, channel, maya, Provider::Builtin).await.unwrap();
+    calls::ring(&world.store, &call, maya, "Maya".to_owned()).await.unwrap();
+    (call, pushed(&world.store).await)
+}
+
+/// What became of the call, by device; each is told as long as the call would have rung.
+fn outcomes(told: Vec<Push>, call: &Call) -> Vec<(SessionId, Outcome)> {
+    let outcome = |push: Push| match push.note {
+        Note::CallSettled { room, outcome, .. } if room == call.room && push.until == call.rings_until() => outcome,
+        other => panic!("{other:?}"),
+    };
+    told.into_iter().map(|push| (push.session, outcome(push))).collect()
+}
+
+both!(what_became_of_a_call_takes_the_place_of_its_ringing, async |world| {
+    let [maya, tom, ana, _] = world.people().await;
+    let (phone, laptop) = (browser_of(&world, tom, "phone").await, browser_of(&world, tom, "laptop").await);
+    let (anas, _mayas) = (browser_of(&world, ana, "ana").await, browser_of(&world, maya, "maya").await);
+    let channel = world.group(&[maya, tom, ana]).await;
+    let (call, told) = rings(&world, channel, maya).await;
+    let note = Note::IncomingCall { channel_id: channel, room: call.room.clone(), rings_until: call.rings_until() };
+    let told: Vec<_> = told.into_iter().map(|push| (push.session, push.note, push.until)).collect();
+    assert_eq!(told, [phone, laptop, anas].map(|device| (device, note.clone(), call.rings_until())));
+
+    world.advance(TimeDelta::seconds(5));
+    calls::answer(&world.store, &call, tom, false).await.unwrap();
+    calls::answer(&world.store, &call, tom, false).await.unwrap();
+    let declined = outcomes(pushed(&world.store).await, &call);
+    assert_eq!(declined, [(phone, Outcome::Declined), (laptop, Outcome::Declined)], "once");
+    calls::answer(&world.store, &call, tom, true).await.unwrap();
+    let taken = outcomes(pushed(&world.store).await, &call);
+    assert_eq!(taken, [(phone, Outcome::Answered), (laptop, Outcome::Answered)], "they thought again");
+    calls::answer(&world.store, &call, maya, true).await.unwrap();
+    assert!(pushed(&world.store).await.is_empty(), "who called is asked nothing");
+
+    calls::end(&world.store, &call, End::EverybodyLeft).await.unwrap();
+    assert_eq!(outcomes(pushed(&world.store).await, &call), [(anas, Outcome::Missed)], "who did nothing with it");
+});
+
+both!(a_call_that_rings_no_longer_is_settled_already, async |world| {
+    let [maya, tom, ..] = world.people().await;
+    browser_of(&world, tom, "phone").await;
+    let channel = world.direct(&[maya, tom]).await;
+    let (call, told) = rings(&world, channel, maya).await;
+    assert_eq!(told.len(), 1);
+    world.advance(TimeDelta::seconds(45));
+    calls::answer(&world.store, &call, tom, true).await.unwrap();
+    calls::end(&world.store, &call, End::EverybodyLeft).await.unwrap();
+    assert!(pushed(&world.store).await.is_empty());
 });

@@ -380,6 +380,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/chat/recordings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The recordings of the programme, newest first, at most 200: how far each has come, and why not further. */
+        get: operations["recordings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/chat/report/": {
         parameters: {
             query?: never;
@@ -2544,6 +2561,18 @@ export interface components {
             userFullName: string;
             userId: components["schemas"]["PersonId"] | null;
         };
+        /** @description A recording as staff see it: nothing of what was said. */
+        StaffRecording: {
+            channelId: components["schemas"]["ChannelId"];
+            /** @description Empty for conversations of two. */
+            channelName: string;
+            /** @description Why it failed, as in the history of a channel. */
+            failure: string | null;
+            id: components["schemas"]["RecordingId"];
+            /** Format: date-time */
+            startedOn: string;
+            state: components["schemas"]["RecordingState"];
+        };
         /** @description A report as staff see it. */
         StaffReport: {
             channelId: components["schemas"]["ChannelId"];
@@ -4036,6 +4065,52 @@ export interface operations {
             };
             /** @description `not_found`: no such text, or its address is too old */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody's fault but ours; trying again is right: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    recordings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffRecording"][];
+                };
+            };
+            /** @description The token is missing, or speaks for nobody (any more): `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `staff_only` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6769,6 +6844,15 @@ export interface operations {
             };
             /** @description `signature_wrong`: signed by nobody, for something else, or long ago */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `forbidden`: who came may not be in the call (any more), and is to be put out */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

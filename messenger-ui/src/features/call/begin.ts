@@ -49,7 +49,8 @@ export function begin(target: CallTarget, line: CallLine, profile: Profile): Cal
       name: profile.displayName,
       language: i18n.language,
       load: loadJitsi,
-      event: (kind, participant) => callApi.event(room.room, kind, participant),
+      event: (kind, participant) =>
+        callApi.event(room.room, kind, participant, kind === 'joined' ? () => session.barred() : undefined),
       onLeft,
     });
   }

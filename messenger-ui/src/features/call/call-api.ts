@@ -1,4 +1,4 @@
-import { http, i18n } from 'ui-kit';
+import { HttpError, http, i18n } from 'ui-kit';
 import type { CallRoom } from '../../model/call/room';
 import type { CallApi } from '../../model/call/session';
 
@@ -13,9 +13,11 @@ export const callApi: CallApi = {
       method: 'POST',
       body: { consent, language: i18n.language },
     }),
-  event: (room, event, jitsiParticipantId) => {
+  event: (room, event, jitsiParticipantId, onBarred) => {
     const body = { event, jitsiParticipantId, timestamp: new Date().toISOString() };
-    // A hint: the server finds out by itself.
-    http(pathOf(room, 'event/'), { method: 'POST', body }).catch(() => {});
+    http(pathOf(room, 'event/'), { method: 'POST', body }).catch((error: unknown) => {
+      // A hint: the server finds out by itself. That one may not be there is worth hearing all the same.
+      if (error instanceof HttpError && error.status === 403) onBarred?.();
+    });
   },
 };

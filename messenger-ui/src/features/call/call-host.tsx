@@ -34,8 +34,7 @@ function Calls({ onShow }: CallHostProps) {
   }, [visits, onShow]);
 
   useEffect(() => {
-    const quiet = channels?.filter(({ blackout }) => blackout.active) ?? [];
-    desk.ringing.quiet(quiet.map(({ channelId }) => channelId));
+    if (channels) desk.follow(channels);
   }, [desk, channels]);
 
   return (

@@ -9,6 +9,12 @@ import { Panel } from './panel';
 export function EndedScreen({ session, onToChat }: { session: CallSession; onToChat: () => void }) {
   const { t } = useTranslation('messenger');
   const end = useStore(session, (state) => state.end);
+  const hint =
+    end === 'moved'
+      ? t('call.ended.moved')
+      : end === 'barred'
+        ? t('call.failed.notActive')
+        : t('call.ended.hint');
   return (
     <Panel
       icon={PhoneOff}
@@ -18,7 +24,7 @@ export function EndedScreen({ session, onToChat }: { session: CallSession; onToC
           <Button size="md" onClick={onToChat}>
             {t('call.toChat')}
           </Button>
-          {end !== 'over' && (
+          {(end === 'left' || end === 'moved') && (
             <Button size="md" variant="light" onClick={() => session.retry()}>
               {end === 'moved' ? t('call.ended.here') : t('call.ended.again')}
             </Button>
@@ -26,7 +32,7 @@ export function EndedScreen({ session, onToChat }: { session: CallSession; onToC
         </>
       }
     >
-      <p>{end === 'moved' ? t('call.ended.moved') : t('call.ended.hint')}</p>
+      <p>{hint}</p>
     </Panel>
   );
 }

@@ -45,6 +45,7 @@ describe('the history of calls', () => {
         call('b', { state: 'transcribed', summaryTextFileUrl: null }),
         call('c', { state: 'failed', failure: 'x', ...none }),
         call('d', { state: 'purged', ...none }),
+        call('e', { state: 'failed', failure: 'no_consent', ...none }),
       ]),
     });
     const table = await screen.findByRole('table', { name: 'Call history' });
@@ -62,11 +63,12 @@ describe('the history of calls', () => {
       [['/transcript-b', true]],
       [],
       [],
+      [],
     ]);
-    const said = ['In progress', 'Not available', 'Deleted'].map(
+    const said = ['In progress', 'Not available', 'Deleted', 'Not kept: not everyone said Yes'].map(
       (text) => within(table).getAllByText(text).length,
     );
-    expect(said).toEqual([1, 2, 2]);
+    expect(said).toEqual([1, 2, 2, 1]);
     expect(within(table).getAllByRole('button')).toHaveLength(1);
     const headings = within(table)
       .getAllByRole('columnheader')

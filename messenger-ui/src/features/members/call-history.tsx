@@ -95,12 +95,20 @@ function CallRow({ call, onRate }: { call: Call; onRate: (rating: number) => voi
           {time}
         </time>
       </th>
-      <td>
-        <TextOfCall url={summary} state={call.state} label={t('history.summaryOf', { time })} />
-      </td>
-      <td>
-        <TextOfCall url={transcript} state={call.state} label={t('history.transcriptOf', { time })} />
-      </td>
+      {call.failure === 'no_consent' ? (
+        <td colSpan={2}>
+          <span className={styles.none}>{t('history.noConsent')}</span>
+        </td>
+      ) : (
+        <>
+          <td>
+            <TextOfCall url={summary} state={call.state} label={t('history.summaryOf', { time })} />
+          </td>
+          <td>
+            <TextOfCall url={transcript} state={call.state} label={t('history.transcriptOf', { time })} />
+          </td>
+        </>
+      )}
       <td className={styles.rate}>
         {call.state === 'ready' && <CallRating time={time} value={call.rating} onRate={onRate} />}
       </td>

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeLine } from '../../testing/calls';
 import { deskFor } from '../../testing/chat';
+import { channel } from '../../testing/fixtures';
 import type { CallSession, CallTarget } from './session';
 
 function desk() {
@@ -12,8 +13,9 @@ function desk() {
     const room = 'room' in target ? target.room : `room of ${target.channelId}`;
     const channel = 'channelId' in target ? target.channelId : 'c';
     const getSnapshot = () => ({ phase: made.phase, room: { room, channel } });
-    return { ...made, isOn: true, getSnapshot } as unknown as CallSession;
+    return { ...made, isOn: true, getSnapshot, barred } as unknown as CallSession;
   });
+  const barred = vi.fn();
   const answer = vi.fn();
   const onOpenFailed = vi.fn();
   const onNews = vi.fn();
@@ -27,7 +29,7 @@ function desk() {
       from_name: 'Tom',
       expires_at: new Date(Date.now() + 45_000).toISOString(),
     });
-  return { one, line, sessions, open, answer, onOpenFailed, onNews, call };
+  return { one, line, sessions, open, barred, answer, onOpenFailed, onNews, call };
 }
 
 describe('the desk', () => {
@@ -71,6 +73,42 @@ describe('the desk', () => {
     const { one, call } = desk();
     await one.open({ room: 'river' });
     call('river');
+    expect(one.ringing.getSnapshot()).toBeNull();
+  });
+
+  it.each([{ room: 'river' }, { channelId: 'c' }])('is answered by going to the call: %j', async (target) => {
+    const { one, call, answer } = desk();
+    call('river');
+    const opened = one.open(target);
+    expect(one.ringing.getSnapshot()).toBeNull();
+    expect(answer).toHaveBeenCalledWith('river', true);
+    // What the server says once more to a page that has just come.
+    call('river');
+    expect(one.ringing.getSnapshot()).toBeNull();
+    await opened;
+  });
+
+  it('rings on while one goes to another call', async () => {
+    const { one, call, answer } = desk();
+    call('river');
+    await one.open({ channelId: 'other' });
+    expect(one.ringing.getSnapshot()?.room).toBe('river');
+    expect(answer).not.toHaveBeenCalled();
+  });
+
+  it('ends the call of a conversation in which one may only read', async () => {
+    const { one, barred } = desk();
+    await one.open({ channelId: 'c' });
+    one.follow([channel({ channelId: 'c' }), channel({ channelId: 'other', membership: 'inactive' })]);
+    expect(barred).not.toHaveBeenCalled();
+    one.follow([channel({ channelId: 'c', membership: 'inactive' })]);
+    expect(barred).toHaveBeenCalledOnce();
+  });
+
+  it('is silent in a quiet time', () => {
+    const { one, call } = desk();
+    call('river');
+    one.follow([channel({ channelId: 'c', blackout: { active: true, until: null, refusesSending: false } })]);
     expect(one.ringing.getSnapshot()).toBeNull();
   });
 

@@ -1,7 +1,8 @@
 import type { CallEvent } from '../../client/protocol';
 import { ExternalStore } from '../../external-store';
+import type { Channel } from '../channels';
 import type { CallLine } from './line';
-import { Ringing, type RingingOptions } from './ringing';
+import { Ringing, type RingingCall, type RingingOptions } from './ringing';
 import type { CallSession, CallTarget } from './session';
 
 export interface DeskState {
@@ -24,6 +25,8 @@ export interface DeskOptions extends Omit<RingingOptions, 'canRing'> {
 export class CallDesk extends ExternalStore<DeskState> {
   readonly ringing: Ringing;
   private readonly options: DeskOptions;
+  /** The call that one is going to. */
+  private target: CallTarget | null = null;
   private readonly deafen: () => void;
 
   constructor(options: DeskOptions) {
@@ -40,15 +43,30 @@ export class CallDesk extends ExternalStore<DeskState> {
   /** Goes to a call. The one before ends; the same one stays. */
   async open(target: CallTarget): Promise<void> {
     const { session, isOpening } = this.getSnapshot();
+    const rings = this.ringing.getSnapshot();
+    if (rings && isFor(target, rings)) this.ringing.accept();
     if (isOpening || (session && this.isIn(session, target))) return;
     session?.dispose();
+    this.target = target;
     this.set({ session: null, isOpening: true });
     try {
       this.set({ session: await this.options.open(target), isOpening: false });
     } catch {
       this.set({ session: null, isOpening: false });
       this.options.onOpenFailed();
+    } finally {
+      this.target = null;
     }
+  }
+
+  /** How the conversations are: in a quiet one nothing rings, and who may only read is in no call. */
+  follow(channels: readonly Channel[]): void {
+    const quiet = channels.filter(({ blackout }) => blackout.active);
+    this.ringing.quiet(quiet.map(({ channelId }) => channelId));
+    const { session } = this.getSnapshot();
+    const room = session?.getSnapshot().room;
+    const channel = channels.find(({ channelId }) => channelId === room?.channel);
+    if (channel?.membership === 'inactive') session?.barred();
   }
 
   /** Answers the call that rings, and goes to it. */
@@ -79,8 +97,9 @@ export class CallDesk extends ExternalStore<DeskState> {
     switch (event.command) {
       case 'incoming_call': {
         const { room, channel_id, from_user_id, from_name, expires_at } = event;
-        if (this.getSnapshot().session?.getSnapshot().room?.room === room) return;
         const call = { room, channelId: channel_id, fromUserId: from_user_id, fromName: from_name };
+        const isKnown = this.getSnapshot().session?.getSnapshot().room?.room === room;
+        if (isKnown || (this.target && isFor(this.target, call))) return;
         this.ringing.incoming(call, expires_at);
         this.options.onNews(event);
         break;
@@ -98,3 +117,6 @@ export class CallDesk extends ExternalStore<DeskState> {
     }
   }
 }
+
+const isFor = (target: CallTarget, { room, channelId }: RingingCall): boolean =>
+  'room' in target ? target.room === room : target.channelId === channelId;

@@ -11,7 +11,8 @@ function browser() {
   const claim: Claim = (name) => Promise.resolve(!taken.has(name) && Boolean(taken.add(name)));
   const silence = vi.fn();
   const ring = vi.fn(() => silence);
-  const notify = vi.fn();
+  const takeBack = vi.fn();
+  const notify = vi.fn(() => takeBack);
   const answer = vi.fn();
   const tab = (changes: Partial<RingingOptions> = {}) =>
     new Ringing({
@@ -24,7 +25,7 @@ function browser() {
       now: Date.now,
       ...changes,
     });
-  return { tab, ring, silence, notify, answer };
+  return { tab, ring, silence, notify, takeBack, answer };
 }
 
 beforeEach(() => {
@@ -36,13 +37,15 @@ afterEach(() => {
 
 describe('a call that comes', () => {
   it('rings and notifies in one of three tabs, and shows in all', async () => {
-    const { tab, ring, notify } = browser();
+    const { tab, ring, notify, takeBack } = browser();
     const tabs = [tab(), tab(), tab()];
     for (const one of tabs) one.incoming(CALL, inSeconds(45));
     await vi.advanceTimersByTimeAsync(1_000);
     expect(tabs.map((one) => one.getSnapshot())).toEqual([CALL, CALL, CALL]);
     expect(ring).toHaveBeenCalledOnce();
     expect(notify).toHaveBeenCalledOnce();
+    for (const one of tabs) one.settled(CALL.room);
+    expect(takeBack).toHaveBeenCalledOnce();
   });
 
   it('leaves the sound to a tab that may make one, and does not notify who looks', async () => {

@@ -17,8 +17,8 @@ export interface RingingOptions {
   canRing(): boolean;
   /** Begins the tone and answers with what ends it. */
   ring(): () => void;
-  /** Tells those who look elsewhere; called in one tab. */
-  notify(call: RingingCall): void;
+  /** Tells those who look elsewhere, in one tab, and answers with what takes it back. */
+  notify(call: RingingCall): () => void;
   /** Tells the server, and through it the person's other devices. */
   answer(room: string, accept: boolean): void;
   now(): number;
@@ -36,7 +36,8 @@ const WAIT_MS = 400;
 export class Ringing extends ExternalStore<RingingCall | null> {
   private readonly options: RingingOptions;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private silence: (() => void) | null = null;
+  /** What ends the tone and the notification. */
+  private readonly silence = new Set<() => void>();
 
   constructor(options: RingingOptions) {
     super(null);
@@ -73,8 +74,8 @@ export class Ringing extends ExternalStore<RingingCall | null> {
 
   stop(): void {
     clearTimeout(this.timer);
-    this.silence?.();
-    this.silence = null;
+    for (const end of this.silence) end();
+    this.silence.clear();
     this.set(null);
   }
 
@@ -92,8 +93,9 @@ export class Ringing extends ExternalStore<RingingCall | null> {
     await new Promise((resolve) => setTimeout(resolve, isFocused() ? FOCUSED_WAIT_MS : WAIT_MS));
     if (this.getSnapshot() !== call) return;
     const speaks = await claim(`call.${call.room}`, LONGEST_MS);
-    if (speaks && !isFocused()) notify(call);
+    if (this.getSnapshot() !== call) return;
+    if (speaks && !isFocused()) this.silence.add(notify(call));
     const rings = canRing() && (await claim(`ring.${call.room}`, LONGEST_MS));
-    if (rings && this.getSnapshot() === call) this.silence = ring();
+    if (rings && this.getSnapshot() === call) this.silence.add(ring());
   }
 }

@@ -118,6 +118,7 @@ describe('a call', () => {
   it.each([
     ['everybody_left', 'over'],
     ['moved', 'moved'],
+    ['not_active_member', 'barred'],
   ])('ends when the hub says %s', async (reason, end) => {
     const { one, line, conference } = await session({ room: { consent: true } });
     line.event({ command: 'call_ended', room: 'river', channel_id: 'c', reason });
@@ -151,6 +152,22 @@ describe('a call', () => {
     line.connection(true);
     await vi.waitFor(() => expect(one.getSnapshot()).toMatchObject({ phase: 'ended', end: 'over' }));
   });
+
+  it.each(['not_active_member', 'call_unknown'])(
+    'ends where the server says %s after a lost connection',
+    async (code) => {
+      const { one, line, api, conference } = await session({ room: { consent: true } });
+      one.arrived();
+      api.room.mockRejectedValueOnce({ code: 'unavailable' });
+      line.connection(true);
+      await vi.waitFor(() => expect(api.room).toHaveBeenCalledOnce());
+      expect(one.getSnapshot().phase).toBe('live');
+      api.room.mockRejectedValueOnce({ code });
+      line.connection(true);
+      await vi.waitFor(() => expect(one.getSnapshot()).toMatchObject({ phase: 'ended', end: 'barred' }));
+      expect(conference.leave).toHaveBeenCalledOnce();
+    },
+  );
 
   it('that was put away hears nothing more', async () => {
     const { one, line, phase, conference } = await session({ room: { consent: true } });

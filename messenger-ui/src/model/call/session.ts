@@ -16,8 +16,8 @@ export type CallPhase = 'opening' | 'asking' | 'waiting' | 'live' | 'ended' | 'f
 export interface CallState {
   phase: CallPhase;
   room: CallRoom | null;
-  /** How it ended: by oneself, for everybody, or because it goes on in another tab. */
-  end: 'left' | 'over' | 'moved' | null;
+  /** How it ended: by oneself, for everybody, because it goes on in another tab, or because one may not be in it. */
+  end: 'left' | 'over' | 'moved' | 'barred' | null;
   /** What kept it from beginning. */
   error: unknown;
   /** An answer about the recording is on its way. */
@@ -35,7 +35,8 @@ export interface CallApi {
   start(channelId: string): Promise<CallRoom>;
   room(room: string): Promise<CallRoom>;
   consent(room: string, consent: boolean): Promise<CallRoom>;
-  event(room: string, kind: string, participant: string): void;
+  /** `onBarred`: the server says that one may not be in the call. */
+  event(room: string, kind: string, participant: string, onBarred?: () => void): void;
 }
 
 export interface SessionOptions {
@@ -46,6 +47,15 @@ export interface SessionOptions {
   connect(room: CallRoom, onLeft: () => void): Conference;
   now(): number;
 }
+
+/** The ends that are not everybody's, by the server's word for them. */
+const ENDS: Readonly<Record<string, CallState['end'] & string>> = {
+  moved: 'moved',
+  not_active_member: 'barred',
+};
+
+/** What the server says to somebody whose call it is no more. */
+const BARRING = new Set(['not_active_member', 'call_unknown']);
 
 /** Why the hub did not let one in. */
 export class CallRefused extends Error {
@@ -126,6 +136,12 @@ export class CallSession extends ExternalStore<CallState> {
     if (room && conference?.participant) this.options.api.event(room.room, 'ended', conference.participant);
   }
 
+  /** One may not be in the call (any more): a conference that knows nothing of it would go on. */
+  barred(): void {
+    const { phase } = this.getSnapshot();
+    if (phase === 'asking' || this.isOn) this.end('barred');
+  }
+
   /** Lets everything go: the page is left, or the call is put away. */
   dispose(): void {
     this.deafen();
@@ -165,8 +181,9 @@ export class CallSession extends ExternalStore<CallState> {
       const fresh = await this.options.api.room(room.room);
       this.learned(fresh);
       if (fresh.endedAt !== null) this.end('over');
-    } catch {
-      // The next news brings it; the call itself goes on.
+    } catch (error) {
+      // Else the next news brings it; the call itself goes on.
+      if (BARRING.has((error as { code?: string }).code ?? '')) this.barred();
     }
   }
 
@@ -177,7 +194,7 @@ export class CallSession extends ExternalStore<CallState> {
       const { participants, recording, declined } = event;
       this.learned({ ...room, participants, recording, declined });
     } else if (event.command === 'call_ended') {
-      this.end(event.reason === 'moved' ? 'moved' : 'over');
+      this.end(ENDS[event.reason ?? ''] ?? 'over');
     }
   }
 

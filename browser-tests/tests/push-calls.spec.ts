@@ -1,0 +1,106 @@
+import type { Worker } from '@playwright/test';
+import { type Actor, MAYA, TOM } from '../harness/actor';
+import { call, consent, ring, stage } from '../harness/call';
+import { deliver, registered, shownBy, subscribeAt, test, touch, workerOf } from '../harness/push';
+import type { PushService, Subscription } from '../harness/push-service';
+import { expect } from '../harness/test';
+
+/** Somebody who has allowed notifications, been in the messenger, and closed it. */
+async function away(actor: Actor, subscription: Subscription): Promise<Worker> {
+  await subscribeAt(actor.context, subscription);
+  const answer = registered(actor.page);
+  await actor.openMessenger();
+  await answer;
+  await expect(actor.channel(MAYA)).toBeVisible();
+  const worker = await workerOf(actor.context);
+  await actor.page.goto('about:blank');
+  return worker;
+}
+
+/** What the notifications say, and which buttons they have. */
+const lines = async (worker: Worker) =>
+  (await shownBy(worker)).map(({ body, actions }) => [body, ...(actions ?? []).map(({ title }) => title)]);
+
+const RINGS = [['Somebody is calling you', 'Accept', 'Decline']];
+
+/** The last note of a kind that came for a browser. */
+async function pushed(pushes: PushService, name: string, type: string): Promise<{ room: string }> {
+  const found = () =>
+    (pushes.notesFor(name) as { type: string; room: string }[]).findLast((note) => note.type === type);
+  await expect.poll(found).toBeDefined();
+  return found() ?? { room: '' };
+}
+
+test('a call rings where all pages are closed, and a touch leads to its window', async ({
+  tom,
+  maya,
+  hub,
+  pushes,
+}) => {
+  const worker = await away(tom, pushes.subscribe('tom'));
+  await maya.openConversation(TOM);
+  await call(maya);
+  const note = await pushed(pushes, 'tom', 'incoming_call');
+  expect(JSON.stringify(note)).not.toContain('Maya');
+  await deliver(tom.context, tom.page, hub.url, note);
+  await expect.poll(() => lines(worker)).toEqual(RINGS);
+
+  const place = await touch(worker);
+  expect(place).toBe('/chat?section=video');
+  await tom.page.goto(place ?? '');
+  await expect(ring(tom)).toContainText(`${MAYA} is calling you`);
+  await ring(tom).getByRole('button', { name: 'Accept' }).click();
+  await expect(tom.page.getByRole('heading', { name: 'May this call be recorded?' })).toBeVisible();
+});
+
+test('Accept on the notification leads into the call', async ({ tom, maya, hub, pushes }) => {
+  const worker = await away(tom, pushes.subscribe('tom'));
+  await maya.openConversation(TOM);
+  await call(maya);
+  const note = await pushed(pushes, 'tom', 'incoming_call');
+  await deliver(tom.context, tom.page, hub.url, note);
+  await expect.poll(() => lines(worker)).toEqual(RINGS);
+  const place = await touch(worker, 'accept');
+  expect(place).toBe(`/chat?section=video&room=${note.room}`);
+  await tom.page.goto(place ?? '');
+  await expect(tom.page.getByRole('heading', { name: 'May this call be recorded?' })).toBeVisible();
+  await expect(ring(tom)).toHaveCount(0);
+});
+
+test('Decline on the notification tells who calls, without a page', async ({ tom, maya, hub, pushes }) => {
+  const worker = await away(tom, pushes.subscribe('tom'));
+  await maya.openConversation(TOM);
+  await call(maya);
+  await consent(maya);
+  await deliver(tom.context, tom.page, hub.url, await pushed(pushes, 'tom', 'incoming_call'));
+  await expect.poll(() => lines(worker)).toEqual(RINGS);
+  expect(await touch(worker, 'decline')).toBeNull();
+  await expect(stage(maya).getByText(`${TOM} cannot take the call now.`)).toBeVisible();
+});
+
+test('answered elsewhere the notification goes, and a missed call leaves a quiet line', async ({
+  tom,
+  maya,
+  actor,
+  hub,
+  pushes,
+}) => {
+  const worker = await away(tom, pushes.subscribe('tom'));
+  const laptop = await actor('tom', hub);
+  await laptop.openMessenger();
+  await maya.openConversation(TOM);
+  await call(maya);
+  await deliver(tom.context, tom.page, hub.url, await pushed(pushes, 'tom', 'incoming_call'));
+  await expect.poll(() => lines(worker)).toEqual(RINGS);
+  await ring(laptop).getByRole('button', { name: 'Accept' }).click();
+  const settled = await pushed(pushes, 'tom', 'call_settled');
+  expect(settled).toMatchObject({ outcome: 'answered' });
+  await deliver(tom.context, tom.page, hub.url, settled);
+  await expect.poll(() => lines(worker)).toEqual([]);
+
+  const other = { type: 'incoming_call', channelId: 'c', room: 'another', ringsUntil: '', language: 'en' };
+  await deliver(tom.context, tom.page, hub.url, other);
+  await expect.poll(() => lines(worker)).toEqual(RINGS);
+  await deliver(tom.context, tom.page, hub.url, { ...other, type: 'call_settled', outcome: 'missed' });
+  await expect.poll(() => lines(worker)).toEqual([['You missed a call']]);
+});
