@@ -30,7 +30,10 @@ pub async fn ring(store: &Store, call: &Call, from: PersonId, from_name: String)
 
 /// These people's devices fall silent. After the time of ringing they have done so by themselves.
 pub(super) async fn settle(store: &Store, call: &Call, people: &[PersonId], outcome: Outcome) -> Result<()> {
-    let Ok(left) = (call.rings_until() - store.clock.now()).to_std() else { return Ok(()) };
+    let left = (call.rings_until() - store.clock.now()).to_std().unwrap_or_default();
+    if left.is_zero() {
+        return Ok(());
+    }
     let note = Note::CallSettled { channel_id: call.channel_id, room: call.room.clone(), outcome };
     push::enqueue(store, people, &note, left).await?;
     Ok(())

@@ -39,6 +39,9 @@ export function ConsentScreen({ session, room, name, onClose }: ConsentScreenPro
         <>
           {answer(true)}
           {answer(false)}
+          <Button variant="subtle" className={styles.later} onClick={onClose}>
+            {t('call.consent.later')}
+          </Button>
         </>
       }
     >
@@ -55,9 +58,6 @@ export function ConsentScreen({ session, room, name, onClose }: ConsentScreenPro
           {errorText(answerError)}
         </Banner>
       )}
-      <Button variant="subtle" className={styles.later} onClick={onClose}>
-        {t('call.consent.later')}
-      </Button>
     </Panel>
   );
 }
