@@ -10,8 +10,9 @@ use tokio::sync::mpsc;
 use tokio::time::sleep;
 
 use crate::Hub;
+use crate::frame::encode;
 use crate::news::end_ended_sessions;
-use crate::outlet::{Outlet, encode};
+use crate::outlet::Outlet;
 use crate::protocol::ServerFrame;
 use crate::wire;
 

@@ -33,7 +33,7 @@ mod unread;
 
 fn calls() -> Vec<Call> {
     vec![
-        (Method::GET, "/ws/chat", to(ws::upgrade)),
+        (Method::GET, "/ws/chat", to(ws::no_upgrade)),
         (Method::GET, "/api/v2/chat/channels", to(channels::list)),
         (Method::GET, "/api/v2/chat/bot-users", to(bot_users::list)),
         (Method::GET, "/api/v2/chat/unread-message", to(unread::counts)),
@@ -88,7 +88,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     #[derive(OpenApi)]
     #[openapi(
         paths(
-            ws::upgrade,
+            ws::no_upgrade,
             channels::list,
             bot_users::list,
             unread::counts,

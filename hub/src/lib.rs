@@ -3,8 +3,10 @@
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use ::web::{Origins, Upgrade};
 use actix_web::web;
 use store::Store;
+use tokio_util::task::TaskTracker;
 
 mod absent;
 mod assistant;
@@ -12,10 +14,11 @@ mod calls;
 mod commands;
 mod doors;
 mod errands;
-mod frame_guard;
+mod frame;
 mod gifs;
 mod http;
 mod incoming;
+mod inlet;
 mod intake;
 mod kinds;
 mod limits;
@@ -86,6 +89,8 @@ pub struct Hub {
     pub(crate) kinds: kinds::Kinds,
     pub(crate) assistant: OnceLock<assistant::Desk>,
     pub(crate) calls: calls::Desk,
+    /// All that are open, signed in or not.
+    pub(crate) sockets: TaskTracker,
 }
 
 impl Hub {
@@ -108,6 +113,7 @@ impl Hub {
             kinds: kinds::Kinds::default(),
             assistant: OnceLock::new(),
             calls,
+            sockets: TaskTracker::new(),
             store,
             limits,
         });
@@ -131,12 +137,20 @@ impl Hub {
             }
             socket.end(protocol::close::RESTART);
         }
+        self.sockets.close();
+        // Until they have said goodbye. Strangers are not waited for.
+        let _ = tokio::time::timeout(transport::FAREWELL, self.sockets.wait()).await;
     }
 
     /// Whether the hub is on its way out.
     pub fn is_draining(&self) -> bool {
         self.registry.is_draining()
     }
+}
+
+/// Opens the socket of chat for a request, or refuses it.
+pub async fn open_socket(hub: Arc<Hub>, origins: &Origins, upgrade: Upgrade) {
+    ws::open(hub, origins, upgrade).await;
 }
 
 /// Adds the routes of the hub. The application carries `web::Data<Store>` and `web::Data<web::Origins>` as well.

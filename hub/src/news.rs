@@ -10,7 +10,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at};
 use crate::Hub;
 use crate::calls;
 use crate::errands::{Errand, Errands};
-use crate::outlet::encode;
+use crate::frame::encode;
 use crate::protocol::ServerFrame;
 use crate::rooms::seen_frame;
 

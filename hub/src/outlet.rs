@@ -1,15 +1,14 @@
 //! The way out to one socket: a bounded queue that anybody may offer to and nobody ever waits for.
 
-use std::collections::HashMap;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use actix_web::web::Bytes;
-use bytestring::ByteString;
 use store::tokens::Bearer;
 use store::{ChannelId, PersonId, SessionId};
-use tokio::sync::{Notify, mpsc, watch};
+use tokio::sync::Notify;
 
+use crate::frame::{Frame, encode};
 use crate::protocol::{ServerFrame, close};
 
 /// How much may wait for a socket.
@@ -21,25 +20,41 @@ pub struct QueueLimits {
     pub bytes: usize,
 }
 
-/// What waits for a socket.
-#[derive(Debug)]
-pub(crate) enum Out {
-    /// A frame.
-    Text(ByteString),
-    /// The answer to a ping.
-    Pong(Bytes),
+/// What waits for a socket. An empty one holds no memory: most sockets are idle.
+#[derive(Debug, Default)]
+struct Queue {
+    frames: VecDeque<Frame>,
+    /// Frames that wait, and those that the writer took and has not written.
+    unwritten: usize,
+    /// Their bytes.
+    bytes: usize,
+    /// Why the socket ends, once it does.
+    ending: Option<u16>,
+}
+
+impl Queue {
+    /// Whether the writer must be told.
+    fn push(&mut self, frame: Frame) -> bool {
+        let is_first = self.frames.is_empty();
+        self.unwritten += 1;
+        self.bytes += frame.len();
+        self.frames.push_back(frame);
+        is_first
+    }
 }
 
 /// One socket as the rest of the hub sees it.
 #[derive(Debug)]
 pub(crate) struct Outlet {
     pub(crate) id: u64,
-    queue: mpsc::Sender<Out>,
     limits: QueueLimits,
-    queued_bytes: AtomicUsize,
-    /// Rung whenever the writer took a frame off the queue.
+    queue: Mutex<Queue>,
+    /// Rung when the writer has something to do: the first frame, or the end.
+    filled: Notify,
+    /// Rung whenever something was written.
     progress: Notify,
-    ending: watch::Sender<Option<u16>>,
+    /// Rung at the end.
+    ended: Notify,
     bearer: Mutex<Option<Bearer>>,
     /// The person's channels, and whether each is open in this socket.
     channels: Mutex<HashMap<ChannelId, bool>>,
@@ -51,45 +66,52 @@ pub(crate) struct Outlet {
 }
 
 impl Outlet {
-    pub(crate) fn new(id: u64, limits: QueueLimits) -> (Self, mpsc::Receiver<Out>) {
-        let (queue, waiting) = mpsc::channel(limits.frames);
-        let outlet = Self {
+    pub(crate) fn new(id: u64, limits: QueueLimits) -> Self {
+        Self {
             id,
-            queue,
             limits,
-            queued_bytes: AtomicUsize::new(0),
+            queue: Mutex::default(),
+            filled: Notify::new(),
             progress: Notify::new(),
-            ending: watch::Sender::new(None),
+            ended: Notify::new(),
             bearer: Mutex::new(None),
             channels: Mutex::new(HashMap::new()),
             channels_as_of: AtomicU64::new(0),
             counts_told: Mutex::new(0),
             gone: AtomicBool::new(false),
-        };
-        (outlet, waiting)
+        }
     }
 
     /// Queues a frame that must arrive; a socket that cannot take it is closed and comes back for what it missed.
-    pub(crate) fn send(&self, frame: ByteString) {
-        let before = self.queued_bytes.fetch_add(frame.len(), Ordering::Relaxed);
+    pub(crate) fn send(&self, frame: Frame) {
+        let mut queue = lock(&self.queue);
         // One frame alone always fits, however large.
-        let is_full = before > 0 && before + frame.len() > self.limits.bytes;
-        if is_full || self.queue.try_send(Out::Text(frame)).is_err() {
-            self.end(close::TOO_SLOW);
+        let is_full =
+            queue.unwritten >= self.limits.frames || queue.bytes > 0 && queue.bytes + frame.len() > self.limits.bytes;
+        if is_full {
+            drop(queue);
+            return self.end(close::TOO_SLOW);
+        }
+        if queue.push(frame) {
+            drop(queue);
+            self.filled.notify_one();
         }
     }
 
     /// Queues a frame that is worth nothing later; a socket that is behind does not get it.
-    pub(crate) fn send_fleeting(&self, frame: ByteString) {
-        if self.queue.capacity() > self.limits.frames / 2 {
+    pub(crate) fn send_fleeting(&self, frame: Frame) {
+        let is_behind = lock(&self.queue).unwritten > self.limits.frames / 2;
+        if !is_behind {
             self.send(frame);
         }
     }
 
-    /// Answers a ping, unless the socket is behind.
-    pub(crate) fn pong(&self, payload: Bytes) {
-        // A socket that is too slow for a pong is found out by its frames.
-        let _ = self.queue.try_send(Out::Pong(payload));
+    /// Queues a ping or a pong, unless the socket is behind: its frames will find out.
+    pub(crate) fn beat(&self, frame: Frame) {
+        let mut queue = lock(&self.queue);
+        if queue.unwritten < self.limits.frames && queue.push(frame) {
+            self.filled.notify_one();
+        }
     }
 
     /// Encodes and queues a frame for this socket alone.
@@ -100,11 +122,14 @@ impl Outlet {
     /// Waits until the queue is at most half full, or the socket ends. For what the socket itself asked for: much of it
     /// must not count as reading slowly. Only one task may wait.
     pub(crate) async fn has_room(&self) {
-        let is_half_empty = || {
-            self.queue.capacity() > self.limits.frames / 2
-                && self.queued_bytes.load(Ordering::Relaxed) <= self.limits.bytes / 2
-        };
-        while !is_half_empty() && self.ending.borrow().is_none() {
+        loop {
+            {
+                let queue = lock(&self.queue);
+                let is_half_empty = queue.unwritten <= self.limits.frames / 2 && queue.bytes <= self.limits.bytes / 2;
+                if is_half_empty || queue.ending.is_some() {
+                    return;
+                }
+            }
             tokio::select! {
                 () = self.progress.notified() => {}
                 _ = self.ended() => {}
@@ -112,8 +137,30 @@ impl Outlet {
         }
     }
 
+    /// For the writer: waits until there is something to write, or the end, and takes all of it.
+    pub(crate) async fn take(&self) -> (VecDeque<Frame>, Option<u16>) {
+        loop {
+            {
+                let mut queue = lock(&self.queue);
+                if !queue.frames.is_empty() || queue.ending.is_some() {
+                    return (std::mem::take(&mut queue.frames), queue.ending);
+                }
+            }
+            self.filled.notified().await;
+        }
+    }
+
+    /// The writer has written so many frames of so many bytes.
+    pub(crate) fn written(&self, frames: usize, bytes: usize) {
+        let mut queue = lock(&self.queue);
+        queue.unwritten -= frames;
+        queue.bytes -= bytes;
+        drop(queue);
+        self.progress.notify_one();
+    }
+
     /// Queues unread counts that were read just now.
-    pub(crate) fn tell_counts(&self, frame: ByteString) {
+    pub(crate) fn tell_counts(&self, frame: Frame) {
         let mut told = lock(&self.counts_told);
         *told += 1;
         self.send(frame);
@@ -125,7 +172,7 @@ impl Outlet {
     }
 
     /// Queues unread counts unless others, perhaps newer, were queued since `before`. False if so: read them again.
-    pub(crate) fn tell_counts_since(&self, before: u64, frame: ByteString) -> bool {
+    pub(crate) fn tell_counts_since(&self, before: u64, frame: Frame) -> bool {
         let mut told = lock(&self.counts_told);
         let is_current = *told == before;
         if is_current {
@@ -137,13 +184,7 @@ impl Outlet {
 
     /// Bytes that wait.
     pub(crate) fn queued_bytes(&self) -> usize {
-        self.queued_bytes.load(Ordering::Relaxed)
-    }
-
-    /// The writer took a frame off the queue.
-    pub(crate) fn taken(&self, frame: &ByteString) {
-        self.queued_bytes.fetch_sub(frame.len(), Ordering::Relaxed);
-        self.progress.notify_one();
+        lock(&self.queue).bytes
     }
 
     /// Whether a look at the database is newer than what `channels` holds; then it is what `channels` will hold. Call
@@ -163,21 +204,28 @@ impl Outlet {
 
     /// Ends the socket with this close code; the first reason wins.
     pub(crate) fn end(&self, code: u16) {
-        self.ending.send_if_modified(|ending| {
-            let first = ending.is_none();
-            if first && code == close::TOO_SLOW {
-                metrics::counter!("hub_slow_readers_cut_total").increment(1);
-            }
-            ending.get_or_insert(code);
-            first
-        });
+        let mut queue = lock(&self.queue);
+        if queue.ending.is_some() {
+            return;
+        }
+        queue.ending = Some(code);
+        drop(queue);
+        if code == close::TOO_SLOW {
+            metrics::counter!("hub_slow_readers_cut_total").increment(1);
+        }
+        self.filled.notify_one();
+        self.ended.notify_waiters();
     }
 
     /// Waits until somebody ends the socket.
     pub(crate) async fn ended(&self) -> u16 {
-        let mut ending = self.ending.subscribe();
-        let code = ending.wait_for(Option::is_some).await.map(|code| *code);
-        code.ok().flatten().unwrap_or(close::GONE)
+        loop {
+            let ended = self.ended.notified();
+            if let Some(code) = lock(&self.queue).ending {
+                return code;
+            }
+            ended.await;
+        }
     }
 
     /// Whom this socket belongs to, once it is known.
@@ -198,7 +246,7 @@ impl Outlet {
     }
 
     /// The person's channels and whether each is open here.
-    pub(crate) fn channels(&self) -> std::sync::MutexGuard<'_, HashMap<ChannelId, bool>> {
+    pub(crate) fn channels(&self) -> MutexGuard<'_, HashMap<ChannelId, bool>> {
         lock(&self.channels)
     }
 
@@ -208,18 +256,6 @@ impl Outlet {
     }
 }
 
-/// A frame as text, made once and shared by all who get it.
-pub(crate) fn encode(frame: &ServerFrame) -> ByteString {
-    match serde_json::to_string(frame) {
-        Ok(text) => text.into(),
-        Err(error) => {
-            // Only a bug gets here: nothing in a frame can fail to be written.
-            tracing::error!(%error, "a frame could not be written");
-            ByteString::from_static("{\"command\":\"reload\"}")
-        }
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

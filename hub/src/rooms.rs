@@ -4,12 +4,12 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use bytestring::ByteString;
 use store::messages::Message;
 use store::{ChannelId, PersonId, Store};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::outlet::{Outlet, encode};
+use crate::frame::{Frame, encode};
+use crate::outlet::Outlet;
 use crate::protocol::ServerFrame;
 
 mod shard;
@@ -34,7 +34,7 @@ pub(crate) struct Entry {
     /// The newest change it was told of.
     pub(crate) after_change: i64,
     /// What it hears first.
-    pub(crate) joined: ByteString,
+    pub(crate) joined: Frame,
 }
 
 #[derive(Debug)]
@@ -46,7 +46,7 @@ enum Request {
     Deliver { channel: ChannelId, messages: Vec<Message> },
     Changed { channel: ChannelId, messages: Vec<Message> },
     CatchUpChanges { channel: ChannelId, head: i64, changed: Vec<Message> },
-    Show { channel: ChannelId, frame: ByteString, except: Option<PersonId> },
+    Show { channel: ChannelId, frame: Frame, except: Option<PersonId> },
     LookUp { channel: ChannelId },
     LookedUp { channel: ChannelId },
     CatchUp,
@@ -102,7 +102,7 @@ impl Rooms {
     }
 
     /// A frame worth seeing now or never, to all that have the channel open but one person.
-    pub(crate) async fn show(&self, channel: ChannelId, frame: ByteString, except: Option<PersonId>) {
+    pub(crate) async fn show(&self, channel: ChannelId, frame: Frame, except: Option<PersonId>) {
         self.ask(channel, Request::Show { channel, frame, except }).await;
     }
 
@@ -134,7 +134,7 @@ pub(crate) fn seen_frame(
     message: Option<store::MessageId>,
     seq: i64,
     at: chrono::DateTime<chrono::Utc>,
-) -> ByteString {
+) -> Frame {
     encode(&ServerFrame::UpdateLastViewedTimestamp {
         channel_id: channel,
         user_id: person,

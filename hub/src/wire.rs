@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use bytestring::ByteString;
 use store::assistant::Label;
 use store::attachments::{self, Attachment};
 use store::bots::ASSISTANT;
@@ -12,8 +11,8 @@ use store::reads::Unread;
 use store::{PersonId, Store};
 
 use crate::assistant::reply::Reply;
+use crate::frame::{Frame, encode};
 use crate::gifs::{self, Rendition};
-use crate::outlet::encode;
 use crate::previews;
 use crate::protocol::{
     Delivery, LinkPreview, ServerFrame, UnreadCount, UnreadData, WireAssistant, WireAttachment, WireHelpline,
@@ -78,7 +77,7 @@ pub(crate) fn messages(store: &Store, list: &[Message], reader: PersonId) -> Vec
 }
 
 /// The frame of a message that was just committed.
-pub(crate) fn new_message(store: &Store, stored: &Message, for_sender: bool) -> ByteString {
+pub(crate) fn new_message(store: &Store, stored: &Message, for_sender: bool) -> Frame {
     encode(&ServerFrame::NewMessage(message(store, stored, for_sender)))
 }
 
@@ -93,7 +92,7 @@ pub(crate) fn link_preview(store: &Store, preview: &Preview) -> LinkPreview {
 }
 
 /// The frame of a message that changed.
-pub(crate) fn message_changed(store: &Store, stored: &Message, for_sender: bool) -> ByteString {
+pub(crate) fn message_changed(store: &Store, stored: &Message, for_sender: bool) -> Frame {
     encode(&ServerFrame::MessageChanged(message(store, stored, for_sender)))
 }
 

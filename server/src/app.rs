@@ -7,7 +7,7 @@ use anyhow::Result;
 use hub::Hub;
 use media::Tools;
 use store::Store;
-use web::Origins;
+use web::{Origins, Upgrade};
 
 use crate::cli::{Part, Serve};
 use crate::config::Config;
@@ -67,6 +67,15 @@ impl App {
     /// The hub, if it runs here.
     pub(crate) fn hub(&self) -> Option<&Arc<Hub>> {
         self.hub.as_ref()
+    }
+
+    /// Takes a request for a WebSocket.
+    pub(crate) async fn open_socket(self, upgrade: Upgrade) {
+        match self.hub {
+            Some(hub) => hub::open_socket(hub, &self.origins, upgrade).await,
+            // Whoever asks finds out by the end of the connection, if not by this answer.
+            None => drop(upgrade.refuse(&web::not_found()).await),
+        }
     }
 
     /// Mounts everything. What nobody takes is a web page, or nothing.

@@ -2,13 +2,12 @@
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
-use std::time::Duration;
 
+use actix_web::App as Actix;
 use actix_web::middleware::{NormalizePath, from_fn};
-use actix_web::rt::net::TcpStream;
-use actix_web::{App as Actix, HttpServer};
 use anyhow::{Context, Result, bail};
 use tokio::signal::unix::{Signal, SignalKind, signal};
+use web::Listener;
 
 use crate::app::App;
 use crate::cli::{Part, Serve};
@@ -17,9 +16,6 @@ use crate::headers::{Headers, Opened};
 use crate::operations::Operations;
 use crate::output::say;
 use crate::{content, demo, headers};
-
-/// A peer that takes nothing of what was sent to it for so long is gone, whatever its machine says.
-const PEER_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// What running requests get at the end.
 const LAST_REQUESTS: u64 = 5;
@@ -39,31 +35,22 @@ pub(crate) async fn run(config: Config, options: &Serve) -> Result<()> {
 
     let headers = Headers::new(config.is_https(), &opened(&config))?;
     let parts = app.clone();
-    let mut server = HttpServer::new(move || {
-        Actix::new()
-            .configure(|config| parts.configure(config))
-            .wrap(from_fn(web::refuse_nul))
-            .wrap(NormalizePath::trim())
-            .wrap(from_fn({
-                let headers = headers.clone();
-                move |request, next| headers::add(request, next, headers.clone())
-            }))
-    })
-    // Without it small frames wait for each other: 40 ms instead of 2.
-    .tcp_nodelay(true)
-    .on_connect(|connection, _| {
-        if let Some(stream) = connection.downcast_ref::<TcpStream>() {
-            give_up_on_silent_peer(stream);
-        }
-    })
-    .disable_signals()
-    .shutdown_timeout(LAST_REQUESTS);
-    if config.workers > 0 {
-        server = server.workers(config.workers);
-    }
-    let server = server.bind(config.listen).with_context(|| format!("{} cannot be listened on", config.listen))?;
-    let address = server.addrs().first().copied().unwrap_or(config.listen);
-    let server = server.run();
+    let of_sockets = app.clone();
+    let listener = Listener { address: config.listen, workers: config.workers, last_requests: LAST_REQUESTS };
+    let served = listener.serve(
+        move || {
+            Actix::new()
+                .configure(|config| parts.configure(config))
+                .wrap(from_fn(web::refuse_nul))
+                .wrap(NormalizePath::trim())
+                .wrap(from_fn({
+                    let headers = headers.clone();
+                    move |request, next| headers::add(request, next, headers.clone())
+                }))
+        },
+        move |upgrade| of_sockets.clone().open_socket(upgrade),
+    );
+    let (server, address) = served.with_context(|| format!("{} cannot be listened on", config.listen))?;
     let handle = server.handle();
     let mut running = tokio::spawn(server);
 
@@ -127,13 +114,6 @@ fn lock_database(config: &Config) -> Result<Option<File>> {
              several need PostgreSQL and Redis (database.url and bus.url)."
         ),
         Err(TryLockError::Error(error)) => Err(error).with_context(|| format!("{} cannot be locked", path.display())),
-    }
-}
-
-/// Else a reader that stopped reading could hold its connection, and what waits for it, for ever.
-fn give_up_on_silent_peer(stream: &TcpStream) {
-    if let Err(error) = socket2::SockRef::from(stream).set_tcp_user_timeout(Some(PEER_TIMEOUT)) {
-        tracing::debug!(%error, "a connection has no time limit");
     }
 }
 

@@ -2,9 +2,10 @@
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::{StatusCode, header};
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, HeaderMap};
 use actix_web::middleware::Next;
-use actix_web::{HttpRequest, web};
+use actix_web::web;
 
 use crate::Error;
 
@@ -13,19 +14,19 @@ use crate::Error;
 pub struct Origins(pub Vec<String>);
 
 impl Origins {
-    /// Whether this `Origin` header may call. `None` never may.
-    pub fn allow(&self, request: &HttpRequest) -> bool {
-        let Some(origin) = text(request, &header::ORIGIN) else { return false };
+    /// Whether a request with these headers may call. One without `Origin` never may.
+    pub fn allow(&self, headers: &HeaderMap) -> bool {
+        let Some(origin) = text(headers, &header::ORIGIN) else { return false };
         if self.0.is_empty() {
-            let own = text(request, &header::HOST);
+            let own = text(headers, &header::HOST);
             return origin.split_once("://").is_some_and(|(_, host)| Some(host) == own);
         }
         self.0.iter().any(|allowed| allowed == origin)
     }
 }
 
-fn text<'r>(request: &'r HttpRequest, name: &header::HeaderName) -> Option<&'r str> {
-    request.headers().get(name)?.to_str().ok()
+fn text<'h>(headers: &'h HeaderMap, name: &header::HeaderName) -> Option<&'h str> {
+    headers.get(name)?.to_str().ok()
 }
 
 /// Middleware: refuses unsafe methods that a browser sends for a page of another origin. Programs, which send neither
@@ -37,7 +38,7 @@ pub async fn refuse_foreign_origin(
     let http = request.request();
     let from_a_page = http.headers().contains_key(header::ORIGIN)
         || http.headers().get("sec-fetch-site").is_some_and(|site| site != "same-origin" && site != "none");
-    let own = http.app_data::<web::Data<Origins>>().is_some_and(|origins| origins.allow(http));
+    let own = http.app_data::<web::Data<Origins>>().is_some_and(|origins| origins.allow(http.headers()));
     if !request.method().is_safe() && from_a_page && !own {
         let sentence = "This page may not do that here.";
         return Err(Error::new(StatusCode::FORBIDDEN, "foreign_origin", sentence).into());

@@ -2,13 +2,13 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use bytestring::ByteString;
 use dashmap::DashMap;
 use serde_json::Value;
 use store::calls::{Participant, Peer};
 use store::{CallId, PersonId};
 
-use crate::outlet::{Outlet, encode};
+use crate::frame::{Frame, encode};
+use crate::outlet::Outlet;
 use crate::protocol::{ServerFrame, WirePeer};
 
 /// A tab in a call.
@@ -18,7 +18,7 @@ struct Seat {
     room: String,
     outlet: Arc<Outlet>,
     /// What it was last told of the others, so that it is told only news.
-    told: Mutex<Option<ByteString>>,
+    told: Mutex<Option<Frame>>,
 }
 
 /// All of them.

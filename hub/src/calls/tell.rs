@@ -6,7 +6,7 @@ use store::calls::{self, End, News};
 
 use super::view;
 use crate::Hub;
-use crate::outlet::encode;
+use crate::frame::encode;
 use crate::protocol::ServerFrame;
 
 /// Passes news on. Asks no database: what needs one is left for the desk's task.

@@ -5,7 +5,7 @@ use store::messages::{self, PAGE};
 use store::{ChannelId, MessageId, PersonId};
 
 use super::{Outcome, Problem, readable};
-use crate::outlet::encode;
+use crate::frame::encode;
 use crate::protocol::{ErrorCode, PageReason, ServerFrame, close};
 use crate::rooms::Entry;
 use crate::session::Conversation;

@@ -4,13 +4,13 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bytestring::ByteString;
 use store::channels::{self, Head};
 use store::messages::{self, Message};
 use store::{ChannelId, PersonId, Store};
 use tokio::sync::mpsc;
 
 use super::{Entry, Request};
+use crate::frame::Frame;
 use crate::outlet::Outlet;
 use crate::room::{Changes, Order};
 use crate::wire;
@@ -44,7 +44,7 @@ struct Seat {
 
 impl Room {
     /// Sends a frame about a message to all seats that want it; its author gets one that tells their name for it.
-    fn tell(&self, message: &Message, wants: impl Fn(&Seat) -> bool, frame: impl Fn(bool) -> ByteString) {
+    fn tell(&self, message: &Message, wants: impl Fn(&Seat) -> bool, frame: impl Fn(bool) -> Frame) {
         let (mut for_sender, mut for_others) = (None, None);
         for seat in self.seats.iter().filter(|seat| wants(seat)) {
             let is_sender = seat.person == message.sender_id;
@@ -177,7 +177,7 @@ impl Shard {
         }
     }
 
-    fn show(&self, channel: ChannelId, frame: &ByteString, except: Option<PersonId>) {
+    fn show(&self, channel: ChannelId, frame: &Frame, except: Option<PersonId>) {
         let Some(room) = self.rooms.get(&channel) else { return };
         for seat in room.seats.iter().filter(|seat| Some(seat.person) != except) {
             seat.outlet.send_fleeting(frame.clone());

@@ -3,10 +3,10 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use ::web::Origins;
+use ::web::{Listener, Origins};
 use actix_web::dev::ServerHandle;
 use actix_web::middleware::NormalizePath;
-use actix_web::{App, HttpServer, web};
+use actix_web::{App, web};
 use hub::{Hub, Settings};
 use serde_json::{Value, json};
 use store::sessions::{self, Opened};
@@ -27,19 +27,20 @@ impl Node {
     pub(crate) fn start(store: Arc<Store>, settings: impl Into<Settings>) -> Self {
         let hub = Hub::start(store.clone(), settings);
         let (of_app, hub_of_app) = (store.clone(), hub.clone());
-        let server = HttpServer::new(move || {
+        let hub_of_sockets = hub.clone();
+        let listener = Listener { address: SocketAddr::from(([127, 0, 0, 1], 0)), workers: 2, last_requests: 5 };
+        let app = move || {
             App::new()
                 .wrap(NormalizePath::trim())
                 .app_data(web::Data::from(of_app.clone()))
                 .app_data(web::Data::new(Origins::default()))
                 .configure(|config| hub::configure(config, hub_of_app.clone()))
-        })
-        .workers(2)
-        .disable_signals()
-        .bind(("127.0.0.1", 0))
-        .unwrap();
-        let address = server.addrs()[0];
-        let running = server.run();
+        };
+        let sockets = move |upgrade| {
+            let hub = hub_of_sockets.clone();
+            async move { hub::open_socket(hub, &Origins::default(), upgrade).await }
+        };
+        let (running, address) = listener.serve(app, sockets).unwrap();
         let server = running.handle();
         tokio::spawn(running);
         Self { store, hub, address, server }
