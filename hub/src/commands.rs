@@ -118,9 +118,15 @@ fn check_length(conversation: &Conversation, body: &str) -> Outcome {
 
 /// How the person belongs to a channel they may read. A stranger does not learn that it exists.
 async fn readable(conversation: &Conversation, me: PersonId, channel: ChannelId) -> Outcome<Membership> {
-    match channels::membership(&conversation.hub.store, channel, me).await? {
-        None => Err(Problem::new(ErrorCode::ChannelUnknown)),
-        Some(membership) if membership.status == Status::Absent => Err(Problem::new(ErrorCode::NotAMember)),
-        Some(membership) => Ok(membership),
+    let membership = channels::membership(&conversation.hub.store, channel, me).await?;
+    let membership = membership.ok_or(Problem::new(ErrorCode::ChannelUnknown))?;
+    check_readable(&membership)?;
+    Ok(membership)
+}
+
+fn check_readable(membership: &Membership) -> Outcome {
+    match membership.status {
+        Status::Absent => Err(Problem::new(ErrorCode::NotAMember)),
+        Status::Active | Status::Inactive => Ok(()),
     }
 }

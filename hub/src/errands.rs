@@ -142,7 +142,7 @@ async fn refresh(hub: &Hub, person: PersonId) {
 }
 
 /// The channels in which a person hears what is said now.
-pub(crate) fn active_of(memberships: &[channels::Membership]) -> Vec<ChannelId> {
+fn active_of(memberships: &[channels::Membership]) -> Vec<ChannelId> {
     let active = memberships.iter().filter(|m| m.status == channels::Status::Active);
     active.map(|m| m.channel_id).collect()
 }

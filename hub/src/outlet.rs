@@ -1,15 +1,23 @@
-//! The way out to one socket: a bounded queue that anybody may offer to and nobody ever waits for.
+//! The way out to one socket: a bounded queue that anybody may offer to and nobody ever waits for. Whoever offers something
+//! also writes it: waking a task for each of a room's hundred sockets would cost more than a hundred system calls.
 
 use std::collections::{HashMap, VecDeque};
+use std::io::{self, ErrorKind, IoSlice};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
+use actix_web::rt::net::TcpStream;
 use store::tokens::Bearer;
 use store::{ChannelId, PersonId, SessionId};
 use tokio::sync::Notify;
+use tokio::time::timeout;
 
 use crate::frame::{Frame, encode};
 use crate::protocol::{ServerFrame, close};
+
+/// Frames that one system call takes.
+const SLICES: usize = 64;
 
 /// How much may wait for a socket.
 #[derive(Clone, Copy, Debug)]
@@ -24,34 +32,26 @@ pub struct QueueLimits {
 #[derive(Debug, Default)]
 struct Queue {
     frames: VecDeque<Frame>,
-    /// Frames that wait, and those that the writer took and has not written.
-    unwritten: usize,
     /// Their bytes.
     bytes: usize,
+    /// Bytes of the first one that are out already.
+    written: usize,
+    /// The peer takes nothing at the moment: only [`Outlet::wait_and_write`] writes.
+    is_blocked: bool,
     /// Why the socket ends, once it does.
     ending: Option<u16>,
-}
-
-impl Queue {
-    /// Whether the writer must be told.
-    fn push(&mut self, frame: Frame) -> bool {
-        let is_first = self.frames.is_empty();
-        self.unwritten += 1;
-        self.bytes += frame.len();
-        self.frames.push_back(frame);
-        is_first
-    }
 }
 
 /// One socket as the rest of the hub sees it.
 #[derive(Debug)]
 pub(crate) struct Outlet {
     pub(crate) id: u64,
+    pub(crate) stream: TcpStream,
     limits: QueueLimits,
     queue: Mutex<Queue>,
-    /// Rung when the writer has something to do: the first frame, or the end.
-    filled: Notify,
-    /// Rung whenever something was written.
+    /// Rung when the socket's own task has something to do: wait for a peer that takes nothing, or the end.
+    stuck: Notify,
+    /// Rung when a peer takes something again.
     progress: Notify,
     /// Rung at the end.
     ended: Notify,
@@ -65,13 +65,58 @@ pub(crate) struct Outlet {
     gone: AtomicBool,
 }
 
+impl Queue {
+    fn push(&mut self, frame: Frame) {
+        self.bytes += frame.len();
+        self.frames.push_back(frame);
+    }
+
+    /// Writes until all is out or the peer takes no more.
+    fn write_to(&mut self, stream: &TcpStream) -> io::Result<()> {
+        while let Some(first) = self.frames.front() {
+            let first = &first.bytes()[self.written..];
+            let written = if self.frames.len() == 1 {
+                stream.try_write(first)
+            } else {
+                let mut slices = [IoSlice::new(&[]); SLICES];
+                slices[0] = IoSlice::new(first);
+                let rest = slices[1..].iter_mut().zip(self.frames.iter().skip(1));
+                let count = 1 + rest.map(|(slice, frame)| *slice = IoSlice::new(frame.bytes())).count();
+                stream.try_write_vectored(&slices[..count])
+            };
+            match written {
+                Ok(bytes) => self.advance(bytes),
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(()),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        // Its memory, too.
+        self.frames = VecDeque::new();
+        Ok(())
+    }
+
+    /// So many bytes more are out.
+    fn advance(&mut self, bytes: usize) {
+        self.written += bytes;
+        while let Some(first) = self.frames.front()
+            && self.written >= first.len()
+        {
+            self.written -= first.len();
+            self.bytes -= first.len();
+            self.frames.pop_front();
+        }
+    }
+}
+
 impl Outlet {
-    pub(crate) fn new(id: u64, limits: QueueLimits) -> Self {
+    pub(crate) fn new(id: u64, stream: TcpStream, limits: QueueLimits) -> Self {
         Self {
             id,
+            stream,
             limits,
             queue: Mutex::default(),
-            filled: Notify::new(),
+            stuck: Notify::new(),
             progress: Notify::new(),
             ended: Notify::new(),
             bearer: Mutex::new(None),
@@ -82,39 +127,54 @@ impl Outlet {
         }
     }
 
-    /// Queues a frame that must arrive; a socket that cannot take it is closed and comes back for what it missed.
+    /// Sends a frame that must arrive; a socket that cannot take it is closed and comes back for what it missed.
     pub(crate) fn send(&self, frame: Frame) {
+        self.queue(frame);
+        self.flush();
+    }
+
+    /// The same, but the frame waits for [`Outlet::flush`]: several go out with one system call.
+    pub(crate) fn queue(&self, frame: Frame) {
         let mut queue = lock(&self.queue);
+        if queue.ending.is_some() {
+            return;
+        }
         // One frame alone always fits, however large.
-        let is_full =
-            queue.unwritten >= self.limits.frames || queue.bytes > 0 && queue.bytes + frame.len() > self.limits.bytes;
+        let is_full = queue.frames.len() >= self.limits.frames
+            || queue.bytes > 0 && queue.bytes + frame.len() > self.limits.bytes;
         if is_full {
             drop(queue);
             return self.end(close::TOO_SLOW);
         }
-        if queue.push(frame) {
-            drop(queue);
-            self.filled.notify_one();
+        queue.push(frame);
+    }
+
+    /// Writes what is queued, as far as the peer takes it now.
+    pub(crate) fn flush(&self) {
+        let mut queue = lock(&self.queue);
+        if queue.is_blocked || queue.ending.is_some() {
+            return;
+        }
+        let result = queue.write_to(&self.stream);
+        queue.is_blocked = !queue.frames.is_empty();
+        let is_blocked = queue.is_blocked;
+        drop(queue);
+        if result.is_err() {
+            self.end(close::GONE);
+        } else if is_blocked {
+            self.stuck.notify_one();
         }
     }
 
-    /// Queues a frame that is worth nothing later; a socket that is behind does not get it.
+    /// Sends a frame that is worth nothing later; a socket that is behind does not get it.
     pub(crate) fn send_fleeting(&self, frame: Frame) {
-        let is_behind = lock(&self.queue).unwritten > self.limits.frames / 2;
+        let is_behind = lock(&self.queue).frames.len() > self.limits.frames / 2;
         if !is_behind {
             self.send(frame);
         }
     }
 
-    /// Queues a ping or a pong, unless the socket is behind: its frames will find out.
-    pub(crate) fn beat(&self, frame: Frame) {
-        let mut queue = lock(&self.queue);
-        if queue.unwritten < self.limits.frames && queue.push(frame) {
-            self.filled.notify_one();
-        }
-    }
-
-    /// Encodes and queues a frame for this socket alone.
+    /// Encodes and sends a frame to this socket alone.
     pub(crate) fn answer(&self, frame: &ServerFrame) {
         self.send(encode(frame));
     }
@@ -125,7 +185,8 @@ impl Outlet {
         loop {
             {
                 let queue = lock(&self.queue);
-                let is_half_empty = queue.unwritten <= self.limits.frames / 2 && queue.bytes <= self.limits.bytes / 2;
+                let is_half_empty =
+                    queue.frames.len() <= self.limits.frames / 2 && queue.bytes <= self.limits.bytes / 2;
                 if is_half_empty || queue.ending.is_some() {
                     return;
                 }
@@ -137,29 +198,66 @@ impl Outlet {
         }
     }
 
-    /// For the writer: waits until there is something to write, or the end, and takes all of it.
-    pub(crate) async fn take(&self) -> (VecDeque<Frame>, Option<u16>) {
+    /// For the socket's own task: waits until the peer takes nothing, or the socket ends.
+    pub(crate) async fn is_stuck(&self) {
+        self.stuck.notified().await;
+    }
+
+    /// For the socket's own task: writes what others could not, as the peer takes it. Ends the socket if that takes nothing for
+    /// `patience`. Gives back the code with which the socket ends, if it does.
+    pub(crate) async fn wait_and_write(&self, patience: Duration) -> Option<u16> {
         loop {
             {
-                let mut queue = lock(&self.queue);
-                if !queue.frames.is_empty() || queue.ending.is_some() {
-                    return (std::mem::take(&mut queue.frames), queue.ending);
+                let queue = lock(&self.queue);
+                if queue.ending.is_some() || !queue.is_blocked {
+                    return queue.ending;
                 }
             }
-            self.filled.notified().await;
+            let writable = tokio::select! {
+                writable = timeout(patience, self.stream.writable()) => writable,
+                code = self.ended() => return Some(code),
+            };
+            match writable {
+                Err(_slow) => self.end(close::TOO_SLOW),
+                Ok(Err(_gone)) => self.end(close::GONE),
+                Ok(Ok(())) => {
+                    let mut queue = lock(&self.queue);
+                    let result = queue.write_to(&self.stream);
+                    queue.is_blocked = !queue.frames.is_empty();
+                    drop(queue);
+                    self.progress.notify_one();
+                    if result.is_err() {
+                        self.end(close::GONE);
+                    }
+                }
+            }
         }
     }
 
-    /// The writer has written so many frames of so many bytes.
-    pub(crate) fn written(&self, frames: usize, bytes: usize) {
-        let mut queue = lock(&self.queue);
-        queue.unwritten -= frames;
-        queue.bytes -= bytes;
-        drop(queue);
-        self.progress.notify_one();
+    /// For the socket's own task, at the end: sends what still waits, or only the rest of a frame that is under way, and then
+    /// this one.
+    pub(crate) async fn say_last(&self, frame: Frame, only_begun: bool) -> io::Result<()> {
+        {
+            let mut queue = lock(&self.queue);
+            if only_begun {
+                let begun = usize::from(queue.written > 0);
+                queue.frames.truncate(begun);
+            }
+            queue.push(frame);
+        }
+        loop {
+            {
+                let mut queue = lock(&self.queue);
+                queue.write_to(&self.stream)?;
+                if queue.frames.is_empty() {
+                    return Ok(());
+                }
+            }
+            self.stream.writable().await?;
+        }
     }
 
-    /// Queues unread counts that were read just now.
+    /// Sends unread counts that were read just now.
     pub(crate) fn tell_counts(&self, frame: Frame) {
         let mut told = lock(&self.counts_told);
         *told += 1;
@@ -171,7 +269,7 @@ impl Outlet {
         *lock(&self.counts_told)
     }
 
-    /// Queues unread counts unless others, perhaps newer, were queued since `before`. False if so: read them again.
+    /// Sends unread counts unless others, perhaps newer, were sent since `before`. False if so: read them again.
     pub(crate) fn tell_counts_since(&self, before: u64, frame: Frame) -> bool {
         let mut told = lock(&self.counts_told);
         let is_current = *told == before;
@@ -185,6 +283,11 @@ impl Outlet {
     /// Bytes that wait.
     pub(crate) fn queued_bytes(&self) -> usize {
         lock(&self.queue).bytes
+    }
+
+    /// The look at the database that `channels` comes from.
+    pub(crate) fn channels_as_of(&self) -> u64 {
+        self.channels_as_of.load(Ordering::Relaxed)
     }
 
     /// Whether a look at the database is newer than what `channels` holds; then it is what `channels` will hold. Call
@@ -213,7 +316,7 @@ impl Outlet {
         if code == close::TOO_SLOW {
             metrics::counter!("hub_slow_readers_cut_total").increment(1);
         }
-        self.filled.notify_one();
+        self.stuck.notify_one();
         self.ended.notify_waiters();
     }
 

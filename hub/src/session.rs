@@ -11,7 +11,6 @@ use tokio::time::Instant;
 
 use crate::Hub;
 use crate::commands::{self, Problem};
-use crate::errands::active_of;
 use crate::incoming;
 use crate::outlet::Outlet;
 use crate::protocol::{ErrorCode, ServerFrame, close};
@@ -148,8 +147,8 @@ impl Conversation {
     /// A token that was not seen here before: its session must live, and a new socket is registered.
     async fn trust(&mut self, token: &str, bearer: Bearer) -> Result<(), Option<Problem>> {
         let hub = self.hub.clone();
-        self.check_alive(bearer).await?;
         if self.is_trusted() {
+            self.check_alive(bearer).await?;
             self.outlet.set_bearer(bearer);
             // From here on the news of a sign-out finds the socket; before, it may have come and gone.
             self.check_alive(bearer).await?;
@@ -161,11 +160,12 @@ impl Conversation {
                 return Err(self.end_with(close::TOO_MANY));
             }
             let look = hub.registry.next_look();
-            // Half a sign-in is none: if the database goes away here, the client comes back and tries again.
-            self.check_alive(bearer).await.map_err(|_| self.end_with(close::RESTART))?;
-            let memberships = channels::of_person(&hub.store, bearer.person).await;
-            let memberships = memberships.map_err(|_| self.end_with(close::RESTART))?;
-            let active = active_of(&memberships);
+            let active = match channels::of_session(&hub.store, bearer.session).await {
+                Ok(Some(active)) => active,
+                Ok(None) => return Err(self.end_with(close::SIGNED_OUT)),
+                // Half a sign-in is none: the client comes back and tries again.
+                Err(_) => return Err(self.end_with(close::RESTART)),
+            };
             hub.registry.set_channels(&self.outlet, &active, look);
             for ring in hub.calls.ringing.heard_by(bearer.person, &active, hub.store.clock.now()) {
                 self.outlet.send(ring);

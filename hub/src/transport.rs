@@ -1,10 +1,8 @@
-//! The only file that writes to a socket: frames in, frames out, heartbeat, and the end.
+//! The life of a socket: what comes in, the heartbeat, a peer that takes nothing, and the end.
 //!
 //! Reading and writing are two halves that end each other. In one loop, a write to a peer that does not read would stop
 //! the heartbeat that should find out about it.
 
-use std::collections::VecDeque;
-use std::io::{self, ErrorKind, IoSlice};
 use std::net::Shutdown;
 use std::sync::Arc;
 use std::time::Duration;
@@ -32,23 +30,20 @@ const SLOW_FAREWELL: Duration = Duration::from_secs(30);
 /// Pings that may stay without an answer.
 const SILENT_PINGS: u32 = 2;
 
-/// Frames that one system call takes.
-const SLICES: usize = 64;
-
 /// Runs a socket to its end. `read` is what came of it already.
 pub(crate) async fn run(hub: Arc<Hub>, stream: TcpStream, read: BytesMut) {
-    let outlet = Arc::new(Outlet::new(hub.registry.next_id(), hub.limits.queue));
+    let outlet = Arc::new(Outlet::new(hub.registry.next_id(), stream, hub.limits.queue));
     let reader = async {
-        let code = hear(&hub, &outlet, &stream, read).await;
+        let code = hear(&hub, &outlet, read).await;
         outlet.end(code);
     };
-    tokio::join!(reader, write(&hub, &outlet, &stream));
+    tokio::join!(reader, look_after(&hub, &outlet));
 }
 
 /// Reads until the socket ends, from either side, and says with which code.
-async fn hear(hub: &Arc<Hub>, outlet: &Arc<Outlet>, stream: &TcpStream, read: BytesMut) -> u16 {
+async fn hear(hub: &Arc<Hub>, outlet: &Arc<Outlet>, read: BytesMut) -> u16 {
     let limits = &hub.limits;
-    let mut inlet = Inlet::new(stream, read, limits.frame_bytes.max(limits.first_frame_bytes));
+    let mut inlet = Inlet::new(&outlet.stream, read, limits.frame_bytes.max(limits.first_frame_bytes));
     let mut conversation = Conversation::new(hub.clone(), outlet.clone());
     let silence = limits.ping_interval * SILENT_PINGS + limits.ping_interval / 5;
     let mut heard_at = Instant::now();
@@ -74,7 +69,7 @@ async fn hear(hub: &Arc<Hub>, outlet: &Arc<Outlet>, stream: &TcpStream, read: By
             // On the heap: the state of its queries is larger than all the rest of an idle socket.
             Ok(Whole::Text(text)) => Box::pin(conversation.hear(&text)).await,
             Ok(Whole::Binary) => conversation.not_understood(),
-            Ok(Whole::Ping(payload)) => outlet.beat(Frame::pong(&payload)),
+            Ok(Whole::Ping(payload)) => outlet.send_fleeting(Frame::pong(&payload)),
             Ok(Whole::Pong) => {}
             Ok(Whole::Close) => break u16::from(CloseCode::Normal),
             Err(code) => break code,
@@ -85,111 +80,32 @@ async fn hear(hub: &Arc<Hub>, outlet: &Arc<Outlet>, stream: &TcpStream, read: By
     code
 }
 
-/// Writes what waits, until the socket ends.
-async fn write(hub: &Hub, outlet: &Outlet, stream: &TcpStream) {
+/// Asks the peer now and then whether it is there, writes what others could not, and says goodbye.
+async fn look_after(hub: &Hub, outlet: &Outlet) {
     let mut pings = interval_at(Instant::now() + hub.limits.ping_interval, hub.limits.ping_interval);
-    loop {
-        let (frames, ending) = tokio::select! {
-            taken = outlet.take() => taken,
-            _ = pings.tick() => {
-                outlet.beat(Frame::ping());
-                continue;
+    let code = loop {
+        tokio::select! {
+            () = outlet.is_stuck() => {
+                if let Some(code) = Box::pin(outlet.wait_and_write(hub.limits.write_timeout)).await {
+                    break code;
+                }
             }
-        };
-        let mut unsent = Unsent { frames, written: 0 };
-        let code = match ending {
-            Some(code) => code,
-            None => tokio::select! {
-                biased;
-                flushed = unsent.flush(stream, Some(outlet), hub.limits.write_timeout) => match flushed {
-                    Ok(()) => continue,
-                    Err(code) => {
-                        outlet.end(code);
-                        code
-                    }
-                },
-                code = outlet.ended() => code,
-            },
-        };
-        return Box::pin(part(unsent, outlet, stream, code)).await;
-    }
+            // Frames find out about a peer that is too slow for a ping.
+            _ = pings.tick() => outlet.send_fleeting(Frame::ping()),
+        }
+    };
+    Box::pin(part(outlet, code)).await;
 }
 
 /// Sends what still waits (the reason, perhaps) and says goodbye, but does not wait long for it. A slow reader gets
 /// nothing more but the time to learn why.
-async fn part(mut unsent: Unsent, outlet: &Outlet, stream: &TcpStream, code: u16) {
-    let patience = if code == close::TOO_SLOW {
-        unsent.frames.truncate(usize::from(unsent.written > 0));
-        SLOW_FAREWELL
-    } else {
-        unsent.frames.extend(outlet.take().await.0);
-        FAREWELL
-    };
-    unsent.frames.push_back(Frame::close(code));
+async fn part(outlet: &Outlet, code: u16) {
+    let is_slow = code == close::TOO_SLOW;
+    let patience = if is_slow { SLOW_FAREWELL } else { FAREWELL };
     // Whoever is gone or does not read learns nothing; the connection is dropped either way.
-    if let Ok(Ok(())) = timeout(patience, unsent.flush(stream, None, patience)).await
-        && SockRef::from(stream).shutdown(Shutdown::Write).is_ok()
+    if let Ok(Ok(())) = timeout(patience, outlet.say_last(Frame::close(code), is_slow)).await
+        && SockRef::from(&outlet.stream).shutdown(Shutdown::Write).is_ok()
     {
-        let _ = timeout(FAREWELL, exhaust(stream)).await;
-    }
-}
-
-/// Frames on their way out.
-struct Unsent {
-    frames: VecDeque<Frame>,
-    /// Bytes of the first one that are out already.
-    written: usize,
-}
-
-impl Unsent {
-    /// Writes all of them and tells the outlet what is out, or says with which code the socket ends: it took nothing for
-    /// `patience`, or is gone. May be dropped while it waits.
-    async fn flush(&mut self, stream: &TcpStream, outlet: Option<&Outlet>, patience: Duration) -> Result<(), u16> {
-        while !self.frames.is_empty() {
-            match self.write_some(stream) {
-                Ok(bytes) => {
-                    let frames = self.advance(bytes);
-                    if let Some(outlet) = outlet {
-                        outlet.written(frames, bytes);
-                    }
-                }
-                Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {
-                    let writable = timeout(patience, stream.writable()).await;
-                    writable.map_err(|_| close::TOO_SLOW)?.map_err(|_| close::GONE)?;
-                }
-                Err(_) => return Err(close::GONE),
-            }
-        }
-        Ok(())
-    }
-
-    fn write_some(&self, stream: &TcpStream) -> io::Result<usize> {
-        if let [only] = self.frames.as_slices().0
-            && self.frames.len() == 1
-        {
-            return stream.try_write(&only.bytes()[self.written..]);
-        }
-        let mut slices = [IoSlice::new(&[]); SLICES];
-        let mut count = 0;
-        for (slice, frame) in slices.iter_mut().zip(&self.frames) {
-            let skip = if count == 0 { self.written } else { 0 };
-            *slice = IoSlice::new(&frame.bytes()[skip..]);
-            count += 1;
-        }
-        stream.try_write_vectored(&slices[..count])
-    }
-
-    /// So many bytes more are out. Says how many frames that ended.
-    fn advance(&mut self, bytes: usize) -> usize {
-        self.written += bytes;
-        let mut ended = 0;
-        while let Some(first) = self.frames.front()
-            && self.written >= first.len()
-        {
-            self.written -= first.len();
-            self.frames.pop_front();
-            ended += 1;
-        }
-        ended
+        let _ = timeout(FAREWELL, exhaust(&outlet.stream)).await;
     }
 }

@@ -8,7 +8,7 @@ use crate::blocks::is_blocked;
 use crate::bus::Event;
 use crate::db::on;
 use crate::people::Role;
-use crate::{ChannelId, MessageId, PersonId, PictureId, ProgrammeId, Result, Store};
+use crate::{ChannelId, MessageId, PersonId, PictureId, ProgrammeId, Result, SessionId, Store};
 
 /// What a channel is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
@@ -213,11 +213,17 @@ async fn tell_members(store: &Store, channel: ChannelId) -> Result<()> {
 macro_rules! membership_columns {
     () => {
         concat!(
-            "SELECT c.id AS channel_id, c.kind, c.name, c.programme_id, c.head_seq, c.head_at, m.status, m.last_seen_seq, \
+            "c.id AS channel_id, c.kind, c.name, c.programme_id, c.head_seq, c.head_at, m.status, m.last_seen_seq, \
              m.own_unseen, m.until_seq, m.resumes_at, c.change_seq, m.is_muted, ",
             is_blocked!(),
-            " AS is_blocked FROM members m JOIN channels c ON c.id = m.channel_id "
+            " AS is_blocked"
         )
+    };
+}
+
+macro_rules! select_membership {
+    () => {
+        concat!("SELECT ", membership_columns!(), " FROM members m JOIN channels c ON c.id = m.channel_id ")
     };
 }
 
@@ -225,7 +231,7 @@ macro_rules! membership_columns {
 /// absent from are left out.
 pub async fn of_person(store: &Store, person: PersonId) -> Result<Vec<Membership>> {
     Ok(on!(&store.db, |pool| sqlx::query_as(concat!(
-        membership_columns!(),
+        select_membership!(),
         "WHERE m.person_id = $1 AND m.status <> 'absent' \
          ORDER BY CASE WHEN c.kind = 'assistant' AND c.head_seq = 0 THEN 1 ELSE 0 END, c.head_at DESC, c.id"
     ))
@@ -245,13 +251,63 @@ pub async fn kind_of(store: &Store, channel: ChannelId) -> Result<Option<Kind>> 
 /// How a person belongs to a channel; None if they never did, or it does not exist.
 pub async fn membership(store: &Store, channel: ChannelId, person: PersonId) -> Result<Option<Membership>> {
     Ok(on!(&store.db, |pool| sqlx::query_as(concat!(
-        membership_columns!(),
+        select_membership!(),
         "WHERE m.channel_id = $1 AND m.person_id = $2"
     ))
     .bind(channel)
     .bind(person)
     .fetch_optional(pool)
     .await)?)
+}
+
+/// What opening a channel in a socket needs to know.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Opening {
+    /// How the person belongs to it.
+    #[sqlx(flatten)]
+    pub membership: Membership,
+    /// The channel's last message.
+    pub head_id: Option<MessageId>,
+    /// The number of the message that was asked for; None if it is none of this channel.
+    pub after_seq: Option<i64>,
+}
+
+/// How a person belongs to a channel that they open, perhaps after a message that they have already; one statement,
+/// because everybody comes back at once when a node restarts.
+pub async fn opening(
+    store: &Store,
+    channel: ChannelId,
+    person: PersonId,
+    after: Option<MessageId>,
+) -> Result<Option<Opening>> {
+    Ok(on!(&store.db, |pool| sqlx::query_as(concat!(
+        "SELECT ",
+        membership_columns!(),
+        ", h.id AS head_id, a.seq AS after_seq FROM members m JOIN channels c ON c.id = m.channel_id \
+         LEFT JOIN messages h ON h.channel_id = c.id AND h.seq = c.head_seq \
+         LEFT JOIN messages a ON a.id = $3 AND a.channel_id = c.id \
+         WHERE m.channel_id = $1 AND m.person_id = $2"
+    ))
+    .bind(channel)
+    .bind(person)
+    .bind(after)
+    .fetch_optional(pool)
+    .await)?)
+}
+
+/// The channels in which whoever has this session hears what is said now; None if the session is ended or expired.
+pub async fn of_session(store: &Store, session: SessionId) -> Result<Option<Vec<ChannelId>>> {
+    let rows: Vec<Option<ChannelId>> = on!(&store.db, |pool| sqlx::query_scalar(
+        "SELECT m.channel_id FROM sessions s \
+         LEFT JOIN members m ON m.person_id = s.person_id AND m.status = 'active' \
+         WHERE s.id = $1 AND s.ended_at IS NULL AND s.expires_at > $2"
+    )
+    .bind(session)
+    .bind(store.clock.now())
+    .fetch_all(pool)
+    .await)?;
+    // A session without channels is a row without a channel.
+    Ok((!rows.is_empty()).then(|| rows.into_iter().flatten().collect()))
 }
 
 /// The members of all channels of a person that are not absent, at most `most` of each channel, longest members first.

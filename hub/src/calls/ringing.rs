@@ -1,18 +1,17 @@
 //! The calls that ring at this moment, for whoever comes meanwhile: a page that is opened because of the ringing, perhaps
 //! by a push, must hear it too. A hint, like all news: a node that began a moment ago knows of none.
 
-use bytestring::ByteString;
 use chrono::{DateTime, Utc};
 use dashmap::DashMap;
 use store::{ChannelId, PersonId};
 
-use crate::outlet::encode;
+use crate::frame::{Frame, encode};
 use crate::protocol::ServerFrame;
 
 /// A call that rings.
 #[derive(Debug)]
 struct Ring {
-    frame: ByteString,
+    frame: Frame,
     channel: ChannelId,
     /// For whom it rings still.
     people: Vec<PersonId>,
@@ -52,7 +51,7 @@ impl Ringing {
     }
 
     /// What is to be heard by a person who comes now, of the channels in which they are active.
-    pub(crate) fn heard_by(&self, person: PersonId, active: &[ChannelId], now: DateTime<Utc>) -> Vec<ByteString> {
+    pub(crate) fn heard_by(&self, person: PersonId, active: &[ChannelId], now: DateTime<Utc>) -> Vec<Frame> {
         let is_for = |ring: &Ring| ring.until > now && ring.people.contains(&person) && active.contains(&ring.channel);
         self.0.iter().filter(|ring| is_for(ring)).map(|ring| ring.frame.clone()).collect()
     }

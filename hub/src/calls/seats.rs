@@ -100,8 +100,10 @@ fn as_seen_by(me: &str, other: &Participant) -> Option<WirePeer> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::outlet::{Out, QueueLimits};
+    use crate::outlet::QueueLimits;
     use chrono::DateTime;
+    use tokio::io::AsyncReadExt as _;
+    use tokio::net::{TcpListener, TcpStream};
     use uuid::Uuid;
 
     fn tab(peer: &str, person: PersonId) -> Participant {
@@ -110,17 +112,25 @@ mod tests {
         Participant { peer, person_id, first_name, last_name, joined_at, microphone, camera, screen }
     }
 
-    #[test]
-    fn a_second_tab_is_never_told_of_the_first_one_of_its_person() {
+    #[tokio::test]
+    async fn a_second_tab_is_never_told_of_the_first_one_of_its_person() {
         let [maya, tom] = [1, 2].map(|number| PersonId::from(Uuid::from_u128(number)));
         let (call, seats) = (CallId::from(Uuid::nil()), Seats::default());
-        let (outlet, mut waiting) = Outlet::new(1, QueueLimits { frames: 8, bytes: 1 << 16 });
+        let door = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let mut page = TcpStream::connect(door.local_addr().unwrap()).await.unwrap();
+        let stream = door.accept().await.unwrap().0;
+        stream.writable().await.unwrap();
+        let outlet = Outlet::new(1, stream, QueueLimits { frames: 8, bytes: 1 << 16 });
         seats.take(Peer { call, name: "second".into() }, maya, "river".into(), Arc::new(outlet));
         // A look at the call from before the second tab came in; then one from after it.
         seats.introduce(call, &[tab("first", maya), tab("tom-1", tom)]);
         seats.introduce(call, &[tab("second", maya), tab("tom-1", tom)]);
-        let told: Vec<_> = std::iter::from_fn(|| waiting.try_recv().ok()).collect();
-        let [Out::Text(frame)] = &told[..] else { panic!("told more than once: {told:?}") };
-        assert!(frame.contains("tom-1") && !frame.contains("first"), "{frame}");
+        // The socket ends with the last one that holds it.
+        drop(seats);
+        let mut told = Vec::new();
+        page.read_to_end(&mut told).await.unwrap();
+        let told = String::from_utf8_lossy(&told);
+        assert_eq!(told.matches("call_peers").count(), 1, "told more than once: {told}");
+        assert!(told.contains("tom-1") && !told.contains("first"), "{told}");
     }
 }

@@ -1,10 +1,10 @@
 //! Opening and closing a channel in a socket.
 
-use store::channels::{self, Membership, Status};
+use store::channels::{self, Membership, Opening, Status};
 use store::messages::{self, PAGE};
 use store::{ChannelId, MessageId, PersonId};
 
-use super::{Outcome, Problem, readable};
+use super::{Outcome, Problem, check_readable, readable};
 use crate::frame::encode;
 use crate::protocol::{ErrorCode, PageReason, ServerFrame, close};
 use crate::rooms::Entry;
@@ -33,31 +33,37 @@ pub(super) async fn join(
     after: Option<MessageId>,
     after_change: Option<i64>,
 ) -> Outcome {
-    let mut membership = readable(conversation, me, channel).await?;
-    let store = &conversation.hub.store;
+    let known = conversation.outlet.channels_as_of();
+    let opening = channels::opening(&conversation.hub.store, channel, me, after).await?;
+    let Opening { mut membership, head_id, after_seq } = opening.ok_or(Problem::new(ErrorCode::ChannelUnknown))?;
+    check_readable(&membership)?;
+    let last = head_id.map(|id| (membership.head_seq, id));
     let head = membership.readable_head();
     let mut given = Given { seq: head, change: membership.change_seq, left_out: false };
-    if let Some(after) = after {
+    if after.is_some() {
         // What is open already must not bring live what is about to come as missed.
         leave(conversation, channel).await;
-        given.seq = messages::seq_of(store, channel, after).await?.ok_or(Problem::new(ErrorCode::BadFrame))?.min(head);
+        given.seq = after_seq.ok_or(Problem::new(ErrorCode::BadFrame))?.min(head);
         given.change = after_change.unwrap_or(given.change).min(given.change);
         send_changes(conversation, me, &membership, &mut given).await?;
         send_missed(conversation, me, channel, &mut given.seq, head).await?;
     }
     if membership.status == Status::Inactive {
         // May read what was, hears nothing new.
-        let joined = joined(conversation, &membership, Given { seq: head, ..given }).await?;
+        let joined = joined(conversation, &membership, Given { seq: head, ..given }, last).await?;
         conversation.outlet.answer(&joined);
         return Ok(());
     }
     loop {
-        let joined = encode(&joined(conversation, &membership, given).await?);
+        let joined = encode(&joined(conversation, &membership, given, last).await?);
         let outlet = conversation.outlet.clone();
         let entry = Entry { channel, outlet, person: me, after: given.seq, after_change: given.change, joined };
         if conversation.hub.rooms.enter(entry).await {
             conversation.hub.registry.opened(&conversation.outlet, channel);
-            leave_if_expelled(conversation, me, channel).await;
+            // News of the person's channels that came while this one was being opened did not find it open.
+            if conversation.outlet.channels_as_of() != known {
+                leave_if_expelled(conversation, me, channel).await;
+            }
             return Ok(());
         }
         // So much was said meanwhile that the room does not remember it all: read on.
@@ -129,7 +135,11 @@ async fn send_missed(
 ) -> Outcome {
     let store = &conversation.hub.store;
     loop {
-        let mut missed = messages::between(store, channel, *given, head.min(given.saturating_add(PAGE))).await?;
+        let mut missed = if *given < head {
+            messages::between(store, channel, *given, head.min(given.saturating_add(PAGE))).await?
+        } else {
+            Vec::new()
+        };
         *given = missed.last().map_or(*given, |last| last.seq);
         missed.reverse();
         let more = !missed.is_empty() && *given < head;
@@ -149,11 +159,21 @@ async fn send_missed(
     }
 }
 
-async fn joined(conversation: &Conversation, membership: &Membership, given: Given) -> Outcome<ServerFrame> {
+/// `last` is a message that is known already, by number and id: mostly the one that is asked for.
+async fn joined(
+    conversation: &Conversation,
+    membership: &Membership,
+    given: Given,
+    last: Option<(i64, MessageId)>,
+) -> Outcome<ServerFrame> {
     let channel = membership.channel_id;
+    let last_msg_id = match last {
+        Some((seq, id)) if seq == given.seq => Some(id),
+        _ => messages::id_at(&conversation.hub.store, channel, given.seq).await?,
+    };
     Ok(ServerFrame::Joined {
         channel,
-        last_msg_id: messages::id_at(&conversation.hub.store, channel, given.seq).await?,
+        last_msg_id,
         last_seq: given.seq,
         last_seen_seq: membership.last_seen_seq,
         unread: membership.readable_head() - membership.last_seen_seq - membership.own_unseen,

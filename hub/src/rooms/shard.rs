@@ -50,8 +50,13 @@ impl Room {
             let is_sender = seat.person == message.sender_id;
             let frame =
                 if is_sender { &mut for_sender } else { &mut for_others }.get_or_insert_with(|| frame(is_sender));
-            seat.outlet.send(frame.clone());
+            seat.outlet.queue(frame.clone());
         }
+    }
+
+    /// Writes what was told, to each seat at once.
+    fn flush(&self) {
+        self.seats.iter().for_each(|seat| seat.outlet.flush());
     }
 
     fn has_gap(&self) -> bool {
@@ -157,6 +162,7 @@ impl Shard {
             // The clock of another node may be ahead of this one's.
             metrics::histogram!("hub_fanout_seconds").record(age.to_std().unwrap_or_default());
         }
+        room.flush();
         self.close_gap(channel);
     }
 
@@ -167,6 +173,7 @@ impl Shard {
                 tell_change(&self.store, room, message);
             }
         }
+        room.flush();
         self.close_gap(channel);
     }
 
@@ -175,6 +182,7 @@ impl Shard {
         for message in room.changes.catch_up(head, changed) {
             tell_change(&self.store, room, &message);
         }
+        room.flush();
     }
 
     fn show(&self, channel: ChannelId, frame: &Frame, except: Option<PersonId>) {
