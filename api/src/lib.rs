@@ -3,9 +3,9 @@
 
 mod accounts;
 mod auth;
+mod browser_name;
 mod client;
 mod content;
-mod device;
 mod devices;
 mod for_pages;
 mod help_desk;

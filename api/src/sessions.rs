@@ -8,7 +8,7 @@ use store::{SessionId, Store, sessions};
 use utoipa::ToSchema;
 use web::{ErrorBody, NotSignedIn, Result, SignedIn, Unavailable, not_found};
 
-use crate::device;
+use crate::browser_name;
 
 /// One place where the person is signed in.
 #[derive(Serialize, ToSchema)]
@@ -41,11 +41,11 @@ pub(crate) struct ListedSession {
 )]
 pub(crate) async fn list(store: Data<Store>, who: SignedIn) -> Result<Json<Vec<ListedSession>>> {
     let listed = sessions::of_person(&store, who.person).await?.into_iter().map(|session| {
-        let device = device::of(&session.user_agent);
+        let name = browser_name::of(&session.user_agent);
         ListedSession {
             id: session.id,
-            browser: device.browser,
-            system: device.system,
+            browser: name.browser,
+            system: name.system,
             signed_in_at: session.created_at,
             last_used_at: session.refreshed_at,
             is_current: session.id == who.session,

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 
 use crate::crisis::Phrases;
 use crate::fold::words;
-use crate::retrieval::Index;
+use crate::library::Library;
 
 #[derive(RustEmbed)]
 #[folder = "../content/assistant"]
@@ -42,7 +42,7 @@ pub struct Language {
     pub crisis: Crisis,
     pub(crate) cries: Phrases,
     pub(crate) greetings: Vec<String>,
-    pub(crate) index: Index,
+    passages: Vec<Passage>,
 }
 
 /// `voice.yaml`
@@ -123,6 +123,11 @@ pub struct Passage {
 }
 
 impl Passage {
+    /// Something that a programme says.
+    pub fn new(document: String, heading: String, text: String) -> Self {
+        Self { document, heading, text, keywords: String::new() }
+    }
+
     /// How people are told where an answer comes from.
     pub fn source(&self) -> String {
         format!("{}: {}", self.document, self.heading)
@@ -208,13 +213,12 @@ impl Language {
             }));
         }
         let greetings = voice.greeting_words.iter().flat_map(|word| words(word)).collect();
-        let index = Index::new(passages, &voice.stop_words);
-        Ok(Self { voice, crisis, cries, greetings, index })
+        Ok(Self { voice, crisis, cries, greetings, passages })
     }
 
-    /// The passages that fit a question best, the best first.
-    pub fn passages(&self, question: &str, most: usize) -> Vec<&Passage> {
-        self.index.search(question, most)
+    /// What there is to quote: what the programme says itself, and beside it what is part of the assistant.
+    pub fn library(&self, programme: Vec<Passage>) -> Library {
+        Library::new(programme, self.passages.clone(), &self.voice.stop_words)
     }
 }
 
@@ -234,7 +238,7 @@ mod tests {
         let content = Content::built_in().unwrap();
         assert_eq!(content.codes().collect::<Vec<_>>(), ["ar", "de", "en"]);
         for code in ["ar", "de", "en"] {
-            assert!(content.language(code).index.len() > 10, "{code}");
+            assert!(content.language(code).passages.len() > 10, "{code}");
         }
         assert_eq!(content.language("de-AT").voice.unknown, content.language("de").voice.unknown);
         assert_eq!(content.language("tlh").voice.unknown, content.language("en").voice.unknown);

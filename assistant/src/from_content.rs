@@ -26,7 +26,7 @@ impl FromContent {
         if is_greeting(language, &question.text) {
             return Answer { text: language.voice.greeting.trim().to_owned(), sources: vec![], tokens: 0 };
         }
-        match language.passages(&question.text, 1).first() {
+        match question.passages.first() {
             Some(passage) => Answer { text: clean(&passage.text), sources: vec![passage.source()], tokens: 0 },
             None => Answer { text: language.voice.unknown.trim().to_owned(), sources: vec![], tokens: 0 },
         }
@@ -58,7 +58,8 @@ mod tests {
 
     async fn ask(language: &str, text: &str) -> Answer {
         let provider = FromContent::new(Arc::new(Content::built_in().unwrap()));
-        let question = Question { language: language.into(), before: vec![], text: text.into() };
+        let passages = Content::built_in().unwrap().language(language).library(vec![]).find(text);
+        let question = Question { language: language.into(), before: vec![], text: text.into(), passages };
         provider.answer(&question, &mut |_| ()).await.unwrap()
     }
 

@@ -11,6 +11,7 @@ mod content;
 mod crisis;
 mod fold;
 mod from_content;
+mod library;
 mod notes;
 mod openai;
 mod prompt;
@@ -20,6 +21,7 @@ mod text;
 
 pub use content::{Content, ContentError, Helpline, Language, Passage, Voice};
 pub use from_content::FromContent;
+pub use library::Library;
 pub use openai::{OpenAi, OpenAiSettings};
 pub use text::{LONGEST_ANSWER, clean};
 
@@ -41,6 +43,8 @@ pub struct Question {
     pub before: Vec<Line>,
     /// What is asked.
     pub text: String,
+    /// What is known about it, the best first.
+    pub passages: Vec<Passage>,
 }
 
 /// What a provider gives.

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tokio::time::timeout;
 
 use crate::content::Content;
-use crate::prompt::{self, PASSAGES};
+use crate::prompt;
 use crate::sse::Reader;
 use crate::text::{citations, clean};
 use crate::{Answer, Failure, Provider, Question};
@@ -132,8 +132,8 @@ impl OpenAi {
 
     async fn ask(&self, question: &Question, so_far: &mut (dyn FnMut(String) + Send)) -> Result<Answer, Failure> {
         let language = self.content.language(&question.language);
-        let passages = language.passages(&question.text, PASSAGES);
-        let messages = Value::Array(prompt::messages(language, &passages, question));
+        let passages = &question.passages;
+        let messages = Value::Array(prompt::messages(language, question));
         let count = passages.len();
         let mut heard = |text: &str| so_far(clean(&citations(text, count).0));
         let coming = self.stream(&messages, self.settings.answer_tokens, &mut heard).await?;

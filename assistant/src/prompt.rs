@@ -2,21 +2,20 @@
 
 use serde_json::{Value, json};
 
-use crate::content::{Language, Passage};
+use crate::content::Language;
 use crate::{Line, Question};
 
-/// Passages that go with a question.
-pub(crate) const PASSAGES: usize = 4;
-
-/// Characters of earlier lines and of the question itself.
+/// Characters of a passage, of earlier lines and of the question itself.
+const PASSAGE: usize = 3_000;
 const HISTORY: usize = 6_000;
 const QUESTION: usize = 4_000;
 
 /// The messages of a request, in the form of the protocol.
-pub(crate) fn messages(language: &Language, passages: &[&Passage], question: &Question) -> Vec<Value> {
+pub(crate) fn messages(language: &Language, question: &Question) -> Vec<Value> {
     let mut system = language.voice.prompt.trim().to_owned();
-    for (place, passage) in passages.iter().enumerate() {
-        system.push_str(&format!("\n\n[{}] {}\n{}", place + 1, passage.source(), passage.text));
+    for (place, passage) in question.passages.iter().enumerate() {
+        let text: String = passage.text.chars().take(PASSAGE).collect();
+        system.push_str(&format!("\n\n[{}] {}\n{text}", place + 1, passage.source()));
     }
     let mut messages = vec![json!({"role": "system", "content": system})];
     messages.extend(
@@ -55,9 +54,9 @@ mod tests {
             Line { by_person: true, text: "Hi".into() },
             Line { by_person: false, text: "Hello".into() },
         ];
-        let question = Question { language: "en".into(), before, text: "Who can read my messages?".into() };
-        let passages = language.passages(&question.text, PASSAGES);
-        let messages = messages(language, &passages, &question);
+        let text = "Who can read my messages?";
+        let passages = language.library(vec![]).find(text);
+        let messages = messages(language, &Question { language: "en".into(), before, text: text.into(), passages });
         let roles: Vec<_> = messages.iter().map(|message| message["role"].as_str().unwrap()).collect();
         assert_eq!(roles, ["system", "user", "assistant", "user"], "what is too long is left out");
         let system = messages[0]["content"].as_str().unwrap();

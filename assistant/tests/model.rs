@@ -22,7 +22,8 @@ fn provider(base_url: &str, limit: Duration) -> OpenAi {
 
 fn question(text: &str) -> Question {
     let before = vec![Line { by_person: true, text: "Hi".into() }, Line { by_person: false, text: "Hello!".into() }];
-    Question { language: "en".into(), before, text: text.into() }
+    let passages = Content::built_in().unwrap().language("en").library(vec![]).find(text);
+    Question { language: "en".into(), before, text: text.into(), passages }
 }
 
 async fn ask(script: Script) -> Result<Answer, Failure> {

@@ -9,9 +9,11 @@ use store::experiences::Access;
 use store::{ChannelId, PersonId};
 use tokio::sync::{Semaphore, mpsc};
 
+use self::knowledge::Knowledge;
 use crate::Hub;
 
 mod answering;
+mod knowledge;
 pub(crate) mod reply;
 mod worker;
 
@@ -42,6 +44,7 @@ pub struct AssistantSettings {
 #[derive(Debug)]
 pub(crate) struct Desk {
     settings: AssistantSettings,
+    knowledge: Knowledge,
     nudges: mpsc::Sender<ChannelId>,
     places: Semaphore,
     /// Channels that are worked on here, and whether something came meanwhile.
@@ -54,7 +57,7 @@ impl Hub {
         let (nudges, waiting) = mpsc::channel(WAITING);
         let every = settings.look_every;
         let places = Semaphore::new(AT_ONCE);
-        let desk = Desk { settings, nudges, places, busy: Mutex::default() };
+        let desk = Desk { settings, knowledge: Knowledge::default(), nudges, places, busy: Mutex::default() };
         if self.assistant.set(desk).is_ok() {
             tokio::spawn(worker::run(Arc::downgrade(self), waiting, every));
         }

@@ -7,8 +7,11 @@ use anyhow::Result;
 use api::mail::Transport;
 use outside::oidc;
 use store::{FileOptions, probe};
+use tokio::net::TcpStream;
+use url::Url;
 
 use crate::config::{self, Config, masked};
+use crate::errors::Receivers;
 use crate::first_page;
 use crate::output::say;
 use crate::static_files;
@@ -71,6 +74,8 @@ pub(crate) async fn examine(config: &Config) -> Result<ExitCode> {
         Some(push) => findings.good("push", &push.describe()),
         None => findings.note("push", "off: push.enabled is false"),
     }
+    help_desk(&mut findings, config.help_desk.as_ref()).await;
+    error_receivers(&mut findings, &config.errors).await;
     assistant(&mut findings, config).await;
     if static_files::are_built() {
         findings.good("web pages", "part of this program");
@@ -96,6 +101,30 @@ fn calls(findings: &mut Findings, calls: &hub::CallSettings) {
     }
 }
 
+async fn help_desk(findings: &mut Findings, desk: Option<&api::HelpDesk>) {
+    let Some(desk) = desk else { return findings.note("help desk", "off: helpdesk.url is not set") };
+    let known = if desk.identity_key.is_empty() {
+        "takes browsers at their word: helpdesk.identity_key is not set"
+    } else {
+        "knows people by our proof"
+    };
+    let place = format!("{desk:?}, which {known}");
+    let address = Url::parse(&desk.base_url)
+        .ok()
+        .and_then(|url| Some((url.host_str()?.to_owned(), url.port_or_known_default()?)));
+    findings.helper("help desk", &place, address).await;
+}
+
+async fn error_receivers(findings: &mut Findings, receivers: &Receivers) {
+    for (of, dsn) in [("server", &receivers.server), ("pages", &receivers.pages)] {
+        let what = format!("errors of {of}");
+        match dsn {
+            Some(dsn) => findings.helper(&what, dsn.host(), Some((dsn.host().to_owned(), dsn.port()))).await,
+            None => findings.note(&what, "told to nobody but the log"),
+        }
+    }
+}
+
 async fn assistant(findings: &mut Findings, config: &Config) {
     let Some(assistant) = &config.assistant else { return findings.note("assistant", "off") };
     let settings = match assistant.settings() {
@@ -118,9 +147,9 @@ fn writable(config: &Config) -> Result<(), String> {
     std::fs::write(&probe, []).and_then(|()| std::fs::remove_file(&probe)).map_err(|error| error.to_string())
 }
 
-async fn within<E: ToString>(probe: impl Future<Output = Result<(), E>>) -> Result<(), String> {
+async fn within<T, E: ToString>(probe: impl Future<Output = Result<T, E>>) -> Result<(), String> {
     match tokio::time::timeout(PATIENCE, probe).await {
-        Ok(result) => result.map_err(|error| error.to_string()),
+        Ok(result) => result.map(drop).map_err(|error| error.to_string()),
         Err(_) => Err(format!("no answer within {} seconds", PATIENCE.as_secs())),
     }
 }
@@ -143,6 +172,15 @@ impl Findings {
     fn warning(&mut self, what: &str, text: &str) {
         self.warnings += 1;
         Self::line("!", what, text);
+    }
+
+    /// Something beside the product, which runs without it.
+    async fn helper(&mut self, what: &str, place: &str, address: Option<(String, u16)>) {
+        let Some(address) = address else { return self.warning(what, place) };
+        match within(TcpStream::connect(address)).await {
+            Ok(()) => self.good(what, place),
+            Err(reason) => self.warning(what, &format!("{place}: {reason}")),
+        }
     }
 
     fn result(&mut self, what: &str, place: &str, result: Result<(), String>) {

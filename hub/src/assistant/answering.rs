@@ -124,11 +124,10 @@ async fn ask(
 ) -> store::Result<Result<Answer, Failure>> {
     let (channel, asked) = (lease.channel, &task.question);
     let before = messages::between(&hub.store, channel, asked.seq - 1 - BEFORE, asked.seq - 1).await?;
-    let question = Question {
-        language: person.map_or_else(String::new, |person| person.language.clone()),
-        before: before.iter().filter_map(line).collect(),
-        text: asked.body.clone(),
-    };
+    let language = person.map_or_else(String::new, |person| person.language.clone());
+    let passages = desk.knowledge.passages(&hub.store, &desk.settings.content, &language, &asked.body).await?;
+    let question =
+        Question { language, before: before.iter().filter_map(line).collect(), text: asked.body.clone(), passages };
     let show = |text: String| {
         let (person, question) = (lease.person, asked.id);
         hub.store.bus.publish(vec![Event::AssistantDelta { person, channel, question, text }]);

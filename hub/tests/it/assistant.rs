@@ -7,6 +7,7 @@ use assistant::{Content, FromContent, OpenAi, OpenAiSettings, Provider};
 use hub::AssistantSettings;
 use serde_json::{Value, json};
 use store::bots::ASSISTANT;
+use store::content::{self, Bundle, Document, Origin, Question, Topic};
 use store::experiences::{Access, Overrides};
 use store::people::{NewPerson, Role};
 use store::programmes::{self, AssistantBudget, Settings};
@@ -98,6 +99,37 @@ both!(an_answer_comes_with_its_source, async |world| {
     let list = node.get_json("/api/v2/chat/channels/", maya.token.as_deref().unwrap()).await;
     let channel = list.as_array().unwrap().iter().find(|one| one["kind"] == "assistant").unwrap();
     assert_eq!(channel["lastMessage"]["text"], honest["message"]);
+});
+
+/// A bundle with one question and one document.
+fn about_the_party(answer: &str) -> Bundle {
+    let text = |text: &str| [("en".to_owned(), text.to_owned())].into();
+    let question = Question { key: "party".into(), question: text("When is the summer party?"), answer: text(answer) };
+    let topic = Topic { key: "house".into(), title: text("Our house"), questions: vec![question] };
+    let terms = "Be kind.\n\n## Bicycles\n\nThey stay **outside**:\n\n1. in the yard\n2. locked";
+    let document = Document { id: 4, title: text("Terms of Service"), text: text(terms) };
+    Bundle { topics: Some(vec![topic]), documents: Some(vec![document]), ..Bundle::default() }
+}
+
+both!(it_quotes_what_the_programme_says_now, async |world| {
+    let (_node, mut maya, channel) = at_the_desk(&world, quoting()).await;
+    maya.send(channel, "When is the summer party?").await;
+    assert!(reply(&mut maya).await["message"].as_str().unwrap().starts_with("I don't know."));
+
+    for answer in ["In June.", "In July, by the *lake*."] {
+        content::put(&world.store, &about_the_party(answer), Origin::Operator).await.unwrap();
+        maya.send(channel, "When is the summer party?").await;
+        let told = reply(&mut maya).await;
+        assert_eq!(told["message"], answer.replace('*', ""));
+        assert_eq!(told["assistant"]["sources"], json!(["Our house: When is the summer party?"]));
+    }
+    maya.send(channel, "where do I leave my bicycle?").await;
+    let told = reply(&mut maya).await;
+    assert_eq!(told["message"], "They stay outside:\n\n1. in the yard\n2. locked");
+    assert_eq!(told["assistant"]["sources"], json!(["Terms of Service: Bicycles"]));
+    // What the programme says nothing about is still known.
+    maya.send(channel, "Who can read my messages?").await;
+    assert_eq!(reply(&mut maya).await["assistant"]["kind"], "answer");
 });
 
 both!(who_may_not_have_it_has_none, async |world| {

@@ -3,6 +3,7 @@
 //! `MENTORHUB_TEST_REDIS` name servers. `scripts/with-services` starts them.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
+mod absent;
 mod assistant;
 mod assistant_failures;
 mod attachments;

@@ -88,3 +88,31 @@ fn the_doctor_finds_what_cannot_be_reached() {
     assert!(verdict.said.contains("✗ bus"), "{}", verdict.said);
     assert!(!verdict.said.contains("s3cret") && !verdict.complained.contains("s3cret"));
 }
+
+#[test]
+fn the_doctor_looks_for_the_help_desk_and_for_who_is_told_of_errors() {
+    let verdict = Installation::new().run(&["doctor"], "");
+    for line in ["· help desk       off", "· errors of server told to nobody", "· errors of pages "] {
+        assert!(verdict.said.contains(line), "{line}\n{}", verdict.said);
+    }
+
+    let here = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = here.local_addr().unwrap();
+    let verdict = Installation::new()
+        .with("MENTORHUB_HELPDESK_URL", &format!("http://{address}"))
+        .with("MENTORHUB_HELPDESK_WEBSITE_TOKEN", "aToken1")
+        .with("MENTORHUB_HELPDESK_IDENTITY_KEY", "s3cret")
+        .with("MENTORHUB_ERRORS_DSN", &format!("http://publickey@{address}/1"))
+        // Nobody listens on port 1.
+        .with("MENTORHUB_ERRORS_PAGES_DSN", "http://publickey@127.0.0.1:1/2")
+        .run(&["doctor"], "");
+    assert!(verdict.succeeded, "all of it runs without them: {}", verdict.said);
+    for line in [
+        &format!("✓ help desk       http://{address}, which knows people by our proof"),
+        "✓ errors of server 127.0.0.1",
+        "! errors of pages 127.0.0.1: ",
+    ] {
+        assert!(verdict.said.contains(line), "{line}\n{}", verdict.said);
+    }
+    assert!(!verdict.said.contains("s3cret") && !verdict.said.contains("publickey"), "{}", verdict.said);
+}

@@ -2,7 +2,7 @@
 
 /// What a person would call it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Device {
+pub(crate) struct BrowserName {
     pub(crate) browser: Option<&'static str>,
     pub(crate) system: Option<&'static str>,
 }
@@ -32,11 +32,11 @@ const SYSTEMS: [(&str, &str); 7] = [
 ];
 
 /// Who this is, as far as its own words tell.
-pub(crate) fn of(user_agent: &str) -> Device {
+pub(crate) fn of(user_agent: &str) -> BrowserName {
     let first = |marks: &[(&'static str, &'static str)]| {
         marks.iter().find(|(mark, _)| user_agent.contains(mark)).map(|(_, name)| *name)
     };
-    Device { browser: first(&BROWSERS), system: first(&SYSTEMS) }
+    BrowserName { browser: first(&BROWSERS), system: first(&SYSTEMS) }
 }
 
 #[cfg(test)]
@@ -79,8 +79,8 @@ mod tests {
                 "Android",
             ),
         ] {
-            assert_eq!(of(&user_agent), Device { browser: Some(browser), system: Some(system) }, "{user_agent}");
+            assert_eq!(of(&user_agent), BrowserName { browser: Some(browser), system: Some(system) }, "{user_agent}");
         }
-        assert_eq!(of("curl/8.16"), Device { browser: None, system: None });
+        assert_eq!(of("curl/8.16"), BrowserName { browser: None, system: None });
     }
 }
