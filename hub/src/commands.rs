@@ -4,6 +4,7 @@ use store::calls::Media;
 use store::channels::{self, Membership, Status};
 use store::tokens::Bearer;
 use store::{ChannelId, PersonId};
+use traces::{Context, Span};
 
 use crate::protocol::{ClientCommand, ErrorCode};
 use crate::session::Conversation;
@@ -43,7 +44,20 @@ impl From<store::Error> for Problem {
 
 /// Does what a person asks for, or says why not.
 pub(crate) async fn run(conversation: &mut Conversation, bearer: Bearer, command: ClientCommand) -> Outcome {
-    let me = bearer.person;
+    let mut span = Span::request(name(&command), None);
+    let outcome = carry_out(conversation, bearer.person, command, span.context()).await;
+    if let Err(problem) = &outcome {
+        span.set("refused", problem.code.sentence());
+    }
+    outcome
+}
+
+async fn carry_out(
+    conversation: &mut Conversation,
+    me: PersonId,
+    command: ClientCommand,
+    trace: Option<Context>,
+) -> Outcome {
     match command {
         ClientCommand::Join { channel, after_msg_id, after_change } => {
             join::join(conversation, me, channel, after_msg_id, after_change).await
@@ -53,7 +67,7 @@ pub(crate) async fn run(conversation: &mut Conversation, bearer: Bearer, command
             Ok(())
         }
         ClientCommand::Send { channel, message, attachments, link_preview, temp_id, reply_to } => {
-            let said = send::Said { body: message, attachments, link_preview, temp_id, reply_to };
+            let said = send::Said { body: message, attachments, link_preview, temp_id, reply_to, trace };
             send::send(conversation, me, channel, said).await
         }
         ClientCommand::Edit { channel, msg_id, message, .. } => {
@@ -92,6 +106,28 @@ pub(crate) async fn run(conversation: &mut Conversation, bearer: Bearer, command
         ClientCommand::CallState { room, peer, microphone, camera, screen } => {
             call::tell(conversation, room, peer, Media { microphone, camera, screen }).await
         }
+    }
+}
+
+/// What a command is called in traces, which is what it is called on the wire.
+fn name(command: &ClientCommand) -> &'static str {
+    match command {
+        ClientCommand::Join { .. } => "join",
+        ClientCommand::Leave { .. } => "leave",
+        ClientCommand::Send { .. } => "send",
+        ClientCommand::Edit { .. } => "edit",
+        ClientCommand::React { .. } => "react",
+        ClientCommand::FetchMessages { .. } => "fetch_messages",
+        ClientCommand::GetRoomChatMessages { .. } => "get_room_chat_messages",
+        ClientCommand::UnreadMessage => "unread_message",
+        ClientCommand::MessageSeen { .. } => "message_seen",
+        ClientCommand::Typing { .. } => "typing",
+        ClientCommand::AssistantRetry { .. } => "assistant_retry",
+        ClientCommand::CallAnswer { .. } => "call_answer",
+        ClientCommand::CallJoin { .. } => "call_join",
+        ClientCommand::CallSignal { .. } => "call_signal",
+        ClientCommand::CallLeave { .. } => "call_leave",
+        ClientCommand::CallState { .. } => "call_state",
     }
 }
 

@@ -26,6 +26,7 @@ const LOOK_BACK: chrono::Duration = chrono::Duration::minutes(10);
 /// Starts listening. The tasks end with the hub.
 pub(crate) fn start(hub: &Arc<Hub>) {
     let errands = Errands::start(hub);
+    measure_bus(hub);
     tokio::spawn(listen(Arc::downgrade(hub), hub.store.bus.listen(), errands));
 }
 
@@ -67,8 +68,8 @@ async fn listen(hub: Weak<Hub>, mut listener: Listener, mut errands: Errands) {
 
 async fn hear(hub: &Hub, event: &Event, errands: &mut Errands) {
     match event {
-        Event::Messages { channel, messages } => {
-            hub.rooms.deliver(*channel, messages.clone()).await;
+        Event::Messages { channel, messages, trace } => {
+            hub.rooms.deliver(*channel, messages.clone(), *trace).await;
             if hub.registry.is_waited_for(*channel) {
                 errands.add(Errand::Count(*channel));
             }
@@ -106,13 +107,17 @@ async fn hear(hub: &Hub, event: &Event, errands: &mut Errands) {
     }
 }
 
+fn measure_bus(hub: &Hub) {
+    metrics::gauge!("hub_bus_healthy").set(if hub.store.bus.is_healthy() { 1.0 } else { 0.0 });
+}
+
 /// Finds out what other nodes did and this one may not have been told. Waits for no database: the news go on.
 async fn compare(hub: &Arc<Hub>) {
     hub.registry.prune();
     let (queued, most) = hub.registry.queued_bytes();
     metrics::gauge!("hub_queued_bytes").set(queued as f64);
     metrics::gauge!("hub_queued_bytes_of_slowest").set(most as f64);
-    metrics::gauge!("hub_bus_healthy").set(if hub.store.bus.is_healthy() { 1.0 } else { 0.0 });
+    measure_bus(hub);
     if hub.store.bus.is_shared() {
         hub.rooms.catch_up().await;
     }

@@ -43,7 +43,7 @@ enum Request {
     Leave { channel: ChannelId, socket: u64, done: oneshot::Sender<()> },
     Confirm { outlet: Arc<Outlet>, message: Message },
     ConfirmChange { outlet: Arc<Outlet>, message: Message },
-    Deliver { channel: ChannelId, messages: Vec<Message> },
+    Deliver { channel: ChannelId, messages: Vec<Message>, trace: Option<traces::Context> },
     Changed { channel: ChannelId, messages: Vec<Message> },
     CatchUpChanges { channel: ChannelId, head: i64, changed: Vec<Message> },
     Show { channel: ChannelId, frame: Frame, except: Option<PersonId> },
@@ -97,8 +97,8 @@ impl Rooms {
     }
 
     /// Committed messages, in any order, any number of times.
-    pub(crate) async fn deliver(&self, channel: ChannelId, messages: Vec<Message>) {
-        self.ask(channel, Request::Deliver { channel, messages }).await;
+    pub(crate) async fn deliver(&self, channel: ChannelId, messages: Vec<Message>, trace: Option<traces::Context>) {
+        self.ask(channel, Request::Deliver { channel, messages, trace }).await;
     }
 
     /// A frame worth seeing now or never, to all that have the channel open but one person.

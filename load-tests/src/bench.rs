@@ -3,12 +3,15 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use clap::Args;
+use anyhow::Context;
+use clap::{Args, ValueEnum};
 
 use crate::engine::{Crowd, Outcome, Plan, Talk};
 use crate::report::{self, Run};
 use crate::seed::{Seat, seed};
 use crate::target::{Folder, Kind, Place, Target, own_cpu};
+
+mod mixed;
 
 /// What to measure.
 #[derive(Args, Clone, Debug)]
@@ -28,11 +31,21 @@ pub(crate) struct Options {
     /// Instead: so many messages per second in all, or "max" for the highest rate that is borne
     #[arg(long)]
     rate: Option<String>,
+    /// Who talks: people as they are, who also read, scroll, type, search and lose the connection, instead of messages alone
+    #[arg(long, conflicts_with = "window")]
+    mix: Option<Mix>,
     /// How long each run measures
     #[arg(long, default_value_t = 10)]
     seconds: u64,
     #[command(flatten)]
     pub(crate) outputs: report::Outputs,
+}
+
+/// What else is done besides sending.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Mix {
+    /// What people do, about as often as they do it.
+    People,
 }
 
 /// What one run measures.
@@ -53,11 +66,18 @@ const SETTLE: Duration = Duration::from_secs(1);
 /// A rate is borne if 99 of 100 deliveries take no longer than this.
 const BEARABLE_MS: f64 = 100.0;
 
+/// Messages per second of people who are told no other rate.
+const MIXED_RATE: f64 = 200.0;
+
 pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
     let (mut stage, mut runs) = (Stage::new()?, Vec::new());
     for &kind in options.on.iter().filter(|kind| Stage::has(**kind)) {
         let load = |talk| Load { clients: options.clients, room: options.room, talk, seconds: options.seconds };
         match options.rate.as_deref() {
+            rate if options.mix == Some(Mix::People) => {
+                let rate = rate.map_or(Ok(MIXED_RATE), str::parse).context("--mix needs a rate that is a number")?;
+                runs.push(stage.mixed(kind, load(Talk::Rate(rate)), rate).await?);
+            }
             Some("max") => runs.push(stage.highest(kind, load(Talk::Rate(500.0))).await?),
             Some(rate) => runs.push(stage.run(kind, load(Talk::Rate(rate.parse()?))).await?),
             None => {
@@ -189,6 +209,7 @@ fn summary(kind: Kind, load: Load, outcome: &Outcome, (server_cpu, generator_cpu
         room: load.room,
         window,
         rate,
+        is_mixed: false,
         messages_per_second: outcome.measured as f64 / seconds,
         deliveries_per_second: deliveries / seconds,
         p50_ms: outcome.delays.percentile(0.5),

@@ -1,34 +1,33 @@
-//! Three nodes behind HAProxy, people who talk, and something that goes wrong every so often. In the end everything that
-//! was confirmed must be there, once, in one order, and everybody must have heard it.
+//! People who talk, and something that goes wrong every so often. In the end everything that was confirmed must be there, once,
+//! in one order, and everybody must have heard it.
 
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::ensure;
 use clap::Args;
 use store::Store;
 use store::clock::Clock;
-use tokio::sync::watch;
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::time::{Instant, sleep_until};
 
-use crate::histogram::Histogram;
+use crate::people::{Habits, People, Record, Verdict, sum, tally};
+use crate::report::say;
 use crate::seed::seed;
+use crate::site::{Database, Site};
 
 mod fault;
-mod person;
-mod site;
-mod verdict;
 
-use fault::{ALL, Fault};
-use person::{Order, Person, Record, World};
-use site::Site;
-use verdict::Verdict;
+use fault::Fault;
 
 /// How long, how many, and what goes wrong.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Options {
+    /// What the installation stands on
+    #[arg(long, default_value = "postgres")]
+    database: Database,
+    /// Another version of the program, which every second node runs, and which `upgrade` exchanges for the first
+    #[arg(long)]
+    other_binary: Option<PathBuf>,
     /// Connections
     #[arg(long, default_value_t = 2000)]
     clients: usize,
@@ -47,139 +46,104 @@ pub(crate) struct Options {
     /// Seconds between two faults
     #[arg(long, default_value_t = 30)]
     every: u64,
-    /// What goes wrong, in this order and over and over; all there is if nothing is named
+    /// Says how long things took and fails for none of it: for a machine that is busy with something else
+    #[arg(long)]
+    unhurried: bool,
+    /// What goes wrong, in this order and over and over; all that can if nothing is named
     #[arg(long, value_delimiter = ',')]
     fault: Vec<Fault>,
 }
 
-/// Share of what people do that is to send a message.
-const SENDS: f64 = 0.7;
-
-/// In the end everything is well; so long it may take until everybody has heard everything.
-const PATIENCE: Duration = Duration::from_secs(120);
-
-/// How long slow ones do not read.
-const NAP: Duration = Duration::from_secs(20);
+/// One fault that happened, for the table.
+struct Happened {
+    fault: Fault,
+    mended: Duration,
+    all_back: Duration,
+    report: fault::Report,
+}
 
 pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
-    let mut site = Site::start().await?;
-    let database = std::env::var("MENTORHUB_TEST_POSTGRES")?;
-    let seats = seed(&database, options.clients, options.room).await?;
-    let (orders, heard_orders) = watch::channel(Order::Live);
-    let world = Arc::new(World {
-        front: site.front,
-        began: Instant::now(),
-        orders: heard_orders,
-        delays: Mutex::new(Histogram::default()),
-        pause: Duration::from_secs_f64(options.clients as f64 * SENDS / options.rate),
-        nap: NAP.min(Duration::from_secs(options.every)),
-        here: AtomicUsize::new(0),
-        waiting: AtomicUsize::new(0),
-    });
-    let people: Vec<_> = seats
-        .iter()
-        .enumerate()
-        .map(|(place, seat)| {
-            let (world, seat, record) = (world.clone(), seat.clone(), Record::default());
-            tokio::spawn(Person { world, seat, is_slow: place < options.slow, record }.live())
-        })
-        .collect();
-    until(&world, "to come in", || missing(&world, options.clients) == 0).await?;
-    say(format_args!("{} people are here", options.clients));
-
-    let memory = hurt(options, &mut site, &world, &orders).await?;
-    orders.send_replace(Order::FallSilent);
-    let cut = site.counter("hub_slow_readers_cut_total").await;
-    let is_all_well = || missing(&world, options.clients) == 0 && world.waiting.load(Ordering::Relaxed) == 0;
-    until(&world, "to have everything confirmed", is_all_well).await?;
-    let store = Store::open(store::Options::new(&database, site.files().join("files")), Clock::system()).await?;
-    orders.send_replace(Order::Leave);
-    let mut records = Vec::with_capacity(people.len());
-    for person in people {
-        records.push(tokio::time::timeout(PATIENCE, person).await??);
+    let faults = if options.fault.is_empty() { Fault::all(options.database) } else { options.fault.clone() };
+    if let Some(stray) = faults.iter().find(|fault| !fault.concerns(options.database)) {
+        anyhow::bail!("{stray:?} cannot happen on {:?}", options.database);
     }
+    let mut site = Site::start(options.database, options.other_binary.as_deref()).await?;
+    let seats = seed(&site.database, options.clients, options.room).await?;
+    let habits = Habits { room: options.room, rate: options.rate, slow: options.slow };
+    let people = People::gather(site.front, &seats, habits).await?;
+    say(format_args!("{} people are here", people.count()));
+
+    let (happened, memory) = hurt(options, &faults, &mut site, &people).await?;
+    people.fall_silent().await?;
+    let store = Store::open(store::Options::new(&site.database, site.files()), Clock::system()).await?;
+    let records = people.go_home().await?;
     let verdict = Verdict::on(&store, &seats, &records).await?;
     store.close().await;
-    tell(&verdict, &records, cut, memory);
+    tell(&happened, &verdict, &records, memory);
     ensure!(verdict.is_good(), "a promise was broken");
+    let is_in_time = verdict.spared == 0 && happened.iter().all(|one| one.report.is_kept != Some(false));
+    ensure!(options.unhurried || is_in_time, "a promise of time was broken");
     Ok(())
 }
 
-/// Lets things go wrong until the time is over. Gives back the most memory that a node had, in MB.
-async fn hurt(options: &Options, site: &mut Site, world: &World, orders: &watch::Sender<Order>) -> anyhow::Result<f64> {
-    let faults = if options.fault.is_empty() { ALL.to_vec() } else { options.fault.clone() };
+/// Lets things go wrong until the time is over. Gives back what happened, and the most memory that a node had, in MB.
+async fn hurt(
+    options: &Options,
+    faults: &[Fault],
+    site: &mut Site,
+    people: &People,
+) -> anyhow::Result<(Vec<Happened>, f64)> {
     let (began, every) = (Instant::now(), Duration::from_secs(options.every));
     let end = began + Duration::from_secs(options.seconds);
-    let (mut number, mut memory) = (0_u32, 0_f64);
-    loop {
-        let next = began + every * (number + 1);
+    let (mut all, mut memory) = (Vec::new(), 0_f64);
+    for (number, fault) in (1..).zip(faults.iter().copied().cycle()) {
+        let next = began + every * number;
         sleep_until(next.min(end)).await;
-        let delays = std::mem::take(&mut *world.delays.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
-        memory = site.memory().into_iter().fold(memory, f64::max);
+        let delays = people.take_delays();
+        memory = memory.max(site.memory());
         say(format_args!(
             "{:4.0} s: {} here, {} heard, p50 {:.1} ms, p99 {:.1} ms, largest node {memory:.0} MB",
             began.elapsed().as_secs_f64(),
-            world.here.load(Ordering::Relaxed),
+            people.here(),
             delays.count(),
             delays.percentile(0.5),
             delays.percentile(0.99),
         ));
         if next >= end {
-            return Ok(memory);
+            break;
         }
-        let fault = faults[usize::try_from(number).unwrap_or(0) % faults.len()];
-        number += 1;
         let happened = Instant::now();
-        let remark = fault.happen(number, site, orders).await?;
+        let report = fault.happen(number, every, site, people).await?;
         let mended = happened.elapsed();
-        if fault == Fault::Storm {
-            sleep(Duration::from_millis(100)).await;
-        }
         // Now and then somebody is just coming back.
-        let asleep = if fault == Fault::ReadersStop { options.slow } else { 0 };
-        until(world, "to come back", || missing(world, options.clients) <= asleep + options.clients / 50).await?;
-        say(format_args!(
-            "        {fault:?}: mended after {:.1} s, all back after {:.1} s {remark}",
-            mended.as_secs_f64(),
-            happened.elapsed().as_secs_f64()
-        ));
+        people.until("to come back", |people| people.missing() <= people.count() / 50).await?;
+        let all_back = happened.elapsed();
+        all.push(Happened { fault, mended, all_back, report });
+        all.last().into_iter().for_each(|one| say(format_args!("        {}", row(one))));
     }
+    Ok((all, memory))
 }
 
-fn missing(world: &World, count: usize) -> usize {
-    count.saturating_sub(world.here.load(Ordering::Relaxed))
+fn row(one: &Happened) -> String {
+    let verdict = match one.report.is_kept {
+        Some(true) => "kept",
+        Some(false) => "BROKEN",
+        None => "",
+    };
+    let (mended, all_back) = (one.mended.as_secs_f64(), one.all_back.as_secs_f64());
+    format!("{:16} | {mended:9.1} | {all_back:10.1} | {verdict:7} | {}", format!("{:?}", one.fault), one.report.remark)
 }
 
-/// Waits for everybody.
-async fn until(world: &World, what: &str, is_so: impl Fn() -> bool) -> anyhow::Result<()> {
-    let began = Instant::now();
-    while !is_so() {
-        let (here, waiting) = (world.here.load(Ordering::Relaxed), world.waiting.load(Ordering::Relaxed));
-        ensure!(began.elapsed() < PATIENCE, "waited too long for everybody {what}: {here} here, {waiting} unconfirmed");
-        sleep(Duration::from_millis(20)).await;
-    }
-    Ok(())
-}
-
-fn tell(verdict: &Verdict, records: &[Record], cut: f64, memory: f64) {
-    let sum = |of: fn(&Record) -> u64| records.iter().map(of).sum::<u64>();
-    let mut closes: BTreeMap<u16, u64> = BTreeMap::new();
-    let mut refused: BTreeMap<&str, u64> = BTreeMap::new();
-    for record in records {
-        record.closes.iter().for_each(|(code, count)| *closes.entry(*code).or_default() += count);
-        record.refused.iter().for_each(|(code, count)| *refused.entry(code).or_default() += count);
-    }
+fn tell(happened: &[Happened], verdict: &Verdict, records: &[Record], memory: f64) {
+    say(format_args!("fault            | mended, s | all back, s | verdict | remarks"));
+    happened.iter().for_each(|one| say(format_args!("{}", row(one))));
     say(format_args!("{verdict:#?}"));
+    let closes = tally(records, |record| &record.closes);
+    let refused = tally(records, |record| &record.refused);
     say(format_args!(
-        "{} deliveries heard; {} confirmations dropped on purpose; {} came back; ends by code {closes:?}; refused \
-         {refused:?}; {cut:.0} slow readers cut by the nodes that still run; largest node {memory:.0} MB",
-        sum(|record| record.heard),
-        sum(|record| record.dropped_confirmations),
-        sum(|record| record.came_back),
+        "{} deliveries heard; {} confirmations dropped on purpose; ends by code {closes:?}; refused {refused:?}; largest \
+         node {memory:.0} MB",
+        sum(records, |record| record.heard),
+        sum(records, |record| record.dropped_confirmations),
     ));
-}
-
-#[expect(clippy::print_stdout, reason = "this is what the program is for")]
-fn say(line: std::fmt::Arguments<'_>) {
-    println!("{line}");
 }

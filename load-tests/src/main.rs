@@ -14,11 +14,15 @@ mod frame;
 mod ground;
 mod histogram;
 mod html;
+mod http;
 mod pages;
+mod people;
 mod pipe;
 mod report;
 mod search;
 mod seed;
+mod site;
+mod storm;
 mod target;
 mod wire;
 mod words;
@@ -37,8 +41,10 @@ enum Task {
     Bench(bench::Options),
     /// The floor, the hub and a peer in turns, with medians, ratios and goals
     Compare(compare::Options),
-    /// Three nodes behind HAProxy that are hurt while people talk: nothing lost, nothing twice, one order
+    /// An installation that is hurt while people talk: nothing lost, nothing twice, one order
     Faults(faults::Options),
+    /// Everybody loses the connection at once: when all are back, and what it costs
+    Storm(storm::Options),
     /// Serves as a bare fan-out: the least that any server can do
     Floor {
         /// Where
@@ -76,6 +82,7 @@ async fn main() -> anyhow::Result<()> {
         Task::Bench(options) => bench::run(&options).await,
         Task::Compare(options) => compare::run(&options).await,
         Task::Faults(options) => faults::run(&options).await,
+        Task::Storm(options) => storm::run(&options).await,
         Task::Floor { listen } => floor::run(listen),
         Task::Search(options) => search::run(&options).await,
         Task::Pages(options) => pages::run(&options).await,

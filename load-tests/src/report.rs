@@ -31,6 +31,8 @@ pub(crate) struct Run {
     /// Messages in flight per room, or a rate.
     pub(crate) window: Option<usize>,
     pub(crate) rate: Option<f64>,
+    /// Whether people did what else they do.
+    pub(crate) is_mixed: bool,
     pub(crate) messages_per_second: f64,
     pub(crate) deliveries_per_second: f64,
     /// From send to peer.
@@ -67,6 +69,7 @@ impl Run {
     /// How it talked.
     pub(crate) fn talk(&self) -> String {
         match (self.window, self.rate) {
+            (_, Some(rate)) if self.is_mixed => format!("people, {rate:.0} msg/s"),
             (Some(window), _) => format!("W {window}"),
             (_, Some(rate)) => format!("{rate:.0} msg/s"),
             _ => String::new(),
@@ -77,12 +80,9 @@ impl Run {
 impl Outputs {
     /// Prints and writes. `verdict` comes after the table.
     pub(crate) fn write(&self, runs: &[Run], verdict: Option<&str>) -> anyhow::Result<()> {
-        #[expect(clippy::print_stdout, reason = "this is what the program is for")]
-        {
-            print!("{}", table(runs));
-            if let Some(verdict) = verdict {
-                print!("\n{verdict}");
-            }
+        say(format_args!("{}", table(runs).trim_end()));
+        if let Some(verdict) = verdict {
+            say(format_args!("\n{}", verdict.trim_end()));
         }
         if let Some(path) = &self.json {
             std::fs::write(path, serde_json::to_string_pretty(runs)?)?;
@@ -142,6 +142,12 @@ fn table(runs: &[Run]) -> String {
     head + &runs.iter().map(|run| row(&cells(run))).collect::<String>()
 }
 
+/// Says a line.
+#[expect(clippy::print_stdout, reason = "this is what the program is for")]
+pub(crate) fn say(line: fmt::Arguments<'_>) {
+    println!("{line}");
+}
+
 /// How long something took, each time. Shown as the median, the 95th percentile and the longest, in milliseconds.
 #[derive(Debug, Default)]
 pub(crate) struct Times(Histogram);
@@ -153,6 +159,11 @@ impl Times {
         let answer = question.await;
         self.0.add(u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX));
         answer
+    }
+
+    /// How often.
+    pub(crate) fn count(&self) -> u64 {
+        self.0.count()
     }
 }
 

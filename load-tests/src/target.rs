@@ -27,6 +27,11 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
+    /// Whether it speaks the hub's own protocol.
+    pub(crate) fn is_hub(self) -> bool {
+        matches!(self, Self::Hub | Self::Sqlite)
+    }
+
     /// For tables.
     pub(crate) fn name(self) -> &'static str {
         match self {
@@ -59,7 +64,11 @@ impl Target {
     pub(crate) async fn start(kind: Kind, place: &Place) -> anyhow::Result<Self> {
         match kind {
             Kind::Floor => Self::run(Command::new(std::env::current_exe()?).arg("floor"), Wire::Bare).await,
-            Kind::Hub | Kind::Sqlite => Self::run(&mut hub(place, "127.0.0.1:0"), Wire::Hub).await,
+            Kind::Hub | Kind::Sqlite => {
+                let mut command = Command::new(hub_binary());
+                serve(&mut command, place, "127.0.0.1:0");
+                Self::run(&mut command, Wire::Hub).await
+            }
             Kind::SocketIo => {
                 let script = std::env::var_os("MENTORHUB_PEER").context("MENTORHUB_PEER names no server.mjs")?;
                 let mut command = Command::new("node");
@@ -111,14 +120,14 @@ impl Target {
         Ok(self.child.wait().await?)
     }
 
-    fn pid(&self) -> anyhow::Result<u32> {
+    /// Its number.
+    pub(crate) fn pid(&self) -> anyhow::Result<u32> {
         self.child.id().context("the server has ended")
     }
 }
 
-/// A hub with limits that a load generator does not run into.
-pub(crate) fn hub(place: &Place, listen: &str) -> Command {
-    let mut command = Command::new(hub_binary());
+/// What a program is to serve, with limits that a load generator does not run into.
+pub(crate) fn serve(command: &mut Command, place: &Place, listen: &str) {
     command
         .args(["serve", "--listen", listen, "--data-dir"])
         .arg(&place.data)
@@ -127,10 +136,10 @@ pub(crate) fn hub(place: &Place, listen: &str) -> Command {
         .env("MENTORHUB_LIMITS_MESSAGES_PER_SECOND", "1000000")
         .env("MENTORHUB_LIMITS_MESSAGE_BURST", "1000000")
         .env("MENTORHUB_LOG_FILTER", "warn");
-    command
 }
 
-fn hub_binary() -> PathBuf {
+/// The program under test.
+pub(crate) fn hub_binary() -> PathBuf {
     let beside = || std::env::current_exe().map_or_else(|_| "mentorhub".into(), |own| own.with_file_name("mentorhub"));
     std::env::var_os("MENTORHUB_BINARY").map_or_else(beside, PathBuf::from)
 }

@@ -2,6 +2,7 @@
 //! people, so all of it goes through one [`Fetcher`], which cannot be talked into reaching the inside of a network.
 
 mod address;
+pub mod collector;
 mod fetcher;
 mod flights;
 pub mod gifs;

@@ -22,11 +22,13 @@ mod layers;
 mod masked;
 mod push;
 mod social;
+mod traces;
 
 pub(crate) use assistant::{AssistantConfig, Provider};
 pub(crate) use layers::Layers;
 pub(crate) use masked::masked;
 pub(crate) use push::PushConfig;
+pub(crate) use traces::TracesConfig;
 
 /// All decisions of the operator.
 #[derive(Clone, Debug)]
@@ -59,6 +61,8 @@ pub(crate) struct Config {
     pub(crate) errors: Receivers,
     /// None without an address.
     pub(crate) help_desk: Option<api::HelpDesk>,
+    /// None without a collector.
+    pub(crate) traces: Option<TracesConfig>,
     pub(crate) drain: Duration,
     pub(crate) assistant: Option<AssistantConfig>,
     pub(crate) log_filter: String,
@@ -117,6 +121,7 @@ impl Config {
             access_token: Duration::from_secs(layers.whole("sessions.access_token_seconds", 1..=86_400)?),
             errors: receivers(layers)?,
             help_desk: help_desk::read(layers)?,
+            traces: TracesConfig::read(layers)?,
             drain: Duration::from_secs(layers.whole("drain.seconds", 0..=3600)?),
             assistant,
             log_filter: {

@@ -110,14 +110,7 @@ fn clean_path(path: &str) -> String {
 pub(crate) struct Reports;
 
 impl<S: tracing::Subscriber> Layer<S> for Reports {
-    fn enabled(&self, metadata: &tracing::Metadata<'_>, _: Context<'_, S>) -> bool {
-        *metadata.level() == tracing::Level::ERROR
-    }
-
     fn on_event(&self, event: &tracing::Event<'_>, _: Context<'_, S>) {
-        if *event.metadata().level() != tracing::Level::ERROR {
-            return;
-        }
         let mut said = Said::default();
         event.record(&mut said);
         let metadata = event.metadata();

@@ -16,6 +16,7 @@ mod operations;
 mod output;
 mod serve;
 mod static_files;
+mod telemetry;
 mod work_readiness;
 
 use std::process::ExitCode;
@@ -63,7 +64,14 @@ async fn run(cli: Cli) -> Result<ExitCode> {
         }
         Command::Doctor => return doctor::examine(&config).await,
         Command::DrawFirstPage => return Ok(first_page::draw()),
-        Command::Serve(options) => serve::run(config, &options).await?,
+        Command::Serve(options) => {
+            let telemetry = telemetry::start(config.traces.as_ref());
+            let ended = serve::run(config, &options).await;
+            if let Some(telemetry) = telemetry {
+                telemetry.end().await;
+            }
+            ended?;
+        }
         Command::Migrate => {
             let store = config.open_store().await?;
             output::say(format_args!("The database ({}) is up to date.", store.describe()));

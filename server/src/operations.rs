@@ -102,9 +102,20 @@ fn describe() {
     gauge!("store_writer_waiting", "Messages that waited when the last commit began.");
     histogram!("store_commit_messages", "Messages of one commit.");
     histogram!("store_commit_seconds", "How long a commit of messages takes.");
+    counter!("store_statements_total", "SQL statements that this process asked of its database.");
+    counter!("traces_lost_total", "Steps of traces that no collector took.");
     gauge!("outbox_due", "Mails and other jobs that are due.");
     gauge!("outbox_age_seconds", "How long the oldest of them has waited.");
     gauge!("outbox_given_up", "Jobs that failed too often and wait for somebody to look.");
+    // What has not happened yet is nothing, not unknown: an alarm on its growth needs the first step.
+    for name in
+        ["hub_deliveries_total", "hub_bus_gaps_repaired_total", "hub_slow_readers_cut_total", "traces_lost_total"]
+    {
+        metrics::counter!(name).increment(0);
+    }
+    for name in ["hub_sockets", "hub_queued_bytes", "hub_queued_bytes_of_slowest", "store_writer_waiting"] {
+        metrics::gauge!(name).increment(0.0);
+    }
     counter!("assistant_turns", "Answers of the assistant, by what became of them.");
 }
 

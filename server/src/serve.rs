@@ -15,7 +15,7 @@ use crate::config::Config;
 use crate::headers::{Headers, Opened};
 use crate::operations::Operations;
 use crate::output::say;
-use crate::{content, demo, headers};
+use crate::{content, demo, headers, telemetry};
 
 /// What running requests get at the end.
 const LAST_REQUESTS: u64 = 5;
@@ -43,6 +43,7 @@ pub(crate) async fn run(config: Config, options: &Serve) -> Result<()> {
                 .configure(|config| parts.configure(config))
                 .wrap(from_fn(web::refuse_nul))
                 .wrap(NormalizePath::trim())
+                .wrap(from_fn(telemetry::observe))
                 .wrap(from_fn({
                     let headers = headers.clone();
                     move |request, next| headers::add(request, next, headers.clone())

@@ -27,6 +27,9 @@ pub enum Event {
         channel: ChannelId,
         /// The messages.
         messages: Vec<Message>,
+        /// The step of a trace that committed them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        trace: Option<traces::Context>,
     },
     /// Messages of one channel changed, in order of `changed`.
     Changed {

@@ -23,13 +23,15 @@ pub(super) struct Said {
     pub(super) temp_id: String,
     /// The message that it answers.
     pub(super) reply_to: Option<MessageId>,
+    /// The step of a trace that this is.
+    pub(super) trace: Option<traces::Context>,
 }
 
 pub(super) async fn send(
     conversation: &Conversation,
     me: PersonId,
     channel: ChannelId,
-    Said { body, attachments, link_preview, temp_id, reply_to }: Said,
+    Said { body, attachments, link_preview, temp_id, reply_to, trace }: Said,
 ) -> Outcome {
     let hub = &conversation.hub;
     let name_fits = (1..=TEMP_ID_CHARS).contains(&temp_id.chars().count());
@@ -70,7 +72,7 @@ pub(super) async fn send(
         Some(link) if !to_assistant => previews::of_message(hub, me, channel, &body, &link).await?,
         _ => None,
     };
-    let draft = Draft { attachments: stored, link_preview, reply_to, ..Draft::text(channel, me, temp_id, body) };
+    let draft = Draft { attachments: stored, link_preview, reply_to, trace, ..Draft::text(channel, me, temp_id, body) };
     append(conversation, draft, to_assistant);
     Ok(())
 }

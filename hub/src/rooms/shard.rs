@@ -8,6 +8,7 @@ use store::channels::{self, Head};
 use store::messages::{self, Message};
 use store::{ChannelId, PersonId, Store};
 use tokio::sync::mpsc;
+use traces::Span;
 
 use super::{Entry, Request};
 use crate::frame::Frame;
@@ -88,7 +89,11 @@ impl Shard {
                 }
                 Request::Confirm { outlet, message } => self.confirm(&outlet, &message),
                 Request::ConfirmChange { outlet, message } => self.confirm_change(&outlet, &message),
-                Request::Deliver { channel, messages } => self.deliver(channel, messages),
+                Request::Deliver { channel, messages, trace } => {
+                    let mut span = Span::within("fan out", trace);
+                    span.set("channel", channel.0);
+                    self.deliver(channel, messages, &mut span);
+                }
                 Request::Changed { channel, messages } => self.changed(channel, &messages),
                 Request::CatchUpChanges { channel, head, changed } => self.catch_up_changes(channel, head, changed),
                 Request::Show { channel, frame, except } => self.show(channel, &frame, except),
@@ -152,8 +157,9 @@ impl Shard {
         }
     }
 
-    fn deliver(&mut self, channel: ChannelId, messages: Vec<Message>) {
+    fn deliver(&mut self, channel: ChannelId, messages: Vec<Message>, span: &mut Span) {
         let Some(room) = self.rooms.get_mut(&channel) else { return };
+        span.set("readers", room.seats.len());
         for message in room.order.offer(messages) {
             let frame = |is_sender| wire::new_message(&self.store, &message, is_sender);
             room.tell(&message, |seat| seat.after < message.seq, frame);
@@ -270,7 +276,7 @@ async fn look_up(store: Arc<Store>, own: mpsc::Sender<Request>, channel: Channel
                 let Some(last) = messages.last() else { break };
                 after = last.seq;
                 metrics::counter!("hub_bus_gaps_repaired_total").increment(messages.len() as u64);
-                if own.send(Request::Deliver { channel, messages }).await.is_err() {
+                if own.send(Request::Deliver { channel, messages, trace: None }).await.is_err() {
                     return;
                 }
             }

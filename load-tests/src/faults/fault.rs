@@ -4,11 +4,10 @@ use std::time::Duration;
 
 use anyhow::Context;
 use tokio::process::Command;
-use tokio::sync::watch;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
-use super::person::Order;
-use super::site::Site;
+use crate::people::{BURST_TIME, Order, People};
+use crate::site::{Database, Site};
 
 /// One of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -17,6 +16,8 @@ pub(super) enum Fault {
     NodeDies,
     /// SIGTERM of a node, as in an upgrade: not ready at once, sockets sent away one by one.
     NodeDrains,
+    /// The same, and it comes back as the other version (`--other-binary`).
+    Upgrade,
     /// Redis stands still for ten seconds.
     RedisStops,
     /// Redis dies and comes back empty.
@@ -25,6 +26,8 @@ pub(super) enum Fault {
     RedisForgets,
     /// PostgreSQL is started again.
     PostgresRestarts,
+    /// The disk under SQLite is full for ten seconds.
+    DiskFull,
     /// Some people stop reading.
     ReadersStop,
     /// Everybody loses the connection in the same moment.
@@ -32,13 +35,15 @@ pub(super) enum Fault {
 }
 
 /// In this order, over and over.
-pub(super) const ALL: [Fault; 8] = [
+const ALL: [Fault; 10] = [
     Fault::NodeDies,
     Fault::ReadersStop,
     Fault::RedisStops,
     Fault::NodeDrains,
     Fault::PostgresRestarts,
+    Fault::DiskFull,
     Fault::RedisDies,
+    Fault::Upgrade,
     Fault::Storm,
     Fault::RedisForgets,
 ];
@@ -46,17 +51,51 @@ pub(super) const ALL: [Fault; 8] = [
 /// How long a node or Redis stays away.
 const AWAY: Duration = Duration::from_secs(3);
 
-/// How long Redis stands still.
+/// How long Redis stands still, and a disk is full.
 const STILL: Duration = Duration::from_secs(10);
 
+/// Enough for what is there already, too little for a write-ahead log.
+const FULL: u64 = 4096;
+
+/// A reader that takes nothing is cut within this time.
+const CUT_WITHIN: Duration = Duration::from_secs(10);
+
+/// The others should notice slow readers by less than this share of their p99.
+const NOTICED: f64 = 0.20;
+
+/// What is to be said of one that happened.
+#[derive(Debug, Default)]
+pub(super) struct Report {
+    pub(super) remark: String,
+    /// Whether what is promised for such a case was kept, where something is beyond that nothing is lost.
+    pub(super) is_kept: Option<bool>,
+}
+
 impl Fault {
-    /// Lets it happen, and heals it. Says what is worth saying.
+    /// All that can happen to such a site.
+    pub(super) fn all(kind: Database) -> Vec<Self> {
+        ALL.into_iter().filter(|fault| fault.concerns(kind)).collect()
+    }
+
+    /// Whether it can happen there.
+    pub(super) fn concerns(self, kind: Database) -> bool {
+        match self {
+            Self::RedisStops | Self::RedisDies | Self::RedisForgets | Self::PostgresRestarts => {
+                kind == Database::Postgres
+            }
+            Self::DiskFull => kind == Database::Sqlite,
+            Self::NodeDies | Self::NodeDrains | Self::Upgrade | Self::ReadersStop | Self::Storm => true,
+        }
+    }
+
+    /// Lets it happen, and heals it. `every` is the time until the next one.
     pub(super) async fn happen(
         self,
         number: u32,
+        every: Duration,
         site: &mut Site,
-        orders: &watch::Sender<Order>,
-    ) -> anyhow::Result<String> {
+        people: &People,
+    ) -> anyhow::Result<Report> {
         let count = u32::try_from(site.nodes.len()).unwrap_or(1);
         let node = usize::try_from(number % count).unwrap_or(0);
         match self {
@@ -65,35 +104,94 @@ impl Fault {
                 sleep(AWAY).await;
                 site.nodes[node].start().await?;
             }
-            Self::NodeDrains => {
-                let (not_ready, gone) = site.nodes[node].drain().await?;
-                site.nodes[node].start().await?;
-                return Ok(format!(
-                    "not ready after {:.2} s, gone after {:.1} s",
-                    not_ready.as_secs_f64(),
-                    gone.as_secs_f64()
-                ));
-            }
+            Self::NodeDrains => return Ok(Report { remark: drain(site, node, false).await?, is_kept: None }),
+            Self::Upgrade => return Ok(Report { remark: drain(site, node, true).await?, is_kept: None }),
             Self::RedisStops => {
-                site.redis.stop();
+                site.redis()?.stop();
                 sleep(STILL).await;
-                site.redis.go_on();
+                site.redis()?.go_on();
             }
             Self::RedisDies => {
-                site.redis.kill();
+                site.redis()?.kill();
                 sleep(AWAY).await;
-                site.redis.restart();
+                site.redis()?.restart();
             }
-            Self::RedisForgets => drop(site.redis.flush().wait()?),
+            Self::RedisForgets => drop(site.redis()?.flush().wait()?),
             Self::PostgresRestarts => {
                 let restart = std::env::var("MENTORHUB_TEST_POSTGRES_RESTART")
                     .context("MENTORHUB_TEST_POSTGRES_RESTART says how; scripts/with-services sets it")?;
                 let status = Command::new("sh").args(["-c", &restart]).status().await?;
                 anyhow::ensure!(status.success(), "PostgreSQL did not start again: {status}");
             }
-            Self::ReadersStop => drop(orders.send_replace(Order::StopReading(number))),
-            Self::Storm => drop(orders.send_replace(Order::ComeBack(number))),
+            Self::DiskFull => {
+                site.nodes[node].limit_files(Some(FULL)).await?;
+                sleep(STILL).await;
+                site.nodes[node].limit_files(None).await?;
+            }
+            Self::ReadersStop => return readers_stop(number, every, site, people).await,
+            Self::Storm => {
+                people.lose_connections(Order::ComeBack(number)).await?;
+            }
         }
-        Ok(String::new())
+        Ok(Report::default())
     }
+}
+
+async fn drain(site: &mut Site, node: usize, is_upgrade: bool) -> anyhow::Result<String> {
+    let node = &mut site.nodes[node];
+    let (not_ready, gone) = node.drain().await?;
+    let mut remark =
+        format!("not ready after {:.2} s, gone after {:.1} s", not_ready.as_secs_f64(), gone.as_secs_f64());
+    if is_upgrade {
+        node.change_binary();
+        remark.push_str(&format!(", came back as {}", node.binary().display()));
+    }
+    node.start().await?;
+    Ok(remark)
+}
+
+/// Rooms are loud twice, first while everybody reads: what the others notice of the slow ones is the difference.
+async fn readers_stop(number: u32, every: Duration, site: &Site, people: &People) -> anyhow::Result<Report> {
+    let before_all = people.take_delays();
+    people.order(Order::SpeakUp(number));
+    speech(people).await?;
+    sleep(CUT_WITHIN.min(every / 3)).await;
+    let calm = people.take_delays();
+
+    let before = site.counter("hub_slow_readers_cut_total").await;
+    people.order(Order::StopReading(number));
+    speech(people).await?;
+    let (asleep, silent_since) = (people.asleep(), Instant::now());
+    let cut = loop {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a count")]
+        let cut = (site.counter("hub_slow_readers_cut_total").await - before) as usize;
+        if cut >= asleep || silent_since.elapsed() > CUT_WITHIN {
+            break cut;
+        }
+        sleep(Duration::from_millis(100)).await;
+    };
+    let took = silent_since.elapsed();
+    let slow = people.take_delays();
+    people.order(Order::Live);
+    people.until("to read again", |people| people.asleep() == 0).await?;
+    [&before_all, &calm, &slow].iter().for_each(|delays| people.give_back(delays));
+
+    let moved = slow.percentile(0.99) / calm.percentile(0.99) - 1.0;
+    let remark = format!(
+        "{cut} of {asleep} cut {:.1} s after the last word (at most {CUT_WITHIN:?}); p99 of the others {:.1} → \
+         {:.1} ms ({:+.0} %, {} {:.0} %)",
+        took.as_secs_f64(),
+        calm.percentile(0.99),
+        slow.percentile(0.99),
+        moved * 100.0,
+        if moved < NOTICED { "less than" } else { "MORE than" },
+        NOTICED * 100.0,
+    );
+    Ok(Report { remark, is_kept: Some(asleep > 0 && cut >= asleep) })
+}
+
+/// Waits until the loud ones have said everything, and heard it themselves.
+async fn speech(people: &People) -> anyhow::Result<()> {
+    sleep(BURST_TIME).await;
+    people.until("to say what they have to say", |people| !people.is_loud()).await
 }

@@ -28,6 +28,11 @@ fn a_wrong_setting_stops_every_command_with_one_sentence() {
             "ads.example.org",
             "conversions.url must be an address such as https://ads.example.org/events, or nothing.",
         ),
+        (
+            "MENTORHUB_TRACES_URL",
+            "collector:4318",
+            "traces.url must be an address such as http://127.0.0.1:4318, or nothing.",
+        ),
         ("MENTORHUB_LIMITS_MESSAGE_CHARS", "0", "limits.message_chars must be a whole number from 1 to 100000."),
         ("MENTORHUB_LOG_FORMAT", "xml", "log.format must be text or json."),
         ("MENTORHUB_LOG_FILTER", "hub=loud", "log.filter must be levels such as info or warn,hub=debug."),

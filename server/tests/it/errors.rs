@@ -67,6 +67,19 @@ async fn an_error_of_the_server_is_told_and_nobodys_words_are() {
 }
 
 #[tokio::test]
+async fn who_is_told_of_errors_reads_the_log_as_well() {
+    let receiver = Receiver::start();
+    let installation =
+        Installation::new().with("MENTORHUB_ERRORS_DSN", &receiver.dsn).with("MENTORHUB_LOG_FILTER", "info");
+    let path = installation.folder.path().join("log");
+    let server = installation.serve_logging_to(std::fs::File::create(&path).unwrap());
+    server.signal("-TERM");
+    assert!(server.wait().0);
+    let log = std::fs::read_to_string(&path).unwrap();
+    assert!(log.contains("started"), "nothing was logged: {log}");
+}
+
+#[tokio::test]
 async fn an_error_of_a_page_goes_through_the_server_and_is_cleaned() {
     let mut receiver = Receiver::start();
     let installation = Installation::new().with("MENTORHUB_ERRORS_PAGES_DSN", &receiver.dsn);

@@ -5,9 +5,9 @@ use std::fs::File;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 use crate::program::Installation;
+use crate::talk;
 
 const CANARIES: [&str; 5] = ["canary-message", "canary-password", "canary-search", "canary-token", "canary-typed"];
 
@@ -30,13 +30,8 @@ async fn no_token_and_nothing_personal_is_logged() {
     let profile = format!("{}/api/v2/users/profile/", server.url);
     assert_eq!(server.client.get(profile).bearer_auth("canary-token").send().await.unwrap().status(), 401);
 
-    let channels = server.get_as("maya.mentor@example.org", "/api/v2/chat/channels/").await;
-    let channel = channels.as_array().unwrap().iter().find(|channel| channel["kind"] == "direct").unwrap();
-    let channel = channel["channelId"].as_str().unwrap();
-    let mut request = format!("{}/ws/chat/", server.url.replace("http", "ws")).into_client_request().unwrap();
-    request.headers_mut().insert("origin", server.url.parse().unwrap());
-    let stream = tokio::net::TcpStream::connect(server.url.trim_start_matches("http://")).await.unwrap();
-    let (mut socket, _) = tokio_tungstenite::client_async(request, stream).await.unwrap();
+    let channel = talk::direct_channel(&server).await;
+    let mut socket = talk::socket(&server).await;
     let frames = [
         json!({"token": "canary-token", "command": "typing", "channel": channel}).to_string(),
         json!({"token": token, "command": "canary-typed"}).to_string(),

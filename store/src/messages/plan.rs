@@ -30,6 +30,8 @@ pub struct Draft {
     pub is_broadcast: bool,
     /// The message of the same channel that it answers.
     pub reply_to: Option<MessageId>,
+    /// The step of a trace that sends it.
+    pub trace: Option<traces::Context>,
 }
 
 impl Draft {
@@ -44,6 +46,7 @@ impl Draft {
             link_preview: None,
             is_broadcast: false,
             reply_to: None,
+            trace: None,
         }
     }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use tokio::sync::{mpsc, oneshot};
+use traces::Span;
 
 use super::plan::{Draft, Fate, Plan, Refusal};
 use super::{Message, batch, message_columns};
@@ -109,11 +110,12 @@ fn answer_all(answers: Vec<oneshot::Sender<Answer>>, outcomes: Vec<Answer>) {
 }
 
 async fn store(db: &Db, clock: &Clock, bus: &Bus, drafts: &[Draft]) -> Result<Vec<Answer>> {
-    let began = Instant::now();
-    let plan = batch::commit(db, clock, drafts).await?;
+    let (began, mut span) = (Instant::now(), span_of(drafts));
+    let plan = batch::commit(db, clock, drafts).await.inspect_err(|_| span.fail())?;
     metrics::histogram!("store_commit_seconds").record(began.elapsed());
     let mut outcomes = Vec::with_capacity(drafts.len());
-    let mut events = events(&plan.messages);
+    let trace = span.context();
+    let mut events = events(&plan.messages, trace);
     for (draft, fate) in drafts.iter().zip(&plan.fates) {
         outcomes.push(match *fate {
             Fate::Stored(index) => Ok(Receipt { message: plan.messages[index].clone(), repeated: false }),
@@ -121,7 +123,7 @@ async fn store(db: &Db, clock: &Clock, bus: &Bus, drafts: &[Draft]) -> Result<Ve
             Fate::Repeats(seq) => {
                 let message = one(db, draft.channel, seq).await?;
                 // Its node may have died between the commit and the news.
-                events.push(Event::Messages { channel: draft.channel, messages: vec![message.clone()] });
+                events.push(Event::Messages { channel: draft.channel, messages: vec![message.clone()], trace });
                 Ok(Receipt { message, repeated: true })
             }
         });
@@ -131,13 +133,22 @@ async fn store(db: &Db, clock: &Clock, bus: &Bus, drafts: &[Draft]) -> Result<Ve
     Ok(outcomes)
 }
 
+/// A step of the first trace that is kept, and linked to the others.
+fn span_of(drafts: &[Draft]) -> Span {
+    let mut kept = drafts.iter().filter_map(|draft| draft.trace);
+    let mut span = Span::within("commit", kept.next());
+    kept.for_each(|other| span.link(other));
+    span.set("messages", drafts.len());
+    span
+}
+
 /// One event per channel.
-fn events(messages: &[Message]) -> Vec<Event> {
+fn events(messages: &[Message], trace: Option<traces::Context>) -> Vec<Event> {
     let mut by_channel: HashMap<ChannelId, Vec<Message>> = HashMap::new();
     for message in messages {
         by_channel.entry(message.channel_id).or_default().push(message.clone());
     }
-    by_channel.into_iter().map(|(channel, messages)| Event::Messages { channel, messages }).collect()
+    by_channel.into_iter().map(|(channel, messages)| Event::Messages { channel, messages, trace }).collect()
 }
 
 async fn one(db: &Db, channel: ChannelId, seq: i64) -> Result<Message> {

@@ -103,7 +103,7 @@ both!(listeners_hear_of_a_message_when_it_is_stored_and_again_when_it_is_repeate
     for _ in 0..2 {
         let stored = world.store.writer.append(draft.clone()).await.unwrap().message;
         let events = heard(&mut listener).await;
-        let [Event::Messages { channel: where_to, messages }] = &events[..] else { panic!("{events:?}") };
+        let [Event::Messages { channel: where_to, messages, .. }] = &events[..] else { panic!("{events:?}") };
         assert_eq!((*where_to, messages), (channel, &vec![stored]));
     }
 });

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use futures_util::future::join_all;
+use sqlx::{Connection, PgConnection, SqliteConnection};
 use store::clock::Clock;
 use store::{Db, Error, Options, Store, attachments, tokens};
 use uuid::Uuid;
@@ -57,6 +58,23 @@ both!(what_was_stored_is_there_after_a_restart, async |world| {
     let again = world.second_node().await;
     assert_eq!(store::messages::between(&again, channel, 0, 9).await.unwrap(), vec![sent]);
     assert!(tokens::verify(&again, &token).is_ok());
+    again.close().await;
+});
+
+both!(the_version_before_starts_on_the_database_of_the_next, async |world| {
+    const STEP: &str = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+                        VALUES (9999, 'of the next version', TRUE, $1, 0)";
+    let (url, checksum) = (world.place().0, &b"sum"[..]);
+    world.store.close().await;
+    if url.starts_with("sqlite:") {
+        let mut connection = SqliteConnection::connect(&url).await.unwrap();
+        sqlx::query(STEP).bind(checksum).execute(&mut connection).await.unwrap();
+    } else {
+        let mut connection = PgConnection::connect(&url).await.unwrap();
+        sqlx::query(STEP).bind(checksum).execute(&mut connection).await.unwrap();
+    }
+    let again = world.second_node().await;
+    again.ping().await.unwrap();
     again.close().await;
 });
 

@@ -1,98 +1,42 @@
 //! Somebody who talks as people do, comes back when the connection is lost, sends again what was not confirmed, and
 //! remembers what was promised.
 
-use std::collections::{BTreeMap, HashSet};
-use std::net::SocketAddr;
-use std::sync::atomic::AtomicUsize;
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use futures_util::{SinkExt, StreamExt};
-use hub::protocol::{ClientCommand, ClientFrame, ServerFrame, WireMessage};
-use store::MessageId;
+use futures_util::SinkExt;
+use hub::protocol::{ClientCommand, ClientFrame, PageReason, ServerFrame, WireMessage};
 use tokio::net::TcpSocket;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
+use tokio_tungstenite::client_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
-use tokio_tungstenite::{WebSocketStream, client_async};
 use uuid::Uuid;
 
-use super::site::search;
-use crate::histogram::Histogram;
+use super::record::{Record, Waiting};
+use super::socket::{Socket, close_code, next};
+use super::{Order, Role, World};
+use crate::http::search;
 use crate::seed::Seat;
-
-type Socket = WebSocketStream<tokio::net::TcpStream>;
-
-/// What everybody is told to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Order {
-    /// Live on.
-    Live,
-    /// Slow ones stop reading for a while; the number makes it an order of its own.
-    StopReading(u32),
-    /// Everybody drops the connection and comes back at once.
-    ComeBack(u32),
-    /// Say nothing new.
-    FallSilent,
-    /// Go, once it is quiet.
-    Leave,
-}
-
-/// What all share.
-pub(super) struct World {
-    pub(super) front: SocketAddr,
-    pub(super) began: Instant,
-    pub(super) orders: watch::Receiver<Order>,
-    /// Delays of the last while, taken away by who reports them. Of those that read at all times.
-    pub(super) delays: Mutex<Histogram>,
-    /// Mean time between two things that one person does.
-    pub(super) pause: Duration,
-    /// How long slow ones do not read.
-    pub(super) nap: Duration,
-    /// People who are joined.
-    pub(super) here: AtomicUsize,
-    /// Messages that were sent and not confirmed.
-    pub(super) waiting: AtomicUsize,
-}
-
-/// What one person saw and was promised.
-#[derive(Debug, Default)]
-pub(super) struct Record {
-    /// Confirmed messages: their name and their number.
-    pub(super) confirmed: BTreeMap<String, i64>,
-    /// Sent and never confirmed.
-    pub(super) waiting: BTreeMap<String, Waiting>,
-    /// The newest number heard.
-    pub(super) last_seq: i64,
-    last_id: Option<MessageId>,
-    pub(super) heard: u64,
-    pub(super) doubled: u64,
-    pub(super) skipped: u64,
-    /// One name, two numbers.
-    pub(super) contradicted: u64,
-    pub(super) refused: BTreeMap<String, u64>,
-    pub(super) closes: BTreeMap<u16, u64>,
-    pub(super) came_back: u64,
-    pub(super) dropped_confirmations: u64,
-    repeated: HashSet<String>,
-}
-
-/// A message that waits to be confirmed.
-#[derive(Debug)]
-pub(super) struct Waiting {
-    text: String,
-    sent_at: Instant,
-}
 
 /// A person.
 pub(super) struct Person {
-    pub(super) world: Arc<World>,
-    pub(super) seat: Seat,
-    /// Stops reading when told so, and lives in a loud room.
-    pub(super) is_slow: bool,
-    pub(super) record: Record,
+    world: Arc<World>,
+    seat: Seat,
+    role: Role,
+    record: Record,
+    /// What is being said in a hurry.
+    speech: Option<Speech>,
+}
+
+/// A great deal that somebody says.
+struct Speech {
+    /// Messages still to be said.
+    left: u32,
+    /// The name of the last one; heard by whoever says it, it is on its way to everybody.
+    last: Option<String>,
 }
 
 /// Without a confirmation for so long, a message is sent again.
@@ -101,10 +45,27 @@ const AGAIN: Duration = Duration::from_secs(4);
 /// It is quiet when nothing came for so long.
 const QUIET: Duration = Duration::from_secs(3);
 
-/// One confirmation in so many is lost on purpose.
-const DROPPED: f64 = 0.05;
+/// What somebody says who speaks up. With three others it is 4.7 MB: more than lies between a reader and the hub, most of it in the
+/// hub's kernel (2.6 MB on a loopback), while those who read take it as it comes.
+const BURST: u32 = 72;
+
+/// Characters of such a message, of four bytes each.
+const LOUD_CHARS: usize = 4100;
+
+/// Time between two messages of a burst.
+const HURRY: Duration = Duration::from_millis(50);
+
+/// How long a burst takes.
+pub(crate) const BURST_TIME: Duration = Duration::from_millis(72 * 50);
+
+/// A connection that was cut ends so soon after its reader reads again.
+const CUT: Duration = Duration::from_secs(10);
 
 impl Person {
+    pub(super) fn new(world: Arc<World>, seat: Seat, role: Role) -> Self {
+        Self { world, seat, role, record: Record::default(), speech: None }
+    }
+
     /// Lives until told to leave.
     pub(super) async fn live(mut self) -> Record {
         let mut orders = self.world.orders.clone();
@@ -113,10 +74,11 @@ impl Person {
                 Ok(Ok(mut socket)) => {
                     self.world.here.fetch_add(1, Relaxed);
                     let reason = self.talk(&mut socket, &mut orders).await;
+                    self.end_speech();
                     self.world.here.fetch_sub(1, Relaxed);
                     let Some(reason) = reason else { return self.record };
+                    self.world.lost.fetch_add(1, Relaxed);
                     *self.record.closes.entry(reason).or_default() += 1;
-                    self.record.came_back += 1;
                 }
                 // Refused, or a node that died under it: like a browser, not at once again.
                 Ok(Err(_)) | Err(_) => sleep(Duration::from_secs_f64(0.2 + rand::random::<f64>() * 0.8)).await,
@@ -130,7 +92,7 @@ impl Person {
         let mut request = format!("ws://{front}/ws/chat/").into_client_request()?;
         request.headers_mut().insert("origin", format!("http://{front}").parse()?);
         let tcp = TcpSocket::new_v4()?;
-        if self.is_slow {
+        if self.role == Role::Slow {
             tcp.set_recv_buffer_size(4096)?;
         }
         let (mut socket, _) = client_async(request, tcp.connect(front).await?).await?;
@@ -166,12 +128,22 @@ impl Person {
                 biased;
                 changed = orders.changed() => {
                     order = if changed.is_ok() { *orders.borrow_and_update() } else { Order::Leave };
-                    match order {
-                        Order::ComeBack(_) => return Some(0),
-                        Order::StopReading(_) if self.is_slow => sleep(self.world.nap).await,
-                        _ => {}
+                    match (order, self.role) {
+                        (Order::ComeBack(_) | Order::ComeBackSilent(_), _) => return Some(0),
+                        (Order::SpeakUp(_) | Order::StopReading(_), Role::Loud) => {
+                            self.begin_speech();
+                            acts_at = Instant::now();
+                            Ok(())
+                        }
+                        (Order::StopReading(_), Role::Slow) => {
+                            self.world.asleep.fetch_add(1, Relaxed);
+                            let ended = self.sleep_and_look(socket, orders).await;
+                            self.world.asleep.fetch_sub(1, Relaxed);
+                            order = *orders.borrow();
+                            ended
+                        }
+                        _ => Ok(()),
                     }
-                    Ok(())
                 }
                 frame = next(socket) => match frame {
                     Ok(Some(frame)) => {
@@ -193,13 +165,56 @@ impl Person {
                     looks_at = Instant::now() + AGAIN / 4;
                     self.repeat_what_is_late(socket).await
                 }
-                () = sleep_until(acts_at), if !matches!(order, Order::FallSilent | Order::Leave) => {
+                () = sleep_until(acts_at), if self.is_in_a_hurry() => {
+                    let result = self.send(socket).await;
+                    acts_at = Instant::now() + if self.is_in_a_hurry() { HURRY } else { self.pause() };
+                    result
+                }
+                () = sleep_until(acts_at), if !order.is_silent() => {
                     acts_at = Instant::now() + self.pause();
                     self.act(socket).await
                 }
             };
             if let Err(error) = result {
                 return Some(close_code(&error));
+            }
+        }
+    }
+
+    fn begin_speech(&mut self) {
+        self.end_speech();
+        self.world.speaking.fetch_add(1, Relaxed);
+        self.speech = Some(Speech { left: BURST, last: None });
+    }
+
+    fn end_speech(&mut self) {
+        if self.speech.take().is_some() {
+            self.world.speaking.fetch_sub(1, Relaxed);
+        }
+    }
+
+    fn is_in_a_hurry(&self) -> bool {
+        self.speech.as_ref().is_some_and(|speech| speech.left > 0)
+    }
+
+    /// Does not read until the next order, and then looks whether it was cut.
+    async fn sleep_and_look(&mut self, socket: &mut Socket, orders: &mut watch::Receiver<Order>) -> Result<(), Error> {
+        // Without orders any more it is time to go.
+        let _ = orders.changed().await;
+        let rest = async {
+            loop {
+                match next(socket).await {
+                    Ok(Some(frame)) => self.hear(frame),
+                    Ok(None) => {}
+                    Err(error) => return error,
+                }
+            }
+        };
+        match timeout(CUT, rest).await {
+            Ok(error) => Err(error),
+            Err(_still_connected) => {
+                self.record.spared += 1;
+                Ok(())
             }
         }
     }
@@ -237,17 +252,19 @@ impl Person {
         #[expect(clippy::disallowed_methods, reason = "a load generator's names need no injected clock")]
         let name = Uuid::now_v7().to_string();
         let mut text = format!("~~{}~ Is four o'clock tomorrow good?", self.world.began.elapsed().as_micros());
-        if self.is_slow {
-            // A loud room: a reader that does not read is found out by what piles up.
-            text.push_str(&" and then we went on".repeat(350));
+        if let Some(speech) = self.speech.as_mut().filter(|speech| speech.left > 0) {
+            text.push_str(&"😀".repeat(LOUD_CHARS));
+            speech.left -= 1;
+            speech.last = (speech.left == 0).then(|| name.clone());
         }
         self.record.waiting.insert(name.clone(), Waiting { text, sent_at: Instant::now() });
+        self.world.sent.fetch_add(1, Relaxed);
         self.world.waiting.fetch_add(1, Relaxed);
         self.say_waiting(socket, &name).await
     }
 
     async fn send_again(&mut self, socket: &mut Socket, name: &str) -> Result<(), Error> {
-        self.record.repeated.insert(name.to_owned());
+        self.record.repeats(name);
         self.say_waiting(socket, name).await
     }
 
@@ -278,12 +295,12 @@ impl Person {
     fn hear(&mut self, frame: ServerFrame) {
         match frame {
             ServerFrame::NewMessage(message) => {
-                if !self.is_slow {
+                if self.role == Role::Usual {
                     self.note_delay(&message);
                 }
                 self.note(&message);
             }
-            ServerFrame::MessagesPayload { reason: hub::protocol::PageReason::Missed, messages, .. } => {
+            ServerFrame::MessagesPayload { reason: PageReason::Missed, messages, .. } => {
                 messages.iter().rev().for_each(|message| self.note(message));
             }
             // It stays in `waiting` and is sent again.
@@ -292,66 +309,28 @@ impl Person {
         }
     }
 
+    fn note(&mut self, message: &WireMessage) {
+        if self.speech.as_ref().is_some_and(|speech| speech.last.is_some() && speech.last == message.temp_id) {
+            self.end_speech();
+        }
+        if self.record.note(message) {
+            self.world.waiting.fetch_sub(1, Relaxed);
+        }
+    }
+
     fn note_delay(&self, message: &WireMessage) {
         let sent_at = message.message.strip_prefix("~~").and_then(|rest| rest.split('~').next()?.parse::<u128>().ok());
         // What was sent again carries its first moment: the person waited since then, but the hub did not.
-        let is_repeated = message.temp_id.as_ref().is_some_and(|name| self.record.repeated.contains(name));
-        if let (Some(sent_at), false) = (sent_at, is_repeated) {
+        if let (Some(sent_at), false) = (sent_at, self.record.is_answer(message)) {
             let delay = self.world.began.elapsed().as_micros().saturating_sub(sent_at);
-            let mut delays = self.world.delays.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            delays.add(u64::try_from(delay).unwrap_or(u64::MAX));
-        }
-    }
-
-    /// A message came, in its turn or not.
-    fn note(&mut self, message: &WireMessage) {
-        let record = &mut self.record;
-        record.heard += 1;
-        let is_answer = message.temp_id.as_ref().is_some_and(|name| record.repeated.contains(name));
-        match message.seq - record.last_seq {
-            1 => (record.last_seq, record.last_id) = (message.seq, Some(message.msg_id)),
-            // What was sent twice is answered twice.
-            ..=0 => record.doubled += u64::from(!is_answer),
-            // An answer that overtakes the news of others says nothing about their order.
-            _ if is_answer => {}
-            missing => {
-                record.skipped += u64::try_from(missing - 1).unwrap_or(0);
-                (record.last_seq, record.last_id) = (message.seq, Some(message.msg_id));
-            }
-        }
-        let Some(name) = &message.temp_id else { return };
-        if let Some(seq) = record.confirmed.get(name) {
-            record.contradicted += u64::from(*seq != message.seq);
-        } else if record.waiting.contains_key(name) {
-            if !is_answer && rand::random::<f64>() < DROPPED {
-                record.dropped_confirmations += 1;
-                return;
-            }
-            record.waiting.remove(name);
-            self.world.waiting.fetch_sub(1, Relaxed);
-            record.confirmed.insert(name.clone(), message.seq);
+            self.world.delays().add(u64::try_from(delay).unwrap_or(u64::MAX));
         }
     }
 }
 
-/// The next frame; None for one without text.
-async fn next(socket: &mut Socket) -> Result<Option<ServerFrame>, Error> {
-    match socket.next().await.ok_or(Error::ConnectionClosed)?? {
-        Message::Text(text) => serde_json::from_str(text.as_str()).map(Some).map_err(|error| Error::Io(error.into())),
-        Message::Close(frame) => {
-            let code = frame.map_or(1005, |frame| u16::from(frame.code));
-            Err(Error::Io(std::io::Error::other(Closed(code))))
-        }
-        _ => Ok(None),
+impl Order {
+    /// Whether nobody is to say anything new.
+    fn is_silent(self) -> bool {
+        matches!(self, Self::FallSilent | Self::Leave | Self::ComeBackSilent(_))
     }
-}
-
-#[derive(Debug, thiserror::Error)]
-#[error("closed with {0}")]
-struct Closed(u16);
-
-/// 1006 is what browsers call an end without a word.
-fn close_code(error: &Error) -> u16 {
-    let Error::Io(error) = error else { return 1006 };
-    error.get_ref().and_then(|inner| inner.downcast_ref::<Closed>()).map_or(1006, |closed| closed.0)
 }

@@ -1,0 +1,57 @@
+//! A measurement with people as they are, the same as live through the faults.
+
+use std::time::Duration;
+
+use anyhow::ensure;
+use store::Store;
+use store::clock::Clock;
+use tokio::time::sleep;
+
+use super::{Load, SETTLE, Stage, WARM_UP, summary};
+use crate::engine::Outcome;
+use crate::people::{Habits, People, Verdict, sum};
+use crate::report::{self, Run};
+use crate::target::{Kind, Target, own_cpu};
+
+impl Stage {
+    /// One run, at so many messages per second in all.
+    pub(super) async fn mixed(&mut self, kind: Kind, load: Load, rate: f64) -> anyhow::Result<Run> {
+        ensure!(kind.is_hub(), "{} does not know what people do", kind.name());
+        let place = self.place(kind)?;
+        let seats = self.seats(kind, &place, &load).await?;
+        let target = Target::start(kind, &place).await?;
+        let people = People::gather(target.address, &seats, Habits { room: load.room, rate, slow: 0 }).await?;
+        sleep(WARM_UP + SETTLE).await;
+
+        people.take_delays();
+        let (server_cpu, own) = (target.cpu()?, own_cpu()?);
+        let (mut outcome, mut memory, before) = (Outcome::default(), Vec::new(), people.sent());
+        for _ in 0..load.seconds {
+            sleep(Duration::from_secs(1)).await;
+            let delays = people.take_delays();
+            outcome.delays.merge(&delays);
+            outcome.seconds.push(delays);
+            memory.push(target.memory()? as f64 / 1e6);
+        }
+        let cpu = (target.cpu()? - server_cpu, own_cpu()? - own);
+        outcome.measured = (people.sent() - before) as u64;
+        people.fall_silent().await?;
+        let records = people.go_home().await?;
+
+        let store =
+            Store::open(store::Options::new(&place.database, place.data.join("files")), Clock::system()).await?;
+        let verdict = Verdict::on(&store, &seats, &records).await?;
+        store.close().await;
+        outcome.lost = verdict.lost + verdict.deaf + verdict.waiting + verdict.gaps;
+        outcome.doubled = verdict.doubled;
+        outcome.out_of_order = verdict.inverted;
+        outcome.refused = records.iter().flat_map(|record| record.refused.values()).sum();
+        // Those that nobody here asked for.
+        outcome.closed =
+            sum(&records, |record| record.closes.iter().filter(|end| *end.0 > 1006).map(|end| end.1).sum());
+        let mut run = summary(kind, load, &outcome, cpu);
+        (run.is_mixed, run.memory_mb) = (true, memory);
+        eprintln!("{}", report::line(&run));
+        Ok(run)
+    }
+}

@@ -1,0 +1,129 @@
+//! An installation that can be hurt, behind HAProxy: three nodes with PostgreSQL and a Redis of its own, or one with SQLite.
+
+use std::net::{SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::ValueEnum;
+use test_kit::Redis;
+use tokio::process::{Child, Command};
+
+use crate::http;
+use crate::target::{Folder, Place, hub_binary};
+
+mod node;
+
+use node::Node;
+
+/// The file that installations use, too.
+const HAPROXY: &str = include_str!("../../deploy/haproxy/haproxy.cfg");
+
+/// How far the clocks of neighbouring nodes are apart, where the library is there.
+const CLOCKS: [&str; 3] = ["+0", "+300s", "-300s"];
+
+/// What an installation stands on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Database {
+    /// Three nodes and Redis.
+    Postgres,
+    /// One node.
+    Sqlite,
+}
+
+/// Everything that runs.
+pub(crate) struct Site {
+    /// Where it is.
+    pub(crate) database: String,
+    redis: Option<Redis>,
+    pub(crate) nodes: Vec<Node>,
+    /// Where people come in.
+    pub(crate) front: SocketAddr,
+    _haproxy: Child,
+    folder: Folder,
+}
+
+impl Site {
+    /// Starts it. If there is another binary, every second node runs that one.
+    pub(crate) async fn start(kind: Database, other: Option<&Path>) -> anyhow::Result<Self> {
+        let folder = Folder::new("site")?;
+        let (database, redis, clocks) = match kind {
+            Database::Sqlite => {
+                (format!("sqlite:{}", folder.path().join("mentorhub.db").display()), None, &CLOCKS[..1])
+            }
+            Database::Postgres => {
+                let database = std::env::var("MENTORHUB_TEST_POSTGRES");
+                (database.context("MENTORHUB_TEST_POSTGRES names no server")?, Some(Redis::start()), &CLOCKS[..])
+            }
+        };
+        let binaries = [hub_binary(), other.map_or_else(hub_binary, Path::to_owned)];
+        let mut nodes = Vec::new();
+        for (number, clock) in clocks.iter().enumerate() {
+            let data = folder.path().join(format!("node{}", number + 1));
+            let place = Place { database: database.clone(), bus: redis.as_ref().map(Redis::url), data };
+            let mut binaries = binaries.clone();
+            binaries.rotate_left(number % 2);
+            nodes.push(Node::start_new(place, free_address()?, clock, binaries).await?);
+        }
+        let front = free_address()?;
+        let haproxy = haproxy(&folder.path().join("haproxy.cfg"), front, &nodes)?;
+        let site = Self { database, redis, nodes, front, _haproxy: haproxy, folder };
+        site.wait_until_ready().await?;
+        Ok(site)
+    }
+
+    async fn wait_until_ready(&self) -> anyhow::Result<()> {
+        for _ in 0..300 {
+            if http::status_of(self.front, "/readyz").await == Some(200) {
+                return Ok(());
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        anyhow::bail!("no node is ready")
+    }
+
+    /// The Redis of the nodes.
+    pub(crate) fn redis(&mut self) -> anyhow::Result<&mut Redis> {
+        self.redis.as_mut().context("one node has no Redis")
+    }
+
+    /// A folder for whoever opens the database beside the nodes.
+    pub(crate) fn files(&self) -> PathBuf {
+        self.folder.path().join("files")
+    }
+
+    /// The most memory that a node has, in MB.
+    pub(crate) fn memory(&self) -> f64 {
+        self.nodes.iter().filter_map(Node::memory).fold(0.0, f64::max)
+    }
+
+    /// Sum of a counter over the nodes that run.
+    pub(crate) async fn counter(&self, name: &str) -> f64 {
+        let mut sum = 0.0;
+        for node in &self.nodes {
+            let Some((_, text)) = http::get(node.address, "/metrics").await else { continue };
+            let values = text.lines().filter_map(|line| line.strip_prefix(name)?.trim().parse::<f64>().ok());
+            sum += values.sum::<f64>();
+        }
+        sum
+    }
+}
+
+fn haproxy(config: &Path, front: SocketAddr, nodes: &[Node]) -> anyhow::Result<Child> {
+    let is_there = |line: &&str| match line.split_once("MENTORHUB_NODE_") {
+        Some((_, rest)) => (1..=nodes.len()).any(|number| rest.starts_with(&number.to_string())),
+        None => true,
+    };
+    std::fs::write(config, HAPROXY.lines().filter(is_there).map(|line| format!("{line}\n")).collect::<String>())?;
+    let mut haproxy = Command::new("haproxy");
+    haproxy.args(["-db", "-f"]).arg(config).env("MENTORHUB_LISTEN", front.to_string()).kill_on_drop(true);
+    for (number, node) in nodes.iter().enumerate() {
+        haproxy.env(format!("MENTORHUB_NODE_{}", number + 1), node.address.to_string());
+    }
+    haproxy.spawn().context("haproxy cannot be started: it is Debian's package of that name")
+}
+
+/// A free address of this machine.
+fn free_address() -> anyhow::Result<SocketAddr> {
+    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?)
+}

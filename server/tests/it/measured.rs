@@ -1,0 +1,68 @@
+//! What is measured is there, means what it says, and is what the dashboard and the handbook ask for.
+
+use std::collections::BTreeSet;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::json;
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::program::{Installation, Server};
+use crate::talk;
+
+const DASHBOARD: &str = include_str!("../../../deploy/grafana/mentorhub.json");
+const HANDBOOK: &str = include_str!("../../../docs/OPERATIONS.md");
+
+/// Everything in a text that looks like the name of a value.
+fn names(text: &str) -> BTreeSet<&str> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    words.filter(|word| ["hub_", "store_", "outbox_"].iter().any(|area| word.starts_with(area))).collect()
+}
+
+async fn metrics(server: &Server) -> String {
+    server.get("/metrics").await.text().await.unwrap()
+}
+
+#[tokio::test]
+async fn one_message_is_one_of_everything() {
+    let server = Installation::new().serve(&["--demo"]);
+    let (_, access) = server.sign_in("maya.mentor@example.org", "Mentor-hub-1").await;
+    let (token, channel) = (access["accessToken"].as_str().unwrap(), talk::direct_channel(&server).await);
+    let before = metrics(&server).await;
+    for nothing in ["hub_deliveries_total 0", "hub_sockets 0", "hub_slow_readers_cut_total 0"] {
+        assert!(before.contains(nothing), "{nothing}: {before}");
+    }
+
+    let mut socket = talk::socket(&server).await;
+    let join = json!({"token": token, "command": "join", "channel": channel});
+    let send = json!({"token": token, "command": "send", "channel": channel, "message": "Counted?", "temp_id": "a"});
+    // Who joins again waits for the end of the delivery, and not only for its frame.
+    for (frame, answer) in [(&join, "joined"), (&send, "Counted?"), (&join, "joined")] {
+        socket.send(Message::text(frame.to_string())).await.unwrap();
+        while !socket.next().await.unwrap().unwrap().to_string().contains(answer) {}
+    }
+
+    let measured = metrics(&server).await;
+    for one in [
+        "hub_sockets 1",
+        "hub_deliveries_total 1",
+        "hub_fanout_seconds_count 1",
+        "store_commit_seconds_count 1",
+        "store_commit_messages_sum 1",
+        "store_writer_waiting 0",
+        "hub_bus_healthy 1",
+    ] {
+        assert!(measured.lines().any(|line| line == one), "{one}: {measured}");
+    }
+    let statements = |text: &str| -> f64 {
+        let line = text.lines().find_map(|line| line.strip_prefix("store_statements_total ")).unwrap();
+        line.parse().unwrap()
+    };
+    // Joining and sending ask for more than a handful; how many exactly is the business of others.
+    assert!(statements(&measured) >= statements(&before) + 5.0, "{before}\n{measured}");
+
+    let wanted: BTreeSet<&str> = names(DASHBOARD).into_iter().chain(names(HANDBOOK)).collect();
+    assert!(wanted.len() > 10, "{wanted:?}");
+    for name in wanted {
+        assert!(measured.contains(&format!("# TYPE {}", name.trim_end_matches("_bucket"))), "{name} is not measured");
+    }
+}
