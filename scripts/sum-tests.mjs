@@ -17,7 +17,13 @@ const rust = () => {
   }
   const passedAgain = existsSync(join(folder, 'rust-again.code')) && Number(read('rust-again.code')) === 0;
   if (!passedAgain) return count;
-  return { ...count, passed: count.passed + count.failed, failed: 0, secondTry: count.failed, isMended: true };
+  return {
+    ...count,
+    passed: count.passed + count.failed,
+    failed: 0,
+    secondTry: count.failed,
+    isMended: true,
+  };
 };
 const vitest = () => {
   const report = JSON.parse(read('vitest.json'));

@@ -101,7 +101,7 @@ async fn carry_out(
         }
         ClientCommand::CallAnswer { room, accept } => call::answer(conversation, me, &room, accept).await,
         ClientCommand::CallJoin { room, peer } => call::join(conversation, me, room, peer).await,
-        ClientCommand::CallSignal { room, to_peer, data } => call::signal(conversation, room, to_peer, data),
+        ClientCommand::CallSignal { room, to_peer, data } => call::signal(conversation, &room, to_peer, data),
         ClientCommand::CallLeave { room, peer } => call::leave(conversation, me, room, peer).await,
         ClientCommand::CallState { room, peer, microphone, camera, screen } => {
             call::tell(conversation, room, peer, Media { microphone, camera, screen }).await

@@ -2,8 +2,13 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
+
+/// One at a time: each of them takes the whole machine.
+static MACHINE: Mutex<()> = Mutex::new(());
 
 fn load_tests(arguments: &[&str]) {
+    let _alone = MACHINE.lock().unwrap_or_else(PoisonError::into_inner);
     if test_kit::service("MENTORHUB_TEST_POSTGRES").is_none() {
         return;
     }
@@ -15,7 +20,7 @@ fn load_tests(arguments: &[&str]) {
         .arg(env!("CARGO_BIN_EXE_load-tests"))
         .args(arguments)
         .output()
-        .unwrap();
+        .expect("`timeout` is part of every Debian");
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{said}\n{}", String::from_utf8_lossy(&output.stderr));
 }

@@ -71,12 +71,12 @@ pub(super) async fn join(conversation: &mut Conversation, me: PersonId, room: St
     Ok(())
 }
 
-pub(super) fn signal(conversation: &mut Conversation, room: String, to_peer: String, data: Value) -> Outcome {
+pub(super) fn signal(conversation: &mut Conversation, room: &str, to_peer: String, data: Value) -> Outcome {
     take(conversation)?;
     if !is_signal(&data) {
         return Err(Problem::new(ErrorCode::BadFrame));
     }
-    let Peer { call, name: from_peer } = seat(conversation, &room)?.clone();
+    let Peer { call, name: from_peer } = seat(conversation, room)?.clone();
     conversation.hub.store.bus.publish(vec![Event::Call(News::Signal { call, to_peer, from_peer, data })]);
     Ok(())
 }
