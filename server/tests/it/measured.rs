@@ -24,7 +24,8 @@ async fn metrics(server: &Server) -> String {
 
 #[tokio::test]
 async fn one_message_is_one_of_everything() {
-    let server = Installation::new().serve(&["--demo"]);
+    let installation = Installation::new();
+    let server = installation.serve(&["--demo"]);
     let (_, access) = server.sign_in("maya.mentor@example.org", "Mentor-hub-1").await;
     let (token, channel) = (access["accessToken"].as_str().unwrap(), talk::direct_channel(&server).await);
     let before = metrics(&server).await;
