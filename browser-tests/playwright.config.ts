@@ -3,6 +3,9 @@ import { defineConfig } from '@playwright/test';
 /** The browser of the machine is used; MENTORHUB_CHROMIUM names another. Nothing is downloaded. */
 const executablePath = process.env.MENTORHUB_CHROMIUM ?? '/usr/bin/chromium';
 
+/** A build machine may be several times slower than the one in front of somebody. */
+const patience = process.env.CI ? 3 : 1;
+
 export default defineConfig({
   testDir: './tests',
   outputDir: './test-results',
@@ -12,12 +15,12 @@ export default defineConfig({
   forbidOnly: true,
   // A build machine is shared. What passes at the second try only is named in the sum, and is a fault to be found.
   retries: process.env.CI ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 60_000 * patience,
+  expect: { timeout: 10_000 * patience },
   reporter: 'list',
   use: {
-    actionTimeout: 10_000,
-    navigationTimeout: 15_000,
+    actionTimeout: 10_000 * patience,
+    navigationTimeout: 15_000 * patience,
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/London',

@@ -23,6 +23,14 @@ const lines = async (worker: Worker) =>
 
 const RINGS = [['Somebody is calling you', 'Accept', 'Decline']];
 
+/** Hands a push over until it shows: the developer tools lose one now and then. A second one of a call takes the place of the first. */
+async function rings(actor: Actor, worker: Worker, origin: string, note: unknown): Promise<void> {
+  await expect(async () => {
+    await deliver(actor.context, actor.page, origin, note);
+    await expect.poll(() => lines(worker), { timeout: 5_000 }).toEqual(RINGS);
+  }).toPass({ timeout: 30_000 });
+}
+
 /** The last note of a kind that came for a browser. */
 async function pushed(pushes: PushService, name: string, type: string): Promise<{ room: string }> {
   const found = () =>
@@ -42,8 +50,7 @@ test('a call rings where all pages are closed, and a touch leads to its window',
   await call(maya);
   const note = await pushed(pushes, 'tom', 'incoming_call');
   expect(JSON.stringify(note)).not.toContain('Maya');
-  await deliver(tom.context, tom.page, hub.url, note);
-  await expect.poll(() => lines(worker)).toEqual(RINGS);
+  await rings(tom, worker, hub.url, note);
 
   const place = await touch(worker);
   expect(place).toBe('/chat?section=video');
@@ -58,8 +65,7 @@ test('Accept on the notification leads into the call', async ({ tom, maya, hub, 
   await maya.openConversation(TOM);
   await call(maya);
   const note = await pushed(pushes, 'tom', 'incoming_call');
-  await deliver(tom.context, tom.page, hub.url, note);
-  await expect.poll(() => lines(worker)).toEqual(RINGS);
+  await rings(tom, worker, hub.url, note);
   const place = await touch(worker, 'accept');
   expect(place).toBe(`/chat?section=video&room=${note.room}`);
   await tom.page.goto(place ?? '');
@@ -72,8 +78,7 @@ test('Decline on the notification tells who calls, without a page', async ({ tom
   await maya.openConversation(TOM);
   await call(maya);
   await consent(maya);
-  await deliver(tom.context, tom.page, hub.url, await pushed(pushes, 'tom', 'incoming_call'));
-  await expect.poll(() => lines(worker)).toEqual(RINGS);
+  await rings(tom, worker, hub.url, await pushed(pushes, 'tom', 'incoming_call'));
   expect(await touch(worker, 'decline')).toBeNull();
   await expect(stage(maya).getByText(`${TOM} cannot take the call now.`)).toBeVisible();
 });
@@ -90,8 +95,7 @@ test('answered elsewhere the notification goes, and a missed call leaves a quiet
   await laptop.openMessenger();
   await maya.openConversation(TOM);
   await call(maya);
-  await deliver(tom.context, tom.page, hub.url, await pushed(pushes, 'tom', 'incoming_call'));
-  await expect.poll(() => lines(worker)).toEqual(RINGS);
+  await rings(tom, worker, hub.url, await pushed(pushes, 'tom', 'incoming_call'));
   await ring(laptop).getByRole('button', { name: 'Accept' }).click();
   const settled = await pushed(pushes, 'tom', 'call_settled');
   expect(settled).toMatchObject({ outcome: 'answered' });
@@ -99,8 +103,7 @@ test('answered elsewhere the notification goes, and a missed call leaves a quiet
   await expect.poll(() => lines(worker)).toEqual([]);
 
   const other = { type: 'incoming_call', channelId: 'c', room: 'another', ringsUntil: '', language: 'en' };
-  await deliver(tom.context, tom.page, hub.url, other);
-  await expect.poll(() => lines(worker)).toEqual(RINGS);
+  await rings(tom, worker, hub.url, other);
   await deliver(tom.context, tom.page, hub.url, { ...other, type: 'call_settled', outcome: 'missed' });
   await expect.poll(() => lines(worker)).toEqual([['You missed a call']]);
 });
