@@ -123,7 +123,7 @@ both!(it_quotes_what_the_programme_says_now, async |world| {
         assert_eq!(told["message"], answer.replace('*', ""));
         assert_eq!(told["assistant"]["sources"], json!(["Our house: When is the summer party?"]));
     }
-    maya.send(channel, "What is said about bicycles?").await;
+    maya.send(channel, "Where do the bicycles stay?").await;
     let told = reply(&mut maya).await;
     assert_eq!(told["message"], "They stay outside:\n\n1. in the yard\n2. locked");
     assert_eq!(told["assistant"]["sources"], json!(["Terms of Service: Bicycles"]));
