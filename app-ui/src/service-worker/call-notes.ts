@@ -1,4 +1,4 @@
-import { type CallSettled, type IncomingCall, type Note, ringingFor, tagOf, wordsFor } from './note';
+import { type CallSettled, type IncomingCall, type Note, ringingFor, shownAs, tagOf, wordsFor } from './note';
 
 /** What browsers know of notifications and TypeScript does not: not all of them have it. */
 interface CallOptions extends NotificationOptions {
@@ -8,14 +8,9 @@ interface CallOptions extends NotificationOptions {
 
 /** Shows that somebody calls, until it has rung out: then it says what was missed. */
 export async function ring(registration: ServiceWorkerRegistration, note: IncomingCall): Promise<void> {
-  const { text, accept, decline, lang, dir } = wordsFor(note);
+  const { accept, decline } = wordsFor(note);
   const options: CallOptions = {
-    body: text,
-    lang,
-    dir,
-    data: note,
-    icon: '/favicon.svg',
-    tag: tagOf(note),
+    ...shownAs(note),
     requireInteraction: true,
     vibrate: [400, 200, 400, 200, 400],
     actions: [
@@ -34,16 +29,7 @@ export async function settle(registration: ServiceWorkerRegistration, note: Call
   const ringing = shown.filter(({ data }) => (data as Note | null)?.type === 'incoming_call');
   for (const notification of ringing) notification.close();
   if (note.outcome !== 'missed' || ringing.length === 0) return;
-  const { text, lang, dir } = wordsFor(note);
-  await registration.showNotification('Mentor Hub', {
-    body: text,
-    lang,
-    dir,
-    data: note,
-    icon: '/favicon.svg',
-    tag: tagOf(note),
-    silent: true,
-  });
+  await registration.showNotification('Mentor Hub', { ...shownAs(note), silent: true });
 }
 
 /** Tells the server, and through it who calls. The worker has no page to ask for a token; the browser's cookie gives one. */

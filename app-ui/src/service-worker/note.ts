@@ -63,6 +63,12 @@ export function wordsFor({ type, language }: Note): Words {
 export const tagOf = (note: Note): string =>
   note.type === 'new_message' ? `new_message-${note.channelId}` : `call-${note.room}`;
 
+/** How a note is shown, whatever it says: under its tag, so that the next one takes its place. */
+export function shownAs(note: Note): NotificationOptions {
+  const { text, lang, dir } = wordsFor(note);
+  return { body: text, lang, dir, data: note, icon: '/favicon.svg', tag: tagOf(note) };
+}
+
 /** How long a call rings from now on. */
 export function ringingFor({ ringsUntil }: IncomingCall, now: number): number {
   const left = Date.parse(ringsUntil) - now;

@@ -1,5 +1,5 @@
 import { declineCall, ring, settle } from './call-notes';
-import { callOf, type Note, placeOf, readNote, tagOf, wordsFor } from './note';
+import { callOf, type Note, placeOf, readNote, shownAs } from './note';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -32,15 +32,7 @@ async function show(note: Note): Promise<void> {
     return;
   }
   if (open.some((page) => page.visibilityState === 'visible')) return;
-  const { text, lang, dir } = wordsFor(note);
-  await self.registration.showNotification('Mentor Hub', {
-    body: text,
-    lang,
-    dir,
-    data: note,
-    icon: '/favicon.svg',
-    tag: tagOf(note),
-  });
+  await self.registration.showNotification('Mentor Hub', shownAs(note));
 }
 
 async function follow(note: Note, action: string): Promise<void> {
