@@ -140,13 +140,22 @@ impl Db {
         let mut connection = sqlx::PgConnection::connect_with(&options).await?;
         migrations(Text::postgres).run(&mut connection).await?;
         connection.close().await?;
-        let pool = PgPoolOptions::new()
-            .max_connections(connections)
-            .acquire_timeout(Duration::from_secs(5))
-            .test_before_acquire(false)
-            .connect_with(options)
-            .await?;
-        Ok(Self::Postgres(pool))
+        Ok(Self::Postgres(pool_options(connections).connect_with(options).await?))
+    }
+
+    /// The same database for the writer of messages, with a connection of its own that it never waits for. Its statements take
+    /// lists, and planning them anew for each group, as PostgreSQL would, takes longer than running them.
+    pub(crate) fn for_writer(&self) -> Self {
+        match self {
+            Self::Sqlite { .. } => self.clone(),
+            Self::Postgres(pool) => {
+                let options = pool_options(1).after_connect(|connection, _| {
+                    let query = sqlx::query("SET plan_cache_mode = force_generic_plan");
+                    Box::pin(async move { query.execute(connection).await.map(drop) })
+                });
+                Self::Postgres(options.connect_lazy_with(pool.connect_options().as_ref().clone()))
+            }
+        }
     }
 
     /// The statements that make the schema on PostgreSQL, oldest first.
@@ -178,6 +187,10 @@ impl Db {
             Self::Postgres(pool) => pool.close().await,
         }
     }
+}
+
+fn pool_options(connections: u32) -> PgPoolOptions {
+    PgPoolOptions::new().max_connections(connections).acquire_timeout(Duration::from_secs(5)).test_before_acquire(false)
 }
 
 /// What a step of the schema says.

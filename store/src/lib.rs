@@ -105,6 +105,7 @@ pub struct BusOptions {
 pub struct Store {
     /// Rows.
     pub(crate) db: Db,
+    db_of_writer: Db,
     /// Time and ids.
     pub clock: Arc<clock::Clock>,
     /// News.
@@ -129,12 +130,14 @@ impl Store {
             None => bus::Bus::in_process(),
         };
         let secrets = secrets::Secrets::load(&db).await?;
-        let writer = messages::Writer::start(db.clone(), clock.clone(), bus.clone());
+        let db_of_writer = db.for_writer();
+        let writer = messages::Writer::start(db_of_writer.clone(), clock.clone(), bus.clone());
         let _indexer = search::Indexer::start(db.clone());
         let files = files::Files::open(options.files)?;
         let (access_token_lifetime, search_by_reading) = (options.access_token_lifetime, options.search_by_reading);
         Ok(Arc::new(Self {
             db,
+            db_of_writer,
             clock,
             bus,
             writer,
@@ -163,6 +166,7 @@ impl Store {
 
     /// Lets go of the database once running statements have ended.
     pub async fn close(&self) {
+        self.db_of_writer.close().await;
         self.db.close().await;
     }
 }
