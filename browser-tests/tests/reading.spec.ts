@@ -110,6 +110,24 @@ test('an invitation to a call is a card wherever it appears', async ({ maya, tom
   // Nobody makes a call by writing down that there is one.
   await expect(tom.page.getByRole('article', { name: /Video call/ })).toContainText('This call has ended');
   await expect(tom.page.getByText('river-42')).toHaveCount(0);
+  // Its words are for programs: nobody edits, copies, quotes or finds them.
+  await maya.composer.press('ArrowUp');
+  await expect(maya.composer).toHaveValue('');
+  const invitation = tom.page.getByRole('article', { name: /Video call/ });
+  await invitation.hover();
+  await invitation.getByRole('button', { name: 'Message actions' }).click();
+  const menu = tom.page.getByRole('dialog', { name: 'Message actions' });
+  await expect(menu.getByRole('button', { name: 'Report' })).toBeVisible();
+  await expect(menu.getByRole('button', { name: 'Copy text' })).toHaveCount(0);
+  await menu.getByRole('button', { name: 'Reply', exact: true }).click();
+  await tom.send('I am on my way');
+  await expect(
+    maya.sent('I am on my way').getByRole('button', { name: 'In reply to You: Video call' }),
+  ).toBeVisible();
+  await tom.page.getByRole('button', { name: 'Search', exact: true }).first().click();
+  await tom.page.getByRole('textbox', { name: 'Search' }).fill('river-42');
+  await tom.page.keyboard.press('Enter');
+  await expect(tom.page.getByRole('navigation').getByText('No Search Results')).toBeVisible();
   // Nobody holds the messenger's clock but the page.
   await tom.page.clock.install({ time: new Date(Date.now() + 3 * 3_600_000 + 1_000) });
   await tom.page.reload();

@@ -76,15 +76,16 @@ pub async fn messages(store: &Store, person: PersonId, query: &str, page: i64) -
     } else if words.iter().all(|word| word.chars().count() < GROUP) {
         Source::Newest { of_each: store.search_by_reading / i64::try_from(scope.len()).unwrap_or(i64::MAX).max(1) }
     } else {
-        match store.db {
-            Db::Sqlite { .. } => Source::Groups(groups(&words)),
-            Db::Postgres(_) => Source::NewestOfAll(store.search_by_reading),
-        }
+        Source::NewestOfAll(store.search_by_reading)
     };
     let skip = (page - 1) * PAGE;
     let mut hits = find(&store.db, person, &words, &source, skip).await?;
     if matches!(source, Source::NewestOfAll(_)) && hits.len() < ONE_MORE {
-        hits = find(&store.db, person, &words, &Source::All, skip).await?;
+        let index = match store.db {
+            Db::Sqlite { .. } => Source::Groups(groups(&words)),
+            Db::Postgres(_) => Source::All,
+        };
+        hits = find(&store.db, person, &words, &index, skip).await?;
     }
     let has_next = hits.len() == ONE_MORE && page < PAGES;
     hits.truncate(ONE_MORE - 1);
@@ -100,7 +101,7 @@ pub async fn catch_up(store: &Store) -> Result<()> {
         if left.is_none() {
             return Ok(());
         }
-        if indexer::index_some(&store.db).await? == 0 {
+        if indexer::index_some(&store.db, indexer::GROUP).await? == 0 {
             tokio::task::yield_now().await;
         }
     }
@@ -110,12 +111,11 @@ pub async fn catch_up(store: &Store) -> Result<()> {
 enum Source {
     /// The newest so many of each conversation of the person, one by one.
     Newest { of_each: i64 },
-    /// SQLite: texts with these groups of letters. They come in the order of places, so a common word ends early, and a
-    /// rare one has few texts.
-    Groups(String),
-    /// PostgreSQL: the newest so many of everybody's, where a common word has enough.
+    /// The newest so many of everybody's, where a common word has enough: looking it up is slow on both databases.
     NewestOfAll(i64),
-    /// PostgreSQL: all. Its index gives the texts of a word at once and in no order, which is slow for common ones only.
+    /// SQLite: texts with these groups of letters.
+    Groups(String),
+    /// PostgreSQL: all. Its index gives the texts of a word at once and in no order.
     All,
 }
 

@@ -164,7 +164,7 @@ pub(super) async fn first_open(store: &Store, channel: ChannelId) -> Result<Opti
     }))
 }
 
-/// What a person used since `day`, and their programme since `month`.
+/// What a person used since `day`, and their programme since `month`; whoever belongs to none shares with all of these.
 pub async fn used(
     store: &Store,
     person: PersonId,
@@ -177,7 +177,7 @@ pub async fn used(
              (SELECT COUNT(*) FROM assistant_turns
               WHERE person_id = $1 AND created_at >= $3 AND outcome IN ('answer', 'apology')),
              (SELECT CAST(COALESCE(SUM(tokens), 0) AS BIGINT) FROM assistant_turns
-              WHERE programme_id = $2 AND created_at >= $4)"
+              WHERE (programme_id = $2 OR ($2 IS NULL AND programme_id IS NULL)) AND created_at >= $4)"
     )
     .bind(person)
     .bind(programme)

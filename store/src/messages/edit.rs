@@ -3,7 +3,7 @@
 use chrono::{DateTime, Duration, Utc};
 
 use super::change::{Changed, MESSAGE, NEXT, NotChanged, RIGHTS, check};
-use super::{Message, mention};
+use super::{Message, is_invitation, mention};
 use crate::bus::Event;
 use crate::db::on;
 use crate::{ChannelId, MessageId, PersonId, Result, Store};
@@ -33,6 +33,9 @@ pub async fn edit(
         let Some(before) = found.filter(|message| message.sender_id == editor) else {
             return Ok(Err(NotChanged::MessageUnknown));
         };
+        if is_invitation(&before.body) {
+            return Ok(Err(NotChanged::MessageUnknown));
+        }
         // First: whoever did not hear the answer asks again, perhaps after the time is over.
         if before.body == body {
             return Ok(Ok(Changed { message: before, repeated: true }));

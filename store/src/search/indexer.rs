@@ -9,10 +9,14 @@ use sqlx::QueryBuilder;
 
 use super::fold::fold;
 use crate::db::{Db, on};
+use crate::messages::is_invitation;
 use crate::{ChannelId, Result};
 
 /// Texts indexed in one transaction.
-const GROUP: i64 = 256;
+pub(super) const GROUP: i64 = 256;
+
+/// The same while people write and nobody waits for the index: a message may have to wait for the end of it.
+const GENTLY: i64 = 32;
 
 /// How often the queue is looked at while it is empty.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
@@ -39,7 +43,7 @@ impl Indexer {
         Self(tokio::spawn(async move {
             loop {
                 let started = Instant::now();
-                let pause = match index_some(&db).await {
+                let pause = match index_some(&db, GENTLY).await {
                     Ok(0) => LOOK_EVERY,
                     Ok(_) => started.elapsed() * REST,
                     Err(crate::Error::Database(sqlx::Error::PoolClosed)) => return,
@@ -78,7 +82,7 @@ pub(super) async fn index_first(db: &Db) -> Result<()> {
     for _ in 0..LOOKS {
         let waits: bool =
             on!(db, |pool| sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM search_queue)").fetch_one(pool).await)?;
-        if !waits || index_some(db).await? > 0 {
+        if !waits || index_some(db, GROUP).await? > 0 {
             break;
         }
         tokio::time::sleep(BETWEEN_LOOKS).await;
@@ -86,8 +90,8 @@ pub(super) async fn index_first(db: &Db) -> Result<()> {
     Ok(())
 }
 
-/// Indexes the newest of what waits and returns how many that were; 0 also while another node is at it.
-pub(super) async fn index_some(db: &Db) -> Result<usize> {
+/// Indexes the newest `most` of what waits and returns how many that were; 0 also while another node is at it.
+pub(super) async fn index_some(db: &Db, most: i64) -> Result<usize> {
     let is_sqlite = matches!(db, Db::Sqlite { .. });
     on!(db, transaction, |tx, Engine| {
         let is_ours = is_sqlite
@@ -99,7 +103,7 @@ pub(super) async fn index_some(db: &Db) -> Result<usize> {
                  LEFT JOIN messages m ON m.channel_id = q.channel_id AND m.seq = q.seq
                  LEFT JOIN search_texts t ON t.channel_id = q.channel_id AND t.seq = q.seq",
             )
-            .bind(GROUP)
+            .bind(most)
             .fetch_all(&mut *tx)
             .await?
         } else {
@@ -171,7 +175,7 @@ pub(crate) async fn wait_until_indexed(db: &Db, patience: Duration) -> Result<()
         if waiting == 0 || Instant::now() > end {
             return Ok(());
         }
-        if index_some(db).await? == 0 {
+        if index_some(db, GROUP).await? == 0 {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -202,7 +206,8 @@ impl Changes {
             if !seen.insert((entry.channel_id, entry.seq)) {
                 continue;
             }
-            let folded = entry.body.as_deref().map(fold).filter(|folded| !folded.is_empty());
+            let text = entry.body.as_deref().filter(|body| !is_invitation(body));
+            let folded = text.map(fold).filter(|folded| !folded.is_empty());
             if folded == entry.folded {
                 continue;
             }

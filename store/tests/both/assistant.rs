@@ -151,18 +151,27 @@ both!(a_cry_for_help_calls_the_staff_once, async |world| {
 });
 
 both!(what_was_used_is_counted_since_a_moment, async |world| {
-    let [maya, tom, ..] = world.people().await;
+    let [maya, tom, ana, sam] = world.people().await;
     let programme =
         store::programmes::put(&world.store, "riverside", "Riverside", "UTC", &Default::default()).await.unwrap();
-    for (person, outcome) in [(maya, Outcome::Answer), (maya, Outcome::Budget), (tom, Outcome::Apology)] {
+    let of_it = Some(programme);
+    for (person, programme, outcome) in [
+        (maya, of_it, Outcome::Answer),
+        (maya, of_it, Outcome::Budget),
+        (tom, of_it, Outcome::Apology),
+        (ana, None, Outcome::Answer),
+        (sam, None, Outcome::Answer),
+    ] {
         let channel = assistant::open(&world.store, person, None).await.unwrap();
         let question = world.says(channel, person, "?").await;
-        let turn = Turn { programme: Some(programme), ..turn(channel, person, question.id, outcome, "") };
+        let turn = Turn { programme, ..turn(channel, person, question.id, outcome, "") };
         assistant::settle(&world.store, &turn).await.unwrap();
     }
     let then = world.store.clock.now();
     let used = assistant::used(&world.store, maya, Some(programme), then, then).await.unwrap();
     assert_eq!((used.tries, used.tokens), (1, 21));
+    let used = assistant::used(&world.store, ana, None, then, then).await.unwrap();
+    assert_eq!((used.tries, used.tokens), (1, 14), "who is in no programme shares with the others in none");
     let later = then + Duration::seconds(1);
     let used = assistant::used(&world.store, maya, Some(programme), later, later).await.unwrap();
     assert_eq!((used.tries, used.tokens), (0, 0));

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use store::channels::{self, Status};
-use store::messages::{self, Imported};
+use store::messages::{self, Imported, NotChanged};
 use store::search::{self, Hit};
 use store::{ChannelId, PersonId};
 
@@ -99,6 +99,16 @@ both!(what_was_said_everywhere_at_once_is_found_everywhere, async |world| {
         search::catch_up(&world.store).await.unwrap();
     }
     assert_eq!(found(&world, tom, "spring").await.len(), 15);
+});
+
+both!(an_invitation_to_a_call_has_no_words_of_its_own, async |world| {
+    let [maya, tom, ..] = world.people().await;
+    let pair = world.direct(&[maya, tom]).await;
+    let invitation = world.says(pair, maya, r#"{"room":"r-1"}"#).await;
+    world.says(pair, maya, "The room is free").await;
+    assert_eq!(found(&world, tom, "room").await, ["The room is free"]);
+    let edited = messages::edit(&world.store, pair, maya, invitation.id, "Mine").await.unwrap();
+    assert_eq!(edited.err(), Some(NotChanged::MessageUnknown));
 });
 
 both!(nothing_to_look_for_finds_nothing, async |world| {

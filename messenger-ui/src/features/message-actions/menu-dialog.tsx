@@ -5,7 +5,7 @@ import { ModalDialog, toast, useTranslation } from 'ui-kit';
 import { has } from '../../model/changes';
 import { plainText } from '../../model/markup';
 import type { ChatMessage } from '../../model/message';
-import { canEdit, canReact } from '../../model/permissions';
+import { canEdit, canReact, isWritten } from '../../model/permissions';
 import { EmojiPicker } from '../emoji';
 import { Menu, MenuItem } from '../menu/menu';
 import styles from './menu-dialog.module.css';
@@ -103,7 +103,7 @@ export default function MenuDialog({ message, tools, anchor, onClose }: MenuDial
             {t('actions.edit')}
           </MenuItem>
         )}
-        {message.text !== '' && (
+        {isWritten(message) && (
           <MenuItem icon={<Copy aria-hidden size={17} />} onClick={() => void copy()}>
             {t('actions.copy')}
           </MenuItem>

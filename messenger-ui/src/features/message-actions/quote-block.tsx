@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'ui-kit';
 import type { Quote } from '../../model/message';
+import { useSummary } from '../conversation/use-summary';
 import styles from './quote-block.module.css';
 import { useMessageTools } from './tools';
 
@@ -8,8 +9,9 @@ import { useMessageTools } from './tools';
 export function QuoteBlock({ quote }: { quote: Quote }) {
   const { t } = useTranslation('messenger');
   const tools = useMessageTools();
+  const summary = useSummary();
   const author = quote.userId === tools?.selfId ? t('you') : (tools?.nameOf(quote.userId) ?? '');
-  const text = quote.text || quote.attachmentName || t('channels.file');
+  const text = summary(quote.text) || quote.attachmentName || t('channels.file');
   return (
     <UnstyledButton
       className={styles.quote}
