@@ -30,8 +30,14 @@ const SLOW_FAREWELL: Duration = Duration::from_secs(30);
 /// Pings that may stay without an answer.
 const SILENT_PINGS: u32 = 2;
 
+/// What the kernel keeps for a peer at most (it doubles this for its own books). Left to itself it lends megabytes to one that
+/// reads nothing, where no limit of ours counts them.
+const SEND_BUFFER: usize = 128 * 1024;
+
 /// Runs a socket to its end. `read` is what came of it already.
 pub(crate) async fn run(hub: Arc<Hub>, stream: TcpStream, read: BytesMut) {
+    // A kernel that knows better is no reason to refuse somebody.
+    let _ = SockRef::from(&stream).set_send_buffer_size(SEND_BUFFER);
     let outlet = Arc::new(Outlet::new(hub.registry.next_id(), stream, hub.limits.queue));
     let reader = async {
         let code = hear(&hub, &outlet, read).await;
