@@ -53,6 +53,24 @@ test('the way back leads out of the search, by the button and in the browser', a
   await expect(maya.channel(CIRCLE)).toBeVisible();
 });
 
+test('what is typed is kept while the code that shows results is on its way', async ({ maya }) => {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await maya.page.route(/search-results.*\.js/, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await maya.openMessenger();
+  await maya.page.getByRole('button', { name: 'Search', exact: true }).first().click();
+  await maya.page.keyboard.type('napkin');
+  await maya.page.keyboard.press('Enter');
+  await expect(field(maya.page)).toHaveValue('napkin');
+  arrive();
+  await expect(messages(maya.page).getByRole('button').first()).toContainText(/napkin/i);
+});
+
 test('people and groups are found, also by who is in them, and blank texts are not searched for', async ({
   maya,
 }) => {

@@ -1,10 +1,8 @@
-import { lazy, Suspense } from 'react';
 import { flushSync } from 'react-dom';
 import { useChat } from '../../shell/chat-context';
 import type { Selection } from '../../shell/selection';
 import { ChannelList } from '../channel-list/channel-list';
-
-const SearchPanel = lazy(() => import('./search-panel'));
+import { SearchPanel } from './search-panel';
 
 interface ListOrSearchProps {
   selection: Selection;
@@ -21,9 +19,5 @@ export function ListOrSearch({ selection, isCompact }: ListOrSearchProps) {
     flushSync(() => selection.searchFor(null));
     messenger?.querySelector<HTMLElement>('[data-search-open]')?.focus();
   };
-  return (
-    <Suspense>
-      <SearchPanel selection={selection} isCompact={isCompact ?? false} onClose={close} />
-    </Suspense>
-  );
+  return <SearchPanel selection={selection} isCompact={isCompact ?? false} onClose={close} />;
 }

@@ -10,7 +10,7 @@ export const searchQuery = (text: string) =>
     queryFn: ({ pageParam, signal }) =>
       http<Schemas['FoundMessages']>('api/v2/chat/search-chat-message/', {
         method: 'POST',
-        body: { searchText: text, pageNumber: pageParam },
+        body: { search_text: text, page_number: pageParam },
         signal,
       }),
     initialPageParam: 1,
