@@ -5,7 +5,7 @@ import type { Claim } from './claims';
 import { AttentionPreferences } from './preferences';
 
 /** One browser: what one tab has claimed, no other can have. */
-function browser() {
+function browser({ isBeingRead = false } = {}) {
   const taken = new Set<string>();
   const claim: Claim = (name, forMs) => {
     if (taken.has(name)) return Promise.resolve(false);
@@ -20,6 +20,7 @@ function browser() {
       claim,
       isFocused: () => false,
       isOpen: () => false,
+      isBeingRead: () => Promise.resolve(isBeingRead),
       isMuted: () => false,
       isUnread: () => true,
       canChime: () => true,
@@ -54,7 +55,7 @@ describe('a message that several tabs hear of', () => {
   });
 
   it('makes none where somebody reads along in one of them', async () => {
-    const { tab, chime, notify } = browser();
+    const { tab, chime, notify } = browser({ isBeingRead: true });
     await tell(tab(), tab({ isFocused: () => true, isOpen: () => true }), tab());
     expect(chime).not.toHaveBeenCalled();
     expect(notify).not.toHaveBeenCalled();

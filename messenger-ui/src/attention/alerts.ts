@@ -12,6 +12,8 @@ export interface AlertOptions {
   isFocused(): boolean;
   /** Whether the channel is open in this tab. */
   isOpen(channelId: string): boolean;
+  /** Whether somebody reads the channel in any tab of this browser. */
+  isBeingRead(channelId: string): Promise<boolean>;
   isMuted(channelId: string): boolean;
   /** Whether the message is unread still: it may have been read elsewhere meanwhile. */
   isUnread(channelId: string): boolean;
@@ -20,7 +22,7 @@ export interface AlertOptions {
   notify(news: News): void;
 }
 
-/** The tab that a person looks at speaks first; the others wait to see whether it took the message for itself. */
+/** The tab that a person looks at speaks first. */
 const FOCUSED_WAIT_MS = 100;
 const WAIT_MS = 400;
 const ONE_ALERT_MS = 1_500;
@@ -34,17 +36,13 @@ export class Alerts {
   }
 
   async news(news: News): Promise<void> {
-    const { claim, isFocused, isOpen, isMuted, isUnread, canChime, chime, notify } = this.options;
+    const { claim, isFocused, isOpen, isBeingRead, isMuted, isUnread, canChime, chime, notify } =
+      this.options;
     const { channelId } = news;
     if (isMuted(channelId) && !news.isTagged) return;
-    if (isFocused() && isOpen(channelId)) {
-      // Somebody reads along: all tabs stay silent.
-      await claim(`alert.${channelId}`, ONE_ALERT_MS, 'shared');
-      await claim(`chime.${channelId}`, ONE_ALERT_MS, 'shared');
-      return;
-    }
+    if (isFocused() && isOpen(channelId)) return;
     await new Promise((resolve) => setTimeout(resolve, isFocused() ? FOCUSED_WAIT_MS : WAIT_MS));
-    if (!isUnread(channelId)) return;
+    if (!isUnread(channelId) || (await isBeingRead(channelId))) return;
     // Whoever looks at any of the tabs sees the badge there and needs no notification.
     if ((await claim(`alert.${channelId}`, ONE_ALERT_MS)) && !isFocused()) notify(news);
     if (!canChime() || !(await claim(`chime.${channelId}`, ONE_ALERT_MS))) return;

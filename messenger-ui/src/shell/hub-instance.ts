@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { HttpError, i18n, type Profile, session, toast } from 'ui-kit';
 import { Alerts, type News } from '../attention/alerts';
 import { chime } from '../attention/chime';
-import { claimByLock } from '../attention/claims';
+import { claimByLock, isBeingRead } from '../attention/claims';
 import { isLookedAt, showNotification } from '../attention/notifications';
 import { attentionPreferences } from '../attention/preferences';
 import { onNotificationOpened, startPush, stopPush } from '../attention/push';
@@ -83,6 +83,7 @@ function create(profile: Profile, queries: QueryClient) {
     claim: claimByLock(navigator.locks),
     isFocused: isLookedAt,
     isOpen: (channelId) => hub.isShown(channelId),
+    isBeingRead: (channelId) => isBeingRead(navigator.locks, channelId),
     isMuted: (channelId) =>
       queries.getQueryData(channelsQuery.queryKey)?.find((channel) => channel.channelId === channelId)
         ?.isMuted ?? false,

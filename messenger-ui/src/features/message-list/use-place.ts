@@ -3,6 +3,7 @@ import { announce, useTranslation } from 'ui-kit';
 import type { Conversation, ConversationState } from '../../model/conversation';
 import { plainText } from '../../model/markup';
 import type { usePeople } from '../conversation/people';
+import { useReading } from '../conversation/use-reading';
 import { useSeen } from '../conversation/use-seen';
 import type { ListFocus } from './list-contract';
 import type { Row } from './rows';
@@ -22,6 +23,7 @@ interface Place {
 export function usePlace(conversation: Conversation, state: ConversationState, selfId: string): Place {
   const { newestPart, isDetached } = state;
   const tellSeen = useSeen(conversation);
+  useReading(conversation.channelId);
   const [isAtEnd, setIsAtEnd] = useState(true);
   /** While the reader is away: the last message there was when they left. */
   const [leftAt, setLeftAt] = useState<number | null>(null);
