@@ -73,6 +73,23 @@ describe('a link', () => {
     expect(links()).toEqual(['https://a.example/', 'https://b.example/']);
   });
 
+  it('that is typed letter by letter is one link, also in the place of another', async () => {
+    const { finder, links, answer } = setUp();
+    const type = (link: string, wait: number) => {
+      for (const end of [link.length - 2, link.length - 1, link.length]) {
+        vi.advanceTimersByTime(wait);
+        finder.write(link.slice(0, end));
+      }
+    };
+    type('https://a.example/', 500);
+    vi.advanceTimersByTime(700);
+    expect(links()).toEqual(['https://a.example/']);
+    await answer(0, page('https://a.example/'));
+    type('https://b.example/', 1_500);
+    vi.advanceTimersByTime(2_000);
+    expect(links()).toEqual(['https://a.example/', 'https://b.example/']);
+  });
+
   it('is not looked up again while it stays the same, or comes back', async () => {
     const { finder, links, answer } = setUp();
     finder.write('https://a.example/');

@@ -27,7 +27,7 @@ export interface FinderState {
 
 const NOTHING: FinderState = { link: null, preview: null, isLoading: false };
 const AFTER_TYPING_MS = 700;
-/** A link that takes the place of another is usually still being written. */
+/** A link that takes the place of one that was looked up is usually still being written. */
 const AFTER_CHANGE_MS = 2_000;
 
 /** The first http(s) link in the text of a message. The server finds the same one. */
@@ -43,6 +43,7 @@ export class LinkFinder extends ExternalStore<FinderState> {
   private readonly known = new Map<string, LinkPreview | null>();
   private readonly dismissed = new Set<string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private delay = AFTER_TYPING_MS;
   private lookUp: AbortController | null = null;
 
   constructor(fetch: (link: string, signal: AbortSignal) => Promise<LinkPreview>) {
@@ -60,10 +61,11 @@ export class LinkFinder extends ExternalStore<FinderState> {
       this.cancel();
       this.show(link);
     } else if (link !== before || this.timer !== undefined) {
-      const isChange = before !== null && link !== before;
+      // Without a timer the link before was looked up, or is just now.
+      if (this.timer === undefined) this.delay = before === null ? AFTER_TYPING_MS : AFTER_CHANGE_MS;
       this.cancel();
       this.set({ link, preview: null, isLoading: false });
-      this.timer = setTimeout(() => void this.look(link), isChange ? AFTER_CHANGE_MS : AFTER_TYPING_MS);
+      this.timer = setTimeout(() => void this.look(link), this.delay);
     }
   }
 

@@ -41,7 +41,8 @@ interface ComposerProps {
 }
 
 const COUNTER_FROM = MAX_LENGTH - 500;
-const MOST_SUGGESTIONS = 6;
+/** More are found by typing on. */
+const MOST_SUGGESTIONS = 50;
 
 export function Composer({ channel, focusRequests, onSend, onEdit, onEditLast }: ComposerProps) {
   const { t } = useTranslation('messenger');
@@ -86,8 +87,8 @@ export function Composer({ channel, focusRequests, onSend, onEdit, onEditLast }:
   const isTooLong = length > MAX_LENGTH;
   const isRefused = channel.blackout.active && channel.blackout.refusesSending;
   const file = useStore(hub.uploads, ({ byId, chosen }) => byId.get(chosen.get(channelId) ?? ''));
-  const canSend =
-    (length > 0 || file !== undefined) && file?.status !== 'refused' && !isTooLong && !isRefused;
+  const hasContent = length > 0 || file !== undefined;
+  const canSend = hasContent && file?.status !== 'refused' && !isTooLong && !isRefused;
 
   useLayoutEffect(() => {
     if (nextCaret.current === null) return;
@@ -257,6 +258,7 @@ export function Composer({ channel, focusRequests, onSend, onEdit, onEditLast }:
           label={t('composer.send')}
           type="submit"
           disabled={!canSend}
+          data-idle={!hasContent || undefined}
           // A tap must not take the focus, or the keyboard of a phone closes after each message.
           onPointerDown={(event) => event.preventDefault()}
         >

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Avatar, announce, useTranslation } from 'ui-kit';
 import styles from './mention-picker.module.css';
 
@@ -22,8 +22,13 @@ export function MentionPicker({ id, people, active, onPick }: MentionPickerProps
   const { t } = useTranslation('messenger');
   const count = people.length;
   useEffect(() => announce(t('mention.suggestions', { count })), [count, t]);
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the keys move on to another person
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [active?.userId]);
   return (
-    <div className={styles.picker} id={id} role="listbox" aria-label={t('mention.label')}>
+    <div ref={list} className={styles.picker} id={id} role="listbox" aria-label={t('mention.label')}>
       {people.map((person) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text field's, which names the active option
         <div
