@@ -69,9 +69,28 @@ test('a legal document has its headings beside it, and each has an address', asy
   await expect(heading).toBeFocused();
   await tom.page.reload();
   await expect(heading).toBeInViewport();
+
+  // One with nothing to list has the page to itself.
+  const blocks = [{ kind: 'paragraph', spans: [{ text: 'We are kind to each other. '.repeat(20) }] }];
+  await tom.page.route('**/api/v1/community/**', (route) =>
+    route.fulfill({ json: [{ id: 4, title: 'T', content: '', blocks, languageCode: 'en' }] }),
+  );
+  await tom.page.goto('/moreinfo/termsOfService');
+  const text = await tom.page.getByText('We are kind to each other.').boundingBox();
+  const title = await tom.page.getByRole('heading', { level: 1 }).boundingBox();
+  expect(text?.width).toBeGreaterThan((title?.width ?? 0) / 2);
 });
 
-test('the information area begins with the questions', async ({ tom }) => {
+test('the information area begins with the questions, and the account menu leads to all of it', async ({
+  tom,
+}) => {
+  await tom.page.goto('/learninghub');
+  await tom.page.getByRole('button', { name: 'Account of Tom' }).click();
+  const legal = tom.page.getByRole('navigation', { name: 'Legal' });
+  await expect(legal.getByRole('link')).toHaveText(DOCUMENTS.map(([, title]) => title));
+  await tom.page.getByRole('link', { name: 'FAQs' }).click();
+  await expect(tom.page).toHaveURL(/\/moreinfo\/faq$/);
+
   await tom.page.goto('/moreinfo');
   await expect(tom.page).toHaveURL(/\/moreinfo\/faq$/);
   const pages = tom.page.getByRole('navigation', { name: 'More information' });
@@ -260,6 +279,40 @@ test('a language of the programme alone can be chosen, and says in English what 
   await expect(page.getByRole('heading', { name: 'Bon retour' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+});
+
+test('a person whose language the programme alone speaks reads it on the first visit', async ({ tom }) => {
+  const { page } = tom;
+  await page.route('**/users/profile/', async (route) => {
+    const profile = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...profile, newPrimaryLanguage: 'fr' } });
+  });
+  const language = (languageCode: string, name: string) => ({
+    languageCode,
+    language: name,
+    isDefault: languageCode === 'en',
+    isActive: true,
+  });
+  const languages = [language('en', 'English'), language('fr', 'Français')];
+  await page.route('**/getSupportedLanguages/**', (route) => route.fulfill({ json: languages }));
+  const words = {
+    app: { faq: { title: 'Questions fréquentes' } },
+    common: {},
+    messenger: { title: 'Messagerie' },
+  };
+  await page.route('**/getTranslation/?language_code=fr**', (route) =>
+    route.fulfill({ json: { languageCode: 'fr', translations: words } }),
+  );
+  for (const [path, heading] of [
+    ['/moreinfo/faq', 'Questions fréquentes'],
+    ['/chat/messenger', 'Messagerie'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    // Another device.
+    await page.evaluate(() => localStorage.clear());
+  }
 });
 
 test('on paper there is the text and nothing to press', async ({ tom }) => {

@@ -23,11 +23,22 @@ test('the help desk is there for strangers, knows who has signed in, and forgets
   const desk = await HelpDesk.start();
   const hub = await Hub.start(desk.env);
   try {
+    const stranger = await browser.newPage({ baseURL: hub.url });
+    for (const path of ['/privacypolicy', '/signin']) {
+      await stranger.goto(path);
+      await expect.poll(async () => named(await HelpDesk.calls(stranger), 'setLocale')).toHaveLength(1);
+      expect(named(await HelpDesk.calls(stranger), 'setUser')).toEqual([]);
+    }
+    await stranger.close();
+
     const tom = await Actor.signIn(browser, hub, 'tom');
     const { page } = tom;
     await allowHelpDesk(page);
-    await page.goto('/');
-    await expect.poll(async () => named(await HelpDesk.calls(page), 'setUser')).toHaveLength(1);
+    // Pages that are for everybody know who looks at them, too.
+    for (const path of ['/codeofconduct', '/']) {
+      await page.goto(path);
+      await expect.poll(async () => named(await HelpDesk.calls(page), 'setUser')).toHaveLength(1);
+    }
     const calls = await HelpDesk.calls(page);
     expect(calls[0]?.slice(0, 2)).toEqual(['run', { websiteToken: 'aToken1', baseUrl: desk.url }]);
     const [, identifier, details] = named(calls, 'setUser')[0] as [string, string, Record<string, string>];
@@ -62,9 +73,13 @@ test('whoever chats has no help desk, and without one nothing is loaded', async 
   const hub = await Hub.start(desk.env);
   try {
     const tom = await Actor.signIn(browser, hub, 'tom');
-    await tom.page.goto('/');
-    await expect(tom.page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await HelpDesk.calls(tom.page)).toEqual([]);
+    for (const path of ['/', '/privacypolicy']) {
+      const known = tom.page.waitForResponse('**/users/profile/');
+      await tom.page.goto(path);
+      await known;
+      await expect(tom.page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await HelpDesk.calls(tom.page)).toEqual([]);
+    }
     await tom.context.close();
   } finally {
     await hub.remove();

@@ -105,6 +105,12 @@ test('what a link to the home page asks for is there after the sign-in, whatever
 
 test('whoever has not agreed to the terms is asked wherever they go, and can leave', async ({ tom, hub }) => {
   await withFacts(tom.page, { hasAgreedTerms: false });
+  // What a page begins on its own: nothing of it before the Yes.
+  const begun: string[] = [];
+  tom.page.on('websocket', (socket) => begun.push(socket.url()));
+  tom.page.on('request', (request) => {
+    if (/profile-dialog|chat-dock|call-dock/.test(request.url())) begun.push(request.url());
+  });
   await tom.page.goto('/chat/messenger');
   const terms = tom.page.getByRole('dialog', { name: 'Terms and Privacy Policy' });
   await expect(terms).toBeVisible();
@@ -133,8 +139,19 @@ test('whoever has not agreed to the terms is asked wherever they go, and can lea
   await expect(terms.getByRole('alert')).toHaveText(
     'Something went wrong while saving your response. Please try again.',
   );
+  expect(begun).toEqual([]);
   await terms.getByRole('button', { name: 'CONTINUE' }).click();
   await expect(terms).toHaveCount(0);
+  await expect.poll(() => begun.some((url) => url.startsWith('ws'))).toBe(true);
+
+  begun.length = 0;
+  await tom.page.goto('/moreinfo/faq?dialog=profile');
+  await expect(terms).toBeVisible();
+  await expect(tom.page.locator('summary').first()).toBeVisible();
+  expect(begun).toEqual([]);
+  await terms.getByRole('button', { name: 'CONTINUE' }).click();
+  await expect(tom.page).toHaveURL(`${hub.url}/learninghub`);
+  await expect(tom.page.locator('dialog[open]')).toHaveCount(0);
 
   await tom.page.goto('/chat');
   await expect(terms).toBeVisible();

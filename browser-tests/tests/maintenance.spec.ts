@@ -23,3 +23,36 @@ test('maintenance sends everybody to its page, and back to where they were', asy
   await expect(tom.page.getByRole('list', { name: 'Conversations' })).toBeVisible();
   await expect(maya.page).toHaveURL(/\/chat\/messenger/, { timeout: 20_000 });
 });
+
+test('maintenance reaches whoever has no socket when they come back to the page, and within a minute', async ({
+  hub,
+  tom,
+  browser,
+}) => {
+  const { page } = tom;
+  await page.route('**/users/profile/', async (route) => {
+    const answer = await route.fetch();
+    if (!answer.ok()) return route.fulfill({ response: answer });
+    const profile = await answer.json();
+    profile.status.experiences.chattype = 'hide';
+    await route.fulfill({ json: profile });
+  });
+  await page.goto('/moreinfo/faq');
+  await expect(page.locator('summary').first()).toBeVisible();
+  const stranger = await browser.newPage({ baseURL: hub.url });
+  await stranger.clock.install();
+  await stranger.goto('/resetpassword');
+  await expect(stranger.getByRole('textbox', { name: 'Email' })).toBeVisible();
+
+  await hub.command('maintenance', 'on');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(page.getByRole('heading', CLOSED)).toBeVisible();
+  await expect(page).toHaveURL(`${hub.url}/signin?redirectUri=%2Fmoreinfo%2Ffaq`);
+  await stranger.clock.fastForward('01:00');
+  await expect(stranger.getByRole('heading', CLOSED)).toBeVisible();
+  for (const path of ['/emailverify', '/signup']) {
+    await stranger.goto(path);
+    await expect(stranger.getByRole('heading', CLOSED)).toBeVisible();
+  }
+  await stranger.close();
+});

@@ -40,6 +40,51 @@ test('the keyboard of the phone takes half of the screen: composer and newest me
   await expect(newest).toBeInViewport();
 });
 
+test('the menu has everything that the bar has no room for', async ({ tom, hub }) => {
+  const { page } = tom;
+  await page.route('**/users/profile/', async (route) => {
+    const answer = await route.fetch();
+    if (!answer.ok()) return route.fulfill({ response: answer });
+    const profile = await answer.json();
+    for (const area of ['session', 'curriculum', 'survey', 'internship']) {
+      profile.status.experiences[area] = 'show';
+    }
+    await route.fulfill({ json: profile });
+  });
+  await page.goto('/moreinfo/faq');
+  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toHaveCount(0);
+  const open = page.getByRole('button', { name: 'Menu', exact: true });
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await open.tap();
+  await expect(menu.getByRole('navigation', { name: 'Main navigation' }).getByRole('link')).toHaveText([
+    'Learning Hub',
+    'Mentorship',
+    'Survey',
+    'Chat',
+    'Internships',
+  ]);
+  await expect(menu.getByRole('navigation', { name: 'Legal' }).getByRole('link')).toHaveText([
+    'Privacy Policy',
+    'Terms of Service',
+    'Code of Conduct',
+  ]);
+  await expect(menu.getByRole('link', { name: 'FAQs' })).toBeVisible();
+  await expect(menu.getByText('Tom', { exact: true })).toBeVisible();
+  await menu.getByRole('link', { name: 'Mentorship' }).tap();
+  await expect(page).toHaveURL(`${hub.url}/mentorship`);
+  await expect(menu).toHaveCount(0);
+
+  await open.tap();
+  await menu.getByRole('button', { name: 'My Profile' }).tap();
+  await expect(page.getByRole('dialog', { name: 'My Profile' })).toBeVisible();
+  await page.goBack();
+  await open.tap();
+  await menu.getByRole('combobox', { name: 'Language' }).selectOption('de');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await page.getByRole('button', { name: 'Abmelden' }).tap();
+  await expect(page).toHaveURL(`${hub.url}/signin`);
+});
+
 for (const path of ['/signin', '/', '/chat', '/chat/messenger', '/privacypolicy']) {
   test(`${path} fits into 390 pixels`, async ({ ana, browser, hub }) => {
     const page = path === '/signin' ? await browser.newPage({ baseURL: hub.url }) : ana.page;

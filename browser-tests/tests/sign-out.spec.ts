@@ -56,6 +56,31 @@ test('a sign-out leaves the channel and nothing of the person behind', async ({ 
   await expect(tom.channel(MAYA)).toHaveCount(0);
 });
 
+test.describe('in a browser that speaks another language than the installation', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('a sign-out shows the default language, and a choice on the sign-in page wins', async ({
+    tom,
+    hub,
+  }) => {
+    const { page } = tom;
+    const html = page.locator('html');
+    await page.goto('/learninghub');
+    await page.getByRole('button', { name: 'Account of Tom' }).click();
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page).toHaveURL(`${hub.url}/signin`);
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await expect(html).toHaveAttribute('lang', 'en');
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('ar');
+    await expect(html).toHaveAttribute('lang', 'ar');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'مرحبًا بعودتك' })).toBeVisible();
+    await expect(html).toHaveAttribute('dir', 'rtl');
+  });
+});
+
 test('a session that merely ends keeps the draft and the way back', async ({ tom, hub }) => {
   await tom.openConversation(MAYA);
   await tom.composer.fill('Half a thought');

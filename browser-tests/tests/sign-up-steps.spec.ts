@@ -114,6 +114,33 @@ test('the back arrow and the back button lead one page back, and a new role has 
   await expect(page.getByLabel('First name')).toHaveValue('Lena');
 });
 
+test('a text and programs that cannot be fetched are logged, and stand in nobody’s way', async ({
+  page,
+  hub,
+}) => {
+  const logged: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') logged.push(message.text());
+  });
+  await page.route('**/declarations/?type=*', (route) => route.abort());
+  await page.route('**/api/v3/project-list/', (route) =>
+    route.fulfill({ status: 403, json: { code: 'closed' } }),
+  );
+  const lena = new Newcomer(page, hub);
+  await lena.proveAddress();
+  await lena.chooseRole('Mentee');
+  await expect(page.getByText('The text cannot be shown right now.')).toBeVisible();
+  await lena.accept();
+  await lena.fillInDetails();
+  await expect(page.getByText('The programs could not be loaded.')).toBeVisible();
+  expect(logged.map((line) => line.split(':', 1)[0])).toEqual(['NetworkError', 'HttpError']);
+  await page.unroute('**/api/v3/project-list/');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Program')).toHaveValue(/./);
+  await lena.createAccount();
+  await expect(page.getByRole('dialog', { name: 'Terms and Privacy Policy' })).toBeVisible();
+});
+
 test('a reload begins again, and what was typed is still there', async ({ page, hub }) => {
   const lena = new Newcomer(page, hub);
   await page.goto(`${hub.url}/signup`);

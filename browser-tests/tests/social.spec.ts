@@ -24,6 +24,20 @@ const test = base.extend<{ provider: IdentityProvider }>({
 
 const button = (page: Page) => page.getByRole('button', { name: 'Sign-in via Google' });
 
+/** The operator wants to hear of errors: what they hear. */
+async function heardOf(page: Page): Promise<string[]> {
+  const told: string[] = [];
+  await page.route('**/api/v2/settings/', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), reportsErrors: true } });
+  });
+  await page.route('**/api/v2/errors/', (route) => {
+    told.push(route.request().postDataJSON().message);
+    return route.fulfill({ status: 204 });
+  });
+  return told;
+}
+
 async function openWindow(context: BrowserContext, page: Page): Promise<Page> {
   const opened = context.waitForEvent('page');
   await button(page).click();
@@ -105,16 +119,20 @@ test('whoever closes the window or says No finds everything as it was', async ({
 
 test('a provider that is away is a sentence, and no dead end', async ({ page, context, hub, provider }) => {
   await provider.remove();
+  const told = await heardOf(page);
   await page.goto(`${hub.url}/signin`);
   const popup = await openWindow(context, page);
   await expect(page.getByRole('alert')).toContainText('Mentor Hub is not available right now');
   await expect.poll(() => popup.isClosed()).toBe(true);
+  await expect.poll(() => told).toEqual(['unavailable']);
 });
 
 test('a way back that nobody began ends at the sign-in', async ({ page, hub }) => {
+  const told = await heardOf(page);
   await page.goto(`${hub.url}/signin/social?code=stolen&state=page.aaaaaaaaaaaaaaaaaaaaaaaa`);
   await expect(page).toHaveURL(`${hub.url}/signin`);
   await expect(page.getByRole('alert')).toContainText('We could not sign you in with that account.');
+  await expect.poll(() => told).toEqual(['social_failed 4xx']);
 });
 
 /** Makes Lena's account with the calls that the pages of the sign-up make, and leaves her signed out. */

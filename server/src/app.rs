@@ -104,7 +104,7 @@ fn api_settings(config: &Config, store: &Store, is_demo: bool) -> api::Settings 
         .telling_conversions(config.conversions.as_ref().map(ToString::to_string))
         .showing_outbox(is_demo.then(|| config.outbox()))
         .with_help_desk(config.help_desk.clone())
-        .telling_errors(config.errors.pages.clone().map(errors::of_pages))
+        .telling_errors(config.errors.pages.clone().map(|dsn| errors::of_pages(dsn, &config.errors.environment)))
         .with_social(config.social.clone(), config.public_url.clone())
         .with_pusher(config.push.as_ref().map(|push| push.pusher(store)))
 }

@@ -258,7 +258,12 @@ fn receivers(layers: &Layers) -> Result<Receivers> {
         let dsn = text.map(|text| text.parse()).transpose();
         dsn.map_err(|_| layers.wrong(key, "an address such as https://key@errors.example.org/1, or nothing"))
     };
-    Ok(Receivers { server: receiver("errors.dsn")?, pages: receiver("errors.pages_dsn")? })
+    let environment = layers.text("errors.environment")?;
+    // What Sentry takes: it drops a report with any other.
+    let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    let is_name = (1..=64).contains(&environment.len()) && environment.chars().all(is_word);
+    layers.check("errors.environment", is_name, "a word such as production or staging")?;
+    Ok(Receivers { server: receiver("errors.dsn")?, pages: receiver("errors.pages_dsn")?, environment })
 }
 
 fn optional(text: String) -> Option<String> {

@@ -29,26 +29,30 @@ pub(crate) struct Receivers {
     pub(crate) server: Option<Dsn>,
     /// Of errors of the web pages.
     pub(crate) pages: Option<Dsn>,
+    /// Which installation tells.
+    pub(crate) environment: String,
 }
 
 /// Tells of panics and logged errors from now on, until what it gives back is dropped.
 pub(crate) fn start(config: &crate::config::Config) -> Option<sentry::ClientInitGuard> {
-    config.errors.server.clone().map(|dsn| sentry::init(options(dsn)))
+    let Receivers { server, environment, .. } = &config.errors;
+    server.clone().map(|dsn| sentry::init(options(dsn, environment)))
 }
 
 /// Tells of errors in pages.
-pub(crate) fn of_pages(dsn: Dsn) -> ErrorReceiver {
+pub(crate) fn of_pages(dsn: Dsn, environment: &str) -> ErrorReceiver {
     // The defaults bring the transport; `sentry::init` would make this the program's own client.
-    let client = Client::from(sentry::apply_defaults(options(dsn)));
+    let client = Client::from(sentry::apply_defaults(options(dsn, environment)));
     ErrorReceiver(Arc::new(move |error| {
         client.capture_event(event_of(error), None);
     }))
 }
 
-fn options(dsn: Dsn) -> ClientOptions {
+fn options(dsn: Dsn, environment: &str) -> ClientOptions {
     let mut options = ClientOptions::default();
     options.dsn = Some(dsn);
     options.release = Some(concat!("mentorhub@", env!("CARGO_PKG_VERSION")).into());
+    options.environment = Some(environment.to_owned().into());
     options.before_send = Some(Arc::new(|event| Some(stripped(event))));
     options
 }
@@ -67,6 +71,7 @@ fn stripped(event: Event<'static>) -> Event<'static> {
         level: event.level,
         platform: event.platform,
         release: event.release,
+        environment: event.environment,
         logger: event.logger,
         transaction: event.transaction,
         message: event.message.map(|message| clean(&message)),

@@ -14,6 +14,7 @@ export { EmptyState, ErrorState, LoadingState, Spinner } from './components/stat
 export { useIsPhone, useIsTablet } from './components/use-viewport';
 export { VisuallyHidden } from './components/visually-hidden';
 export { reportError, watchErrors } from './errors/report';
+export { isUnexpected } from './errors/unexpected';
 export { HttpError, NetworkError } from './http/errors';
 export { type HttpRequest, http } from './http/http';
 export type { Schemas } from './http/schemas';
@@ -37,4 +38,5 @@ export type { SessionState } from './session/session';
 export { SessionGate } from './session/session-gate';
 export { session } from './session/the-session';
 export { useSession } from './session/use-session';
+export { useStoredLanguage } from './session/use-stored-language';
 export { wayToSignIn } from './session/way-to-sign-in';

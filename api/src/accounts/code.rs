@@ -147,6 +147,7 @@ pub(crate) async fn confirm_otp(
 async fn verify(request: &HttpRequest, store: &Store, settings: &Settings, typed: &Typed) -> Result<Json<Done>> {
     let email = proper_email(&typed.email)?;
     check_rate(request, settings, &email)?;
+    refuse_under_maintenance(store).await?;
     let code = codes::normal_code(&typed.otp);
     let purpose = Purpose::of(&code);
     match codes::verify(store, purpose, &email, &code).await? {

@@ -11,6 +11,7 @@ use web::{ErrorBody, Result, Unavailable};
 use super::proper_email;
 use crate::Settings;
 use crate::rates::check_rate;
+use crate::system::refuse_under_maintenance;
 
 /// Whose account is asked for.
 #[derive(Deserialize, ToSchema)]
@@ -51,6 +52,7 @@ pub(crate) async fn ask(
 ) -> Result<Json<Existence>> {
     let email = proper_email(&body.email)?;
     check_rate(&request, &settings, &email)?;
+    refuse_under_maintenance(&store).await?;
     let provider = body.provider.unwrap_or(Provider::Normal);
     let user_exist = people::by_email(&store, &email).await?.is_some_and(|person| person.provider == provider);
     Ok(Json(Existence { user_exist }))

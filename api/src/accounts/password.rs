@@ -15,6 +15,7 @@ use super::code::refuse_weak;
 use super::{Done, code_wrong, proper_email};
 use crate::Settings;
 use crate::rates::check_rate;
+use crate::system::refuse_under_maintenance;
 
 /// The code that was right, and the password twice.
 #[derive(Deserialize, ToSchema)]
@@ -50,6 +51,7 @@ pub(crate) async fn confirm(
 ) -> Result<Json<Done>> {
     let email = proper_email(&body.email)?;
     check_rate(&request, &settings, &email)?;
+    refuse_under_maintenance(&store).await?;
     check_new(&body.new_password, &body.check_new_password)?;
     // Whose code cannot be right is told so as late as whose is.
     let hash = passwords::hash(&body.new_password).await?;

@@ -84,6 +84,27 @@ both!(a_mentor_is_let_in_by_the_code_of_an_institution, async |world| {
     assert_eq!((lena.role, lena.institution_code.as_deref()), (people::Role::Mentor, Some("bridges-26")));
 });
 
+both!(an_institution_that_names_domains_takes_official_addresses_alone, async |world| {
+    let server = world.server();
+    let browser = server.browser();
+    let apply = async |email: &str| {
+        let asked = json!({"email": email});
+        assert_eq!(post(&browser, "send-otp/", &asked).await.status, 200);
+        let mut form = mentee(&Mailbox::of(&world).code(&world, &email.to_lowercase()).await);
+        (form["role"], form["institution_code"], form["email"]) = (json!("Mentor"), json!("BRIDGES-26"), json!(email));
+        assert_eq!(post(&browser, "verify-otp/", &form).await.status, 200);
+        post(&browser, "signup/", &form).await
+    };
+    for private in ["noor@mail.example", "noor@notschool.example", "noor@school.example.evil.example"] {
+        let refused = apply(private).await;
+        assert_eq!((refused.status, refused.code()), (422, "invalid"), "{private}");
+        let sentence = "Your institution asks for your official email address.";
+        assert_eq!(refused.body["fields"], json!({"email": [sentence]}), "{private}");
+        assert!(people::by_email(&world.store, private).await.unwrap().is_none());
+    }
+    assert_eq!(apply("noor@SCHOOL.example").await.status, 201);
+});
+
 both!(an_advertising_service_hears_of_mentors_where_the_operator_wants_it_and_never_of_mentees, async |world| {
     let settings = Settings::new(false, true, PATIENT).telling_conversions(Some("https://ads.example/".to_owned()));
     let server = world.server_of(settings);

@@ -1,5 +1,7 @@
 //! The doors of the whole house.
 
+use reqwest::Method;
+use serde_json::json;
 use store::switches;
 
 use crate::world::PASSWORD;
@@ -18,6 +20,13 @@ both!(maintenance_closes_the_doors_at_once, async |world| {
     {
         assert_eq!((refused.status, refused.code()), (503, "under_maintenance"));
         assert!(refused.header("retry-after").is_some());
+    }
+    let code =
+        json!({"email": "maya@example.org", "otp": "ABC123", "newPassword": PASSWORD, "checkNewPassword": PASSWORD});
+    let calls = ["account-exists/", "send-otp/", "verify-otp/", "reset-password/", "confirm-otp/", "confirm-password/"];
+    for call in calls {
+        let refused = anon.send(anon.request(Method::POST, call).json(&code)).await;
+        assert_eq!((refused.status, refused.code()), (503, "under_maintenance"), "{call}");
     }
     assert_eq!(maya.post("sign-out/").await.status, 204, "everybody may leave");
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { http, settingsQuery } from 'ui-kit';
+import { HttpError, http, NetworkError, reportError, session, settingsQuery } from 'ui-kit';
 import { notificationPermission } from './notifications';
 
 const WORKER = '/sw.js';
@@ -11,6 +11,13 @@ export const isPushed = (): boolean => isRegistered;
 
 /** Where there is no push service, or the person has said No, nothing is wrong: messages wait in the page. */
 const QUIET = new Set(['NotAllowedError', 'AbortError', 'NotSupportedError']);
+
+/** Whether a registration failed for a reason that is nobody's mistake. */
+function isQuiet(error: unknown): boolean {
+  if (session.state.status === 'signedOut' || error instanceof NetworkError) return true;
+  if (error instanceof HttpError) return error.status === 401 || error.code === 'under_maintenance';
+  return error instanceof DOMException && QUIET.has(error.name);
+}
 
 /**
  * This browser is told of what happens while no page is open, if the person allows notifications and the installation
@@ -29,7 +36,7 @@ export async function startPush(queries: QueryClient): Promise<void> {
     isRegistered = true;
   } catch (error) {
     // A call that failed is made again with the next page.
-    if (error instanceof DOMException && !QUIET.has(error.name)) reportError(error);
+    if (!isQuiet(error)) void reportError(error);
   }
 }
 

@@ -20,11 +20,11 @@ export interface Chat {
 
 export const ChatContext = createContext<Chat | null>(null);
 
-/** Gives the messenger its hub; renders nothing for those who have no chat. */
+/** Gives the messenger its hub; renders nothing for those who have no chat, or have not agreed to the terms yet. */
 export function ChatProvider({ children }: { children: ReactNode }) {
   const { status } = useSession();
   const { data: profile } = useProfile();
-  return status === 'signedIn' && profile && canChat(profile) ? (
+  return status === 'signedIn' && profile?.hasAgreedTerms && canChat(profile) ? (
     <Connected profile={profile}>{children}</Connected>
   ) : null;
 }

@@ -7,6 +7,7 @@ import {
   LogoMark,
   SessionGate,
   useProfile,
+  useStoredLanguage,
   useTranslation,
   VisuallyHidden,
   wayToSignIn,
@@ -34,6 +35,7 @@ function ToSignIn() {
 function SignedIn() {
   const { t } = useTranslation('messenger');
   const { data: profile, error, refetch } = useProfile();
+  useStoredLanguage(profile?.newPrimaryLanguage);
   const { count } = useUnreadTotal();
   const title = `${count > 0 ? `(${count}) ` : ''}${t('title')} · Mentor Hub`;
   useEffect(() => {

@@ -62,6 +62,8 @@ async fn an_error_of_the_server_is_told_and_nobodys_words_are() {
     assert_eq!(answer.status(), 503);
     let envelope = receiver.next().await;
     assert!(envelope.starts_with("/api/7/envelope/") && envelope.contains("sentry_key=key"), "{envelope}");
+    let release = concat!("\"release\":\"mentorhub@", env!("CARGO_PKG_VERSION"), "\"");
+    assert!(envelope.contains(release) && envelope.contains("\"environment\":\"production\""), "{envelope}");
     assert!(envelope.contains("a request failed") && envelope.contains("no such table"), "{envelope}");
     is_clean(&envelope, token);
 }
@@ -82,7 +84,9 @@ async fn who_is_told_of_errors_reads_the_log_as_well() {
 #[tokio::test]
 async fn an_error_of_a_page_goes_through_the_server_and_is_cleaned() {
     let mut receiver = Receiver::start();
-    let installation = Installation::new().with("MENTORHUB_ERRORS_PAGES_DSN", &receiver.dsn);
+    let installation = Installation::new()
+        .with("MENTORHUB_ERRORS_PAGES_DSN", &receiver.dsn)
+        .with("MENTORHUB_ERRORS_ENVIRONMENT", "staging");
     let server = installation.serve(&[]);
     let settings: serde_json::Value = server.get("/api/v2/settings/").await.json().await.unwrap();
     assert_eq!(settings["reportsErrors"], true);
@@ -97,6 +101,7 @@ async fn an_error_of_a_page_goes_through_the_server_and_is_cleaned() {
     });
     assert_eq!(tell(error).await, 204);
     let envelope = receiver.next().await;
+    assert!(envelope.contains("\"environment\":\"staging\"") && envelope.contains("\"release\":\"mentorhub@"));
     for part in ["TypeError", "x is not a function", "/assets/index.js", "\"lineno\":10", "\"transaction\":\"/chat\""] {
         assert!(envelope.contains(part), "{part} in {envelope}");
     }
@@ -115,4 +120,6 @@ async fn nobody_is_told_unless_an_operator_says_so() {
     assert_eq!(told.status(), 404);
     let wrong = Installation::new().with("MENTORHUB_ERRORS_DSN", "nowhere").run(&["serve"], "");
     assert!(wrong.complained.contains("errors.dsn must be an address such as"), "{}", wrong.complained);
+    let wrong = Installation::new().with("MENTORHUB_ERRORS_ENVIRONMENT", "two words").run(&["serve"], "");
+    assert!(wrong.complained.contains("errors.environment must be a word such as"), "{}", wrong.complained);
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { HttpError } from '../http/errors';
 import { describeError } from './describe';
 
 it.each([
@@ -28,6 +29,11 @@ it('names the place in our code, in the words of every browser, without host and
     { function: '', file: '/assets/index-abc.js', line: 11, column: 21 },
     { function: 'close', file: '/assets/other.js', line: 12, column: 22 },
   ]);
+});
+
+it('names a refusal by its code, and says nothing of the sentence', () => {
+  const error = new HttpError({ status: 502, code: 'server', message: 'Maya is not known here' });
+  expect(describeError(error, '/signin')).toMatchObject({ name: 'HttpError', message: 'server 5xx' });
 });
 
 it('names the page and nobody on it', () => {

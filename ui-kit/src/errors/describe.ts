@@ -1,3 +1,5 @@
+import { HttpError } from '../http/errors';
+
 /** An error as it may leave the page: what broke and where in our code, and nothing that a person wrote or is called. */
 export interface ErrorReport {
   /** The class of the error. */
@@ -23,11 +25,15 @@ export function describeError(error: unknown, path: string): ErrorReport {
   });
   return {
     name,
-    message: withoutWords(message),
+    message: error instanceof HttpError ? refusalOf(error) : withoutWords(message),
     frames: frames.slice(0, MOST_FRAMES),
     page: withoutIds(path),
   };
 }
+
+/** The code is a programmer's, the sentence may name somebody; three digits would be taken out as somebody's. */
+const refusalOf = ({ code, status }: HttpError): string =>
+  withoutWords(code) + (status > 0 ? ` ${Math.floor(status / 100)}xx` : '');
 
 /**
  * What stands in quotes, and what looks like an address, a token or a number, may be somebody's. The sentence around it

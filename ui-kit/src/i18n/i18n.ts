@@ -2,6 +2,7 @@ import i18next, { type BackendModule, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { fetchContentTexts, fetchLanguages, withContent } from './content-texts';
 import {
+  defaultLanguage,
   fallbackLanguage,
   initialLanguage,
   type Language,
@@ -111,8 +112,5 @@ export async function setLanguage(code: Language): Promise<void> {
   await i18n.changeLanguage(code);
 }
 
-/** After a sign-out the next person starts with the default: the browser's own language, or English. */
-export async function resetLanguage(): Promise<void> {
-  rememberLanguage(null);
-  await i18n.changeLanguage(initialLanguage());
-}
+/** After a sign-out the next person starts with the default, and not with what the one before, or the browser, speaks. */
+export const resetLanguage = (): Promise<void> => setLanguage(defaultLanguage());

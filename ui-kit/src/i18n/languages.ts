@@ -74,18 +74,21 @@ function chosenLanguage(): Language | null {
   }
 }
 
-export function rememberLanguage(code: Language | null): void {
+export function rememberLanguage(code: Language): void {
   try {
-    if (code === null) localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, code);
+    localStorage.setItem(STORAGE_KEY, code);
   } catch {
     // As above.
   }
 }
 
+/** The programme's, or English. */
+export function defaultLanguage(): Language {
+  return languages.find(({ isDefault }) => isDefault === true)?.code ?? fallbackLanguage;
+}
+
 /** The choice, else the first language of the browser that we speak, else the default one. */
 export function initialLanguage(): Language {
   const preferred = navigator.languages.map(toLanguage).find((code) => code !== null);
-  const byDefault = languages.find(({ isDefault }) => isDefault === true)?.code ?? fallbackLanguage;
-  return chosenLanguage() ?? preferred ?? byDefault;
+  return chosenLanguage() ?? preferred ?? defaultLanguage();
 }

@@ -76,6 +76,19 @@ describe('start', () => {
     await session.start();
     expect(session.state).toEqual({ status: 'signedIn' });
   });
+
+  it('does not undo a sign-in that was quicker than its answer', async () => {
+    const { send, openTab } = world();
+    let refuse = (_: HttpError) => {};
+    send.mockImplementationOnce(() => new Promise((_, reject) => (refuse = reject)));
+    const session = openTab();
+    const started = session.start();
+    session.enter({ accessToken: 'token', expiresAt: '2999-01-01T00:00:00Z' });
+    refuse(refused());
+    await started;
+    expect(session.state).toEqual({ status: 'signedIn' });
+    expect(await session.token()).toBe('token');
+  });
 });
 
 describe('token', () => {

@@ -82,6 +82,8 @@ export class Session {
       await this.renew();
       this.#become({ status: 'signedIn' });
     } catch (error) {
+      // Somebody came in by a door while the question was on its way.
+      if (this.state.status !== 'verifying') return;
       if (isRefusal(error)) this.#become({ status: 'signedOut', byHand: false });
       else this.#become({ status: 'verifying', unreachable: true });
     }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import {
   http,
   type Profile,
@@ -16,12 +17,20 @@ import { showsHelpDesk } from './shows-help-desk';
 /** The widget of the help desk, where one is configured and for whom it is meant. Its code comes with the first of them. */
 export function HelpDesk() {
   const { i18n } = useTranslation('app');
+  const { pathname } = useLocation();
   const { status } = useSession();
   const { data: profile } = useProfile();
   const { data: settings } = useQuery(settingsQuery);
   const desk = settings?.helpDesk ?? null;
   const visitor = status === 'signedIn' ? profile : status === 'signedOut' ? null : undefined;
   const isWanted = desk !== null && visitor !== undefined && showsHelpDesk(visitor);
+  // A provider's way back is passing through, and is about to say itself who is there.
+  const mayAsk = desk !== null && pathname !== '/signin/social';
+
+  // A page that is for everybody, such as a legal document, does not ask who is there.
+  useEffect(() => {
+    if (mayAsk) void session.start();
+  }, [mayAsk]);
 
   useEffect(() => {
     if (desk === null || visitor === undefined || !isWanted) return;

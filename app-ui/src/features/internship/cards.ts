@@ -8,7 +8,9 @@ export const cardsQuery = (place: 'Internship' | 'Mentorship', language: string)
   queryOptions({
     queryKey: ['cards', place, language],
     queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ exp_type: place, image_type: 'web', language_code: language });
+      // The contract spells one of the two in a way of its own, which our server takes as well as the other.
+      const type = place === 'Internship' ? 'Intership' : place;
+      const query = new URLSearchParams({ exp_type: type, image_type: 'web', language_code: language });
       return http<Card[]>(`api/v2/card/?${query}`, { signal });
     },
     staleTime: 10 * 60_000,

@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation, useOutletContext } from 'react-router';
 import {
   canChat,
   ErrorState,
   HttpError,
   type Profile,
-  setLanguage,
-  toLanguage,
   useProfile,
+  useStoredLanguage,
   useTranslation,
   wayToSignIn,
 } from 'ui-kit';
 import { MAIN_ID } from '../../routes/root';
 import { AccountDialogs } from '../account/account-dialogs';
+import { watchedStatusQuery } from '../entry/system-status';
 import styles from './app-layout.module.css';
 import { OfflineStrip } from './offline-strip';
 import { TopBar } from './top-bar';
@@ -29,11 +30,9 @@ export function Component() {
   const location = useLocation();
   const isChatPage = location.pathname === '/chat';
 
-  useEffect(() => {
-    const language = toLanguage(profile?.newPrimaryLanguage);
-    // What is stored counts on every device; the picker stores it first.
-    if (language !== null) void setLanguage(language);
-  }, [profile?.newPrimaryLanguage]);
+  useStoredLanguage(profile?.newPrimaryLanguage);
+  // Who has a socket hears of closed doors at once. Everybody else is told here, and `SessionGate` sends them out.
+  useQuery(watchedStatusQuery);
 
   if (profile === undefined) {
     if (error instanceof HttpError && error.code === 'under_maintenance') {
@@ -42,6 +41,9 @@ export function Component() {
     return error === null ? null : <ProfileFailed error={error} onRetry={() => void refetch()} />;
   }
 
+  // Before the Yes to the terms nothing begins: no connection, no push, no ringing, and no dialog beside that one.
+  const { hasAgreedTerms } = profile;
+  const hasChat = hasAgreedTerms && canChat(profile);
   return (
     <div className={styles.layout}>
       <TopBar profile={profile} />
@@ -49,20 +51,20 @@ export function Component() {
       <main className={styles.main} id={MAIN_ID} tabIndex={-1}>
         <Outlet context={profile} />
       </main>
-      <AccountDialogs profile={profile} />
-      {canChat(profile) && !isChatPage && (
+      {hasAgreedTerms && <AccountDialogs profile={profile} />}
+      {hasChat && !isChatPage && (
         <div data-screen-only>
           <Suspense fallback={null}>
             <ChatDock />
           </Suspense>
         </div>
       )}
-      {!profile.hasAgreedTerms && (
+      {!hasAgreedTerms && (
         <Suspense fallback={null}>
           <TermsPopup />
         </Suspense>
       )}
-      {canChat(profile) && (
+      {hasChat && (
         <Suspense fallback={null}>
           <CallDock />
         </Suspense>

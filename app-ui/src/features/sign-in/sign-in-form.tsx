@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { Banner, HttpError, useErrorText, useTranslation } from 'ui-kit';
+import { Banner, HttpError, isUnexpected, reportError, useErrorText, useTranslation } from 'ui-kit';
 import { isEmail, normalizeEmail } from '../entry/email';
 import { EmailField } from '../entry/email-field';
 import styles from '../entry/entry-form.module.css';
@@ -45,6 +45,7 @@ export function SignInForm({ credentials, onChange, onSubmit }: SignInFormProps)
       await onSubmit({ ...credentials, email: normalizeEmail(credentials.email) });
     } catch (error) {
       setFailure(error);
+      if (isUnexpected(error)) void reportError(error);
       passwordInput.current?.focus();
     } finally {
       setIsBusy(false);

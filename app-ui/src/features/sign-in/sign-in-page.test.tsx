@@ -71,6 +71,27 @@ describe('the form', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('not it');
   });
 
+  it('tells the operator of what nobody thought of, and of nothing else', async () => {
+    const told: unknown[] = [];
+    let code = 'wrong_password';
+    fakeApi({
+      ...anonymous,
+      [SIGN_IN]: () => refusal(500, code),
+      'GET /api/v2/settings/': { status: 200, body: { reportsErrors: true, social: [] } },
+      'POST /api/v2/errors/': (body) => {
+        told.push((body as { message: string }).message);
+        return { status: 204 };
+      },
+    });
+    const { user } = await open();
+    await fillIn(user, 'maya@example.org', 'not it');
+    await screen.findByText('Wrong email or password');
+    code = 'never_heard_of';
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await screen.findByText('Server error');
+    await waitFor(() => expect(told).toEqual(['never_heard_of 5xx']));
+  });
+
   it.each([
     ['email_not_verified', 'Confirm your address with a new password', '/resetpassword'],
     ['wrong_password', 'Forgot password?', '/resetpassword'],

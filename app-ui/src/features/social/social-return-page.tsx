@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
 import { HttpError, NetworkError, useTranslation } from 'ui-kit';
 import { PageMessage } from '../../routes/page-message';
+import { failureOf, reportFailure } from './failure';
 import { finishSocial } from './finish';
 import { handOver } from './provider-window';
 import { recall } from './remembered-target';
@@ -42,6 +43,7 @@ async function goOn(
     return navigate({ pathname: '/signin', search: recall() }, { replace: true, state });
   };
   if (returned.kind !== 'code') {
+    if (returned.kind === 'failed') reportFailure(failureOf(returned.code));
     await toSignIn(returned.kind === 'failed' ? returned.code : undefined);
     return;
   }
@@ -49,6 +51,7 @@ async function goOn(
     const outcome = await finishSocial(returned.code, returned.state);
     await (outcome === 'unknown' ? navigate('/signup', { replace: true }) : toSignIn());
   } catch (error) {
+    reportFailure(error);
     if (error instanceof HttpError) await toSignIn(error.code);
     else await toSignIn(error instanceof NetworkError ? 'network' : 'social_failed');
   }

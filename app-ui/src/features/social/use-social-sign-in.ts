@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { HttpError } from 'ui-kit';
+import { failureOf, reportFailure } from './failure';
 import { finishSocial } from './finish';
 import { ProviderWindow } from './provider-window';
 import { remember } from './remembered-target';
@@ -24,17 +24,22 @@ export function useSocialSignIn() {
 
   const finish = useCallback(
     async (returned: Returned) => {
-      if (returned.kind !== 'code') {
+      const failed = (error: unknown) => {
         setProgress({ status: 'idle' });
-        setFailure(returned.kind === 'failed' ? failureOf(returned.code) : null);
+        setFailure(error);
+        reportFailure(error);
+      };
+      if (returned.kind === 'failed') return failed(failureOf(returned.code));
+      if (returned.kind === 'cancelled') {
+        setProgress({ status: 'idle' });
+        setFailure(null);
         return;
       }
       setProgress({ status: 'finishing' });
       try {
         if ((await finishSocial(returned.code, returned.state)) === 'unknown') await navigate('/signup');
       } catch (error) {
-        setFailure(error);
-        setProgress({ status: 'idle' });
+        failed(error);
       }
     },
     [navigate],
@@ -64,8 +69,4 @@ export function useSocialSignIn() {
   }
 
   return { begin, progress, failure };
-}
-
-function failureOf(code: string): HttpError {
-  return new HttpError({ status: 401, code, message: code });
 }
