@@ -156,6 +156,7 @@ both!(where_nobody_could_start_it_nothing_is_said_to_be_recorded, async |world| 
     assert_eq!((&told["recording"]["state"], &told["recording"]["reason"]), (&json!("off"), &json!("no_moderator")));
     assert_eq!(told["participants"][0]["is_moderator"], false);
     consent(&node, &maya, &room, true).await;
+    node.store.clock.advance(std::time::Duration::from_secs(1));
     comes(&node, &room, world.maya, "tab-m").await;
     let told = maya.counts_in_call(2).await;
     assert_eq!(told["recording"]["state"], "on");
