@@ -35,3 +35,20 @@ export async function expectMoving(picture: Locator): Promise<void> {
   const before = await frames(video);
   await expect.poll(() => frames(video), { message: 'frames of the picture' }).toBeGreaterThan(before + 5);
 }
+
+/** The socket of a page that is opened after this, which the test can cut while everything else goes on. */
+export async function lineOf({ page }: Actor): Promise<{ cut(): void }> {
+  const open = new Set<{ close(): Promise<void> }>();
+  let isCut = false;
+  await page.routeWebSocket(/\/ws\/chat\//, (socket) => {
+    if (isCut) return void socket.close();
+    socket.connectToServer();
+    open.add(socket);
+  });
+  return {
+    cut: () => {
+      isCut = true;
+      for (const socket of open) void socket.close();
+    },
+  };
+}

@@ -8,6 +8,8 @@ const file = (name: string) => readFileSync(new URL(`./jitsi/${name}`, import.me
 interface Guest {
   id: string;
   name: string;
+  /** Whether their token lets them begin and end a recording. */
+  mayRecord: boolean;
   stream: ServerResponse;
 }
 
@@ -21,6 +23,7 @@ export class Jitsi {
   isDown = false;
   private readonly server: Server;
   private readonly rooms = new Map<string, Guest[]>();
+  private readonly recorded = new Set<string>();
   private guests = 0;
 
   private constructor() {
@@ -62,13 +65,26 @@ export class Jitsi {
     } else if (what === 'news') {
       this.enter(room, searchParams, response);
     } else if (what === 'recording') {
-      const { on } = JSON.parse(await textOf(request)) as { on: boolean };
-      this.tell(room, 'recordingStatusChanged', { on, mode: 'file' });
+      this.record(room, JSON.parse(await textOf(request)) as { id: string; on: boolean });
       response.end();
     } else {
       response.writeHead(200, { 'content-type': 'text/html' });
       response.end(file('room.html'));
     }
+  }
+
+  /** Obeys a moderator; anybody else is told No, and nobody hears of it. */
+  private record(room: string, { id, on }: { id: string; on: boolean }): void {
+    const guest = this.rooms.get(room)?.find((one) => one.id === id);
+    if (guest?.mayRecord !== true) {
+      const payload = { on: this.recorded.has(room), mode: 'file', error: 'not-allowed' };
+      guest?.stream.write(event('recordingStatusChanged', payload));
+      return;
+    }
+    if (on === this.recorded.has(room)) return;
+    if (on) this.recorded.add(room);
+    else this.recorded.delete(room);
+    this.tell(room, 'recordingStatusChanged', { on, mode: 'file' });
   }
 
   /** Lets in who has a token for exactly this room, and tells the others. */
@@ -80,10 +96,12 @@ export class Jitsi {
       return;
     }
     this.tokens.push(claims);
-    const guest = { id: `guest${++this.guests}`, name: parameters.get('name') ?? '', stream };
+    const id = `guest${++this.guests}`;
+    const guest = { id, name: parameters.get('name') ?? '', mayRecord: mayRecord(claims), stream };
     const before = this.rooms.get(room) ?? [];
     this.rooms.set(room, [...before, guest]);
     stream.write(event('videoConferenceJoined', { id: guest.id, roomName: room }));
+    if (this.recorded.has(room)) stream.write(event('recordingStatusChanged', { on: true, mode: 'file' }));
     for (const other of before) {
       other.stream.write(event('participantJoined', { id: guest.id, displayName: guest.name }));
       stream.write(event('participantJoined', { id: other.id, displayName: other.name }));
@@ -91,6 +109,7 @@ export class Jitsi {
     stream.on('close', () => {
       const left = (this.rooms.get(room) ?? []).filter((one) => one !== guest);
       this.rooms.set(room, left);
+      if (left.length === 0) this.recorded.delete(room);
       this.tell(room, 'participantLeft', { id: guest.id });
     });
   }
@@ -102,6 +121,15 @@ export class Jitsi {
 
 const event = (name: string, payload: object): string =>
   `data: ${JSON.stringify({ event: name, payload })}\n\n`;
+
+/** As Jitsi does it: a moderator, and a token with this feature. */
+function mayRecord(claims: Record<string, unknown>): boolean {
+  const { user, features } = claims.context as {
+    user: { moderator: boolean };
+    features: { recording: boolean };
+  };
+  return user.moderator && features.recording;
+}
 
 function claimsOf(jwt: string): Record<string, unknown> | null {
   const [, body] = jwt.split('.');

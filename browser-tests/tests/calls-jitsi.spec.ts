@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Actor, MAYA, TOM } from '../harness/actor';
 import { violations } from '../harness/axe';
-import { accept, call, chip, consent, stage, tool } from '../harness/call';
+import { accept, call, chip, consent, ring, stage, tool } from '../harness/call';
 import { Hub } from '../harness/hub';
 import { Jitsi } from '../harness/jitsi';
 import { test as base, expect } from '../harness/test';
@@ -63,6 +63,58 @@ test('two meet, and it is recorded while both say Yes', async ({ maya, tom, jits
   // Nobody records against the rule, whatever buttons there are.
   await frame(maya.page).getByRole('button', { name: 'Record anyway' }).click();
   await expect(frame(maya.page).getByText('Not recording')).toBeVisible();
+});
+
+test('a mentee begins the call, and a mentor who thinks again records it', async ({ maya, tom }) => {
+  await maya.openConversation(TOM);
+  await tom.openConversation(MAYA);
+  await call(tom);
+  await consent(tom);
+  await inMeeting(tom).toBeVisible();
+  await expect(chip(tom)).toHaveText('Not recorded: no mentor is in the call');
+  await accept(maya, 'No');
+  await inMeeting(maya).toBeVisible();
+  await expect(chip(tom)).toHaveText(`Not recorded: ${MAYA} said No`);
+
+  await chip(maya).click();
+  await maya.page.getByRole('button', { name: 'Say Yes' }).click();
+  await maya.page.keyboard.press('Escape');
+  for (const actor of [maya, tom]) {
+    await expect(frame(actor.page).getByText('Recording', { exact: true })).toBeVisible();
+    await expect(chip(actor)).toHaveText('Recording: everyone said Yes');
+  }
+  // Without her nobody can end it; what was recorded after a No is deleted, and the page says no more than that.
+  await maya.page.getByRole('button', { name: 'Chat', exact: true }).click();
+  await tool(maya, 'Hang up').click();
+  await expect(stage(maya)).toHaveCount(0);
+  await chip(tom).click();
+  await tom.page.getByRole('button', { name: 'Take my Yes back' }).click();
+  await tom.page.keyboard.press('Escape');
+  await expect(chip(tom)).toHaveText('Still recording: it will be stopped or deleted');
+});
+
+test('who gives up a call that Jitsi does not hold lets nobody ring on', async ({ maya, tom, jitsi }) => {
+  await tom.openMessenger();
+  jitsi.isDown = true;
+  await maya.openConversation(TOM);
+  await call(maya);
+  await consent(maya);
+  await expect(ring(tom)).toBeVisible();
+  await stage(maya).getByRole('button', { name: 'Leave the call' }).click();
+  await expect(ring(tom)).toHaveCount(0);
+  await tom.choose(MAYA);
+  await expect(tom.page.getByText('This call has ended')).toBeVisible();
+});
+
+test('the whole screen ends with the call', async ({ maya, tom }) => {
+  await meet(maya, tom, { maya: 'Yes', tom: 'Yes' });
+  await tool(tom, 'Full screen').click();
+  await expect(tool(tom, 'Leave full screen')).toBeVisible();
+  await frame(tom.page).getByRole('button', { name: 'Leave the meeting' }).click();
+  await expect.poll(() => tom.page.evaluate(() => document.fullscreenElement)).toBeNull();
+  await tool(tom, 'Join again').click();
+  await inMeeting(tom).toBeVisible();
+  await expect(tool(tom, 'Full screen')).toBeVisible();
 });
 
 test('the meeting goes on beside the chat, and ends inside or outside of it', async ({ maya, tom }) => {

@@ -1,5 +1,5 @@
 import { CIRCLE, MAYA, TOM } from '../harness/actor';
-import { accept, call, chip, consent, expectMoving, ring, stage, tile, tool } from '../harness/call';
+import { accept, call, chip, consent, expectMoving, lineOf, ring, stage, tile, tool } from '../harness/call';
 import { expect, test } from '../harness/test';
 
 const ANA = 'Ana Kowalczyk';
@@ -37,6 +37,13 @@ test('two people ring, consent, see each other, hang up, and find the call in th
   await expect(stage(tom).getByRole('heading', { name: 'Call ended' })).toBeVisible();
   await expect(tile(maya, TOM)).toHaveCount(0);
   await expect(stage(maya).getByText('The others have left.')).toBeVisible();
+
+  // One has left: the call is there to be joined, and not to be gone back to.
+  await tom.page.getByRole('button', { name: 'Chat', exact: true }).click();
+  await expect(tom.channel(MAYA).getByRole('img', { name: 'Video call in progress' })).toBeVisible();
+  await tom.choose(MAYA);
+  await expect(tom.page.getByRole('button', { name: 'Join the call' })).toBeVisible();
+  await tool(tom, 'Back to the call').click();
 
   await tool(maya, 'Hang up').click();
   await stage(maya).getByRole('button', { name: 'Go to chat' }).click();
@@ -158,6 +165,36 @@ test('who hangs up before anybody answers stops the ringing', async ({ maya, tom
   await expect(ring(tom)).toHaveCount(0);
 });
 
+test('who thinks better of it at the question stops the ringing', async ({ maya, tom }) => {
+  await tom.openMessenger();
+  await maya.openConversation(TOM);
+  await call(maya);
+  await expect(ring(tom)).toBeVisible();
+  await stage(maya).getByRole('button', { name: 'Not now' }).click();
+  await expect(ring(tom)).toHaveCount(0);
+  await maya.choose(TOM);
+  await expect(maya.page.getByText('This call has ended')).toBeVisible();
+
+  // So does who closes the page before anybody is in.
+  await call(maya);
+  await expect(ring(tom)).toBeVisible();
+  await maya.page.goto('about:blank');
+  await expect(ring(tom)).toHaveCount(0);
+});
+
+test('a call is declined while the connection is away', async ({ maya, tom }) => {
+  const line = await lineOf(tom);
+  await tom.openMessenger();
+  await maya.openConversation(TOM);
+  await call(maya);
+  await consent(maya);
+  await expect(ring(tom)).toBeVisible();
+  line.cut();
+  await expect(tom.page.getByText('Cannot connect to socket').first()).toBeVisible();
+  await ring(tom).getByRole('button', { name: 'Decline' }).click();
+  await expect(stage(maya).getByText(`${TOM} cannot take the call now.`)).toBeVisible();
+});
+
 test('a call outlives the way to the server, and the server itself', async ({ maya, actor, cable, hub }) => {
   const tom = await actor('tom', cable);
   await maya.openConversation(TOM);
@@ -222,6 +259,32 @@ test('the address leads to a room, and is cleared', async ({ maya, tom }) => {
   await expect(tom.page.getByRole('heading', { name: 'No Video Call Available' })).toBeVisible();
   await tom.page.getByRole('button', { name: 'Go to chat' }).click();
   await expect(tom.channel(MAYA)).toBeVisible();
+});
+
+test('who is in a call when it becomes quiet has the way back', async ({ maya, tom }) => {
+  let isQuiet = false;
+  await maya.page.route('**/api/v2/chat/channels/', async (route) => {
+    const response = await route.fetch();
+    const channels = (await response.json()) as { blackout: object }[];
+    for (const channel of isQuiet ? channels : []) {
+      channel.blackout = { active: true, until: '2999-01-01T08:00:00Z', refusesSending: false };
+    }
+    await route.fulfill({ response, json: channels });
+  });
+  await maya.openConversation(TOM);
+  await tom.openConversation(MAYA);
+  await call(maya);
+  await consent(maya);
+  await accept(tom);
+  await expectMoving(tile(maya, TOM));
+  isQuiet = true;
+  // Whatever is told of the call makes the page look at its conversations.
+  await tool(tom, 'Turn the camera off').click();
+  await expect(tile(maya, TOM).locator('video')).toBeHidden();
+  await tool(maya, 'Read the chat; the call goes on').click();
+  await maya.choose(TOM);
+  await maya.page.getByRole('button', { name: 'Return to the call' }).click();
+  await expect(tile(maya, TOM)).toBeVisible();
 });
 
 test('in a quiet time no call begins, and the button says why', async ({ maya }) => {

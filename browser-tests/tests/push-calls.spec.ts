@@ -1,6 +1,6 @@
 import type { Worker } from '@playwright/test';
 import { type Actor, MAYA, TOM } from '../harness/actor';
-import { call, consent, ring, stage } from '../harness/call';
+import { call, consent, lineOf, ring, stage } from '../harness/call';
 import { deliver, registered, shownBy, subscribeAt, test, touch, workerOf } from '../harness/push';
 import type { PushService, Subscription } from '../harness/push-service';
 import { expect } from '../harness/test';
@@ -71,6 +71,49 @@ test('Accept on the notification leads into the call', async ({ tom, maya, hub, 
   await tom.page.goto(place ?? '');
   await expect(tom.page.getByRole('heading', { name: 'May this call be recorded?' })).toBeVisible();
   await expect(ring(tom)).toHaveCount(0);
+});
+
+test('Accept on the notification leads a page that is open elsewhere into the call', async ({
+  tom,
+  maya,
+  hub,
+  pushes,
+}) => {
+  const worker = await away(tom, pushes.subscribe('tom'));
+  await maya.openConversation(TOM);
+  await call(maya);
+  await rings(tom, worker, hub.url, await pushed(pushes, 'tom', 'incoming_call'));
+  await tom.page.goto('/learninghub');
+  await expect(ring(tom)).toBeVisible();
+  expect(await touch(worker, 'accept')).toBeNull();
+  await expect(tom.page.getByRole('heading', { name: 'May this call be recorded?' })).toBeVisible();
+  await expect(tom.page).toHaveURL(/\/chat$/);
+  await expect(ring(tom)).toHaveCount(0);
+});
+
+test('a page that is looked at rings for a push while its connection is away', async ({
+  tom,
+  maya,
+  hub,
+  pushes,
+}) => {
+  await subscribeAt(tom.context, pushes.subscribe('tom'));
+  const line = await lineOf(tom);
+  const answer = registered(tom.page);
+  await tom.openMessenger();
+  await answer;
+  await expect(tom.channel(MAYA)).toBeVisible();
+  line.cut();
+  await expect(tom.page.getByText('Cannot connect to socket').first()).toBeVisible();
+  await maya.openConversation(TOM);
+  await call(maya);
+  const note = await pushed(pushes, 'tom', 'incoming_call');
+  const worker = await workerOf(tom.context);
+  await expect(async () => {
+    await deliver(tom.context, tom.page, hub.url, note);
+    await expect(ring(tom)).toContainText(`${MAYA} is calling you`, { timeout: 5_000 });
+  }).toPass({ timeout: 30_000 });
+  expect(await lines(worker)).toEqual([]);
 });
 
 test('Decline on the notification tells who calls, without a page', async ({ tom, maya, hub, pushes }) => {

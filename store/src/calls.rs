@@ -33,7 +33,8 @@ pub use consents::{CONSENT_VERSION, Said, consent_of, consents, say};
 pub use news::News;
 pub use presence::{Joined, Media, Participant, Peer, detach, join, keep_alive, leave, participants, set_media};
 pub use presence::{hinted, is_in, vouch};
-pub use ringing::ring;
+pub(crate) use ringing::rung_by_newest;
+pub use ringing::{invitation_name, ring};
 pub use rule::{Recording, WhyOff, everybody_agreed, recording};
 pub use sweep::{hang_up, sweep};
 

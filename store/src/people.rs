@@ -32,6 +32,11 @@ impl Role {
             Self::Staff => "Staff",
         }
     }
+
+    /// Whether they look after calls over a conference server: adults do.
+    pub fn moderates(self) -> bool {
+        self != Self::Mentee
+    }
 }
 
 /// Who vouches for a person's sign-in.

@@ -1,10 +1,13 @@
 import { declineCall, ring, settle } from './call-notes';
-import { callOf, type Note, placeOf, readNote, shownAs } from './note';
+import { callOf, type IncomingCall, type Note, placeOf, readNote, shownAs } from './note';
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** What a page of ours is told when somebody touched a notification: it has the same shape in the messenger. */
 type Wanted = { type: 'open-channel'; channelId: string } | { type: 'take-call'; room: string };
+
+/** A page that does not answer by then does not ring. */
+const ANSWER_WITHIN_MS = 2_000;
 
 // The newest worker serves all pages at once: it keeps nothing that an older one could miss.
 self.addEventListener('install', () => void self.skipWaiting());
@@ -28,11 +31,22 @@ async function show(note: Note): Promise<void> {
   const open = await pages();
   // Whoever looks at a page of ours sees it there; a call is worth a line beside a page that only stands open.
   if (note.type === 'incoming_call') {
-    if (!open.some((page) => page.focused)) await ring(self.registration, note);
+    const page = open.find(({ focused }) => focused);
+    if (page === undefined || !(await isToldBy(page, note))) await ring(self.registration, note);
     return;
   }
   if (open.some((page) => page.visibilityState === 'visible')) return;
   await self.registration.showNotification('Mentor Hub', shownAs(note));
+}
+
+/** Whether a page tells of a call. One without a messenger does not, nor one that cannot ask the server. */
+function isToldBy(page: WindowClient, { room, ringsUntil }: IncomingCall): Promise<boolean> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve(true);
+    setTimeout(() => resolve(false), ANSWER_WITHIN_MS);
+    page.postMessage({ type: 'incoming-call', room, ringsUntil }, [port2]);
+  });
 }
 
 async function follow(note: Note, action: string): Promise<void> {

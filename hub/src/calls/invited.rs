@@ -3,7 +3,7 @@
 use chrono::{DateTime, Duration, Utc};
 use store::calls::{Call, Provider};
 use store::channels;
-use store::people::{Person, Role};
+use store::people::Person;
 
 use super::jitsi::Guest;
 use crate::{Hub, quiet};
@@ -14,7 +14,7 @@ const STEP: Duration = Duration::minutes(1);
 /// A token; None for built-in calls, after the end, and before an answer.
 pub(crate) async fn token(hub: &Hub, call: &Call, me: &Person, consent: Option<bool>) -> store::Result<Option<String>> {
     let now = hub.store.clock.now();
-    let (Some(jitsi), Some(agrees), true) = (&hub.calls.settings.jitsi, consent, call.is_live(now)) else {
+    let (Some(jitsi), Some(_), true) = (&hub.calls.settings.jitsi, consent, call.is_live(now)) else {
         return Ok(None);
     };
     if call.provider != Provider::Jitsi {
@@ -24,8 +24,7 @@ pub(crate) async fn token(hub: &Hub, call: &Call, me: &Person, consent: Option<b
         room: &call.room,
         person: me.id,
         name: me.full_name(),
-        is_moderator: me.role != Role::Mentee,
-        agrees,
+        is_moderator: me.role.moderates(),
         until: quiet_from(hub, call, me, now).await?.min(call.expires_at),
     };
     match jitsi.token(guest, now) {

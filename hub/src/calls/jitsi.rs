@@ -46,8 +46,6 @@ pub(crate) struct Guest<'g> {
     pub(crate) person: PersonId,
     pub(crate) name: String,
     pub(crate) is_moderator: bool,
-    /// Whether they said Yes to being recorded: only such a moderator can start it.
-    pub(crate) agrees: bool,
     /// Nobody is let in after that.
     pub(crate) until: DateTime<Utc>,
 }
@@ -115,7 +113,8 @@ impl Jitsi {
     pub(crate) fn token(&self, guest: Guest<'_>, now: DateTime<Utc>) -> Result<String, jsonwebtoken::errors::Error> {
         let mut header = Header::new(self.key.algorithm);
         header.kid.clone_from(&self.key.id);
-        let may_record = self.records && guest.is_moderator && guest.agrees;
+        // Whatever they answered: they may change their mind in the call, and a frame keeps the token it began with.
+        let may_record = self.records && guest.is_moderator;
         let claims = Claims {
             iss: &self.issuer,
             aud: &self.audience,

@@ -108,8 +108,9 @@ mod tests {
 
     fn tab(peer: &str, person: PersonId) -> Participant {
         let (joined_at, [microphone, camera, screen]) = (DateTime::UNIX_EPOCH, [false; 3]);
-        let (peer, person_id, first_name, last_name) = (peer.to_owned(), Some(person), None, None);
-        Participant { peer, person_id, first_name, last_name, joined_at, microphone, camera, screen }
+        let (peer, person_id) = (peer.to_owned(), Some(person));
+        let (first_name, last_name, role) = (None, None, None);
+        Participant { peer, person_id, first_name, last_name, role, joined_at, microphone, camera, screen }
     }
 
     #[tokio::test]

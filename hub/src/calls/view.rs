@@ -36,11 +36,13 @@ pub(crate) async fn of(hub: &Hub, call: &Call) -> store::Result<View> {
         })
         .collect();
     let records = hub.calls.settings.jitsi.as_ref().is_some_and(|jitsi| jitsi.records);
-    let (state, reason) = recording(call.provider, records, consents.iter().map(|said| said.consent));
+    let is_moderated = people.iter().any(|tab| tab.is_moderator());
+    let (state, reason) = recording(call.provider, records, consents.iter().map(|said| said.consent), is_moderated);
     let participants = people.iter().map(|tab| WireParticipant {
         user_id: tab.person_id,
         name: tab.full_name(),
         joined_at: tab.joined_at,
+        is_moderator: tab.is_moderator(),
     });
     Ok(View {
         participants: participants.collect(),
@@ -54,6 +56,7 @@ fn recording(
     provider: Provider,
     records: bool,
     answers: impl Iterator<Item = Option<bool>>,
+    is_moderated: bool,
 ) -> (RecordingState, RecordingReason) {
     if provider == Provider::Builtin {
         return (RecordingState::Unavailable, RecordingReason::Builtin);
@@ -62,6 +65,8 @@ fn recording(
         return (RecordingState::Unavailable, RecordingReason::NotOffered);
     }
     match calls::recording(answers) {
+        // The conference server lets nobody else begin.
+        Recording::On if !is_moderated => (RecordingState::Off, RecordingReason::NoModerator),
         Recording::On => (RecordingState::On, RecordingReason::EverybodyAgreed),
         Recording::Off(WhyOff::Declined) => (RecordingState::Off, RecordingReason::Declined),
         Recording::Off(WhyOff::Unanswered) => (RecordingState::Off, RecordingReason::Unanswered),

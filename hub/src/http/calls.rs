@@ -49,6 +49,9 @@ pub(super) struct CallRoom {
     participants: Vec<CallParticipant>,
     /// Who declined it.
     declined: Vec<PersonId>,
+    /// Who called.
+    #[schema(required)]
+    started_by: Option<PersonId>,
     started_at: DateTime<Utc>,
     /// When it is over at the latest.
     expires_at: DateTime<Utc>,
@@ -84,6 +87,8 @@ struct CallParticipant {
     user_id: Option<PersonId>,
     name: String,
     joined_at: DateTime<Utc>,
+    /// Whether they can record: the first of those who are there does.
+    is_moderator: bool,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -149,7 +154,7 @@ pub(super) async fn start(hub: Data<Hub>, me: SignedIn, wanted: Json<Wanted>) ->
 /// The message that can be followed into the call.
 async fn invite(hub: &Hub, call: &Call, me: PersonId) -> Result<()> {
     let body = serde_json::json!({ "room": call.room }).to_string();
-    let draft = Draft::text(call.channel_id, me, format!("call-{}", call.id), body);
+    let draft = Draft::text(call.channel_id, me, calls::invitation_name(call.id), body);
     match hub.store.writer.append(draft).await {
         Ok(_) => Ok(()),
         Err(NotAppended::Refused(refusal)) => {
@@ -294,6 +299,7 @@ async fn told(hub: &Hub, call: &Call, me: &Person) -> Result<CallRoom> {
         },
         participants: view.participants.into_iter().map(CallParticipant::from).collect(),
         declined: view.declined,
+        started_by: call.started_by,
         started_at: call.started_at,
         expires_at: call.expires_at,
         ended_at: call.ended_at.or((!is_live).then_some(call.expires_at)),
@@ -302,7 +308,8 @@ async fn told(hub: &Hub, call: &Call, me: &Person) -> Result<CallRoom> {
 
 impl From<WireParticipant> for CallParticipant {
     fn from(wire: WireParticipant) -> Self {
-        Self { user_id: wire.user_id, name: wire.name, joined_at: wire.joined_at }
+        let WireParticipant { user_id, name, joined_at, is_moderator } = wire;
+        Self { user_id, name, joined_at, is_moderator }
     }
 }
 

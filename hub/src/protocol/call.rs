@@ -18,6 +18,8 @@ pub struct WireParticipant {
     /// Since when.
     #[serde(with = "millis")]
     pub joined_at: DateTime<Utc>,
+    /// Whether they can record: the first of those who are there does.
+    pub is_moderator: bool,
 }
 
 /// Whether a call is recorded, and who of those in it said what.
@@ -38,7 +40,7 @@ pub struct WireRecording {
 pub enum RecordingState {
     /// It may not.
     Off,
-    /// It may, and does where a moderator is there.
+    /// It may, and a moderator is there who starts it.
     On,
     /// It never is here.
     Unavailable,
@@ -54,6 +56,8 @@ pub enum RecordingReason {
     Declined,
     /// Somebody who is in it was not asked yet.
     Unanswered,
+    /// Everybody said Yes, and nobody is in it who could start it.
+    NoModerator,
     /// Nobody is in it.
     Nobody,
     /// Calls from browser to browser are not recorded.

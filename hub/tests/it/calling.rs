@@ -61,6 +61,34 @@ both!(a_call_invites_and_rings, async |world| {
     assert_eq!(of(world.circle)["callInProgress"], Value::Null);
 });
 
+both!(a_call_rings_only_for_those_who_can_take_it, async |world| {
+    allow_video(&world).await;
+    set_video(&world, world.tom, Access::Show).await;
+    let node = node(&world).await;
+    let maya = node.socket(world.maya).await;
+    let (mut tom, mut ana) = (node.socket(world.tom).await, node.socket(world.ana).await);
+    let call = start(&node, &maya, world.circle).await;
+    assert_eq!(ana.expect("incoming_call").await["room"], call["room"]);
+    let so_far = tom.so_far().await;
+    assert!(so_far.iter().all(|frame| frame["command"] != "incoming_call"), "{so_far:?}");
+    assert!(page_of(&node, world.tom).await.1.is_empty());
+    assert_eq!(page_of(&node, world.ana).await.1.len(), 1);
+});
+
+both!(a_page_without_a_socket_answers_by_the_other_way_and_names_no_tab, async |world| {
+    allow_video(&world).await;
+    let node = node(&world).await;
+    let (mut maya, tom) = (node.socket(world.maya).await, node.socket(world.tom).await);
+    let call = start(&node, &maya, world.pair).await;
+    let path = format!("/api/v2/video/room/{}/event/", room(&call));
+    let (status, _) = node.post(&path, token(&tom), &json!({"event": "declined"})).await;
+    assert_eq!(status, 204);
+    assert_eq!(maya.expect("call_changed").await["declined"], json!([world.tom]));
+    // And who called takes it back without ever having been in it.
+    assert_eq!(node.post(&path, token(&maya), &json!({"event": "ended"})).await.0, 204);
+    maya.expect("call_ended").await;
+});
+
 both!(answered_on_one_device_it_rings_on_no_other, async |world| {
     allow_video(&world).await;
     let node = node(&world).await;

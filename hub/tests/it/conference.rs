@@ -96,7 +96,7 @@ both!(a_token_opens_one_room_for_one_person, async |world| {
     assert_eq!(claims["context"]["user"]["moderator"], false, "young people moderate nothing");
     assert_eq!(claims["context"]["features"]["recording"], false);
     let claims = of(&consent(&node, &maya, &room, false).await);
-    assert_eq!(claims["context"]["features"]["recording"], false, "who said No records nothing");
+    assert_eq!(claims["context"]["features"]["recording"], true, "who said No may think again in the call");
     assert!(show(&node, &maya, &room).await["token"].is_string());
 });
 
@@ -145,6 +145,27 @@ both!(the_conference_server_says_who_is_there_and_everybody_sees_it, async |worl
     maya.counts_in_call(2).await;
     assert_eq!(hook(&node, "over", "ROOM_DESTROYED", &room, json!({})).await, 204);
     assert_eq!(maya.expect("call_ended").await["reason"], "closed");
+});
+
+both!(where_nobody_could_start_it_nothing_is_said_to_be_recorded, async |world| {
+    let node = node_with(&world, over_jitsi).await;
+    let (mut maya, tom, room) = call_over(&world, &node).await;
+    consent(&node, &tom, &room, true).await;
+    comes(&node, &room, world.tom, "tab-t").await;
+    let told = maya.counts_in_call(1).await;
+    assert_eq!((&told["recording"]["state"], &told["recording"]["reason"]), (&json!("off"), &json!("no_moderator")));
+    assert_eq!(told["participants"][0]["is_moderator"], false);
+    consent(&node, &maya, &room, true).await;
+    node.store.clock.advance(std::time::Duration::from_secs(1));
+    comes(&node, &room, world.maya, "tab-m").await;
+    let told = maya.counts_in_call(2).await;
+    assert_eq!(told["recording"]["state"], "on");
+    let call = show(&node, &tom, &room).await;
+    let moderators = call["participants"].as_array().unwrap().iter().map(|one| one["isModerator"] == true);
+    assert_eq!(moderators.collect::<Vec<_>>(), [false, true]);
+    assert_eq!(call["startedBy"], json!(world.maya));
+    goes(&node, &room, world.maya, "tab-m").await;
+    assert_eq!(maya.counts_in_call(1).await["recording"]["reason"], "no_moderator");
 });
 
 both!(who_becomes_inactive_is_put_out_of_a_conference_and_an_old_token_lets_nobody_in, async |world| {

@@ -49,21 +49,35 @@ export async function stopPush(): Promise<void> {
   await subscription?.unsubscribe();
 }
 
-/** What a person wants who touched a notification. */
+/** What the worker has for a page. */
 interface Wanted {
+  /** Somebody touched a notification: they want this conversation. */
   channel(channelId: string): void;
-  /** To take this call. */
+  /** They want to take this call. */
   call(room: string): void;
+  /** Somebody calls, and the page is looked at. */
+  ring(room: string, ringsUntil: string): Promise<void>;
 }
 
-/** `wanted` hears what somebody wants who touched a notification. */
-export function onNotificationOpened(wanted: Wanted, signal: AbortSignal): void {
+type Word = { type?: string; channelId?: string; room?: string; ringsUntil?: string } | null;
+
+/** `wanted` hears what the worker says. */
+export function hearWorker(wanted: Wanted, signal: AbortSignal): void {
   if (!('serviceWorker' in navigator)) return;
   navigator.serviceWorker.addEventListener(
     'message',
-    ({ data }: MessageEvent<{ type?: string; channelId?: string; room?: string } | null>) => {
-      if (data?.type === 'open-channel' && typeof data.channelId === 'string') wanted.channel(data.channelId);
-      if (data?.type === 'take-call' && typeof data.room === 'string') wanted.call(data.room);
+    ({ data, ports }: MessageEvent<Word>) => {
+      const { type, channelId, room, ringsUntil } = data ?? {};
+      if (type === 'open-channel' && typeof channelId === 'string') wanted.channel(channelId);
+      if (typeof room !== 'string') return;
+      if (type === 'take-call') wanted.call(room);
+      // Without an answer the worker rings by itself.
+      if (type === 'incoming-call') {
+        wanted.ring(room, String(ringsUntil)).then(
+          () => ports[0]?.postMessage('heard'),
+          () => {},
+        );
+      }
     },
     { signal },
   );

@@ -13,10 +13,11 @@ const list = <T>(raw: unknown, parse: (one: Raw) => T | null): T[] =>
   });
 
 const parseParticipants = (raw: unknown): Participants =>
-  list(raw, ({ user_id, name, joined_at }) => ({
+  list(raw, ({ user_id, name, joined_at, is_moderator }) => ({
     userId: textOrNull(user_id),
     name: optionalText(name) ?? '',
     joinedAt: optionalText(joined_at) ?? '',
+    isModerator: is_moderator === true,
   }));
 
 function parseRecording(raw: unknown): Recording | null {

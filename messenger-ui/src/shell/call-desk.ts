@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { i18n, type Profile, toast } from 'ui-kit';
+import { i18n, type Profile, profileQuery, toast } from 'ui-kit';
 import { claimByLock } from '../attention/claims';
 import { isLookedAt, showNotification } from '../attention/notifications';
 import { attentionPreferences } from '../attention/preferences';
@@ -7,7 +7,9 @@ import { isPushed } from '../attention/push';
 import { ring } from '../attention/ringtone';
 import { canPlay } from '../attention/tones';
 import { callApi } from '../features/call/call-api';
-import { CallDesk } from '../model/call/desk';
+import { CallDesk, type IncomingCall } from '../model/call/desk';
+import { hasVideo } from '../model/call/rules';
+import { memberOf } from '../model/channels';
 import type { ChatHub } from '../model/hub';
 import { channelsQuery } from './channels-query';
 
@@ -19,6 +21,8 @@ export function createDesk({ calls: line }: ChatHub, profile: Profile, queries: 
     claim: claimByLock(navigator.locks),
     isFocused: isLookedAt,
     canRing: () => attentionPreferences.getSnapshot().hasSound && canPlay(),
+    canTake: () => hasVideo(queries.getQueryData(profileQuery.queryKey) ?? profile),
+    lookUp: (room, ringsUntil) => lookUp(room, ringsUntil, profile.id, queries),
     ring,
     // Where this browser is pushed to, its worker tells of calls: one line, with buttons.
     notify: ({ room, fromName }) =>
@@ -32,7 +36,7 @@ export function createDesk({ calls: line }: ChatHub, profile: Profile, queries: 
           }),
     answer: (room, accept) => {
       if (!line.send({ command: 'call_answer', room, accept })) {
-        callApi.event(room, accept ? 'accepted' : 'declined', '');
+        callApi.event(room, accept ? 'accepted' : 'declined', null);
       }
     },
     // Calls are a chunk of their own: most pages never see one.
@@ -44,4 +48,27 @@ export function createDesk({ calls: line }: ChatHub, profile: Profile, queries: 
     },
     now: Date.now,
   });
+}
+
+/** A call that rings, as the connection would tell of it. */
+async function lookUp(
+  room: string,
+  ringsUntil: string,
+  selfId: string,
+  queries: QueryClient,
+): Promise<IncomingCall | null> {
+  const { channel, startedBy, endedAt, consent, declined } = await callApi.room(room);
+  const isSettled = endedAt !== null || consent !== null || declined.includes(selfId);
+  if (isSettled || startedBy === null || startedBy === selfId) return null;
+  const channels = await queries.ensureQueryData(channelsQuery);
+  const place = channels.find(({ channelId }) => channelId === channel);
+  const caller = place && memberOf(place, startedBy)?.userFullName;
+  return {
+    command: 'incoming_call',
+    room,
+    channel_id: channel,
+    from_user_id: startedBy,
+    from_name: caller ?? place?.channelName ?? '',
+    expires_at: ringsUntil,
+  };
 }

@@ -5,7 +5,7 @@ import { chime } from '../attention/chime';
 import { claimByLock, isBeingRead } from '../attention/claims';
 import { isLookedAt, showNotification } from '../attention/notifications';
 import { attentionPreferences } from '../attention/preferences';
-import { onNotificationOpened, startPush, stopPush } from '../attention/push';
+import { hearWorker, startPush, stopPush } from '../attention/push';
 import { canPlay } from '../attention/tones';
 import { expandedWidget } from '../features/widget/remembered';
 import type { CallDesk } from '../model/call/desk';
@@ -112,8 +112,12 @@ function create(profile: Profile, queries: QueryClient) {
     { signal },
   );
 
-  const take = (room: string) => sections.follow(new URLSearchParams({ section: 'video', room }));
-  onNotificationOpened({ channel: show, call: take }, signal);
+  const take = (room: string) => {
+    sections.show('video');
+    // At once, and not when the section comes: a page that leads to it must know that there is a call.
+    desk.take(room);
+  };
+  hearWorker({ channel: show, call: take, ring: (room, until) => desk.pushed(room, until) }, signal);
   void startPush(queries);
 
   const publish = () => unreadMirror.publish(hub.unread.getSnapshot());

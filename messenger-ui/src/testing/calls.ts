@@ -19,6 +19,7 @@ export function callRoom(changes: Partial<CallRoom> = {}): CallRoom {
     recording: { state: 'off', reason: 'nobody', consents: [] },
     participants: [],
     declined: [],
+    startedBy: 'maya',
     startedAt: '2026-11-21T10:00:00Z',
     expiresAt: '2026-11-21T13:00:00Z',
     endedAt: null,

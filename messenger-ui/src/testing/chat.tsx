@@ -58,6 +58,8 @@ export function deskFor(line: DeskOptions['line'], changes: Partial<DeskOptions>
     claim: () => Promise.resolve(true),
     isFocused: () => true,
     canRing: () => false,
+    canTake: () => true,
+    lookUp: () => Promise.resolve(null),
     ring: () => () => {},
     notify: () => () => {},
     answer: () => {},

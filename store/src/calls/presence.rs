@@ -5,6 +5,7 @@ use chrono::{DateTime, Duration, Utc};
 use super::{Call, End, MOST_PEOPLE, News, changed};
 use crate::bus::Event;
 use crate::db::on;
+use crate::people::Role;
 use crate::{CallId, PersonId, Result, Store};
 
 /// How long a tab counts as being there after its node last said so. Nodes say it several times in that time.
@@ -24,6 +25,8 @@ pub struct Participant {
     pub first_name: Option<String>,
     /// Their last name.
     pub last_name: Option<String>,
+    /// Their role; None for a stranger.
+    pub role: Option<Role>,
     /// When they came.
     pub joined_at: DateTime<Utc>,
     /// Whether it sends sound.
@@ -39,6 +42,11 @@ impl Participant {
     pub fn full_name(&self) -> String {
         let names = [&self.first_name, &self.last_name].map(|name| name.as_deref().unwrap_or_default());
         names.join(" ").trim().to_owned()
+    }
+
+    /// Whether they look after a conference: mentors and staff do.
+    pub fn is_moderator(&self) -> bool {
+        self.role.is_some_and(Role::moderates)
     }
 }
 
@@ -292,7 +300,7 @@ pub async fn is_in(store: &Store, call: CallId, person: PersonId) -> Result<bool
 /// The tabs that are in a call, those who came first before the others.
 pub async fn participants(store: &Store, call: CallId) -> Result<Vec<Participant>> {
     Ok(on!(&store.db, |pool| sqlx::query_as(
-        "SELECT h.peer, h.person_id, p.first_name, p.last_name, h.joined_at, h.microphone, h.camera, h.screen
+        "SELECT h.peer, h.person_id, p.first_name, p.last_name, p.role, h.joined_at, h.microphone, h.camera, h.screen
          FROM call_participants h LEFT JOIN people p ON p.id = h.person_id
          WHERE h.call_id = $1 AND h.left_at IS NULL AND h.alive_until > $2 ORDER BY h.joined_at, h.peer"
     )

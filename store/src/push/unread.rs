@@ -1,10 +1,13 @@
 //! Who is told of new messages: active members without a socket anywhere, once per channel until they have read it.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
 use super::{Note, enqueue_in};
+use crate::calls;
 use crate::db::on;
 use crate::{ChannelId, PersonId, Result, Store};
 
@@ -72,7 +75,16 @@ pub async fn tell_of_missed(store: &Store, person: PersonId, since: DateTime<Utc
 }
 
 async fn tell(store: &Store, absent: &[Absent]) -> Result<()> {
+    let mut rung: HashMap<ChannelId, Vec<PersonId>> = HashMap::new();
     for Absent { person_id, channel_id, head_seq } in absent.iter().copied() {
+        let rung = match rung.entry(channel_id) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => unknown.insert(calls::rung_by_newest(store, channel_id).await?),
+        };
+        // Their devices ring, or did: "somebody calls" and "a new message" would be two words of one thing.
+        if rung.contains(&person_id) {
+            continue;
+        }
         let note = Note::NewMessage { channel_id };
         on!(&store.db, transaction, |tx| {
             // Of several processes that found the same, the first one tells.

@@ -5,9 +5,11 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use store::calls::{self, Call, End, Provider};
 use store::channels::Status;
+use store::experiences::{Access, Overrides};
+use store::messages::Draft;
 use store::outbox::{self, Job};
 use store::push::{self, Device, Note, Outcome, PUSH, Push};
-use store::{ChannelId, NodeId, PersonId, SessionId, Store, channels, presence, reads, sessions};
+use store::{ChannelId, NodeId, PersonId, SessionId, Store, channels, people, presence, reads, sessions};
 use test_kit::both;
 
 use crate::world::World;
@@ -174,6 +176,12 @@ both!(a_mark_left_by_an_ended_device_says_nothing_to_the_next, async |world| {
     assert_eq!(sessions_told(&world, channel).await, [new]);
 });
 
+/// Whether a person has video calls.
+async fn set_video(world: &World, person: PersonId, video: Access) {
+    let overrides = Overrides { video: Some(video), ..Overrides::default() };
+    people::set_overrides(&world.store, person, &overrides).await.unwrap();
+}
+
 /// Maya calls: what the devices of the others are told.
 async fn rings(world: &World, channel: ChannelId, maya: PersonId) -> (Call, Vec<Push>) {
     let (call, _) = calls::start(&world.store, channel, maya, Provider::Builtin).await.unwrap();
@@ -195,6 +203,9 @@ both!(what_became_of_a_call_takes_the_place_of_its_ringing, async |world| {
     let (phone, laptop) = (browser_of(&world, tom, "phone").await, browser_of(&world, tom, "laptop").await);
     let (anas, _mayas) = (browser_of(&world, ana, "ana").await, browser_of(&world, maya, "maya").await);
     let channel = world.group(&[maya, tom, ana]).await;
+    for person in [maya, tom, ana] {
+        set_video(&world, person, Access::Use).await;
+    }
     let (call, told) = rings(&world, channel, maya).await;
     let note = Note::IncomingCall { channel_id: channel, room: call.room.clone(), rings_until: call.rings_until() };
     let told: Vec<_> = told.into_iter().map(|push| (push.session, push.note, push.until)).collect();
@@ -218,6 +229,7 @@ both!(what_became_of_a_call_takes_the_place_of_its_ringing, async |world| {
 both!(a_call_that_rings_no_longer_is_settled_already, async |world| {
     let [maya, tom, ..] = world.people().await;
     browser_of(&world, tom, "phone").await;
+    set_video(&world, tom, Access::Use).await;
     let channel = world.direct(&[maya, tom]).await;
     let (call, told) = rings(&world, channel, maya).await;
     assert_eq!(told.len(), 1);
@@ -225,4 +237,26 @@ both!(a_call_that_rings_no_longer_is_settled_already, async |world| {
     calls::answer(&world.store, &call, tom, true).await.unwrap();
     calls::end(&world.store, &call, End::EverybodyLeft).await.unwrap();
     assert!(pushed(&world.store).await.is_empty());
+});
+
+both!(who_has_no_video_calls_is_told_of_the_message_and_everybody_else_of_the_call, async |world| {
+    let [maya, tom, ana, _] = world.people().await;
+    let (toms, anas) = (browser_of(&world, tom, "tom").await, browser_of(&world, ana, "ana").await);
+    set_video(&world, tom, Access::Use).await;
+    set_video(&world, ana, Access::Show).await;
+    let channel = world.group(&[maya, tom, ana]).await;
+    let (call, told) = rings(&world, channel, maya).await;
+    assert_eq!(told.iter().map(|push| push.session).collect::<Vec<_>>(), [toms]);
+    let invitation = Draft::text(channel, maya, calls::invitation_name(call.id), "{}".to_owned());
+    world.store.writer.append(invitation).await.unwrap();
+    assert_eq!(sessions_told(&world, channel).await, [anas], "one word for one call");
+    world.says(channel, maya, "Call me back?").await;
+    assert_eq!(sessions_told(&world, channel).await, [toms], "and what comes after it is news");
+
+    calls::end(&world.store, &call, End::EverybodyLeft).await.unwrap();
+    assert_eq!(
+        outcomes(pushed(&world.store).await, &call),
+        [(toms, Outcome::Missed)],
+        "nobody missed what did not ring"
+    );
 });

@@ -1438,6 +1438,8 @@ export interface components {
         CallId: string;
         /** @description Somebody in a call; without an id if nobody knows them. */
         CallParticipant: {
+            /** @description Whether they can record: the first of those who are there does. */
+            isModerator: boolean;
             /** Format: date-time */
             joinedAt: string;
             name: string;
@@ -1489,6 +1491,7 @@ export interface components {
             roomId: components["schemas"]["CallId"];
             /** Format: date-time */
             startedAt: string;
+            startedBy: components["schemas"]["PersonId"] | null;
             /** @description What the conference server asks for; null in built-in calls, and until the asker answered about recording. */
             token: string | null;
         };
@@ -2224,7 +2227,7 @@ export interface components {
          * @description Why a call is recorded or not.
          * @enum {string}
          */
-        RecordingReason: "everybody_agreed" | "declined" | "unanswered" | "nobody" | "builtin" | "not_offered";
+        RecordingReason: "everybody_agreed" | "declined" | "unanswered" | "no_moderator" | "nobody" | "builtin" | "not_offered";
         /**
          * @description How far the work on a recording has come.
          * @enum {string}
@@ -2838,6 +2841,8 @@ export interface components {
         };
         /** @description Somebody in a call. */
         WireParticipant: {
+            /** @description Whether they can record: the first of those who are there does. */
+            is_moderator: boolean;
             /**
              * Format: date-time
              * @description Since when.

@@ -14,8 +14,10 @@ export const callApi: CallApi = {
       body: { consent, language: i18n.language },
     }),
   event: (room, event, jitsiParticipantId, onBarred) => {
-    const body = { event, jitsiParticipantId, timestamp: new Date().toISOString() };
-    http(pathOf(room, 'event/'), { method: 'POST', body }).catch((error: unknown) => {
+    const tab = jitsiParticipantId === null ? {} : { jitsiParticipantId };
+    const body = { event, ...tab, timestamp: new Date().toISOString() };
+    // The last word of a page that is closed arrives all the same.
+    http(pathOf(room, 'event/'), { method: 'POST', body, keepalive: true }).catch((error: unknown) => {
       // A hint: the server finds out by itself. That one may not be there is worth hearing all the same.
       if (error instanceof HttpError && error.status === 403) onBarred?.();
     });

@@ -10,6 +10,7 @@ import { ConsentScreen } from './consent-screen';
 import { EndedScreen } from './ended-screen';
 import { FailedScreen } from './failed-screen';
 import { JitsiView } from './jitsi-view';
+import { OpeningScreen } from './opening-screen';
 import { SmallNote } from './small-note';
 import type { StageTools } from './stage-tools';
 import { usePlace } from './use-place';
@@ -45,6 +46,13 @@ export default function CallStage({ session }: { session: CallSession }) {
     document.addEventListener('fullscreenchange', left);
     return () => document.removeEventListener('fullscreenchange', left);
   }, []);
+
+  // However it ended: nobody looks for the way out of a screen that shows no call.
+  useEffect(() => {
+    if (isInCall || !isFull) return;
+    setIsFull(false);
+    if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
+  }, [isInCall, isFull]);
 
   useEffect(() => {
     if (phase === 'waiting') announce(t('call.waiting'));
@@ -94,9 +102,8 @@ export default function CallStage({ session }: { session: CallSession }) {
         <SmallNote phase={phase} onOpen={tools.onToCall} onClose={close} />
       ) : (
         <>
-          {(phase === 'opening' || (phase === 'waiting' && conference?.kind !== 'jitsi')) && (
-            <WaitingScreen />
-          )}
+          {phase === 'opening' && <OpeningScreen />}
+          {phase === 'waiting' && conference?.kind !== 'jitsi' && <WaitingScreen />}
           {phase === 'asking' && room && (
             <ConsentScreen session={session} room={room} name={name} onClose={close} />
           )}

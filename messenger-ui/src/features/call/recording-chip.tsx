@@ -2,11 +2,10 @@ import { UnstyledButton } from '@mantine/core';
 import { Circle, CircleDot } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { announce, useTranslation } from 'ui-kit';
-import { recordingNote } from '../../model/call/recording';
 import type { CallRoom } from '../../model/call/room';
 import type { CallSession } from '../../model/call/session';
-import { useChat } from '../../shell/chat-context';
 import styles from './recording-chip.module.css';
+import { useRecordingNote } from './use-recording-note';
 import { useRecordingText } from './use-recording-text';
 
 const RecordingDialog = lazy(() => import('./recording-dialog'));
@@ -14,17 +13,17 @@ const RecordingDialog = lazy(() => import('./recording-dialog'));
 /** Whether the call is recorded, and why or why not: always in sight, and read out when it changes. */
 export function RecordingChip({ session, room }: { session: CallSession; room: CallRoom }) {
   const { t } = useTranslation('messenger');
-  const { self } = useChat();
   const [isOpen, setIsOpen] = useState(false);
-  const note = recordingNote(room, self.id);
+  const note = useRecordingNote(session, room);
+  const isRunning = note.kind === 'on' || note.kind === 'stopping';
   const text = useRecordingText()(note);
   useEffect(() => announce(text), [text]);
-  const Icon = note.kind === 'on' ? CircleDot : Circle;
+  const Icon = isRunning ? CircleDot : Circle;
   return (
     <>
       <UnstyledButton
         className={styles.chip}
-        data-on={note.kind === 'on' || undefined}
+        data-on={isRunning || undefined}
         title={t('call.recording.details')}
         onClick={() => setIsOpen(true)}
       >

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { X } from 'lucide-react';
 import { Banner, IconButton, ModalDialog, useTranslation } from 'ui-kit';
-import { recordingNote } from '../../model/call/recording';
-import type { CallConsent } from '../../model/call/room';
+import type { CallConsent, CallRoom } from '../../model/call/room';
 import type { CallSession } from '../../model/call/session';
 import { useChat } from '../../shell/chat-context';
 import { useStore } from '../../shell/use-store';
 import styles from './recording-dialog.module.css';
 import { useCallErrorText } from './use-call-error-text';
+import { useRecordingNote } from './use-recording-note';
 import { useRecordingText } from './use-recording-text';
 
 /** Who said what about the recording, and another answer of one's own. */
@@ -15,7 +15,6 @@ export default function RecordingDialog({ session, onClose }: { session: CallSes
   const { t } = useTranslation('messenger');
   const { self } = useChat();
   const { room, isAnswering, answerError } = useStore(session, (state) => state);
-  const recordingText = useRecordingText();
   const errorText = useCallErrorText();
   if (!room) return null;
   const said = ({ consent }: CallConsent) => {
@@ -31,7 +30,7 @@ export default function RecordingDialog({ session, onClose }: { session: CallSes
             <X aria-hidden size={18} />
           </IconButton>
         </div>
-        <p className={styles.state}>{recordingText(recordingNote(room, self.id))}</p>
+        <State session={session} room={room} />
         {room.recording.consents.length > 0 && (
           <dl className={styles.list}>
             {room.recording.consents.map((one, index) => (
@@ -58,4 +57,9 @@ export default function RecordingDialog({ session, onClose }: { session: CallSes
       </div>
     </ModalDialog>
   );
+}
+
+function State({ session, room }: { session: CallSession; room: CallRoom }) {
+  const recordingText = useRecordingText();
+  return <p className={styles.state}>{recordingText(useRecordingNote(session, room))}</p>;
 }

@@ -27,6 +27,8 @@ export function SmallNote({ phase, onOpen, onClose }: SmallNoteProps) {
 
   function text(): string {
     switch (phase) {
+      case 'opening':
+        return t('call.opening');
       case 'asking':
         return t('call.consent.question');
       case 'ended':

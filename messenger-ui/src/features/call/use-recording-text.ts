@@ -6,18 +6,11 @@ export function useRecordingText(): (note: RecordingNote) => string {
   const { t, i18n } = useTranslation('messenger');
   return (note) => {
     switch (note.kind) {
-      case 'on':
-        return t('call.recording.on');
-      case 'builtin':
-        return t('call.recording.builtin');
-      case 'notOffered':
-        return t('call.recording.notOffered');
       case 'refused':
-        return t('call.recording.refused', { names: list(note.names) });
       case 'unanswered':
-        return t('call.recording.unanswered', { names: list(note.names) });
-      case 'off':
-        return t('call.recording.off');
+        return t(`call.recording.${note.kind}`, { names: list(note.names) });
+      default:
+        return t(`call.recording.${note.kind}`);
     }
   };
 

@@ -5,7 +5,7 @@ import { canCall, hasVideo } from '../../model/call/rules';
 import type { Channel } from '../../model/channels';
 import { useChat } from '../../shell/chat-context';
 import { sections } from '../../shell/sections';
-import { useStore } from '../../shell/use-store';
+import { useOwnCall } from './use-own-call';
 import styles from './video-button.module.css';
 
 /** Begins a call in the conversation, joins the one that runs, or leads back to the one that one is in. */
@@ -13,7 +13,7 @@ export function VideoButton({ channel }: { channel: Channel }) {
   const { t, i18n } = useTranslation('messenger');
   const { desk } = useChat();
   const { data: profile } = useProfile();
-  const session = useStore(desk, (state) => state.session);
+  const own = useOwnCall();
   if (!profile || !hasVideo(profile) || !canCall(channel)) return null;
 
   const { channelId, blackout, callInProgress } = channel;
@@ -21,7 +21,9 @@ export function VideoButton({ channel }: { channel: Channel }) {
     sections.show('video');
     void desk.open({ channelId });
   };
-  if (blackout.active) {
+  // Who is in the call may go on when the programme becomes quiet, and needs the way back.
+  const isHere = own?.channel === channelId;
+  if (blackout.active && !isHere) {
     const until = blackout.until === null ? '' : formatDateTime(blackout.until, i18n.language);
     const reason = until === '' ? t('call.quiet') : t('call.quietUntil', { time: until });
     return (
@@ -31,8 +33,7 @@ export function VideoButton({ channel }: { channel: Channel }) {
       </IconButton>
     );
   }
-  const isHere = callInProgress !== null && session?.getSnapshot().room?.room === callInProgress;
-  if (callInProgress === null) {
+  if (callInProgress === null && !isHere) {
     return (
       <IconButton label={t('call.start')} onClick={go}>
         <Video aria-hidden size={18} />

@@ -5,9 +5,9 @@ import { useTranslation } from 'ui-kit';
 import { useChat } from '../../shell/chat-context';
 import { sections } from '../../shell/sections';
 import { useStore } from '../../shell/use-store';
+import { OpeningScreen } from './opening-screen';
 import { Panel } from './panel';
 import styles from './video-section.module.css';
-import { WaitingScreen } from './waiting-screen';
 
 /** The part of the messenger where calls are. The call itself is drawn over it by the stage. */
 export default function VideoSection() {
@@ -20,7 +20,7 @@ export default function VideoSection() {
   }, [desk, room]);
   return (
     <div ref={sections.setSlot} className={styles.section}>
-      {!session && (isOpening || room !== null ? <WaitingScreen /> : <NoCall />)}
+      {!session && (isOpening || room !== null ? <OpeningScreen /> : <NoCall />)}
     </div>
   );
 }
@@ -28,7 +28,8 @@ export default function VideoSection() {
 /** No call of one's own: those that one could join, if there are any. */
 function NoCall() {
   const { t } = useTranslation('messenger');
-  const { desk, channels } = useChat();
+  const { desk, channels, error } = useChat();
+  if (!channels && !error) return <OpeningScreen label={t('channels.loading')} />;
   const running = channels?.filter((channel) => channel.callInProgress !== null) ?? [];
   const toChat = (
     <Button

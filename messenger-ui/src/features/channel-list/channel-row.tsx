@@ -1,7 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
-import { BellOff } from 'lucide-react';
+import { BellOff, Video } from 'lucide-react';
 import { memo } from 'react';
-import { formatListTime, useTranslation } from 'ui-kit';
+import { formatListTime, useProfile, useTranslation } from 'ui-kit';
+import { canCall, hasVideo } from '../../model/call/rules';
 import { type Channel, memberOf } from '../../model/channels';
 import { NOTHING_UNREAD } from '../../model/unread';
 import { useChat } from '../../shell/chat-context';
@@ -29,6 +30,9 @@ export const ChannelRow = memo(function ChannelRow({
   const { channelId, lastMessage } = channel;
   const unread = useStore(hub.unread, ({ byChannel }) => byChannel.get(channelId) ?? NOTHING_UNREAD);
   const draft = useStore(hub.drafts, (drafts) => drafts.get(channelId)?.text.trim() ?? '');
+  const { data: profile } = useProfile();
+  const isCalling =
+    channel.callInProgress !== null && canCall(channel) && profile !== undefined && hasVideo(profile);
   const showsDraft = draft !== '' && !isSelected;
   return (
     <UnstyledButton
@@ -61,6 +65,9 @@ export const ChannelRow = memo(function ChannelRow({
               <Snippet channel={channel} />
             )}
           </span>
+          {isCalling && (
+            <Video className={styles.calling} role="img" aria-label={t('channels.calling')} size={16} />
+          )}
           {channel.isMuted && (
             <BellOff className={styles.muted} role="img" aria-label={t('mute.isMuted')} size={14} />
           )}

@@ -8,6 +8,7 @@ import { inviteEndsAt, isInviteOpen } from '../../model/invite';
 import { useChat } from '../../shell/chat-context';
 import { sections } from '../../shell/sections';
 import { callApi } from '../call/call-api';
+import { useOwnCall } from '../call/use-own-call';
 import styles from './invite-card.module.css';
 
 interface InviteCardProps {
@@ -15,6 +16,11 @@ interface InviteCardProps {
   room: string;
   createdOn: number;
 }
+
+/** Whoever is not let into a room need not know why: it is over for them. Anything else may pass. */
+const OVER = new Set(['not_active_member', 'video_off', 'blocked']);
+const isOverBy = (error: unknown): boolean =>
+  error instanceof HttpError && (error.status === 404 || OVER.has(error.code));
 
 /** An invitation to a video call. It says by itself when its time is over, and keeps its height then. */
 export function InviteCard({ channelId, room, createdOn }: InviteCardProps) {
@@ -31,9 +37,11 @@ export function InviteCard({ channelId, room, createdOn }: InviteCardProps) {
     staleTime: 60_000,
     retry: false,
   });
-  // Whoever is not let into the room need not know why; it is over for them.
-  const isOver = call ? call.endedAt !== null : error instanceof HttpError;
+  const own = useOwnCall();
+  const isOver = call ? call.endedAt !== null : isOverBy(error);
   const isOpen = isInTime && !isOver;
+  // Who is in the call may go on, and come back to it.
+  const isQuiet = channel?.blackout.active === true && own?.room !== room;
   const Icon = isOpen ? Video : VideoOff;
   return (
     <div className={styles.card} data-open={isOpen || undefined}>
@@ -44,7 +52,7 @@ export function InviteCard({ channelId, room, createdOn }: InviteCardProps) {
         <p className={styles.title}>{t('invite.title')}</p>
         <p className={styles.state}>{state()}</p>
       </div>
-      {isOpen && isFor && !channel.blackout.active && (
+      {isOpen && isFor && !isQuiet && (
         <Button
           className={styles.join}
           size="compact-md"
@@ -61,9 +69,11 @@ export function InviteCard({ channelId, room, createdOn }: InviteCardProps) {
 
   function state(): string {
     if (!isInTime) return t('invite.expired');
-    return isOver
-      ? t('invite.ended')
-      : t('invite.open', { time: formatTime(inviteEndsAt(createdOn), i18n.language) });
+    if (isOver) return t('invite.ended');
+    if (isQuiet || (error instanceof HttpError && error.code === 'blackout')) return t('invite.quiet');
+    const time = formatTime(inviteEndsAt(createdOn), i18n.language);
+    // Where nobody could be asked, it may be over earlier.
+    return error ? t('invite.unsure', { time }) : t('invite.open', { time });
   }
 }
 

@@ -218,6 +218,18 @@ describe('the rating of a call', () => {
     ]);
   });
 
+  it('comes by itself when the notes of a call are ready that has just ended', async () => {
+    let isReady = false;
+    const { hub } = setUp({ [STATUS]: isAsked(false), [CARD]: () => (isReady ? meeting('c') : NO_MEETING) });
+    await later(61_000);
+    isReady = true;
+    await later(61_000);
+    expect(screen.queryByRole('region')).toBeNull();
+    act(() => hub.calls.event({ command: 'call_ended', room: 'river', channel_id: 'c' }));
+    await later(61_000);
+    await card();
+  });
+
   it('is asked for only where the call was', async () => {
     setUp({ [CARD]: meeting('elsewhere') });
     await chatCard();

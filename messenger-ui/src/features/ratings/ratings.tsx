@@ -4,6 +4,7 @@ import { formatMessageTime, useTranslation } from 'ui-kit';
 import type { Channel } from '../../model/channels';
 import type { Conversation } from '../../model/conversation';
 import { useChat } from '../../shell/chat-context';
+import { useStore } from '../../shell/use-store';
 import { callsQuery } from '../members/calls-query';
 import type { RatingCardProps } from './rating-card';
 import { CHAT_QUESTIONS, meetingCardQuery, rateChat, rateMeeting, ratingStatusQuery } from './rating-queries';
@@ -16,6 +17,8 @@ const RatingCard = lazy<ComponentType<RatingCardProps>>(() =>
 
 const CHAT_THANKS_MS = 2_000;
 const MEETING_THANKS_MS = 3_000;
+const NOTES_EVERY_MS = 60_000;
+const NOTES_WITHIN_MS = 30 * 60_000;
 
 interface RatingsProps {
   channel: Channel;
@@ -72,10 +75,16 @@ function useChatCard({ channel, conversation, onFocusFreed }: RatingsProps) {
 /** Asked once the notes of a call are ready, in the channel where the call was. */
 function useMeetingCard({ channel, onFocusFreed }: RatingsProps) {
   const { t, i18n } = useTranslation('messenger');
-  const { self } = useChat();
+  const { self, desk } = useChat();
   const queries = useQueryClient();
   const query = meetingCardQuery(self.id);
-  const { data } = useQuery(query);
+  const lastEnd = useStore(desk, (state) => state.lastEnd);
+  const { data } = useQuery({
+    ...query,
+    // Nothing tells when notes are ready: for a while after a call they are asked for.
+    refetchInterval: () =>
+      lastEnd !== null && Date.now() - lastEnd < NOTES_WITHIN_MS ? NOTES_EVERY_MS : false,
+  });
   const [laterId, setLaterId] = useState<string | null>(null);
 
   if (!data || data.channelId !== channel.channelId || data.meetingRecordingId === laterId) return null;

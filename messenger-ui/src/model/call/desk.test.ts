@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { fakeLine } from '../../testing/calls';
 import { deskFor } from '../../testing/chat';
 import { channel } from '../../testing/fixtures';
+import type { IncomingCall } from './desk';
 import type { CallSession, CallTarget } from './session';
 
 function desk() {
@@ -19,18 +20,21 @@ function desk() {
   const answer = vi.fn();
   const onOpenFailed = vi.fn();
   const onNews = vi.fn();
-  const one = deskFor(line, { open, answer, onOpenFailed, onNews });
-  const call = (room: string) =>
-    line.event({
-      command: 'incoming_call',
-      room,
-      channel_id: 'c',
-      from_user_id: 'tom',
-      from_name: 'Tom',
-      expires_at: new Date(Date.now() + 45_000).toISOString(),
-    });
-  return { one, line, sessions, open, barred, answer, onOpenFailed, onNews, call };
+  const lookUp = vi.fn(async (room: string): Promise<IncomingCall | null> => incoming(room));
+  const canTake = vi.fn(() => true);
+  const one = deskFor(line, { open, answer, onOpenFailed, onNews, lookUp, canTake });
+  const call = (room: string) => line.event(incoming(room));
+  return { one, line, sessions, open, barred, answer, onOpenFailed, onNews, lookUp, canTake, call };
 }
+
+const incoming = (room: string): IncomingCall => ({
+  command: 'incoming_call',
+  room,
+  channel_id: 'c',
+  from_user_id: 'tom',
+  from_name: 'Tom',
+  expires_at: new Date(Date.now() + 45_000).toISOString(),
+});
 
 describe('the desk', () => {
   it('takes a call that rings, and tells so', async () => {
@@ -105,6 +109,45 @@ describe('the desk', () => {
     expect(barred).toHaveBeenCalledOnce();
   });
 
+  it('rings for nobody who cannot take calls', async () => {
+    const { one, canTake, call, open } = desk();
+    canTake.mockReturnValue(false);
+    call('river');
+    await one.pushed('river', '');
+    one.take('river');
+    expect(one.ringing.getSnapshot()).toBeNull();
+    expect(open).not.toHaveBeenCalled();
+  });
+
+  it('rings for a push while the connection is away, and once', async () => {
+    const { one, line, lookUp, call, onNews } = desk();
+    await one.pushed('river', 'soon');
+    expect(lookUp).toHaveBeenCalledWith('river', 'soon');
+    expect(one.ringing.getSnapshot()).toMatchObject({ room: 'river', fromName: 'Tom' });
+    call('river');
+    await one.pushed('river', 'soon');
+    expect(onNews).toHaveBeenCalledTimes(2);
+    expect(lookUp).toHaveBeenCalledOnce();
+    line.event({ command: 'call_answered', room: 'river' });
+    await one.pushed('river', 'soon');
+    expect(one.ringing.getSnapshot()).toBeNull();
+  });
+
+  it('does not ring for a push whose call was settled while it was looked up', async () => {
+    const { one, line, lookUp } = desk();
+    lookUp.mockImplementation(async (room) => {
+      line.event({ command: 'call_ended', room, channel_id: 'c' });
+      return incoming(room);
+    });
+    await one.pushed('river', '');
+    expect(one.ringing.getSnapshot()).toBeNull();
+    lookUp.mockResolvedValue(null);
+    await one.pushed('brook', '');
+    expect(one.ringing.getSnapshot()).toBeNull();
+    lookUp.mockRejectedValue(new Error('away'));
+    await expect(one.pushed('lake', '')).rejects.toThrow('away');
+  });
+
   it('is silent in a quiet time', () => {
     const { one, call } = desk();
     call('river');
@@ -117,7 +160,7 @@ describe('the desk', () => {
     open.mockRejectedValueOnce(new Error('chunk'));
     await one.open({ channelId: 'c' });
     expect(onOpenFailed).toHaveBeenCalledOnce();
-    expect(one.getSnapshot()).toEqual({ session: null, isOpening: false });
+    expect(one.getSnapshot()).toMatchObject({ session: null, isOpening: false });
     await one.open({ channelId: 'c' });
     expect(one.getSnapshot().session).not.toBeNull();
   });

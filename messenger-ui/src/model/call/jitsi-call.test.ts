@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callRoom } from '../../testing/calls';
 import type { JitsiConstructor } from './jitsi-api';
 import { JitsiCall } from './jitsi-call';
@@ -32,7 +32,7 @@ const CALL: Partial<CallRoom> = {
   domain: 'https://meet.example.org/',
   token: 'jwt',
   consent: true,
-  participants: [{ userId: 'maya', name: 'Maya', joinedAt: '2026-11-21T10:00:00Z' }],
+  participants: [{ userId: 'maya', name: 'Maya', joinedAt: '2026-11-21T10:00:00Z', isModerator: true }],
 };
 const recording = (state: 'on' | 'off') => ({ state, reason: '', consents: [] }) as const;
 
@@ -96,6 +96,47 @@ describe('a call in Jitsi', () => {
     expect(jitsi().commands).toHaveLength(2);
     jitsi().emit('participantJoined', { id: 'them' });
     expect(event).toHaveBeenLastCalledWith('participantJoined', 'them');
+  });
+
+  describe('whose server answers late, or with a No', () => {
+    beforeEach(() => void vi.useFakeTimers());
+    afterEach(() => void vi.useRealTimers());
+    const refused = { on: false, error: 'not allowed' };
+
+    it('is asked again after a while, each time a longer one', async () => {
+      const { call, jitsi } = await shown({ recording: recording('on') });
+      jitsi().emit('videoConferenceJoined', { id: 'me' });
+      jitsi().emit('recordingStatusChanged', refused);
+      jitsi().emit('recordingStatusChanged', refused);
+      expect(jitsi().commands).toHaveLength(1);
+      expect(call.getSnapshot().recording).toBe('failed');
+      vi.advanceTimersByTime(15_000);
+      expect(jitsi().commands).toHaveLength(2);
+      jitsi().emit('recordingStatusChanged', refused);
+      vi.advanceTimersByTime(29_000);
+      expect(jitsi().commands).toHaveLength(2);
+      // No answer at all is waited for as long.
+      vi.advanceTimersByTime(1_000);
+      expect(jitsi().commands).toHaveLength(3);
+      jitsi().emit('recordingStatusChanged', { on: true });
+      expect(call.getSnapshot().recording).toBe('on');
+      vi.advanceTimersByTime(600_000);
+      expect(jitsi().commands).toHaveLength(3);
+    });
+
+    it('is asked at once when everybody said Yes anew, and not after the end', async () => {
+      const { call, room, jitsi } = await shown({ recording: recording('on') });
+      jitsi().emit('videoConferenceJoined', { id: 'me' });
+      jitsi().emit('recordingStatusChanged', refused);
+      call.update({ ...room, recording: recording('off') });
+      expect(call.getSnapshot().recording).toBe('off');
+      call.update(room);
+      expect(jitsi().commands).toHaveLength(2);
+      const { commands } = jitsi();
+      call.leave();
+      vi.advanceTimersByTime(600_000);
+      expect(commands.filter(([name]) => name === 'startRecording')).toHaveLength(2);
+    });
   });
 
   it('ends a recording that somebody began against the rule', async () => {

@@ -1,11 +1,13 @@
 import { ExternalStore } from '../../external-store';
 import type { JitsiApi, JitsiConstructor } from './jitsi-api';
-import { recordingCommand } from './recording';
+import { type RecordingRun, recordingCommand } from './recording';
 import type { CallRoom } from './room';
 
 export interface JitsiState {
   /** `loading` until Jitsi says that one is in. */
   phase: 'loading' | 'in' | 'failed' | 'left';
+  /** What Jitsi says of the recording. */
+  recording: RecordingRun;
 }
 
 export interface JitsiOptions {
@@ -32,6 +34,9 @@ const TOOLBAR = [
   'hangup',
 ];
 
+const FIRST_PATIENCE_MS = 15_000;
+const LONGEST_PATIENCE_MS = 5 * 60_000;
+
 /** A call in Jitsi's own frame. */
 export class JitsiCall extends ExternalStore<JitsiState> {
   readonly kind = 'jitsi';
@@ -40,13 +45,15 @@ export class JitsiCall extends ExternalStore<JitsiState> {
   private api: JitsiApi | null = null;
   /** Jitsi's name of this tab in the call, once it is in. */
   participant: string | null = null;
-  private isRecording = false;
-  /** What was asked for and not answered yet: not to be asked twice. */
+  /** What was asked for, and not to be asked again before its time is over. */
   private asked: 'start' | 'stop' | null = null;
+  private again: ReturnType<typeof setTimeout> | undefined;
+  /** How long an answer is waited for, and a refusal is left alone: longer each time. */
+  private patience = FIRST_PATIENCE_MS;
   private isOver = false;
 
   constructor(options: JitsiOptions) {
-    super({ phase: 'loading' });
+    super({ phase: 'loading', recording: 'off' });
     this.options = options;
     this.room = options.room;
   }
@@ -54,14 +61,14 @@ export class JitsiCall extends ExternalStore<JitsiState> {
   /** Loads Jitsi and shows it in `place`. Once more after a failure. */
   async show(place: HTMLElement): Promise<void> {
     const { load } = this.options;
-    this.set({ phase: 'loading' });
+    this.patch({ phase: 'loading' });
     try {
       const Api = await load(this.room.domain ?? '');
       if (this.isOver || !place.isConnected) return;
       this.api = new Api(hostOf(this.room.domain ?? ''), this.settings(place));
       this.follow(this.api);
     } catch {
-      if (!this.isOver) this.set({ phase: 'failed' });
+      if (!this.isOver) this.patch({ phase: 'failed' });
     }
   }
 
@@ -77,9 +84,10 @@ export class JitsiCall extends ExternalStore<JitsiState> {
     if (this.participant !== null) this.options.event('left', this.participant);
     const { api } = this;
     this.api = null;
+    this.settled();
     api?.executeCommand('hangup');
     api?.dispose();
-    this.set({ phase: 'left' });
+    this.set({ phase: 'left', recording: 'off' });
   }
 
   private settings(parentNode: HTMLElement): Record<string, unknown> {
@@ -108,15 +116,13 @@ export class JitsiCall extends ExternalStore<JitsiState> {
     const { event } = this.options;
     api.addListener('videoConferenceJoined', ({ id }) => {
       this.participant = String(id);
-      this.set({ phase: 'in' });
+      this.patch({ phase: 'in' });
       event('joined', this.participant);
       this.record();
     });
     api.addListener('participantJoined', ({ id }) => event('participantJoined', String(id)));
     api.addListener('recordingStatusChanged', ({ on }) => {
-      this.isRecording = on === true;
-      this.asked = null;
-      this.record();
+      this.recordingIs(on === true);
     });
     api.addListener('errorOccurred', ({ error }) => {
       const isFatal = (error as { isFatal?: unknown } | undefined)?.isFatal === true;
@@ -136,16 +142,45 @@ export class JitsiCall extends ExternalStore<JitsiState> {
     this.api?.dispose();
     this.api = null;
     this.participant = null;
-    this.set({ phase: 'failed' });
+    this.settled();
+    this.set({ phase: 'failed', recording: 'off' });
   }
 
+  private recordingIs(isOn: boolean): void {
+    // What was asked for did not come: it is asked for again after a while, and not at once.
+    const isRefusal = this.asked !== null && (this.asked === 'start') !== isOn;
+    this.patch({ recording: isOn ? 'on' : isRefusal ? 'failed' : 'off' });
+    if (!isRefusal) this.settled();
+    this.record();
+  }
+
+  /** Tells Jitsi what the rule wants. */
   private record(): void {
     if (!this.api || this.participant === null) return;
-    const command = recordingCommand(this.room, this.options.selfId, this.isRecording);
-    if (command === null || command === this.asked) return;
+    const isRunning = this.getSnapshot().recording === 'on';
+    const command = recordingCommand(this.room, this.options.selfId, isRunning);
+    if (command === this.asked) return;
+    if (command !== 'start' && !isRunning) this.patch({ recording: 'off' });
+    if (command === null) {
+      this.settled();
+      return;
+    }
+    clearTimeout(this.again);
     this.asked = command;
+    this.again = setTimeout(() => {
+      this.asked = null;
+      this.record();
+    }, this.patience);
+    this.patience = Math.min(this.patience * 2, LONGEST_PATIENCE_MS);
     if (command === 'start') this.api.executeCommand('startRecording', { mode: 'file' });
     else this.api.executeCommand('stopRecording', 'file');
+  }
+
+  /** Nothing is waited for. */
+  private settled(): void {
+    clearTimeout(this.again);
+    this.asked = null;
+    this.patience = FIRST_PATIENCE_MS;
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordingCommand, recordingNote } from './recording';
+import { type RecordingRun, recordingCommand, recordingNote } from './recording';
 import type { CallConsent, CallRecording } from './room';
 
 const said = (userId: string, consent: boolean | null): CallConsent => ({
@@ -12,15 +12,15 @@ const recording = (state: CallRecording['state'], ...consents: CallConsent[]): C
   reason: '',
   consents,
 });
+const everybody = [said('maya', true), said('tom', true)];
 
 describe('what is said of the recording', () => {
-  const note = (provider: 'builtin' | 'jitsi', value: CallRecording) =>
-    recordingNote({ provider, recording: value }, 'maya');
+  const note = (provider: 'builtin' | 'jitsi', value: CallRecording, run: RecordingRun = 'off') =>
+    recordingNote({ provider, recording: value }, 'maya', run);
 
   it.each([
     ['builtin', recording('off', said('tom', false)), { kind: 'builtin' }],
     ['jitsi', recording('unavailable'), { kind: 'notOffered' }],
-    ['jitsi', recording('on', said('maya', true), said('tom', true)), { kind: 'on' }],
     [
       'jitsi',
       recording('off', said('maya', true), said('tom', false), said('ana', null)),
@@ -36,24 +36,44 @@ describe('what is said of the recording', () => {
       recording('off', said('maya', true), said('ana', null)),
       { kind: 'unanswered', names: ['ana Name'] },
     ],
+    ['jitsi', { ...recording('off', ...everybody), reason: 'no_moderator' }, { kind: 'noModerator' }],
     ['jitsi', recording('off', said('maya', true)), { kind: 'off' }],
   ] as const)('%s %j', (provider, value, expected) => {
     expect(note(provider, value)).toEqual(expected);
+  });
+
+  it('it runs when Jitsi says so, and not because it may', () => {
+    const may = recording('on', ...everybody);
+    expect(note('jitsi', may)).toEqual({ kind: 'ready' });
+    expect(note('jitsi', may, 'on')).toEqual({ kind: 'on' });
+    expect(note('jitsi', may, 'failed')).toEqual({ kind: 'failed' });
+    expect(note('jitsi', recording('off', said('tom', false)), 'on')).toEqual({ kind: 'stopping' });
+    expect(note('jitsi', recording('unavailable'), 'on')).toEqual({ kind: 'stopping' });
   });
 });
 
 describe('what Jitsi is told', () => {
   const participants = [
-    { userId: 'tom', name: 'Tom', joinedAt: '2026-11-21T10:00:05Z' },
-    { userId: 'maya', name: 'Maya', joinedAt: '2026-11-21T10:00:00Z' },
+    { userId: 'sam', name: 'Sam', joinedAt: '2026-11-21T10:00:07Z', isModerator: true },
+    { userId: 'maya', name: 'Maya', joinedAt: '2026-11-21T10:00:05Z', isModerator: true },
+    { userId: 'tom', name: 'Tom', joinedAt: '2026-11-21T10:00:00Z', isModerator: false },
   ];
   const command = (state: CallRecording['state'], selfId: string, isRunning: boolean) =>
     recordingCommand({ recording: recording(state), participants }, selfId, isRunning);
 
-  it('the first one begins, and only once', () => {
+  it('the first who may begins, and only once, whoever came before', () => {
     expect(command('on', 'maya', false)).toBe('start');
     expect(command('on', 'tom', false)).toBeNull();
+    expect(command('on', 'sam', false)).toBeNull();
     expect(command('on', 'maya', true)).toBeNull();
+  });
+
+  it('what runs goes on without a moderator, as long as everybody says Yes', () => {
+    const unattended = { ...recording('off', said('tom', true)), reason: 'no_moderator' };
+    const tom = participants.slice(2);
+    expect(recordingCommand({ recording: unattended, participants: tom }, 'tom', true)).toBeNull();
+    expect(recordingCommand({ recording: unattended, participants: tom }, 'tom', false)).toBeNull();
+    expect(recordingNote({ provider: 'jitsi', recording: unattended }, 'tom', 'on')).toEqual({ kind: 'on' });
   });
 
   it('everybody ends what must not run', () => {

@@ -169,6 +169,30 @@ describe('a call', () => {
     },
   );
 
+  it.each([
+    ['before an answer', {}],
+    ['on the way in', { consent: true }],
+  ])('that is put away %s is taken back', async (_, room) => {
+    const { one, api } = await session({ room });
+    one.dispose();
+    expect(api.event.mock.calls).toEqual([['river', 'ended', null]]);
+  });
+
+  it('that is put away while one is in it goes on for a while: a page that loads anew comes back', async () => {
+    const { one, api } = await session({ room: { consent: true } });
+    one.arrived();
+    one.dispose();
+    expect(api.event).not.toHaveBeenCalled();
+  });
+
+  it('that is left where the conference never came is over, too', async () => {
+    const { one, api, conference } = await session({ room: { consent: true } });
+    Object.assign(conference, { participant: null });
+    one.hangUp();
+    one.dispose();
+    expect(api.event.mock.calls).toEqual([['river', 'ended', null]]);
+  });
+
   it('that was put away hears nothing more', async () => {
     const { one, line, phase, conference } = await session({ room: { consent: true } });
     one.dispose();

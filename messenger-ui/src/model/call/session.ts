@@ -36,7 +36,8 @@ export interface CallApi {
   room(room: string): Promise<CallRoom>;
   consent(room: string, consent: boolean): Promise<CallRoom>;
   /** `onBarred`: the server says that one may not be in the call. */
-  event(room: string, kind: string, participant: string, onBarred?: () => void): void;
+  /** `participant` is null where this tab is not in the conference. */
+  event(room: string, kind: string, participant: string | null, onBarred?: () => void): void;
 }
 
 export interface SessionOptions {
@@ -133,7 +134,7 @@ export class CallSession extends ExternalStore<CallState> {
     const { room, conference } = this.getSnapshot();
     this.end('left');
     // Nobody has to wait for a call that nobody is in any more.
-    if (room && conference?.participant) this.options.api.event(room.room, 'ended', conference.participant);
+    if (room) this.options.api.event(room.room, 'ended', conference?.participant ?? null);
   }
 
   /** One may not be in the call (any more): a conference that knows nothing of it would go on. */
@@ -144,8 +145,12 @@ export class CallSession extends ExternalStore<CallState> {
 
   /** Lets everything go: the page is left, or the call is put away. */
   dispose(): void {
+    const { room, phase } = this.getSnapshot();
     this.deafen();
     this.dropConference();
+    // Who called and never went in takes it back: it would ring on for a call that nobody makes. Anybody else's word
+    // ends nothing, and who was in the call may be back in a moment.
+    if (room && phase !== 'live' && phase !== 'ended') this.options.api.event(room.room, 'ended', null);
   }
 
   private async open(): Promise<void> {

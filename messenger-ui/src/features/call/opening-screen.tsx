@@ -1,0 +1,12 @@
+import { Spinner, useTranslation } from 'ui-kit';
+import styles from './waiting-screen.module.css';
+
+/** Something is being asked for, and nothing is said of a call before that is known. */
+export function OpeningScreen({ label }: { label?: string | undefined }) {
+  const { t } = useTranslation('messenger');
+  return (
+    <div className={styles.waiting} role="status" aria-label={label ?? t('call.opening')}>
+      <Spinner size={28} />
+    </div>
+  );
+}
