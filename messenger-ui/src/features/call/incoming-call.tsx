@@ -55,7 +55,8 @@ export default function IncomingCall({ call }: { call: RingingCall }) {
         <Avatar id={call.fromUserId} name={name} picture={picture} size={52} />
       </span>
       <div className={styles.texts}>
-        <p id={title} className={styles.title} dir="auto">
+        {/* A sentence of the page, whatever letters the name in it begins with. */}
+        <p id={title} className={styles.title}>
           {t('call.incoming.title', { name })}
         </p>
         <p id={text} className={styles.text} dir="auto">
