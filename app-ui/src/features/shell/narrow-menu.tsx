@@ -28,10 +28,17 @@ export function NarrowMenu({ className, profile, links, unread }: NarrowMenuProp
         <MenuIcon aria-hidden size={22} />
         {unread.count > 0 && <span className={styles.dot} />}
       </IconButton>
-      <Drawer.Root opened={isOpen} onClose={close} position="right" size="min(20rem, 86vw)">
+      <Drawer.Root
+        opened={isOpen}
+        onClose={close}
+        position="right"
+        size="min(20rem, 86vw)"
+        // By part: a class of the content itself would be one of the frame around it, too.
+        classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
+      >
         <Drawer.Overlay />
-        <Drawer.Content className={styles.content ?? ''} aria-label={t('shell.menu')}>
-          <Drawer.Body className={styles.body ?? ''}>
+        <Drawer.Content aria-label={t('shell.menu')}>
+          <Drawer.Body>
             <div className={styles.head}>
               <Avatar id={profile.id} name={profile.fullName} picture={profile.picture} size={36} />
               <span className={styles.name}>{profile.displayName}</span>
