@@ -23,6 +23,7 @@ mod membership;
 mod node;
 mod paging;
 mod previews;
+mod prosody;
 mod quiet;
 mod ratings;
 mod redis_away;
