@@ -51,17 +51,21 @@ pub fn invitation_name(call: CallId) -> String {
 /// Those whom the newest message of a channel has been ringing for, if it is the invitation to a call: they need no
 /// second word of it.
 pub(crate) async fn rung_by_newest(store: &Store, channel: ChannelId) -> Result<Vec<PersonId>> {
-    let name: Option<String> = on!(&store.db, |pool| sqlx::query_scalar(
-        "SELECT x.temp_id FROM messages x JOIN channels c ON c.id = x.channel_id AND c.head_seq = x.seq
+    let newest: Option<(String, PersonId)> =
+        on!(&store.db, |pool| {
+            sqlx::query_as(
+        "SELECT x.temp_id, x.sender_id FROM messages x JOIN channels c ON c.id = x.channel_id AND c.head_seq = x.seq
          WHERE c.id = $1 AND x.temp_id LIKE 'call-%'"
     )
     .bind(channel)
     .fetch_optional(pool)
-    .await)?;
-    let id: Option<CallId> = name.and_then(|name| name.strip_prefix("call-")?.parse().ok());
-    let Some(id) = id else { return Ok(Vec::new()) };
+    .await
+        })?;
+    let Some((name, sender)) = newest else { return Ok(Vec::new()) };
+    let Some(id) = name.strip_prefix("call-").and_then(|id| id.parse().ok()) else { return Ok(Vec::new()) };
     match super::by_id(store, id).await? {
-        Some(call) if call.channel_id == channel => called(store, &call).await,
+        // Anybody may name a message like that; only the caller's own is the invitation.
+        Some(call) if call.channel_id == channel && call.started_by == Some(sender) => called(store, &call).await,
         _ => Ok(Vec::new()),
     }
 }
