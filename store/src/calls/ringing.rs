@@ -51,16 +51,15 @@ pub fn invitation_name(call: CallId) -> String {
 /// Those whom the newest message of a channel has been ringing for, if it is the invitation to a call: they need no
 /// second word of it.
 pub(crate) async fn rung_by_newest(store: &Store, channel: ChannelId) -> Result<Vec<PersonId>> {
-    let newest: Option<(String, PersonId)> =
-        on!(&store.db, |pool| {
-            sqlx::query_as(
+    let newest: Option<(String, PersonId)> = on!(&store.db, |pool| {
+        sqlx::query_as(
         "SELECT x.temp_id, x.sender_id FROM messages x JOIN channels c ON c.id = x.channel_id AND c.head_seq = x.seq
          WHERE c.id = $1 AND x.temp_id LIKE 'call-%'"
     )
     .bind(channel)
     .fetch_optional(pool)
     .await
-        })?;
+    })?;
     let Some((name, sender)) = newest else { return Ok(Vec::new()) };
     let Some(id) = name.strip_prefix("call-").and_then(|id| id.parse().ok()) else { return Ok(Vec::new()) };
     match super::by_id(store, id).await? {
