@@ -45,8 +45,8 @@ const AGAIN: Duration = Duration::from_secs(4);
 /// It is quiet when nothing came for so long.
 const QUIET: Duration = Duration::from_secs(3);
 
-/// What somebody says who speaks up. With three others it is 4.7 MB: more than lies between a reader and the hub, most of it in the
-/// hub's kernel (2.6 MB on a loopback), while those who read take it as it comes.
+/// What somebody says who speaks up. With three others it is 4.7 MB: far more than may lie between a reader and the hub (kernels,
+/// proxy, queue), while those who read take it as it comes.
 const BURST: u32 = 72;
 
 /// Characters of such a message, of four bytes each.
