@@ -1,6 +1,7 @@
 import type { Worker } from '@playwright/test';
 import { type Actor, MAYA, TOM } from '../harness/actor';
 import { call, consent, lineOf, ring, stage } from '../harness/call';
+import type { Hub } from '../harness/hub';
 import { deliver, registered, shownBy, subscribeAt, test, touch, workerOf } from '../harness/push';
 import type { PushService, Subscription } from '../harness/push-service';
 import { expect } from '../harness/test';
@@ -39,18 +40,24 @@ async function pushed(pushes: PushService, name: string, type: string): Promise<
   return found() ?? { room: '' };
 }
 
+/** Maya calls Tom, whose pages are closed: his notification is there. */
+async function calledWhileAway(tom: Actor, maya: Actor, hub: Hub, pushes: PushService) {
+  const worker = await away(tom, pushes.subscribe('tom'));
+  await maya.openConversation(TOM);
+  await call(maya);
+  const note = await pushed(pushes, 'tom', 'incoming_call');
+  await rings(tom, worker, hub.url, note);
+  return { worker, note };
+}
+
 test('a call rings where all pages are closed, and a touch leads to its window', async ({
   tom,
   maya,
   hub,
   pushes,
 }) => {
-  const worker = await away(tom, pushes.subscribe('tom'));
-  await maya.openConversation(TOM);
-  await call(maya);
-  const note = await pushed(pushes, 'tom', 'incoming_call');
+  const { worker, note } = await calledWhileAway(tom, maya, hub, pushes);
   expect(JSON.stringify(note)).not.toContain('Maya');
-  await rings(tom, worker, hub.url, note);
 
   const place = await touch(worker);
   expect(place).toBe('/chat?section=video');
@@ -61,11 +68,7 @@ test('a call rings where all pages are closed, and a touch leads to its window',
 });
 
 test('Accept on the notification leads into the call', async ({ tom, maya, hub, pushes }) => {
-  const worker = await away(tom, pushes.subscribe('tom'));
-  await maya.openConversation(TOM);
-  await call(maya);
-  const note = await pushed(pushes, 'tom', 'incoming_call');
-  await rings(tom, worker, hub.url, note);
+  const { worker, note } = await calledWhileAway(tom, maya, hub, pushes);
   const place = await touch(worker, 'accept');
   expect(place).toBe(`/chat?section=video&room=${note.room}`);
   await tom.page.goto(place ?? '');
@@ -79,10 +82,7 @@ test('Accept on the notification leads a page that is open elsewhere into the ca
   hub,
   pushes,
 }) => {
-  const worker = await away(tom, pushes.subscribe('tom'));
-  await maya.openConversation(TOM);
-  await call(maya);
-  await rings(tom, worker, hub.url, await pushed(pushes, 'tom', 'incoming_call'));
+  const { worker } = await calledWhileAway(tom, maya, hub, pushes);
   await tom.page.goto('/learninghub');
   await expect(ring(tom)).toBeVisible();
   expect(await touch(worker, 'accept')).toBeNull();
