@@ -6,6 +6,18 @@ export function notificationPermission(): NotificationPermission | null {
 /** Whether somebody looks at this tab. */
 export const isLookedAt = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
+/** Tells whenever that may have changed, until it is taken back. */
+export function onLook(changed: () => void): () => void {
+  document.addEventListener('visibilitychange', changed);
+  window.addEventListener('focus', changed);
+  window.addEventListener('blur', changed);
+  return () => {
+    document.removeEventListener('visibilitychange', changed);
+    window.removeEventListener('focus', changed);
+    window.removeEventListener('blur', changed);
+  };
+}
+
 /**
  * A notification of the system, and what takes it back. It names the conversation and not what was said: a locked screen
  * is read by others.

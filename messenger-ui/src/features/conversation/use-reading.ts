@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { holdReading } from '../../attention/claims';
-import { isLookedAt } from '../../attention/notifications';
+import { isLookedAt, onLook } from '../../attention/notifications';
 
 /** Tells the other tabs of this browser while somebody looks at this conversation: none of them makes a sound for it. */
 export function useReading(channelId: string): void {
@@ -15,13 +15,9 @@ export function useReading(channelId: string): void {
       }
     };
     look();
-    document.addEventListener('visibilitychange', look);
-    window.addEventListener('focus', look);
-    window.addEventListener('blur', look);
+    const stop = onLook(look);
     return () => {
-      document.removeEventListener('visibilitychange', look);
-      window.removeEventListener('focus', look);
-      window.removeEventListener('blur', look);
+      stop();
       release?.();
     };
   }, [channelId]);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { onLook } from '../../attention/notifications';
 import type { Conversation } from '../../model/conversation';
 import { SeenReporter } from '../../model/seen';
 
@@ -14,14 +15,10 @@ export function useSeen(conversation: Conversation): (isAtEnd: boolean) => void 
       });
     look();
     const unsubscribe = conversation.subscribe(() => reporter.check());
-    document.addEventListener('visibilitychange', look);
-    window.addEventListener('focus', look);
-    window.addEventListener('blur', look);
+    const stop = onLook(look);
     return () => {
       unsubscribe();
-      document.removeEventListener('visibilitychange', look);
-      window.removeEventListener('focus', look);
-      window.removeEventListener('blur', look);
+      stop();
       reporter.stop();
     };
   }, [conversation, reporter]);
