@@ -1,4 +1,4 @@
-import { CIRCLE, MAYA } from '../harness/actor';
+import { CIRCLE, MAYA, TOM } from '../harness/actor';
 import { violations } from '../harness/axe';
 import { picture } from '../harness/picture';
 import { expect, test } from '../harness/test';
@@ -123,6 +123,32 @@ test('the chosen language is stored, comes back on another device, and ends with
   await other.page.getByRole('button', { name: 'Abmelden' }).click();
   await expect(other.page).toHaveURL(/\/signin/);
   await expect(other.page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('a language chosen on the way out, or without a connection, is stored all the same', async ({
+  maya,
+  actor,
+  hub,
+}) => {
+  const { page } = maya;
+  await page.goto('/chat');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
+  await page.goto('/chat/messenger');
+  await expect(page.getByRole('button', { name: TOM })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+
+  await page.goto('/chat');
+  await page.route('**/primary_language/**', (route) => route.abort());
+  await page.getByRole('combobox', { name: 'Sprache' }).selectOption('ar');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  await page.unroute('**/primary_language/**');
+  const told = page.waitForResponse('**/primary_language/ar/');
+  await page.reload();
+  await told;
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  const other = await actor('maya', hub);
+  await other.page.goto('/chat');
+  await expect(other.page.locator('html')).toHaveAttribute('lang', 'ar');
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -38,5 +38,5 @@ export type { SessionState } from './session/session';
 export { SessionGate } from './session/session-gate';
 export { session } from './session/the-session';
 export { useSession } from './session/use-session';
-export { useStoredLanguage } from './session/use-stored-language';
+export { useStoredLanguage, useTellLanguage } from './session/use-stored-language';
 export { wayToSignIn } from './session/way-to-sign-in';

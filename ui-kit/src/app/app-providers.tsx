@@ -9,7 +9,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { I18nextProvider, useTranslation } from 'react-i18next';
 import { LiveRegion } from '../announce/live-region';
 import { hearFromContent, i18n, resetLanguage } from '../i18n/i18n';
-import { directionOf } from '../i18n/languages';
+import { directionOf, markUntold } from '../i18n/languages';
 import { session } from '../session/the-session';
 import { cssVariables, theme } from '../theme/theme';
 import '../theme/styles';
@@ -29,7 +29,9 @@ export function AppProviders({ children }: { children: ReactNode }) {
       session.subscribe(() => {
         const { state } = session;
         if (state.status !== 'signedIn') queryClient.clear();
-        if (state.status === 'signedOut' && state.byHand) void resetLanguage();
+        if (state.status !== 'signedOut') return;
+        markUntold(null);
+        if (state.byHand) void resetLanguage();
       }),
     [queryClient],
   );

@@ -19,6 +19,7 @@ const builtIn: readonly LanguageEntry[] = [
 
 const STORAGE_KEY = 'mh-language';
 const KNOWN_KEY = 'mh-languages';
+const UNTOLD_KEY = 'mh-language-untold';
 
 /** Scripts that run from the right; ui-kit/vite/boot.js has the same list for the first paint. */
 const fromTheRight = /^(ar|fa|he|ur)$/;
@@ -77,6 +78,24 @@ function chosenLanguage(): Language | null {
 export function rememberLanguage(code: Language): void {
   try {
     localStorage.setItem(STORAGE_KEY, code);
+  } catch {
+    // As above.
+  }
+}
+
+/** A choice that the server may not have heard of yet: the page that made it was left too early, or it was offline. */
+export function untoldLanguage(): Language | null {
+  try {
+    return toLanguage(localStorage.getItem(UNTOLD_KEY));
+  } catch {
+    return null;
+  }
+}
+
+export function markUntold(code: Language | null): void {
+  try {
+    if (code === null) localStorage.removeItem(UNTOLD_KEY);
+    else localStorage.setItem(UNTOLD_KEY, code);
   } catch {
     // As above.
   }

@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import {
-  http,
   type Language,
-  profileQuery,
   setLanguage,
   toast,
   useErrorText,
   useSession,
+  useTellLanguage,
   useTranslation,
 } from 'ui-kit';
 
@@ -14,17 +12,13 @@ import {
 export function useChooseLanguage(): (code: Language) => Promise<void> {
   const { t } = useTranslation('app');
   const errorText = useErrorText();
-  const queries = useQueryClient();
   const { status } = useSession();
+  const tell = useTellLanguage();
   return async (code) => {
-    await setLanguage(code);
-    if (status !== 'signedIn') return;
+    // Told before its words are there: whoever leaves the page now has chosen all the same.
+    const told = status === 'signedIn' ? tell(code) : undefined;
     try {
-      await http(`api/v2/users/primary_language/${code}/`, { method: 'PUT' });
-      queries.setQueryData(
-        profileQuery.queryKey,
-        (profile) => profile && { ...profile, newPrimaryLanguage: code },
-      );
+      await Promise.all([setLanguage(code), told]);
     } catch (error) {
       void toast(t('shell.languageNotStored', { reason: errorText(error) }), 'danger');
     }
