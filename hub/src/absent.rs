@@ -4,6 +4,7 @@
 //! One task does both, in this order, for all that has gathered since it last looked; so a flood of messages or of people
 //! is one question to the database, and nothing on the way of a message waits for it.
 
+use std::collections::HashSet;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
@@ -111,11 +112,10 @@ async fn round(hub: &Hub, node: NodeId, is_heartbeat: bool) -> store::Result<()>
         }
         return Err(error);
     }
-    for (person, silent_since) in changed {
-        if let Some(since) = silent_since.filter(|_| gone.contains(&person)) {
-            push::tell_of_missed(&hub.store, person, since).await?;
-        }
-    }
+    let gone: HashSet<_> = gone.into_iter().collect();
+    let silent = changed.into_iter().filter(|(person, _)| gone.contains(person));
+    let silent: Vec<_> = silent.filter_map(|(person, since)| Some((person, since?))).collect();
+    push::tell_of_missed(&hub.store, &silent).await?;
     push::tell_of_channels(&hub.store, &hub.absent.take_channels()).await
 }
 

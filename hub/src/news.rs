@@ -69,6 +69,7 @@ async fn listen(hub: Weak<Hub>, mut listener: Listener, mut errands: Errands) {
 async fn hear(hub: &Hub, event: &Event, errands: &mut Errands) {
     match event {
         Event::Messages { channel, messages, trace } => {
+            hub.store.writer.hear(messages);
             hub.rooms.deliver(*channel, messages.clone(), *trace).await;
             if hub.registry.is_waited_for(*channel) {
                 errands.add(Errand::Count(*channel));

@@ -1,11 +1,10 @@
 //! Logs: on the error output, so that the standard output is for people.
 
-use tracing::subscriber::Interest;
-use tracing::{Level, Metadata};
-use tracing_subscriber::filter::LevelFilter;
-use tracing_subscriber::layer::{Context, Filter, Identity, SubscriberExt};
+use tracing::{Event, Subscriber};
+use tracing_subscriber::filter::{FilterFn, LevelFilter};
+use tracing_subscriber::layer::{Context, SubscriberExt};
 use tracing_subscriber::util::SubscriberInitExt;
-use tracing_subscriber::{EnvFilter, Layer, Registry, fmt};
+use tracing_subscriber::{EnvFilter, Layer, fmt};
 
 use crate::config::{Config, LogFormat};
 use crate::errors::Reports;
@@ -14,8 +13,8 @@ use crate::errors::Reports;
 pub(crate) fn start(config: &Config) {
     let filter = EnvFilter::new(&config.log_filter);
     let reports = config.errors.server.is_some().then(|| Reports.with_filter(LevelFilter::ERROR));
-    let counter = <Identity as Layer<Registry>>::with_filter(Identity::new(), Statements);
-    let logs = tracing_subscriber::registry().with(counter).with(reports);
+    let of_statements = FilterFn::new(|metadata| metadata.target() == SQLX).with_max_level_hint(LevelFilter::DEBUG);
+    let logs = tracing_subscriber::registry().with(Statements.with_filter(of_statements)).with(reports);
     let lines = fmt::layer().with_writer(std::io::stderr);
     match config.log_format {
         LogFormat::Text => {
@@ -26,25 +25,13 @@ pub(crate) fn start(config: &Config) {
     }
 }
 
-/// Counts SQL statements: sqlx asks once for each whether anybody wants to hear of it. Nobody does, but it was asked.
+/// Counts SQL statements by what sqlx would log of them; only a log that asks for it shows them.
 struct Statements;
 
 const SQLX: &str = "sqlx::query";
 
-impl<S> Filter<S> for Statements {
-    fn enabled(&self, metadata: &Metadata<'_>, _: &Context<'_, S>) -> bool {
-        // The question alone; a log that wants to hear of statements gets the event besides.
-        if metadata.target() == SQLX && !metadata.is_event() {
-            metrics::counter!("store_statements_total").increment(1);
-        }
-        false
-    }
-
-    fn callsite_enabled(&self, metadata: &'static Metadata<'static>) -> Interest {
-        if metadata.target() == SQLX && !metadata.is_event() { Interest::sometimes() } else { Interest::never() }
-    }
-
-    fn max_level_hint(&self) -> Option<LevelFilter> {
-        Some(Level::DEBUG.into())
+impl<S: Subscriber> Layer<S> for Statements {
+    fn on_event(&self, _: &Event<'_>, _: Context<'_, S>) {
+        metrics::counter!("store_statements_total").increment(1);
     }
 }

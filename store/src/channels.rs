@@ -280,6 +280,7 @@ pub async fn opening(
     person: PersonId,
     after: Option<MessageId>,
 ) -> Result<Option<Opening>> {
+    let _turn = store.arrivals.acquire().await;
     Ok(on!(&store.db, |pool| sqlx::query_as(concat!(
         "SELECT ",
         membership_columns!(),
@@ -297,6 +298,7 @@ pub async fn opening(
 
 /// The channels in which whoever has this session hears what is said now; None if the session is ended or expired.
 pub async fn of_session(store: &Store, session: SessionId) -> Result<Option<Vec<ChannelId>>> {
+    let _turn = store.arrivals.acquire().await;
     let rows: Vec<Option<ChannelId>> = on!(&store.db, |pool| sqlx::query_scalar(
         "SELECT m.channel_id FROM sessions s \
          LEFT JOIN members m ON m.person_id = s.person_id AND m.status = 'active' \

@@ -143,15 +143,14 @@ impl Db {
         Ok(Self::Postgres(pool_options(connections).connect_with(options).await?))
     }
 
-    /// The same database for the writer of messages, with a connection of its own that it never waits for. Its statements take
-    /// lists, and planning them anew for each group, as PostgreSQL would, takes longer than running them.
-    pub(crate) fn for_writer(&self) -> Self {
+    /// The same database for the writer of messages, with a connection of its own that it never waits for. It begins with
+    /// `session`.
+    pub(crate) fn for_writer(&self, session: &'static str) -> Self {
         match self {
             Self::Sqlite { .. } => self.clone(),
             Self::Postgres(pool) => {
-                let options = pool_options(1).after_connect(|connection, _| {
-                    let query = sqlx::query("SET plan_cache_mode = force_generic_plan");
-                    Box::pin(async move { query.execute(connection).await.map(drop) })
+                let options = pool_options(1).after_connect(move |connection, _| {
+                    Box::pin(async move { sqlx::raw_sql(session).execute(connection).await.map(drop) })
                 });
                 Self::Postgres(options.connect_lazy_with(pool.connect_options().as_ref().clone()))
             }

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::sync::Semaphore;
+
 pub mod alerts;
 pub mod assistant;
 pub mod attachments;
@@ -118,6 +120,9 @@ pub struct Store {
     pub(crate) secrets: secrets::Secrets,
     pub(crate) access_token_lifetime: Duration,
     pub(crate) search_by_reading: i64,
+    /// Turns of those who come in. They hold at most half of the connections: when thousands come back at once, who reads a
+    /// page meanwhile does not wait behind them all.
+    pub(crate) arrivals: Semaphore,
 }
 
 impl Store {
@@ -130,10 +135,11 @@ impl Store {
             None => bus::Bus::in_process(),
         };
         let secrets = secrets::Secrets::load(&db).await?;
-        let db_of_writer = db.for_writer();
+        let db_of_writer = db.for_writer(&messages::WRITER_SESSION);
         let writer = messages::Writer::start(db_of_writer.clone(), clock.clone(), bus.clone());
         let _indexer = search::Indexer::start(db.clone());
         let files = files::Files::open(options.files)?;
+        let arrivals = Semaphore::new(usize::try_from(options.connections / 2).map_or(1, |half| half.max(1)));
         let (access_token_lifetime, search_by_reading) = (options.access_token_lifetime, options.search_by_reading);
         Ok(Arc::new(Self {
             db,
@@ -146,6 +152,7 @@ impl Store {
             secrets,
             access_token_lifetime,
             search_by_reading,
+            arrivals,
         }))
     }
 
@@ -154,9 +161,10 @@ impl Store {
         self.secrets.push
     }
 
-    /// Whether the database answers.
+    /// Whether the database answers. Asked where messages are written, and not in the line of those who read: a node that is
+    /// busy is not broken.
     pub async fn ping(&self) -> Result<()> {
-        self.db.ping().await
+        self.db_of_writer.ping().await
     }
 
     /// "SQLite, in-process": what stands behind it, for people.

@@ -169,6 +169,7 @@ async fn joined(
     let channel = membership.channel_id;
     let last_msg_id = match last {
         Some((seq, id)) if seq == given.seq => Some(id),
+        _ if given.seq == 0 => None,
         _ => messages::id_at(&conversation.hub.store, channel, given.seq).await?,
     };
     Ok(ServerFrame::Joined {

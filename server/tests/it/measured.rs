@@ -60,6 +60,13 @@ async fn one_message_is_one_of_everything() {
     };
     // Joining and sending ask for more than a handful; how many exactly is the business of others.
     assert!(statements(&measured) >= statements(&before) + 5.0, "{before}\n{measured}");
+    // Being ready is one question, counted once.
+    let before = statements(&metrics(&server).await);
+    for _ in 0..100 {
+        assert_eq!(server.get("/readyz").await.status(), 200);
+    }
+    let asked = statements(&metrics(&server).await) - before;
+    assert!((100.0..200.0).contains(&asked), "{asked}");
 
     let wanted: BTreeSet<&str> = names(DASHBOARD).into_iter().chain(names(HANDBOOK)).collect();
     assert!(wanted.len() > 10, "{wanted:?}");

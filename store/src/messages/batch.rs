@@ -1,21 +1,22 @@
 //! Writes a group of messages in one transaction. One algorithm, and one of the two places with a text per dialect:
-//! a group must go to the database in a few statements, and lists are passed as arrays here and as JSON there.
+//! a group must go to the database in a few statements, and lists are passed as arrays there and as JSON here.
 
 use serde_json::json;
-use sqlx::{PgPool, SqlitePool};
+use sqlx::SqlitePool;
 
-use super::mention;
+use super::heads::Heads;
 use super::plan::{Draft, Facts, Plan, plan};
+use super::{mention, postgres};
 use crate::blocks::is_blocked;
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::{ChannelId, PersonId, Result};
 
 /// Commits all drafts that may be written and says what became of each.
-pub(super) async fn commit(db: &Db, clock: &Clock, drafts: &[Draft]) -> Result<Plan> {
+pub(super) async fn commit(db: &Db, clock: &Clock, heads: &Heads, drafts: &[Draft]) -> Result<Plan> {
     match db {
         Db::Sqlite { write, .. } => commit_sqlite(write, clock, drafts).await,
-        Db::Postgres(pool) => commit_postgres(pool, clock, drafts).await,
+        Db::Postgres(pool) => postgres::commit(pool, clock, heads, drafts).await,
     }
 }
 
@@ -29,9 +30,10 @@ macro_rules! facts_columns {
         )
     };
 }
+pub(super) use facts_columns;
 
 /// Every mention of somebody else in a planned message: (channel, number, person).
-fn mentions(plan: &Plan) -> impl Iterator<Item = (ChannelId, i64, PersonId)> {
+pub(super) fn mentions(plan: &Plan) -> impl Iterator<Item = (ChannelId, i64, PersonId)> {
     plan.messages.iter().flat_map(|message| {
         let others = mention::people_in(&message.body).into_iter().filter(|person| *person != message.sender_id);
         others.map(|person| (message.channel_id, message.seq, person))
@@ -131,90 +133,6 @@ async fn commit_sqlite(pool: &SqlitePool, clock: &Clock, drafts: &[Draft]) -> Re
         .execute(&mut *tx)
         .await?;
     }
-    tx.commit().await?;
-    Ok(plan)
-}
-
-async fn commit_postgres(pool: &PgPool, clock: &Clock, drafts: &[Draft]) -> Result<Plan> {
-    let mut tx = pool.begin().await?;
-    let channels: Vec<_> = drafts.iter().map(|d| d.channel.0).collect();
-    let senders: Vec<_> = drafts.iter().map(|d| d.sender.0).collect();
-    let temp_ids: Vec<_> = drafts.iter().map(|d| d.temp_id.as_str()).collect();
-    let reply_to: Vec<_> = drafts.iter().map(|d| d.reply_to.map(|id| id.0)).collect();
-    // In the order of ids, so that two nodes never wait for each other; what the other wrote is seen from here on.
-    sqlx::query("SELECT id FROM channels WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE")
-        .bind(&channels)
-        .execute(&mut *tx)
-        .await?;
-    let facts: Vec<Facts> = sqlx::query_as(concat!(
-        "SELECT c.head_seq, c.head_at, m.status, x.seq AS repeats, ",
-        facts_columns!(),
-        " FROM UNNEST($1, $2, $3, $4) WITH ORDINALITY AS i (channel, sender, temp_id, reply_to, ord)
-         LEFT JOIN channels c ON c.id = i.channel
-         LEFT JOIN members m ON m.channel_id = i.channel AND m.person_id = i.sender
-         LEFT JOIN messages x ON x.temp_id = i.temp_id AND x.sender_id = i.sender AND x.channel_id = i.channel
-         LEFT JOIN messages r ON r.id = i.reply_to AND r.channel_id = i.channel
-         ORDER BY i.ord"
-    ))
-    .bind(&channels)
-    .bind(&senders)
-    .bind(&temp_ids)
-    .bind(&reply_to)
-    .fetch_all(&mut *tx)
-    .await?;
-    let plan = plan(drafts, &facts, clock.now(), || clock.id());
-    if plan.messages.is_empty() {
-        return Ok(plan);
-    }
-
-    let m = &plan.messages;
-    let (heads, own): (Vec<_>, Vec<_>) = (plan.heads.iter().collect(), plan.own.iter().collect());
-    let mentions: Vec<_> = mentions(&plan).collect();
-    sqlx::query(
-        "WITH stored AS (
-             INSERT INTO messages
-                 (channel_id, seq, id, sender_id, temp_id, body, attachments, link_preview, is_broadcast, created_at, reply)
-             SELECT * FROM UNNEST($1, $2, $3, $4, $5, $6, $7, $19, $8, $9, $20)
-         ), heads AS (
-             UPDATE channels c SET head_seq = h.seq, head_at = h.at
-             FROM UNNEST($10, $11, $12) AS h (id, seq, at) WHERE c.id = h.id
-         ), own AS (
-             UPDATE members m SET own_unseen = own_unseen + o.count
-             FROM UNNEST($13, $14, $15) AS o (channel_id, person_id, count)
-             WHERE m.channel_id = o.channel_id AND m.person_id = o.person_id
-         )
-         INSERT INTO mentions (person_id, channel_id, seq)
-         SELECT m.person_id, m.channel_id, i.seq
-         FROM UNNEST($16, $17, $18) AS i (channel_id, seq, person_id)
-         JOIN members m ON m.channel_id = i.channel_id AND m.person_id = i.person_id
-         WHERE m.status = 'active'",
-    )
-    .bind(m.iter().map(|m| m.channel_id.0).collect::<Vec<_>>())
-    .bind(m.iter().map(|m| m.seq).collect::<Vec<_>>())
-    .bind(m.iter().map(|m| m.id.0).collect::<Vec<_>>())
-    .bind(m.iter().map(|m| m.sender_id.0).collect::<Vec<_>>())
-    .bind(m.iter().map(|m| m.temp_id.as_str()).collect::<Vec<_>>())
-    .bind(m.iter().map(|m| m.body.as_str()).collect::<Vec<_>>())
-    .bind(m.iter().map(|m| serde_json::to_value(&m.attachments)).collect::<Result<Vec<_>, _>>()?)
-    .bind(m.iter().map(|m| m.is_broadcast).collect::<Vec<_>>())
-    .bind(m.iter().map(|m| m.created_at).collect::<Vec<_>>())
-    .bind(heads.iter().map(|(channel, _)| channel.0).collect::<Vec<_>>())
-    .bind(heads.iter().map(|(_, head)| head.0).collect::<Vec<_>>())
-    .bind(heads.iter().map(|(_, head)| head.1).collect::<Vec<_>>())
-    .bind(own.iter().map(|((channel, _), _)| channel.0).collect::<Vec<_>>())
-    .bind(own.iter().map(|((_, person), _)| person.0).collect::<Vec<_>>())
-    .bind(own.iter().map(|(_, count)| **count).collect::<Vec<_>>())
-    .bind(mentions.iter().map(|(channel, _, _)| channel.0).collect::<Vec<_>>())
-    .bind(mentions.iter().map(|(_, seq, _)| *seq).collect::<Vec<_>>())
-    .bind(mentions.iter().map(|(_, _, person)| person.0).collect::<Vec<_>>())
-    .bind(
-        m.iter()
-            .map(|m| m.link_preview.as_ref().map(serde_json::to_value).transpose())
-            .collect::<Result<Vec<_>, _>>()?,
-    )
-    .bind(m.iter().map(|m| m.reply.as_ref().map(serde_json::to_value).transpose()).collect::<Result<Vec<_>, _>>()?)
-    .execute(&mut *tx)
-    .await?;
     tx.commit().await?;
     Ok(plan)
 }

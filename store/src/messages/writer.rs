@@ -8,6 +8,7 @@ use std::time::Instant;
 use tokio::sync::{mpsc, oneshot};
 use traces::Span;
 
+use super::heads::Heads;
 use super::plan::{Draft, Fate, Plan, Refusal};
 use super::{Message, batch, message_columns};
 use crate::bus::{Bus, Event};
@@ -50,14 +51,25 @@ struct Waiting {
 #[derive(Clone, Debug)]
 pub struct Writer {
     queue: mpsc::Sender<Waiting>,
+    heads: Arc<Heads>,
+    /// Only who shares a bus has others to hear of.
+    is_shared: bool,
 }
 
 impl Writer {
     /// Starts the writer; it ends when the last handle is dropped.
     pub(crate) fn start(db: Db, clock: Arc<Clock>, bus: Bus) -> Self {
         let (queue, waiting) = mpsc::channel(WAITING);
-        tokio::spawn(run(db, clock, bus, waiting));
-        Self { queue }
+        let (heads, is_shared) = (Arc::<Heads>::default(), bus.is_shared());
+        tokio::spawn(run(db, clock, bus, heads.clone(), waiting));
+        Self { queue, heads, is_shared }
+    }
+
+    /// Messages of one channel came, perhaps from another process. Whoever has heard of them writes after them at once.
+    pub fn hear(&self, messages: &[Message]) {
+        if self.is_shared {
+            self.heads.hear(messages);
+        }
     }
 
     /// Queues a message at once, then stores it and tells the bus, in this order. When the future ends with Ok, the
@@ -70,18 +82,18 @@ impl Writer {
     }
 }
 
-async fn run(db: Db, clock: Arc<Clock>, bus: Bus, mut queue: mpsc::Receiver<Waiting>) {
+async fn run(db: Db, clock: Arc<Clock>, bus: Bus, heads: Arc<Heads>, mut queue: mpsc::Receiver<Waiting>) {
     let mut group = Vec::with_capacity(GROUP);
     while queue.recv_many(&mut group, GROUP).await > 0 {
         metrics::gauge!("store_writer_waiting").set(queue.len() as f64);
         metrics::histogram!("store_commit_messages").record(group.len() as f64);
         let (drafts, answers): (Vec<_>, Vec<_>) = group.drain(..).map(|w| (w.draft, w.answer)).unzip();
-        match store(&db, &clock, &bus, &drafts).await {
+        match store(&db, &clock, &bus, &heads, &drafts).await {
             Ok(outcomes) => answer_all(answers, outcomes),
             // One message that the database refuses must not take the others with it.
             Err(Error::Database(sqlx::Error::Database(_))) if drafts.len() > 1 => {
                 for (draft, answer) in drafts.iter().zip(answers) {
-                    let outcome = store(&db, &clock, &bus, std::slice::from_ref(draft)).await;
+                    let outcome = store(&db, &clock, &bus, &heads, std::slice::from_ref(draft)).await;
                     answer_all(vec![answer], outcome.unwrap_or_else(|error| vec![failed(&bus, error)]));
                 }
             }
@@ -109,9 +121,9 @@ fn answer_all(answers: Vec<oneshot::Sender<Answer>>, outcomes: Vec<Answer>) {
     }
 }
 
-async fn store(db: &Db, clock: &Clock, bus: &Bus, drafts: &[Draft]) -> Result<Vec<Answer>> {
+async fn store(db: &Db, clock: &Clock, bus: &Bus, heads: &Heads, drafts: &[Draft]) -> Result<Vec<Answer>> {
     let (began, mut span) = (Instant::now(), span_of(drafts));
-    let plan = batch::commit(db, clock, drafts).await.inspect_err(|_| span.fail())?;
+    let plan = batch::commit(db, clock, heads, drafts).await.inspect_err(|_| span.fail())?;
     metrics::histogram!("store_commit_seconds").record(began.elapsed());
     let mut outcomes = Vec::with_capacity(drafts.len());
     let trace = span.context();

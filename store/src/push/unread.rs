@@ -60,18 +60,24 @@ pub async fn tell_of_channels(store: &Store, channels: &[ChannelId]) -> Result<(
     Ok(())
 }
 
-/// A person's last socket fell silent at `since`, and may have heard nothing of what came after.
-pub async fn tell_of_missed(store: &Store, person: PersonId, since: DateTime<Utc>) -> Result<()> {
-    let absent: Vec<Absent> = on!(&store.db, |pool| sqlx::query_as(concat!(
-        absent_members!(),
-        "$1) AND m.person_id = $2 AND c.head_at >= $3"
-    ))
-    .bind(store.clock.now())
-    .bind(person)
-    .bind(since)
-    .fetch_all(pool)
-    .await)?;
-    tell(store, &absent).await
+/// The last sockets of these people fell silent, each at its time, and they may have heard nothing of what came after.
+pub async fn tell_of_missed(store: &Store, gone: &[(PersonId, DateTime<Utc>)]) -> Result<()> {
+    for gone in gone.chunks(AT_ONCE) {
+        let absent: Vec<Absent> = on!(&store.db, |pool, Engine| {
+            let mut query = sqlx::QueryBuilder::<Engine>::new("WITH gone (person_id, since) AS (");
+            query.push_values(gone, |mut row, (person, since)| {
+                row.push_bind(*person).push_bind(*since);
+            });
+            query.push(") ").push(absent_members!()).push_bind(store.clock.now());
+            query.push(
+                ") AND m.person_id IN (SELECT person_id FROM gone)
+                 AND EXISTS (SELECT 1 FROM gone g WHERE g.person_id = m.person_id AND g.since <= c.head_at)",
+            );
+            query.build_query_as().persistent(false).fetch_all(pool).await
+        })?;
+        tell(store, &absent).await?;
+    }
+    Ok(())
 }
 
 async fn tell(store: &Store, absent: &[Absent]) -> Result<()> {

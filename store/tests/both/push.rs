@@ -109,15 +109,20 @@ both!(who_has_a_socket_anywhere_is_not_told, async |world| {
 });
 
 both!(what_a_silent_socket_missed_is_told_and_what_it_saw_is_not, async |world| {
-    let [maya, tom, ..] = world.people().await;
+    let [maya, tom, ana, sam] = world.people().await;
     let phone = browser_of(&world, tom, "phone").await;
-    let (old, new) = (world.direct(&[maya, tom]).await, world.group(&[maya, tom]).await);
+    let (_, _) = (browser_of(&world, ana, "tablet").await, browser_of(&world, sam, "laptop").await);
+    let (old, new) = (world.direct(&[maya, tom]).await, world.group(&[maya, tom, ana, sam]).await);
     world.says(old, maya, "Yesterday").await;
     world.advance(TimeDelta::days(1));
     let heard_last = world.store.clock.now();
     world.advance(TimeDelta::seconds(10));
     world.says(new, maya, "While his phone slept").await;
-    push::tell_of_missed(&world.store, tom, heard_last).await.unwrap();
+    world.advance(TimeDelta::seconds(10));
+    // Ana heard it before she went, and Sam is here.
+    let gone = [(tom, heard_last), (ana, world.store.clock.now())];
+    push::tell_of_missed(&world.store, &gone).await.unwrap();
+    push::tell_of_missed(&world.store, &[]).await.unwrap();
     let told = pushed(&world.store).await;
     assert_eq!(
         told.iter().map(|push| (push.session, push.note.clone())).collect::<Vec<_>>(),
