@@ -67,10 +67,10 @@ pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
     if let Some(stray) = faults.iter().find(|fault| !fault.concerns(options.database)) {
         anyhow::bail!("{stray:?} cannot happen on {:?}", options.database);
     }
-    let mut site = Site::start(options.database, options.other_binary.as_deref()).await?;
+    let mut site = Site::start(options.database, options.other_binary.as_deref(), options.clients).await?;
     let seats = seed(&site.database, options.clients, options.room).await?;
     let habits = Habits { room: options.room, rate: options.rate, slow: options.slow };
-    let people = People::gather(site.front, &seats, habits).await?;
+    let people = People::gather(&site.fronts, &seats, habits).await?;
     say(format_args!("{} people are here", people.count()));
 
     let (happened, memory) = hurt(options, &faults, &mut site, &people).await?;

@@ -66,7 +66,6 @@ enum Role {
 
 /// What all share.
 struct World {
-    front: SocketAddr,
     began: Instant,
     orders: watch::Receiver<Order>,
     /// Delays of the last while, taken away by who reports them. Not those of loud rooms.
@@ -105,11 +104,10 @@ pub(crate) struct People {
 }
 
 impl People {
-    /// Lets them come in, and waits until all are here.
-    pub(crate) async fn gather(front: SocketAddr, seats: &[Seat], habits: Habits) -> anyhow::Result<Self> {
+    /// Lets them come in, by all doors alike, and waits until all are here.
+    pub(crate) async fn gather(fronts: &[SocketAddr], seats: &[Seat], habits: Habits) -> anyhow::Result<Self> {
         let (orders, heard_orders) = watch::channel(Order::Live);
         let world = Arc::new(World {
-            front,
             began: Instant::now(),
             orders: heard_orders,
             delays: Mutex::default(),
@@ -121,9 +119,10 @@ impl People {
             asleep: AtomicUsize::new(0),
             speaking: AtomicUsize::new(0),
         });
-        let lives = roles(seats.len(), habits).into_iter().zip(seats);
-        let lives =
-            lives.map(|(role, seat)| tokio::spawn(Person::new(world.clone(), seat.clone(), role).live())).collect();
+        let lives = roles(seats.len(), habits).into_iter().zip(seats).zip(fronts.iter().cycle());
+        let lives = lives
+            .map(|((role, seat), front)| tokio::spawn(Person::new(world.clone(), *front, seat.clone(), role).live()));
+        let lives = lives.collect();
         let people = Self { world, orders, lives };
         people.until("to come in", |people| people.missing() == 0).await?;
         Ok(people)

@@ -22,6 +22,9 @@ const HAPROXY: &str = include_str!("../../deploy/haproxy/haproxy.cfg");
 /// How far the clocks of neighbouring nodes are apart, where the library is there.
 const CLOCKS: [&str; 3] = ["+0", "+300s", "-300s"];
 
+/// An HAProxy opens two files for each, a moment long for the old and the new connection, and machines often allow 20,000.
+const PEOPLE_OF_A_FRONT: usize = 4000;
+
 /// What an installation stands on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Database {
@@ -37,15 +40,15 @@ pub(crate) struct Site {
     pub(crate) database: String,
     redis: Option<Redis>,
     pub(crate) nodes: Vec<Node>,
-    /// Where people come in.
-    pub(crate) front: SocketAddr,
-    _haproxy: Child,
+    /// Where people come in: never none.
+    pub(crate) fronts: Vec<SocketAddr>,
+    _haproxies: Vec<Child>,
     folder: Folder,
 }
 
 impl Site {
-    /// Starts it. If there is another binary, every second node runs that one.
-    pub(crate) async fn start(kind: Database, other: Option<&Path>) -> anyhow::Result<Self> {
+    /// Starts it, with doors for so many people. If there is another binary, every second node runs that one.
+    pub(crate) async fn start(kind: Database, other: Option<&Path>, people: usize) -> anyhow::Result<Self> {
         let folder = Folder::new("site")?;
         let (database, redis, clocks) = match kind {
             Database::Sqlite => {
@@ -65,16 +68,19 @@ impl Site {
             binaries.rotate_left(number % 2);
             nodes.push(Node::start_new(place, free_address()?, clock, binaries).await?);
         }
-        let front = free_address()?;
-        let haproxy = haproxy(&folder.path().join("haproxy.cfg"), front, &nodes)?;
-        let site = Self { database, redis, nodes, front, _haproxy: haproxy, folder };
+        let (mut fronts, mut haproxies) = (Vec::new(), Vec::new());
+        for _ in 0..people.div_ceil(PEOPLE_OF_A_FRONT).max(1) {
+            fronts.push(free_address()?);
+            haproxies.push(haproxy(&folder.path().join("haproxy.cfg"), fronts[fronts.len() - 1], &nodes)?);
+        }
+        let site = Self { database, redis, nodes, fronts, _haproxies: haproxies, folder };
         site.wait_until_ready().await?;
         Ok(site)
     }
 
     async fn wait_until_ready(&self) -> anyhow::Result<()> {
         for _ in 0..300 {
-            if http::status_of(self.front, "/readyz").await == Some(200) {
+            if http::status_of(self.fronts[0], "/readyz").await == Some(200) {
                 return Ok(());
             }
             tokio::time::sleep(Duration::from_millis(100)).await;

@@ -44,10 +44,10 @@ const PAGES: Duration = Duration::from_millis(50);
 const STATEMENTS: &str = "store_statements_total";
 
 pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
-    let site = Site::start(options.database, None).await?;
+    let site = Site::start(options.database, None, options.clients).await?;
     let seats = seed(&site.database, options.clients, options.room).await?;
     let habits = Habits { room: options.room, rate: options.rate, slow: 0 };
-    let people = People::gather(site.front, &seats, habits).await?;
+    let people = People::gather(&site.fronts, &seats, habits).await?;
     // Whoever has heard something comes back with a place in the conversation.
     sleep(BEFORE).await;
     people.fall_silent().await?;
@@ -108,7 +108,7 @@ impl Phase {
             let mut asks = interval(PAGES);
             for seat in seats.iter().cycle() {
                 asks.tick().await;
-                let status = pages.take(http::channels(site.front, &seat.token)).await;
+                let status = pages.take(http::channels(site.fronts[0], &seat.token)).await;
                 failed += u64::from(status != Some(200));
             }
         };

@@ -1,6 +1,6 @@
 //! One task and the rooms it owns.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -55,8 +55,10 @@ impl Room {
         }
     }
 
-    /// Writes what was told, to each seat at once.
-    fn flush(&self) {
+    /// Writes what was told, to each seat at once: first to those who wrote it, for they wait for it.
+    fn flush(&self, messages: &[Message]) {
+        let authors: HashSet<_> = messages.iter().map(|message| message.sender_id).collect();
+        self.seats.iter().filter(|seat| authors.contains(&seat.person)).for_each(|seat| seat.outlet.flush());
         self.seats.iter().for_each(|seat| seat.outlet.flush());
     }
 
@@ -160,15 +162,16 @@ impl Shard {
     fn deliver(&mut self, channel: ChannelId, messages: Vec<Message>, span: &mut Span) {
         let Some(room) = self.rooms.get_mut(&channel) else { return };
         span.set("readers", room.seats.len());
-        for message in room.order.offer(messages) {
-            let frame = |is_sender| wire::new_message(&self.store, &message, is_sender);
-            room.tell(&message, |seat| seat.after < message.seq, frame);
+        let messages = room.order.offer(messages);
+        for message in &messages {
+            let frame = |is_sender| wire::new_message(&self.store, message, is_sender);
+            room.tell(message, |seat| seat.after < message.seq, frame);
             metrics::counter!("hub_deliveries_total").increment(room.seats.len() as u64);
             let age = self.store.clock.now() - message.created_at;
             // The clock of another node may be ahead of this one's.
             metrics::histogram!("hub_fanout_seconds").record(age.to_std().unwrap_or_default());
         }
-        room.flush();
+        room.flush(&messages);
         self.close_gap(channel);
     }
 
@@ -179,16 +182,17 @@ impl Shard {
                 tell_change(&self.store, room, message);
             }
         }
-        room.flush();
+        room.flush(messages);
         self.close_gap(channel);
     }
 
     fn catch_up_changes(&mut self, channel: ChannelId, head: i64, changed: Vec<Message>) {
         let Some(room) = self.rooms.get_mut(&channel) else { return };
-        for message in room.changes.catch_up(head, changed) {
-            tell_change(&self.store, room, &message);
+        let changed = room.changes.catch_up(head, changed);
+        for message in &changed {
+            tell_change(&self.store, room, message);
         }
-        room.flush();
+        room.flush(&changed);
     }
 
     fn show(&self, channel: ChannelId, frame: &Frame, except: Option<PersonId>) {

@@ -20,7 +20,7 @@ impl Stage {
         let place = self.place(kind)?;
         let seats = self.seats(kind, &place, &load).await?;
         let target = Target::start(kind, &place).await?;
-        let people = People::gather(target.address, &seats, Habits { room: load.room, rate, slow: 0 }).await?;
+        let people = People::gather(&[target.address], &seats, Habits { room: load.room, rate, slow: 0 }).await?;
         sleep(WARM_UP + SETTLE).await;
 
         people.take_delays();

@@ -1,6 +1,7 @@
 //! Somebody who talks as people do, comes back when the connection is lost, sends again what was not confirmed, and
 //! remembers what was promised.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
@@ -24,6 +25,7 @@ use crate::seed::Seat;
 /// A person.
 pub(super) struct Person {
     world: Arc<World>,
+    front: SocketAddr,
     seat: Seat,
     role: Role,
     record: Record,
@@ -62,8 +64,8 @@ pub(crate) const BURST_TIME: Duration = Duration::from_millis(72 * 50);
 const CUT: Duration = Duration::from_secs(10);
 
 impl Person {
-    pub(super) fn new(world: Arc<World>, seat: Seat, role: Role) -> Self {
-        Self { world, seat, role, record: Record::default(), speech: None }
+    pub(super) fn new(world: Arc<World>, front: SocketAddr, seat: Seat, role: Role) -> Self {
+        Self { world, front, seat, role, record: Record::default(), speech: None }
     }
 
     /// Lives until told to leave.
@@ -88,7 +90,7 @@ impl Person {
 
     /// Connects and joins, and hears what was missed.
     async fn connect(&mut self) -> anyhow::Result<Socket> {
-        let front = self.world.front;
+        let front = self.front;
         let mut request = format!("ws://{front}/ws/chat/").into_client_request()?;
         request.headers_mut().insert("origin", format!("http://{front}").parse()?);
         let tcp = TcpSocket::new_v4()?;
@@ -239,7 +241,7 @@ impl Person {
             }
             0.94..0.97 => self.say(socket, ClientCommand::UnreadMessage).await,
             0.97..0.99 => {
-                let (front, token) = (self.world.front, self.seat.token.clone());
+                let (front, token) = (self.front, self.seat.token.clone());
                 tokio::spawn(async move { search(front, &token).await });
                 Ok(())
             }
