@@ -1,6 +1,7 @@
 import { MAYA, TOM } from '../harness/actor';
 import { violations } from '../harness/axe';
 import { accept, call, chip, consent, expectMoving, ring, stage, tile, tool } from '../harness/call';
+import { tabTo } from '../harness/keyboard';
 import { expect, test } from '../harness/test';
 
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
@@ -72,4 +73,19 @@ test('an answer about recording can be taken back in the call', async ({ maya, t
   await expectMoving(tile(maya, TOM));
   await chip(tom).click();
   await expect(tom.page.getByRole('dialog', { name: 'Recording' })).toContainText(/Maya Okafor\s*No/);
+});
+
+test('by keys alone the focus goes along from screen to screen', async ({ maya }) => {
+  await maya.openConversation(TOM);
+  await call(maya);
+  await tabTo(maya.page, stage(maya).getByRole('button', { name: 'Yes', exact: true }));
+  await maya.page.keyboard.press('Enter');
+  await expect(tool(maya, 'Hang up')).toBeVisible();
+  await expect(stage(maya)).toBeFocused();
+  await tabTo(maya.page, tool(maya, 'Hang up'));
+  await maya.page.keyboard.press('Enter');
+  await expect(stage(maya).getByRole('heading', { name: 'Call ended' })).toBeVisible();
+  await expect(stage(maya)).toBeFocused();
+  await maya.page.keyboard.press('Tab');
+  await expect(stage(maya).getByRole('button', { name: 'Go to chat' })).toBeFocused();
 });
