@@ -52,6 +52,22 @@ test('new messages do not move who reads further up; a button counts them and le
   await expect(maya.sent('Second from below').getByText('Seen')).toBeVisible();
 });
 
+test('who opened a conversation stays at its newest message while rows come to their size', async ({
+  tom,
+}) => {
+  await tom.openConversation(MAYA);
+  const newest = tom.page.getByRole('article').last();
+  await expect(newest).toBeInViewport({ ratio: 1 });
+  // As letters do that come late, or a slow phone that measures rows after it has drawn them.
+  await tom.page.addStyleTag({ content: 'article p { padding-block: 12px }' });
+  await expect(newest).toBeInViewport({ ratio: 1 });
+  await tom.page.getByRole('group', { name: /^Messages with/ }).hover();
+  await tom.page.mouse.wheel(0, -600);
+  await expect(newest).not.toBeInViewport();
+  await tom.page.addStyleTag({ content: 'article p { padding-block: 20px }' });
+  await expect(newest).not.toBeInViewport();
+});
+
 test('"is writing" ends with the message, and by itself', async ({ maya, tom }) => {
   await maya.openConversation(TOM);
   await tom.openConversation(MAYA);
