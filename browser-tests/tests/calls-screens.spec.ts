@@ -12,6 +12,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test.use({ colorScheme, viewport });
 
       test('no screen of a call has barriers', async ({ maya, tom }) => {
+        // Axe looks nine times, and beside two pictures that move it takes its time.
+        test.slow();
         await tom.page.goto('/chat?section=video');
         await expect(tom.page.getByRole('heading', { name: 'No Video Call Available' })).toBeVisible();
         expect(await violations(tom.page)).toEqual([]);
