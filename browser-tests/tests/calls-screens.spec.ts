@@ -1,6 +1,7 @@
 import { MAYA, TOM } from '../harness/actor';
 import { violations } from '../harness/axe';
 import { accept, call, chip, consent, expectMoving, ring, stage, tile, tool } from '../harness/call';
+import { tabTo } from '../harness/keyboard';
 import { expect, test } from '../harness/test';
 
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
@@ -11,6 +12,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test.use({ colorScheme, viewport });
 
       test('no screen of a call has barriers', async ({ maya, tom }) => {
+        // Axe looks nine times, and beside two pictures that move it takes its time.
+        test.slow();
         await tom.page.goto('/chat?section=video');
         await expect(tom.page.getByRole('heading', { name: 'No Video Call Available' })).toBeVisible();
         expect(await violations(tom.page)).toEqual([]);
@@ -72,4 +75,19 @@ test('an answer about recording can be taken back in the call', async ({ maya, t
   await expectMoving(tile(maya, TOM));
   await chip(tom).click();
   await expect(tom.page.getByRole('dialog', { name: 'Recording' })).toContainText(/Maya Okafor\s*No/);
+});
+
+test('by keys alone the focus goes along from screen to screen', async ({ maya }) => {
+  await maya.openConversation(TOM);
+  await call(maya);
+  await tabTo(maya.page, stage(maya).getByRole('button', { name: 'Yes', exact: true }));
+  await maya.page.keyboard.press('Enter');
+  await expect(tool(maya, 'Hang up')).toBeVisible();
+  await expect(stage(maya)).toBeFocused();
+  await tabTo(maya.page, tool(maya, 'Hang up'));
+  await maya.page.keyboard.press('Enter');
+  await expect(stage(maya).getByRole('heading', { name: 'Call ended' })).toBeVisible();
+  await expect(stage(maya)).toBeFocused();
+  await maya.page.keyboard.press('Tab');
+  await expect(stage(maya).getByRole('button', { name: 'Go to chat' })).toBeFocused();
 });

@@ -67,3 +67,17 @@ test('what arrives while the page is hidden is not read', async ({ maya, tom }) 
   });
   await expect(maya.sent('Are you there?').getByText('Seen')).toBeVisible();
 });
+
+test('in the widget one reads with whom one talks, and where to write', async ({ maya }) => {
+  await maya.page.goto('/learninghub');
+  const widget = maya.page.getByRole('region', { name: 'Messages', exact: true });
+  await widget.getByRole('button', { name: /^Messages/ }).click();
+  for (const name of [TOM, CIRCLE]) {
+    await widget.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+    const title = widget.getByRole('heading', { name });
+    await expect(title).toBeVisible();
+    const isWhole = (element: HTMLElement) => element.scrollWidth <= element.clientWidth;
+    expect(await title.evaluate(isWhole), `the whole of "${name}"`).toBe(true);
+    await widget.getByRole('button', { name: 'Back to the list' }).click();
+  }
+});

@@ -1,4 +1,6 @@
+import type { Locator } from '@playwright/test';
 import { CIRCLE, MAYA, TOM } from '../harness/actor';
+import { picture } from '../harness/picture';
 import { expect, test } from '../harness/test';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -38,6 +40,47 @@ test('the keyboard of the phone takes half of the screen: composer and newest me
   await tom.composer.fill('One\nTwo\nThree\nFour\nFive\nSix\nSeven\nEight');
   await expect(tom.page.getByRole('button', { name: 'Send' })).toBeInViewport({ ratio: 1 });
   await expect(newest).toBeInViewport();
+});
+
+test('back closes what lies over a conversation, and then leads to the list', async ({ maya, hub }) => {
+  const { page } = maya;
+  await maya.openConversation(TOM);
+  await page.getByLabel('Choose a file').setInputFiles(picture('mug.png', 640, 320));
+  await maya.send('The mug');
+  await expect(maya.sent('The mug')).toHaveCount(1);
+  const address = page.url();
+  const large = page.getByRole('dialog', { name: 'mug.png in large' });
+  const emoji = page.getByRole('dialog', { name: 'Emoji' });
+  const open: [Locator, Locator][] = [
+    [page.getByRole('button', { name: 'Open mug.png' }), large],
+    [page.getByRole('button', { name: 'Insert emoji' }), emoji],
+    [
+      page.getByRole('button', { name: 'Your mentee' }),
+      page.getByRole('region', { name: 'Members and history' }),
+    ],
+  ];
+  for (const [opener, layer] of open) {
+    await opener.tap();
+    await expect(layer).toBeVisible();
+    await page.goBack();
+    await expect(layer).toHaveCount(0);
+    await expect(maya.composer).toBeVisible();
+    await expect(opener).toBeFocused();
+  }
+  // One after the other, and closed otherwise: nothing is left of them in the way back.
+  await maya.sent('The mug').getByRole('button', { name: 'Message actions' }).press('Enter');
+  await page.getByRole('button', { name: 'More emoji' }).tap();
+  await expect(emoji).toBeVisible();
+  await page.goBack();
+  await expect(emoji).toHaveCount(0);
+  await open[0]?.[0].tap();
+  await large.getByRole('button', { name: 'Close' }).tap();
+  await expect(large).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => history.state?.over)).toBeUndefined();
+  expect(page.url()).toBe(address);
+  await page.goBack();
+  await expect(page).toHaveURL(`${hub.url}/chat/messenger`);
+  await expect(maya.channel(TOM)).toBeInViewport();
 });
 
 test('the menu has everything that the bar has no room for', async ({ tom, hub }) => {

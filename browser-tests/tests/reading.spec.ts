@@ -52,6 +52,26 @@ test('new messages do not move who reads further up; a button counts them and le
   await expect(maya.sent('Second from below').getByText('Seen')).toBeVisible();
 });
 
+test('on a slow phone, too, a conversation is opened at its newest message', async ({ tom }) => {
+  await tom.page.setViewportSize({ width: 390, height: 844 });
+  // Rows are measured long after they were drawn, and older ones come in between.
+  await tom.page.addInitScript(() => {
+    window.ResizeObserver = class extends ResizeObserver {
+      constructor(measured: ResizeObserverCallback) {
+        super((entries, observer) => setTimeout(() => measured(entries, observer), 250));
+      }
+    };
+  });
+  await tom.openConversation(MAYA);
+  const newest = tom.page.getByRole('article', { name: /whatever the theatre says/ });
+  // Which of them comes first is a matter of chance.
+  for (let opened = 0; opened < 6; opened += 1) {
+    await tom.page.reload();
+    await expect(newest).toBeInViewport({ ratio: 1 });
+    await expect(tom.page.getByRole('button', { name: 'Go to the newest message' })).toHaveCount(0);
+  }
+});
+
 test('"is writing" ends with the message, and by itself', async ({ maya, tom }) => {
   await maya.openConversation(TOM);
   await tom.openConversation(MAYA);

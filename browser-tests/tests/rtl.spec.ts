@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { CIRCLE } from '../harness/actor';
 import { expect, test } from '../harness/test';
 
@@ -20,4 +21,23 @@ test('in Arabic everything is mirrored, and what people wrote stays as it was', 
   await expect(english).toHaveCSS('direction', 'ltr');
   const overflow = await maya.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBe(0);
+});
+
+test('beside Arabic words a line of English is cut at its end, not at its beginning', async ({ maya }) => {
+  await maya.page.goto('/');
+  await maya.page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'العربية' });
+  await expect(maya.page.locator('html')).toHaveAttribute('dir', 'rtl');
+  const isSeenFromItsBeginning = (row: Locator) =>
+    row.getByText(/^And @Ana/).evaluate((line) => {
+      const first = document.createRange();
+      first.setStart(line.firstChild as Text, 0);
+      first.setEnd(line.firstChild as Text, 3);
+      const word = first.getBoundingClientRect();
+      const box = line.getBoundingClientRect();
+      return line.scrollWidth > line.clientWidth && word.left >= box.left - 1 && word.right <= box.right + 1;
+    });
+  await maya.page.setViewportSize({ width: 390, height: 844 });
+  expect(await isSeenFromItsBeginning(maya.page.getByRole('link', { name: CIRCLE }))).toBe(true);
+  await maya.page.goto('/chat/messenger');
+  expect(await isSeenFromItsBeginning(maya.page.getByRole('button', { name: CIRCLE }))).toBe(true);
 });

@@ -43,7 +43,11 @@ const SEARCH = 'search';
 class AddressStore extends ExternalStore<Place> {
   constructor() {
     super(AddressStore.read());
-    window.addEventListener('popstate', () => this.set(AddressStore.read()));
+    window.addEventListener('popstate', () => {
+      const place = AddressStore.read();
+      // A step that led nowhere else is no wish to see the same message once more.
+      if (!isSamePlace(place, this.getSnapshot())) this.set(place);
+    });
   }
 
   readonly select = (channelId: string | null, jump: JumpTarget | null = null): void => {
@@ -63,7 +67,7 @@ class AddressStore extends ExternalStore<Place> {
     const { channelId, jump, search } = place;
     const url = new URL(location.href);
     put(url, CHANNEL, channelId);
-    put(url, MESSAGE, jump && 'messageId' in jump ? jump.messageId : null);
+    put(url, MESSAGE, messageOf(jump));
     put(url, SEARCH, search);
     if (isStep) history.pushState(null, '', url);
     else history.replaceState(null, '', url);
@@ -82,6 +86,14 @@ class AddressStore extends ExternalStore<Place> {
   }
 }
 
+const messageOf = (jump: JumpTarget | null): string | null =>
+  jump && 'messageId' in jump ? jump.messageId : null;
+
+const isSamePlace = (one: Place, other: Place): boolean =>
+  one.channelId === other.channelId &&
+  one.search === other.search &&
+  messageOf(one.jump) === messageOf(other.jump);
+
 function put(url: URL, name: string, value: string | null): void {
   if (value === null) url.searchParams.delete(name);
   else url.searchParams.set(name, value);
@@ -94,6 +106,9 @@ export function useAddressSelection(): Selection {
   const place = useSyncExternalStore(address.subscribe, address.getSnapshot);
   return { ...place, select: address.select, searchFor: address.searchFor };
 }
+
+/** Whether the address of this page says which channel is open. */
+export const hasAddress = (): boolean => address !== null;
 
 /** Opens a channel wherever a messenger is on this page. */
 export const openChannel = (channelId: string): void => (address ?? docked).select(channelId);

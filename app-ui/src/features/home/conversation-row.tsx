@@ -3,6 +3,7 @@ import {
   counterpart,
   inviteOf,
   plainText,
+  SnippetLine,
   useChannelUnread,
   useOpenChannel,
 } from 'messenger-ui/conversations';
@@ -20,6 +21,12 @@ export function ConversationRow({ channel, myId }: { channel: Channel; myId: str
   const { channelId, lastMessage } = channel;
   const channelName = channel.kind === 'assistant' ? t('home.assistant') : channel.channelName;
   const other = counterpart(channel, myId);
+  const author = lastMessage === null ? undefined : authorOf(channel, myId, t('home.you'));
+  const text = () => {
+    if (lastMessage === null) return t('home.noMessages');
+    if (inviteOf(lastMessage.text)) return t('home.videoCall');
+    return plainText(lastMessage.text) || t('home.file');
+  };
 
   const content = (
     <>
@@ -36,10 +43,8 @@ export function ConversationRow({ channel, myId }: { channel: Channel; myId: str
           )}
         </span>
         <span className={styles.bottom}>
-          <span className={styles.snippet} dir="auto">
-            {lastMessage === null
-              ? t('home.noMessages')
-              : snippet(channel, myId, t('home.you'), t('home.videoCall'))}
+          <span className={styles.snippet}>
+            <SnippetLine lead={author === undefined ? undefined : `${author}:`} text={text()} />
           </span>
           <UnreadBadge unread={unread} />
         </span>
@@ -63,15 +68,9 @@ export function ConversationRow({ channel, myId }: { channel: Channel; myId: str
 }
 
 /** In a group it matters who said it; with two people only whether it was oneself. */
-function snippet(
-  { lastMessage, isGroup, channelMembers }: Channel,
-  myId: string,
-  you: string,
-  videoCall: string,
-) {
-  if (lastMessage === null) return '';
-  const text = inviteOf(lastMessage.text) ? videoCall : plainText(lastMessage.text);
-  if (lastMessage.userId === myId) return `${you}: ${text}`;
-  const author = channelMembers.find(({ userId }) => userId === lastMessage.userId);
-  return isGroup && author ? `${author.userFullName}: ${text}` : text;
+function authorOf({ lastMessage, isGroup, channelMembers }: Channel, myId: string, you: string) {
+  if (lastMessage?.userId === myId) return you;
+  return isGroup
+    ? channelMembers.find(({ userId }) => userId === lastMessage?.userId)?.userFullName
+    : undefined;
 }

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { useTranslation } from 'ui-kit';
-import { formatSize, kindOf, shortName } from '../../model/files';
+import { formatSize, shortName } from '../../model/files';
 import type { PendingAttachment } from '../../model/outbox';
+import { GIF } from '../../model/uploads';
 import { useChat } from '../../shell/chat-context';
 import { useStore } from '../../shell/use-store';
 import { FileIcon } from './file-icon';
@@ -12,13 +14,17 @@ import { ProgressRing } from './progress-ring';
 export function PendingFile({ attachment }: { attachment: PendingAttachment }) {
   const { t, i18n } = useTranslation('messenger');
   const { uploads } = useChat().hub;
-  const upload = useStore(uploads, ({ byId }) => byId.get(attachment.uploadId ?? ''));
+  const current = useStore(uploads, ({ byId }) => byId.get(attachment.uploadId ?? ''));
+  // It is let go a moment before its row is: until then the row stays as it was.
+  const [last, setLast] = useState(current);
+  if (current && current !== last) setLast(current);
+  const upload = current ?? last;
   const { name, type } = attachment;
   const ring = upload?.status === 'uploading' && (
     <ProgressRing part={upload.progress} label={t('files.uploading')} />
   );
-  // What the search for GIFs gave lies at its address already.
-  const picture = upload ? upload.preview : kindOf(name, type) === 'image' ? attachment.url : null;
+  // After a reload: what the search for GIFs gave can be seen by everybody, any other file needs a link made for it.
+  const picture = upload ? upload.preview : type === GIF ? attachment.url : null;
   if (picture !== null) {
     const box = pictureBox(upload?.width ?? null, upload?.height ?? null);
     return (

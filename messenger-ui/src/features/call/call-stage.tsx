@@ -66,6 +66,13 @@ export default function CallStage({ session }: { session: CallSession }) {
     if (mode !== 'small' && !isBusy) stage.current?.focus({ preventScroll: true });
   }, [mode]);
 
+  // The button that led on went with its screen; the focus stays in the call.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each phase is another screen
+  useEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (mode !== 'small' && isLost) stage.current?.focus({ preventScroll: true });
+  }, [phase, mode]);
+
   const toChat = () => {
     if (isFull) fill(false);
     sections.show('chat');

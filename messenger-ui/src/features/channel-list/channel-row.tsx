@@ -11,6 +11,7 @@ import { ChannelPicture } from '../conversation/channel-picture';
 import { useSummary } from '../conversation/use-summary';
 import { UnreadBadge } from '../unread/unread-badge';
 import styles from './channel-row.module.css';
+import { SnippetLine } from './snippet-line';
 
 interface ChannelRowProps {
   channel: Channel;
@@ -56,11 +57,9 @@ export const ChannelRow = memo(function ChannelRow({
           )}
         </span>
         <span className={styles.line}>
-          <span className={styles.snippet} dir="auto">
+          <span className={styles.snippet}>
             {showsDraft ? (
-              <>
-                <span className={styles.draft}>{t('channels.draft')}</span> {draft}
-              </>
+              <SnippetLine lead={<span className={styles.draft}>{t('channels.draft')}</span>} text={draft} />
             ) : (
               <Snippet channel={channel} />
             )}
@@ -83,10 +82,16 @@ function Snippet({ channel }: { channel: Channel }) {
   const { self } = useChat();
   const summary = useSummary();
   const { lastMessage, kind } = channel;
-  if (!lastMessage) return kind === 'assistant' ? t('channels.assistantHint') : t('channels.noMessages');
+  if (!lastMessage) {
+    return (
+      <SnippetLine text={kind === 'assistant' ? t('channels.assistantHint') : t('channels.noMessages')} />
+    );
+  }
   const text = summary(lastMessage.text) || t('channels.file');
-  if (lastMessage.userId === self.id) return t('channels.snippet', { author: t('you'), text });
-  if (kind === 'direct' || kind === 'assistant') return text;
+  if (lastMessage.userId === self.id) {
+    return <SnippetLine lead={t('channels.author', { author: t('you') })} text={text} />;
+  }
+  if (kind === 'direct' || kind === 'assistant') return <SnippetLine text={text} />;
   const author = memberOf(channel, lastMessage.userId)?.userFullName ?? t('staff');
-  return t('channels.snippet', { author: author.split(' ')[0], text });
+  return <SnippetLine lead={t('channels.author', { author: author.split(' ')[0] })} text={text} />;
 }

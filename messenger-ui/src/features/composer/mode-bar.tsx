@@ -20,13 +20,17 @@ export function ModeBar({ channel, mode, selfId, onCancel }: ModeBarProps) {
   const failureText = useFailureText();
   const isReply = mode.kind === 'reply';
   const Icon = isReply ? Reply : Pencil;
-  const author = isReply && (mode.quote.userId === selfId ? t('you') : person(mode.quote.userId).name);
+  const title = () => {
+    if (!isReply) return t('mode.editing');
+    const { userId } = mode.quote;
+    return userId === selfId ? t('mode.replyToSelf') : t('mode.replyTo', { name: person(userId).name });
+  };
   return (
     <section className={styles.bar} aria-label={isReply ? t('mode.replying') : t('mode.editing')}>
       <Icon aria-hidden size={16} className={styles.icon} />
       <div className={styles.texts}>
         <p className={styles.title}>
-          {isReply ? t('mode.replyTo', { name: author }) : t('mode.editing')}
+          {title()}
           {!isReply && mode.state === 'saving' && (
             <span className={styles.saving}> · {t('mode.saving')}</span>
           )}

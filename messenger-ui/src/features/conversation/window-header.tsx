@@ -50,7 +50,9 @@ export function WindowHeader({
           <ArrowLeft aria-hidden size={19} className={styles.flips} />
         </IconButton>
       )}
-      <ChannelPicture channel={channel} size={36} />
+      <span className={styles.picture}>
+        <ChannelPicture channel={channel} size={36} />
+      </span>
       <div className={styles.titles}>
         <h2 className={styles.title} dir="auto">
           {channel.channelName}

@@ -1,4 +1,5 @@
 import { ModalDialog, useTranslation } from 'ui-kit';
+import { BackCloses } from '../../shell/back-closes';
 import { EmojiPicker } from './emoji-picker';
 
 interface EmojiPopupProps {
@@ -13,6 +14,7 @@ export function EmojiPopup({ anchor, onSelect, onClose }: EmojiPopupProps) {
   const { t } = useTranslation('messenger');
   return (
     <ModalDialog label={t('emoji.title')} placement="anchored" anchor={anchor} onClose={onClose}>
+      <BackCloses onClose={onClose} />
       <EmojiPicker onSelect={onSelect} />
     </ModalDialog>
   );

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { IconButton, LoadingState, ModalDialog, useTranslation } from 'ui-kit';
+import { BackCloses } from '../../shell/back-closes';
 import styles from './gif-button.module.css';
 import type { Gif } from './gif-search';
 
@@ -30,6 +31,7 @@ export function GifButton({ disabled, onSelect }: GifButtonProps) {
       </IconButton>
       {anchor && (
         <ModalDialog label={t('gifs.title')} placement="anchored" anchor={anchor} onClose={close}>
+          <BackCloses onClose={close} />
           <div className={styles.popup}>
             <Suspense fallback={<LoadingState label={t('gifs.loading')} />}>
               <GifPanel

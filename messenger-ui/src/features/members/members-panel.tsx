@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Avatar, formatMessageTime, useTranslation } from 'ui-kit';
 import type { Channel, ChannelMember } from '../../model/channels';
+import { BackCloses } from '../../shell/back-closes';
 import { useChat } from '../../shell/chat-context';
 import { useStore } from '../../shell/use-store';
 import { useRoleName } from '../conversation/use-role-name';
@@ -69,6 +70,7 @@ export function MembersPanel({ channel, onClose }: { channel: Channel; onClose: 
 
   return (
     <section className={styles.panel} aria-label={title} onKeyDown={pressed} data-covers="">
+      <BackCloses onClose={onClose} />
       <header className={styles.header}>
         <h3 className={styles.title}>{title}</h3>
         <Button ref={closeButton} variant="subtle" size="compact-sm" onClick={onClose}>

@@ -6,6 +6,7 @@ import { has } from '../../model/changes';
 import { plainText } from '../../model/markup';
 import type { ChatMessage } from '../../model/message';
 import { canEdit, canReact, isWritten } from '../../model/permissions';
+import { BackCloses } from '../../shell/back-closes';
 import { EmojiPicker } from '../emoji';
 import { Menu, MenuItem } from '../menu/menu';
 import styles from './menu-dialog.module.css';
@@ -56,12 +57,14 @@ export default function MenuDialog({ message, tools, anchor, onClose }: MenuDial
         anchor={anchor}
         onClose={onClose}
       >
+        <BackCloses onClose={onClose} />
         <EmojiPicker onSelect={react} />
       </ModalDialog>
     );
   }
   return (
     <ModalDialog key="menu" label={t('actions.title')} placement="anchored" anchor={anchor} onClose={onClose}>
+      <BackCloses onClose={onClose} />
       <Menu
         onPointerDownCapture={() => {
           wentDownHere.current = true;

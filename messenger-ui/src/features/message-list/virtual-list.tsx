@@ -76,8 +76,8 @@ export function VirtualList<Row extends { key: string }>({
         ? ({ index: start, align: 'center' } as const)
         : ({ index: start, align: 'start', offset: -START_MARGIN_PX } as const);
   /**
-   * Rows are measured after they were first placed: until something else happens the start is taken again. Pages that
-   * come around a message that was asked for are nothing else.
+   * Rows are measured after they were first placed, and on a slow phone letters come after that: until something else
+   * happens the start is taken again. Pages that come around the end, or a message that was asked for, are nothing else.
    */
   const settlingWith = useRef<readonly Row[] | null>(rows);
   const settled = () => {
@@ -99,7 +99,10 @@ export function VirtualList<Row extends { key: string }>({
     const row = scroller.current?.querySelector(`[data-item-index="${shown.firstIndex + index}"]`);
     // A row that is drawn has a known height and can be scrolled to; any other place would be a guess.
     if (index < 0 || !row) setShown(begin(shown.rows, null, focus, generation + 1));
-    else if (!isInSight(row, scroller.current)) virtuoso.current?.scrollToIndex({ index, align: 'center' });
+    else {
+      settled();
+      if (!isInSight(row, scroller.current)) virtuoso.current?.scrollToIndex({ index, align: 'center' });
+    }
   }, [focus]);
 
   return (
@@ -116,8 +119,9 @@ export function VirtualList<Row extends { key: string }>({
       firstItemIndex={shown.firstIndex}
       initialTopMostItemIndex={startAt}
       totalListHeightChanged={() => {
-        const isSettling = settlingWith.current === shown.rows || (shown.focus && settlingWith.current);
-        if (isSettling && (start >= 0 || shown.focus)) virtuoso.current?.scrollToIndex(startAt);
+        if (settlingWith.current === null) return;
+        const isAtLine = start >= 0 && settlingWith.current === shown.rows;
+        if (isAtLine || shown.focus || shown.startKey === null) virtuoso.current?.scrollToIndex(startAt);
       }}
       onWheel={settled}
       onTouchStart={settled}

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-
 import { type KeyboardEvent, useState } from 'react';
 import { formatMessageTime, IconButton, ModalDialog, useTranslation } from 'ui-kit';
 import type { Channel } from '../../model/channels';
+import { BackCloses } from '../../shell/back-closes';
 import { DownloadLink } from '../attachments/download-link';
 import { usePeople } from '../conversation/people';
 import type { PreviewItem } from './preview-items';
@@ -55,6 +56,7 @@ export function PreviewOverlay({ channel, items, startId, onClose }: PreviewOver
       onClose={onClose}
       onKeyDown={pressed}
     >
+      <BackCloses onClose={onClose} />
       <div className={styles.overlay}>
         <header className={styles.bar}>
           <div className={styles.words}>
