@@ -1,13 +1,13 @@
 import {
   type Channel,
-  counterpart,
+  ConversationPicture,
   inviteOf,
   plainText,
   useChannelUnread,
   useOpenChannel,
 } from 'messenger-ui/conversations';
 import { Link } from 'react-router';
-import { Avatar, formatListTime, useIsTablet, useTranslation } from 'ui-kit';
+import { formatListTime, useIsTablet, useTranslation } from 'ui-kit';
 import { UnreadBadge } from '../shell/unread-badge';
 import styles from './conversation-row.module.css';
 
@@ -19,11 +19,10 @@ export function ConversationRow({ channel, myId }: { channel: Channel; myId: str
   const isTablet = useIsTablet();
   const { channelId, lastMessage } = channel;
   const channelName = channel.kind === 'assistant' ? t('home.assistant') : channel.channelName;
-  const other = counterpart(channel, myId);
 
   const content = (
     <>
-      <Avatar id={other?.userId ?? channelId} name={channelName} picture={other?.displayPicture} size={44} />
+      <ConversationPicture channel={channel} myId={myId} size={44} />
       <span className={styles.text}>
         <span className={styles.top}>
           <span className={styles.name} dir="auto">
