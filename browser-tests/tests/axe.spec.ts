@@ -129,4 +129,23 @@ test.describe('on a page of 320 pixels, which is 1280 at 400 percent', () => {
     await tom.send('Written at 400 percent');
     await expect(tom.sent('Written at 400 percent')).toBeInViewport();
   });
+
+  test('nor in a language of long words', async ({ tom, sam }) => {
+    const pages = ['/moreinfo/privacyPolicy', '/moreinfo/termsOfService', '/moreinfo/wrs', '/staff/reports'];
+    for (const { page } of [tom, sam]) {
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Deutsch' });
+      await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+      for (const path of pages) {
+        await page.goto(path);
+        await expect(page.locator('h1:visible')).toBeVisible();
+        await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow, path).toBe(0);
+      }
+    }
+  });
 });

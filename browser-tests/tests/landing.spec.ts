@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNTS, PASSWORD } from '../harness/accounts';
+import { CIRCLE } from '../harness/actor';
 import { violations } from '../harness/axe';
 import { expect, test } from '../harness/test';
 
@@ -164,4 +165,12 @@ test('the page of mails is for demonstrations only', async ({ page, hub }) => {
   await page.route('**/api/dev/outbox/', (route) => route.fulfill({ status: 404, json }));
   await page.goto(`${hub.url}/dev`);
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+});
+
+test('a conversation looks on the home page as it does in the messenger', async ({ tom }) => {
+  await tom.page.goto('/');
+  const row = (name: string) =>
+    tom.page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });
+  await expect(row(CIRCLE).locator('[data-kind="group"] svg')).toBeVisible();
+  await expect(row('AI Assistant').locator('[data-kind="assistant"] svg')).toBeVisible();
 });

@@ -19,6 +19,9 @@ test('a forgotten password becomes a new one, and the other browsers are signed 
   const field = page.getByRole('textbox', { name: '6-character code' });
   await expect(field).toBeFocused();
   const code = await someone.code();
+  await page.reload();
+  await expect(field, 'the mail was read in another app').toBeFocused();
+  await expect(page.getByRole('timer')).toBeVisible();
   await someone.typeCode('A00000');
   await expect(page.getByRole('alert')).toHaveText(
     'This code is wrong or too old. Please check it, or ask for a new one.',

@@ -41,3 +41,20 @@ test('beside Arabic words a line of English is cut at its end, not at its beginn
   await maya.page.goto('/chat/messenger');
   expect(await isSeenFromItsBeginning(maya.page.getByRole('button', { name: CIRCLE }))).toBe(true);
 });
+
+test('what was measured keeps its distance from what it was called', async ({ tom }) => {
+  await tom.page.goto('/moreinfo/wrs');
+  await tom.page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'العربية' });
+  await expect(tom.page.locator('html')).toHaveAttribute('dir', 'rtl');
+  const name = tom.page.getByRole('rowheader', { name: 'Teamwork' }).getByText('Teamwork', { exact: true });
+  const score = tom.page.getByRole('row', { name: 'Teamwork' }).getByRole('cell').first();
+  await expect(name).toBeVisible();
+  const table = await tom.page.getByRole('table').boundingBox();
+  const [left, right] = [await score.boundingBox(), await name.boundingBox()];
+  if (!table || !left || !right) throw new Error('not to be seen');
+  expect(right.x - (left.x + left.width), 'a gap between the columns').toBeGreaterThan(8);
+  expect(right.x + right.width, 'the name stands where the line begins').toBeCloseTo(
+    table.x + table.width,
+    0,
+  );
+});

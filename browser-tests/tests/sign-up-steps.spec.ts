@@ -170,6 +170,27 @@ test('a reload begins again, and what was typed is still there', async ({ page, 
   await expect(page.getByRole('button', { name: 'Send OTP' })).toBeVisible();
 });
 
+test('whoever comes back with the code finds the step, although the page was loaded anew', async ({
+  page,
+  hub,
+}) => {
+  const lena = new Newcomer(page, hub);
+  await lena.askForCode();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: '6-digit code' })).toBeFocused();
+  await expect(page.getByText(lena.email)).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveText(/You can ask for a new code in 1:\d\d/);
+  await page.goBack();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(lena.email);
+  await page.goForward();
+  // As an Arabic keyboard writes them.
+  const code = (await lena.code()).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)));
+  await lena.typeCode(code);
+  await expect(page.getByLabel('Confirm password')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(lena.email);
+});
+
 test('programs are open or closed by the domain of the address', async ({ page, hub }) => {
   const project = (key: string, emailDomains: string[], isDisabled = false) => ({
     key,

@@ -4,6 +4,7 @@ import { SECTION_PARAMETERS, sections } from './shell/sections';
 import { docked } from './shell/selection';
 
 export { SnippetLine } from './features/channel-list/snippet-line';
+export { ConversationPicture } from './features/conversation/conversation-picture';
 export { type Channel, type ChannelMember, counterpart, isListed } from './model/channels';
 export { inviteOf } from './model/invite';
 export { plainText } from './model/markup';

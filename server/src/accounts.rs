@@ -7,6 +7,7 @@ use store::people::{self, NewPerson, Person};
 use store::{Store, passwords, programmes, sessions, switches};
 
 use crate::cli::{Role, Switch, User};
+use crate::content;
 use crate::output::say;
 
 mod erase;
@@ -31,11 +32,18 @@ pub(crate) async fn run(store: &Store, command: User) -> Result<()> {
             if !email.contains('@') {
                 bail!("{email} is not an email address.");
             }
+            if first_name.trim().is_empty() || last_name.trim().is_empty() {
+                bail!("A first name and a last name are needed: others see them.");
+            }
+            let languages = content::languages(store).await?;
+            if !languages.contains(&language) {
+                bail!("There is no language {language}. There is: {}.", languages.join(", "));
+            }
             let password = passwords::hash(&read_password(password_stdin)?).await?;
             let new = NewPerson {
                 email,
-                first_name,
-                last_name,
+                first_name: first_name.trim().to_owned(),
+                last_name: last_name.trim().to_owned(),
                 role: role.into(),
                 programme_id,
                 language,
@@ -83,6 +91,9 @@ async fn programme_of(store: &Store, key: &str) -> Result<store::ProgrammeId> {
     let found = all.iter().find(|programme| programme.key == key).map(|programme| programme.id);
     found.with_context(|| {
         let keys: Vec<_> = all.iter().map(|programme| programme.key.as_str()).collect();
+        if keys.is_empty() {
+            return format!("There is no programme {key}, nor any other before the first start.");
+        }
         format!("There is no programme {key}. There is: {}.", keys.join(", "))
     })
 }

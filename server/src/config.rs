@@ -1,7 +1,7 @@
 //! The configuration: defaults, file, environment and command line, checked before anything starts.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -165,7 +165,24 @@ impl Config {
         Ok(())
     }
 
-    /// Opens the store, or says what stands in the way.
+    /// Whether the first to open the store makes an empty database.
+    pub(crate) fn is_without_database(&self) -> bool {
+        self.database_url.strip_prefix("sqlite:").is_some_and(|file| !Path::new(file).exists())
+    }
+
+    /// Opens the store of an installation that is there. A mistyped folder must not look like one without people: its
+    /// backup would be an empty file, and its doors would close while the real ones stay open.
+    pub(crate) async fn open_present_store(&self) -> Result<Arc<Store>> {
+        if self.is_without_database() {
+            bail!(
+                "There is no database {}. --data-dir or --config names another place; `mentorhub serve` makes a new one.",
+                self.database_url
+            );
+        }
+        self.open_store().await
+    }
+
+    /// Opens the store, makes it if there is none, or says what stands in the way.
     pub(crate) async fn open_store(&self) -> Result<Arc<Store>> {
         self.make_data_dir()?;
         let options = store::Options {
@@ -189,7 +206,7 @@ impl Config {
     }
 }
 
-fn database_url(layers: &Layers, data_dir: &std::path::Path) -> Result<String> {
+fn database_url(layers: &Layers, data_dir: &Path) -> Result<String> {
     let url = layers.text("database.url")?;
     if url.is_empty() {
         return Ok(format!("sqlite:{}", data_dir.join("mentorhub.db").display()));
@@ -209,7 +226,7 @@ fn bus(layers: &Layers) -> Result<Option<BusOptions>> {
 }
 
 /// Where mails are put while there is no mail server.
-fn outbox(data_dir: &std::path::Path) -> PathBuf {
+fn outbox(data_dir: &Path) -> PathBuf {
     data_dir.join("outbox")
 }
 
@@ -220,7 +237,7 @@ fn conversions(layers: &Layers) -> Result<Option<Url>> {
         .ok_or_else(|| layers.wrong("conversions.url", "an address such as https://ads.example.org/events, or nothing"))
 }
 
-fn mail(layers: &Layers, data_dir: &std::path::Path) -> Result<Transport> {
+fn mail(layers: &Layers, data_dir: &Path) -> Result<Transport> {
     let from = layers.text("mail.from")?;
     layers.check("mail.from", api::mail::is_address(&from), "an address such as Mentor Hub <hub@example.org>")?;
     match optional(layers.text("mail.url")?) {

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow, bail};
 use bundle::Mistake;
 use store::Store;
-use store::content::{Bundle, Origin, get, put};
+use store::content::{Bundle, Language, Origin, all, get, put};
 
 use crate::cli::Content;
 use crate::config::Config;
@@ -33,7 +33,12 @@ pub(crate) async fn run(config: &Config, command: Content) -> Result<()> {
             if !is_empty {
                 bail!("{} is not an empty folder: old and new files would be mixed.", folder.display());
             }
-            let files = bundle::write(&get(&*config.open_store().await?).await?)?;
+            let content = get(&*config.open_present_store().await?).await?;
+            // Nobody could import it again.
+            if content.languages.as_ref().is_none_or(Vec::is_empty) {
+                bail!("There is no content yet: the first start brings it, or `mentorhub content import`.");
+            }
+            let files = bundle::write(&content)?;
             bundle::write_folder(&folder, &files).with_context(|| format!("{} cannot be written", folder.display()))?;
             say(format_args!("{} files in {}.", files.len(), folder.display()));
         }
@@ -47,6 +52,15 @@ pub(crate) async fn begin(store: &Store) -> Result<()> {
         bundle::read(&bundle::built_in()).map_err(|mistakes| anyhow!("The built-in content: {}.", mistakes[0]))?;
     put(store, &bundle, Origin::BuiltIn).await?;
     Ok(())
+}
+
+/// The codes of the languages that people can choose: before the first start those that it will bring.
+pub(crate) async fn languages(store: &Store) -> Result<Vec<String>> {
+    let mut languages = all::<Language>(store).await?;
+    if languages.is_empty() {
+        languages = bundle::read(&bundle::built_in()).ok().and_then(|bundle| bundle.languages).unwrap_or_default();
+    }
+    Ok(languages.into_iter().map(|language| language.code).collect())
 }
 
 /// The bundle of a folder, or the one that came with the program. All mistakes are told before it fails.

@@ -36,11 +36,10 @@ pub(crate) async fn examine(config: &Config) -> Result<ExitCode> {
         findings.result("files", &place, within(probe::files(config.files.clone())).await);
     }
     let database = masked(&config.database_url);
-    match config.database_url.strip_prefix("sqlite:") {
-        Some(path) if !std::path::Path::new(path).exists() => {
-            findings.note("database", &format!("{database}: not there yet, the first start makes it"));
-        }
-        _ => findings.result("database", &database, within(probe::database(&config.database_url)).await),
+    if config.is_without_database() {
+        findings.note("database", &format!("{database}: not there yet, the first start makes it"));
+    } else {
+        findings.result("database", &database, within(probe::database(&config.database_url)).await);
     }
     match &config.bus {
         Some(bus) => findings.result("bus", &masked(&bus.url), within(probe::bus(&bus.url)).await),

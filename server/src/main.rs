@@ -77,15 +77,17 @@ async fn run(cli: Cli) -> Result<ExitCode> {
             output::say(format_args!("The database ({}) is up to date.", store.describe()));
         }
         Command::Backup { file } => {
-            backup::to_file(&*config.open_store().await?, &file).await?;
+            backup::to_file(&*config.open_present_store().await?, &file).await?;
             output::say(format_args!("{} holds everything that was confirmed until now.", file.display()));
         }
-        Command::Maintenance { switch } => accounts::maintenance(&*config.open_store().await?, switch).await?,
+        Command::Maintenance { switch } => accounts::maintenance(&*config.open_present_store().await?, switch).await?,
         Command::Content(command) => content::run(&config, command).await?,
         Command::Wrs(WorkReadiness::Import { file }) => {
-            work_readiness::import(&*config.open_store().await?, &file).await?;
+            work_readiness::import(&*config.open_present_store().await?, &file).await?;
         }
-        Command::User(command) => accounts::run(&*config.open_store().await?, command).await?,
+        // The first account may be there before the first start.
+        Command::User(command @ cli::User::Add { .. }) => accounts::run(&*config.open_store().await?, command).await?,
+        Command::User(command) => accounts::run(&*config.open_present_store().await?, command).await?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -16,12 +16,14 @@ use crate::output::{complain, say};
 struct Row {
     email: String,
     name: String,
-    date: NaiveDate,
+    date: String,
     score: f64,
     max: f64,
     #[serde(default)]
     description: String,
 }
+
+const COLUMNS: [&str; 6] = ["email", "name", "date", "score", "max", "description"];
 
 /// Brings in all rows, or none if one of them is wrong.
 pub(crate) async fn import(store: &Store, file: &Path) -> Result<()> {
@@ -29,13 +31,19 @@ pub(crate) async fn import(store: &Store, file: &Path) -> Result<()> {
         .trim(csv::Trim::All)
         .from_path(file)
         .with_context(|| format!("{} cannot be read", file.display()))?;
+    let columns = reader.headers().with_context(|| format!("{} cannot be read", file.display()))?.clone();
+    let is_known = columns.iter().all(|column| COLUMNS.contains(&column));
+    // What was said of a score may be missing.
+    if !is_known || !COLUMNS[..5].iter().all(|column| columns.iter().any(|one| one == *column)) {
+        bail!("{}: the first row must name the columns {}.", file.display(), COLUMNS.join(", "));
+    }
     let mut scores = Vec::new();
     let mut mistakes = 0;
     for (number, row) in (2..).zip(reader.deserialize::<Row>()) {
         let line = |row: &csv::Error| row.position().map_or(number, csv::Position::line);
         let checked = match row {
             Ok(row) => check(store, row).await?.map_err(|text| (number, text)),
-            Err(error) => Err((line(&error), error.to_string())),
+            Err(error) => Err((line(&error), told(&error, &columns))),
         };
         match checked {
             Ok(score) => scores.push(score),
@@ -53,6 +61,21 @@ pub(crate) async fn import(store: &Store, file: &Path) -> Result<()> {
     Ok(())
 }
 
+/// What is wrong with a row, in words of the table.
+fn told(error: &csv::Error, columns: &csv::StringRecord) -> String {
+    match error.kind() {
+        csv::ErrorKind::Deserialize { err, .. } => {
+            let column = err.field().and_then(|field| columns.get(usize::try_from(field).ok()?));
+            column.map_or_else(|| err.to_string(), |column| format!("{column} must be a number"))
+        }
+        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
+            format!("there are {len} values for {expected_len} columns")
+        }
+        csv::ErrorKind::Utf8 { .. } => "this is not UTF-8".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
 async fn check(store: &Store, row: Row) -> Result<Result<(PersonId, Score), String>> {
     let Some(person) = people::by_email(store, &row.email).await? else {
         return Ok(Err(format!("nobody here has the address {}", row.email)));
@@ -64,6 +87,9 @@ async fn check(store: &Store, row: Row) -> Result<Result<(PersonId, Score), Stri
     if !is_score {
         return Ok(Err(format!("the score {} must lie between 0 and max, {}", row.score, row.max)));
     }
-    let Row { name, date, score, max, description, .. } = row;
-    Ok(Ok((person.id, Score { name, measured_on: date, score, max, description })))
+    let Ok(measured_on) = row.date.parse::<NaiveDate>() else {
+        return Ok(Err(format!("the date {} must look like 2026-10-23", row.date)));
+    };
+    let Row { name, score, max, description, .. } = row;
+    Ok(Ok((person.id, Score { name, measured_on, score, max, description })))
 }

@@ -29,6 +29,7 @@ async fn an_account_can_be_made_changed_and_used() {
 #[test]
 fn mistakes_are_answered_with_a_sentence() {
     let installation = Installation::new();
+    assert!(installation.run(&["migrate"], "").succeeded);
     for (arguments, input, complaint) in [
         (&MAYA[..], "short", "The password needs at least 8 characters."),
         (
@@ -36,7 +37,14 @@ fn mistakes_are_answered_with_a_sentence() {
             "Mentor-hub-1",
             "Nobody here has the address nobody@example.org.",
         ),
-        (&[&MAYA[..], &["--programme", "moon"]].concat(), "Mentor-hub-1", "There is no programme moon."),
+        (&[&MAYA[..], &["--programme", "moon"]].concat(), "Mentor-hub-1", "There is no programme moon, nor any other"),
+        (&[&MAYA[..], &["--language", "moon"]].concat(), "Mentor-hub-1", "There is no language moon. There is: en, "),
+        (
+            &["user", "add", "maya@example.org", "--first-name", " ", "--last-name", "O"],
+            "Mentor-hub-1",
+            "A first name and a last name are needed",
+        ),
+        (&["content", "export", "mine"], "", "There is no content yet"),
         (
             &["user", "add", "maya", "--first-name", "M", "--last-name", "O"],
             "Mentor-hub-1",
@@ -58,6 +66,28 @@ async fn maintenance_closes_the_doors_of_a_running_server() {
     assert_eq!(server.sign_in("maya@example.org", "Mentor-hub-1").await.0, 503);
     installation.run(&["maintenance", "off"], "");
     assert_eq!(server.sign_in("maya@example.org", "Mentor-hub-1").await.0, 200);
+}
+
+/// Whoever mistypes the folder must hear of it: a backup of an empty database looks like one.
+#[test]
+fn a_command_about_what_is_there_makes_no_database() {
+    let installation = Installation::new();
+    for arguments in [
+        &["backup", "copy.db"][..],
+        &["maintenance", "on"],
+        &["user", "password", "maya@example.org"],
+        &["user", "export", "maya@example.org", "--out", "maya.zip"],
+        &["user", "erase", "maya@example.org", "--yes"],
+        &["user", "role", "maya@example.org", "staff"],
+        &["content", "export", "mine"],
+        &["wrs", "import", "scores.csv"],
+    ] {
+        let ended = installation.run(arguments, "Mentor-hub-1");
+        assert!(!ended.succeeded, "{arguments:?}: {}", ended.said);
+        let complaint = "mentorhub: There is no database sqlite:data/mentorhub.db.";
+        assert!(ended.complained.starts_with(complaint), "{arguments:?}: {}", ended.complained);
+    }
+    assert_eq!(installation.folder.path().read_dir().unwrap().count(), 0, "nothing was made");
 }
 
 #[test]

@@ -137,9 +137,22 @@ async fn scores_come_in_from_a_table_all_or_none() {
          tom@example.org,Planning,soon,40,100,\ntom@example.org,Planning,2026-01-10,140,100,\n",
     );
     assert!(!wrong.succeeded);
-    for line in ["scores.csv:3: nobody here", "scores.csv:4: ", "scores.csv:5: the score 140"] {
+    for line in
+        ["scores.csv:3: nobody here", "scores.csv:4: the date soon must look like", "scores.csv:5: the score 140"]
+    {
         assert!(wrong.complained.contains(line), "{line}\n{}", wrong.complained);
     }
+    let rows =
+        table("tom@example.org,Planning,2026-01-10,forty,100,\ntom@example.org,Planning,2026-01-10\n").complained;
+    assert!(rows.contains("scores.csv:2: score must be a number\nscores.csv:3: there are 3 values for 6"), "{rows}");
+    // What a spreadsheet saves when it is not asked for a table of text.
+    write(installation.folder.path(), "sheet.csv", "PK\u{3}\u{4}\n");
+    let sheet = installation.run(&["wrs", "import", "sheet.csv"], "");
+    assert!(
+        sheet.complained.contains("sheet.csv: the first row must name the columns email, "),
+        "{}",
+        sheet.complained
+    );
     let right = table("Tom@example.org,Planning,2026-01-10,40,100,\"Keeps a list, mostly\"\n");
     assert_eq!(right.said, "1 scores.\n", "{}", right.complained);
     assert!(table("tom@example.org,Planning,2026-01-10,45,100,\n").succeeded, "the same day again");

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'ui-kit';
 import styles from './entry-form.module.css';
+import { latinDigits } from './latin-digits';
 
 export const CODE_LENGTH = 6;
 
@@ -43,5 +44,5 @@ export function CodeField({ kind, value, onChange, error }: CodeFieldProps) {
 /** What of a text can be a code, whatever stands around it. */
 function readCode(text: string, kind: CodeFieldProps['kind']): string {
   const foreign = kind === 'digits' ? /[^0-9]/g : /[^0-9a-z]/gi;
-  return text.replace(foreign, '').toUpperCase().slice(0, CODE_LENGTH);
+  return latinDigits(text).replace(foreign, '').toUpperCase().slice(0, CODE_LENGTH);
 }

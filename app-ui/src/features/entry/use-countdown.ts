@@ -10,9 +10,9 @@ export interface Countdown {
 }
 
 /** Counts down to a moment, so that a computer that slept in between is still right. */
-export function useCountdown(): Countdown {
-  const [endsAt, setEndsAt] = useState(0);
-  const [now, setNow] = useState(0);
+export function useCountdown(runsUntil = 0): Countdown {
+  const [endsAt, setEndsAt] = useState(runsUntil);
+  const [now, setNow] = useState(Date.now);
   const secondsLeft = Math.max(0, Math.ceil((endsAt - now) / 1000));
   const isRunning = secondsLeft > 0;
 

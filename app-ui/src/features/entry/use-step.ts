@@ -1,7 +1,8 @@
 import { useLocation, useNavigate } from 'react-router';
+import type { SentCode } from './sent-code';
 
 /** How to come to a step: as a page of its own for the browser's back button, or in the place of the current one. */
-type How = { replace?: boolean };
+type How = { replace?: boolean; sent?: SentCode };
 
 interface Step {
   step: number;
@@ -20,8 +21,8 @@ export function useStep(furthest: number): Step {
   const asked = (state as { step?: unknown } | null)?.step;
   return {
     step: Math.min(typeof asked === 'number' ? asked : 0, furthest),
-    goTo: (step, { replace = false } = {}) =>
-      void navigate({ pathname, search }, { replace, state: { step }, preventScrollReset: false }),
+    goTo: (step, { replace = false, sent } = {}) =>
+      void navigate({ pathname, search }, { replace, state: { step, sent }, preventScrollReset: false }),
     back: () => void navigate(-1),
   };
 }

@@ -1,6 +1,6 @@
 import {
   type Channel,
-  counterpart,
+  ConversationPicture,
   inviteOf,
   plainText,
   SnippetLine,
@@ -8,7 +8,7 @@ import {
   useOpenChannel,
 } from 'messenger-ui/conversations';
 import { Link } from 'react-router';
-import { Avatar, formatListTime, useIsTablet, useTranslation } from 'ui-kit';
+import { formatListTime, useIsTablet, useTranslation } from 'ui-kit';
 import { UnreadBadge } from '../shell/unread-badge';
 import styles from './conversation-row.module.css';
 
@@ -20,7 +20,6 @@ export function ConversationRow({ channel, myId }: { channel: Channel; myId: str
   const isTablet = useIsTablet();
   const { channelId, lastMessage } = channel;
   const channelName = channel.kind === 'assistant' ? t('home.assistant') : channel.channelName;
-  const other = counterpart(channel, myId);
   const author = lastMessage === null ? undefined : authorOf(channel, myId, t('home.you'));
   const text = () => {
     if (lastMessage === null) return t('home.noMessages');
@@ -30,7 +29,7 @@ export function ConversationRow({ channel, myId }: { channel: Channel; myId: str
 
   const content = (
     <>
-      <Avatar id={other?.userId ?? channelId} name={channelName} picture={other?.displayPicture} size={44} />
+      <ConversationPicture channel={channel} myId={myId} size={44} />
       <span className={styles.text}>
         <span className={styles.top}>
           <span className={styles.name} dir="auto">

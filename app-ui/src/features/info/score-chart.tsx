@@ -13,8 +13,8 @@ export function ScoreChart({ areas }: { areas: readonly Area[] }) {
     <div className={`${styles.card} ${styles.chart}`} aria-hidden="true">
       {areas.map((area) => (
         <div key={area.name} className={styles.area}>
-          <span className={styles.name} dir="auto">
-            {area.name}
+          <span className={styles.name}>
+            <bdi>{area.name}</bdi>
           </span>
           <span className={styles.value}>
             <strong>{number.format(area.now.score)}</strong>
@@ -42,9 +42,11 @@ export function ScoreChart({ areas }: { areas: readonly Area[] }) {
 function Change({ change }: { change: number | undefined }) {
   if (change === undefined || change === 0) return null;
   return (
-    <span className={change > 0 ? styles.up : styles.down} dir="ltr">
-      {change > 0 ? '+' : '−'}
-      {Math.abs(change)}
+    <span className={change > 0 ? styles.up : styles.down}>
+      <bdi dir="ltr">
+        {change > 0 ? '+' : '−'}
+        {Math.abs(change)}
+      </bdi>
     </span>
   );
 }

@@ -31,10 +31,12 @@ export function ScoreTable({ areas }: { areas: readonly Area[] }) {
         <tbody>
           {areas.map((area) => (
             <tr key={area.name}>
-              <th scope="row" dir="auto">
-                {area.name}
+              <th scope="row">
+                <bdi>{area.name}</bdi>
                 {area.now.description !== '' && (
-                  <span className={styles.description}>{area.now.description}</span>
+                  <span className={styles.description}>
+                    <bdi>{area.now.description}</bdi>
+                  </span>
                 )}
               </th>
               <td>

@@ -48,16 +48,24 @@ function People({ profile }: { profile: Profile }) {
       <li className={styles.person}>
         <Avatar id={profile.id} name={profile.fullName} picture={profile.picture} size={56} />
         <span className={styles.who}>
-          <strong dir="auto">{profile.fullName}</strong>
+          <strong>
+            <bdi>{profile.fullName}</bdi>
+          </strong>
           <span>{t([`roles.${profile.role}`, 'roles.Member'])}</span>
-          {profile.programName && <span dir="auto">{profile.programName}</span>}
+          {profile.programName && (
+            <span>
+              <bdi>{profile.programName}</bdi>
+            </span>
+          )}
         </span>
       </li>
       {peopleOf(pairs, profile.id).map(({ userId, userFullName, displayPicture, role }) => (
         <li key={userId} className={styles.person}>
           <Avatar id={userId} name={userFullName} picture={displayPicture} size={56} />
           <span className={styles.who}>
-            <strong dir="auto">{userFullName}</strong>
+            <strong>
+              <bdi>{userFullName}</bdi>
+            </strong>
             <span>{t([`wrs.partner.${role}`, 'wrs.partner.Member'])}</span>
           </span>
         </li>

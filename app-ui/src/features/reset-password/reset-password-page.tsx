@@ -6,6 +6,7 @@ import styles from '../entry/entry-form.module.css';
 import { EntryGate } from '../entry/entry-gate';
 import { EntryHeading } from '../entry/entry-heading';
 import { EntryLayout } from '../entry/entry-layout';
+import { useSentBefore } from '../entry/sent-code';
 import { useCountdown } from '../entry/use-countdown';
 import { useStep } from '../entry/use-step';
 import type { SignInState } from '../sign-in/sign-in-page';
@@ -19,10 +20,13 @@ export function Component() {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
   const { search } = useLocation();
-  const [email, setEmail] = useState(() => normalizeEmail(new URLSearchParams(search).get('email') ?? ''));
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const sentBefore = useSentBefore();
+  const [email, setEmail] = useState(
+    () => sentBefore.email ?? normalizeEmail(new URLSearchParams(search).get('email') ?? ''),
+  );
+  const [sentTo, setSentTo] = useState(sentBefore.sentTo);
   const [code, setCode] = useState<string | null>(null);
-  const countdown = useCountdown();
+  const countdown = useCountdown(sentBefore.resendAt);
   const { step, goTo } = useStep(code !== null ? 2 : sentTo !== null ? 1 : 0);
 
   function sent(to: string, secondsToWait: number): void {
@@ -50,7 +54,7 @@ export function Component() {
               onChange={setEmail}
               onSent={(to, secondsToWait) => {
                 sent(to, secondsToWait);
-                goTo(1);
+                goTo(1, { sent: { to, resendAt: Date.now() + secondsToWait * 1000 } });
               }}
             />
           )}
@@ -62,7 +66,7 @@ export function Component() {
               onProven={(proven) => {
                 setCode(proven);
                 // The code is used up: the way back leads to the address.
-                goTo(2, { replace: true });
+                goTo(2, { replace: true, sent: { to: sentTo, resendAt: Date.now() } });
               }}
             />
           )}

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import entry from '../entry/entry-form.module.css';
+import { latinDigits } from '../entry/latin-digits';
 
 /** What every field of the profile has. */
 export interface DetailFieldProps {
@@ -24,7 +25,7 @@ export function DetailField({ onChange, dir = 'auto', ...field }: DetailFieldPro
       dir={dir}
       size="md"
       aria-required
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={({ currentTarget: { value } }) => onChange(field.type === 'tel' ? latinDigits(value) : value)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       classNames={{ input: entry.input, label: entry.label }}
     />

@@ -7,6 +7,7 @@ import { EntryGate } from '../entry/entry-gate';
 import { EntryHeading } from '../entry/entry-heading';
 import { EntryLayout } from '../entry/entry-layout';
 import { NewPasswordForm } from '../entry/new-password-form';
+import { useSentBefore } from '../entry/sent-code';
 import { useCountdown } from '../entry/use-countdown';
 import { useStep } from '../entry/use-step';
 import { SocialSignIn } from '../social/social-sign-in';
@@ -35,10 +36,13 @@ export function Component() {
   const navigate = useNavigate();
   const { state } = useLocation();
   const told = (state ?? {}) as EmailVerifyState;
-  const [email, setEmail] = useState(() => signUpDraft.get()?.email ?? told.email ?? readForm().email);
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const sentBefore = useSentBefore();
+  const [email, setEmail] = useState(
+    () => signUpDraft.get()?.email ?? sentBefore.email ?? told.email ?? readForm().email,
+  );
+  const [sentTo, setSentTo] = useState(sentBefore.sentTo);
   const [proof, setProof] = useState<Proof | null>(provenBefore);
-  const countdown = useCountdown();
+  const countdown = useCountdown(sentBefore.resendAt);
   const { step, goTo } = useStep(proof !== null ? 2 : sentTo !== null ? 1 : 0);
 
   function sent(to: string, secondsToWait: number): void {
@@ -69,7 +73,7 @@ export function Component() {
               onChange={setEmail}
               onSent={(to, secondsToWait) => {
                 sent(to, secondsToWait);
-                goTo(1);
+                goTo(1, { sent: { to, resendAt: Date.now() + secondsToWait * 1000 } });
               }}
               isProven={(address) => proof?.email === address}
               onProven={() => goTo(2)}
@@ -83,7 +87,7 @@ export function Component() {
               onProven={(otp) => {
                 setProof({ email: sentTo, otp });
                 // The code is used up: the way back leads to the address.
-                goTo(2, { replace: true });
+                goTo(2, { replace: true, sent: { to: sentTo, resendAt: Date.now() } });
               }}
             />
           )}

@@ -2,6 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Banner, http, type Profile, profileQuery, toast, useErrorText, useTranslation } from 'ui-kit';
+import { latinDigits } from '../../entry/latin-digits';
 import { DialogFrame } from '../dialog-frame';
 import { Cropper } from './cropper';
 import { PictureField } from './picture-field';
@@ -122,7 +123,7 @@ export default function ProfileDialog({ profile, onClose }: ProfileDialogProps) 
           value={draft.phoneNumber}
           onChange={(event) => {
             setPhoneError(false);
-            change({ phoneNumber: event.currentTarget.value });
+            change({ phoneNumber: latinDigits(event.currentTarget.value) });
           }}
           error={phoneError ? t('profile.phoneInvalid') : undefined}
           classNames={{ input: styles.input, label: styles.label, description: styles.hint }}
