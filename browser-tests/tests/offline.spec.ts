@@ -1,4 +1,5 @@
 import { MAYA, TOM } from '../harness/actor';
+import { violations } from '../harness/axe';
 import { storedTexts } from '../harness/history';
 import { expect, test } from '../harness/test';
 
@@ -40,4 +41,25 @@ test('says that it is offline, and does not wait for a timer when it is back', a
   cable.plug();
   await maya.context.setOffline(false);
   await expect(maya.sent('Written on a hill')).toHaveCount(1);
+});
+
+test('a page that cannot be fetched leaves what stands around it', async ({ tom }) => {
+  const { page } = tom;
+  await page.goto('/moreinfo/faq');
+  await expect(page.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible();
+  const messages = page.getByRole('button', { name: /^Messages/ });
+  await messages.click();
+  await tom.choose(MAYA);
+  await tom.composer.fill('Half a sentence');
+  await tom.context.setOffline(true);
+  await page.getByRole('navigation').getByRole('link', { name: 'Internships' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+  await expect(page.getByText('We cannot reach Mentor Hub.')).toBeVisible();
+  await expect(page.getByText('You are offline.').first()).toBeVisible();
+  await expect(tom.composer).toHaveValue('Half a sentence');
+  expect(await violations(page)).toEqual([]);
+
+  await tom.context.setOffline(false);
+  await page.getByRole('button', { name: 'Load the page again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Internships' })).toBeVisible();
 });

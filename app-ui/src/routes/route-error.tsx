@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { reportError, useTranslation } from 'ui-kit';
 import { PageMessage } from './page-message';
-import styles from './route-error.module.css';
 
 /** A page broke, or its chunk is gone because a new release came: loading anew helps in both cases. */
 export function RouteError() {
@@ -13,14 +12,7 @@ export function RouteError() {
   return (
     <PageMessage
       title={t('pageError.title')}
-      action={
-        <div className={styles.actions}>
-          <Button onClick={() => window.location.reload()}>{t('actions.reload')}</Button>
-          <Button component="a" href="/" variant="subtle">
-            {t('actions.home')}
-          </Button>
-        </div>
-      }
+      action={<Button onClick={() => window.location.reload()}>{t('actions.reload')}</Button>}
     >
       {t('pageError.text')}
     </PageMessage>

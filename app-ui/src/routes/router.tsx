@@ -66,67 +66,75 @@ const routes: RouteObject[] = [
             lazy: page(() => import('../features/shell/app-layout')),
             children: [
               {
-                index: true,
-                handle: titled('titles.home'),
-                lazy: page(() => import('../features/landing/landing-page')),
-              },
-              {
-                // Until there are sessions the hub is what the home page was: greeting, conversations, people.
-                path: 'learninghub',
-                handle: titled('titles.learningHub'),
-                lazy: page(() => import('../features/home/home-page')),
-              },
-              {
-                path: 'mentorship',
-                handle: titled('titles.mentorship'),
-                lazy: page(() => import('../features/mentorship/mentorship-page')),
-              },
-              {
-                path: 'survey',
-                handle: titled('titles.survey'),
-                lazy: page(() => import('../features/surveys/survey-page')),
-              },
-              {
-                path: 'surveylisting',
-                handle: titled('titles.surveys'),
-                lazy: page(() => import('../features/surveys/survey-listing-page')),
-              },
-              {
-                path: 'chat',
-                handle: titled('titles.chat'),
-                lazy: page(() => import('../features/chat/chat-page')),
-              },
-              {
-                path: 'staff/reports',
-                handle: titled('titles.reports'),
-                lazy: page(() => import('../features/staff/reports-page')),
-              },
-              {
-                path: 'internship',
-                handle: titled('titles.internship'),
-                lazy: page(() => import('../features/internship/internship-page')),
-              },
-              {
-                path: 'moreinfo',
-                handle: titled('titles.info'),
-                lazy: page(() => import('../features/info/info-layout')),
+                // What a page cannot do leaves what stands around it.
+                lazy: async () => ({
+                  ErrorBoundary: (await import('../features/shell/app-layout')).PageFailure,
+                }),
                 children: [
-                  { index: true, element: <Navigate to="faq" replace /> },
                   {
-                    path: 'faq',
-                    handle: titled('faq.title'),
-                    lazy: page(() => import('../features/info/faq-page')),
+                    index: true,
+                    handle: titled('titles.home'),
+                    lazy: page(() => import('../features/landing/landing-page')),
                   },
                   {
-                    path: 'wrs',
-                    handle: titled('wrs.title'),
-                    lazy: page(() => import('../features/info/wrs-page')),
+                    // Until there are sessions the hub is what the home page was: greeting, conversations, people.
+                    path: 'learninghub',
+                    handle: titled('titles.learningHub'),
+                    lazy: page(() => import('../features/home/home-page')),
                   },
-                  ...legalDocuments.map(({ infoPath, title }) => ({
-                    path: infoPath,
-                    handle: titled(title),
-                    lazy: page(() => import('../features/info/legal-info-page')),
-                  })),
+                  {
+                    path: 'mentorship',
+                    handle: titled('titles.mentorship'),
+                    lazy: page(() => import('../features/mentorship/mentorship-page')),
+                  },
+                  {
+                    path: 'survey',
+                    handle: titled('titles.survey'),
+                    lazy: page(() => import('../features/surveys/survey-page')),
+                  },
+                  {
+                    path: 'surveylisting',
+                    handle: titled('titles.surveys'),
+                    lazy: page(() => import('../features/surveys/survey-listing-page')),
+                  },
+                  {
+                    path: 'chat',
+                    handle: titled('titles.chat'),
+                    lazy: page(() => import('../features/chat/chat-page')),
+                  },
+                  {
+                    path: 'staff/reports',
+                    handle: titled('titles.reports'),
+                    lazy: page(() => import('../features/staff/reports-page')),
+                  },
+                  {
+                    path: 'internship',
+                    handle: titled('titles.internship'),
+                    lazy: page(() => import('../features/internship/internship-page')),
+                  },
+                  {
+                    path: 'moreinfo',
+                    handle: titled('titles.info'),
+                    lazy: page(() => import('../features/info/info-layout')),
+                    children: [
+                      { index: true, element: <Navigate to="faq" replace /> },
+                      {
+                        path: 'faq',
+                        handle: titled('faq.title'),
+                        lazy: page(() => import('../features/info/faq-page')),
+                      },
+                      {
+                        path: 'wrs',
+                        handle: titled('wrs.title'),
+                        lazy: page(() => import('../features/info/wrs-page')),
+                      },
+                      ...legalDocuments.map(({ infoPath, title }) => ({
+                        path: infoPath,
+                        handle: titled(title),
+                        lazy: page(() => import('../features/info/legal-info-page')),
+                      })),
+                    ],
+                  },
                 ],
               },
             ],

@@ -17,6 +17,7 @@ import { AccountDialogs } from '../account/account-dialogs';
 import { watchedStatusQuery } from '../entry/system-status';
 import styles from './app-layout.module.css';
 import { OfflineStrip } from './offline-strip';
+import { PageFailure } from './page-failure';
 import { TopBar } from './top-bar';
 import { useSignOut } from './use-sign-out';
 
@@ -72,6 +73,8 @@ export function Component() {
     </div>
   );
 }
+
+export { PageFailure };
 
 export const useMe = () => useOutletContext<Profile>();
 
