@@ -11,6 +11,7 @@ export { IconButton } from './components/icon-button';
 export { Logo, LogoMark } from './components/logo';
 export { ModalDialog } from './components/modal-dialog';
 export { EmptyState, ErrorState, LoadingState, Spinner } from './components/states';
+export { useIsOnline } from './components/use-is-online';
 export { useIsPhone, useIsTablet } from './components/use-viewport';
 export { VisuallyHidden } from './components/visually-hidden';
 export { reportError, watchErrors } from './errors/report';

@@ -1,7 +1,6 @@
 import { WifiOff } from 'lucide-react';
-import { useTranslation } from 'ui-kit';
+import { useIsOnline, useTranslation } from 'ui-kit';
 import styles from './offline-strip.module.css';
-import { useIsOnline } from './use-is-online';
 
 /** Says that what is on the page may be old. Chat has its own words for it. */
 export function OfflineStrip() {

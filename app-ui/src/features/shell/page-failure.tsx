@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
-import { NetworkError, reportError, useErrorText, useTranslation } from 'ui-kit';
+import { NetworkError, reportError, useErrorText, useIsOnline, useTranslation } from 'ui-kit';
 import message from '../../routes/page-message.module.css';
 import styles from './app-layout.module.css';
-import { useIsOnline } from './use-is-online';
 
 /**
  * A page broke, or could not be fetched. What stands around it stays: the way to other pages, a call that is under way, and

@@ -1,5 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { announce, Spinner, useTranslation } from 'ui-kit';
+import { useEffect, useState } from 'react';
+import { announce, Spinner, useIsOnline, useTranslation } from 'ui-kit';
 import { useChat } from '../../shell/chat-context';
 import { useStore } from '../../shell/use-store';
 import styles from './connection-banner.module.css';
@@ -12,7 +12,7 @@ export function ConnectionBanner() {
   const { t } = useTranslation('messenger');
   const { hub } = useChat();
   const downSince = useStore(hub.socket, (socket) => socket.downSince);
-  const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
+  const isOnline = useIsOnline();
   const [isLate, setIsLate] = useState(false);
 
   useEffect(() => {
@@ -37,13 +37,4 @@ export function ConnectionBanner() {
       </p>
     </div>
   );
-}
-
-function subscribeToNetwork(changed: () => void): () => void {
-  window.addEventListener('online', changed);
-  window.addEventListener('offline', changed);
-  return () => {
-    window.removeEventListener('online', changed);
-    window.removeEventListener('offline', changed);
-  };
 }
