@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 use std::sync::{Arc, Weak};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use dashmap::{DashMap, DashSet};
@@ -21,6 +21,11 @@ const HEARTBEAT: Duration = Duration::from_secs(30);
 
 /// Between two rounds: nobody needs a push sooner, and a lively channel is looked at once.
 const REST: Duration = Duration::from_millis(250);
+
+/// A round steps through all members of the channels with news, which takes 10 to 20 ms for 10,000. So many times as long
+/// it rests, and at most [`LONGEST_REST`], which is what a push may be late.
+const REST_PER_WORK: u32 = 50;
+const LONGEST_REST: Duration = Duration::from_secs(1);
 
 /// What is to be told.
 #[derive(Debug)]
@@ -87,6 +92,7 @@ async fn run(hub: Weak<Hub>, node: NodeId, mut woken: mpsc::Receiver<()>) {
                 None => return,
             },
         };
+        let began = Instant::now();
         {
             let Some(hub) = hub.upgrade() else { return };
             // What could not be told is told after the next heartbeat, or not at all: a push is a courtesy.
@@ -94,7 +100,7 @@ async fn run(hub: Weak<Hub>, node: NodeId, mut woken: mpsc::Receiver<()>) {
                 tracing::warn!(%error, "people who are away could not be told");
             }
         }
-        sleep(REST).await;
+        sleep((began.elapsed() * REST_PER_WORK).clamp(REST, LONGEST_REST)).await;
     }
 }
 

@@ -237,6 +237,11 @@ const STEPS: &[(i64, &str, Text)] = &[
     (12, "content", Text::Both(include_str!("../migrations/0012_content.sql"))),
     (13, "identity", Text::Both(include_str!("../migrations/0013_identity.sql"))),
     (14, "calls", Text::Both(include_str!("../migrations/0014_calls.sql"))),
+    (
+        15,
+        "search in small steps",
+        Text::Each { sqlite: "SELECT 1", postgres: include_str!("../migrations/0015_search.postgres.sql") },
+    ),
 ];
 
 fn migrations(text: impl Fn(&Text) -> &'static str) -> Migrator {

@@ -11,16 +11,22 @@ CREATE OR REPLACE FUNCTION pg_temp.write_messages(
     _mention_channel uuid[], _mention_seq bigint[], _mention_person uuid[]
 ) RETURNS TABLE (channel_id uuid, seq bigint, at timestamptz) LANGUAGE plpgsql AS $function$
 #variable_conflict use_column
+DECLARE
+    _there uuid[]; _there_seq bigint[]; _there_at timestamptz[];
 BEGIN
     IF NOT _is_looked_at THEN
-        -- In the order of ids, so that two nodes never wait for each other.
-        RETURN QUERY
-            SELECT c.id, c.head_seq, c.head_at
-            FROM (SELECT id, head_seq, head_at FROM channels WHERE id = ANY(_channel) ORDER BY id FOR NO KEY UPDATE) c
-            JOIN UNNEST(_channel, _known, _known_at) AS k (id, seq, at) ON k.id = c.id
-            WHERE c.head_seq <> k.seq OR c.head_at <> k.at;
-        IF FOUND THEN
-            RETURN;
+        -- In the order of ids, as the lists are, so that two nodes never wait for each other.
+        SELECT array_agg(c.id), array_agg(c.head_seq), array_agg(c.head_at) INTO _there, _there_seq, _there_at
+        FROM (SELECT id, head_seq, head_at FROM channels WHERE id = ANY(_channel) ORDER BY id FOR NO KEY UPDATE) c;
+        IF (_there, _there_seq, _there_at) IS DISTINCT FROM (_channel, _known, _known_at) THEN
+            RETURN QUERY
+                SELECT c.id, c.seq, c.at
+                FROM UNNEST(_there, _there_seq, _there_at) AS c (id, seq, at)
+                JOIN UNNEST(_channel, _known, _known_at) AS k (id, seq, at) ON k.id = c.id
+                WHERE c.seq <> k.seq OR c.at <> k.at;
+            IF FOUND THEN
+                RETURN;
+            END IF;
         END IF;
 
         RETURN QUERY

@@ -24,6 +24,10 @@ const LOOK_EVERY: Duration = Duration::from_millis(500);
 /// After work the indexer rests so many times as long as it worked: writing messages comes first.
 const REST: u32 = 3;
 
+/// Having taken all there was, it rests so long at least: a transaction per message would cost the messages more than it
+/// gives to a search, which indexes by itself what it finds waiting.
+const GATHER: Duration = Duration::from_millis(100);
+
 /// A search waits for somebody else's turn so often, so long each time: no longer than a search may take.
 const LOOKS: u32 = 20;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
@@ -33,6 +37,9 @@ const PLACE_BITS: u32 = 21;
 
 /// One node at a time: of two that work on one message the older text could win.
 const LOCK: i64 = 0x6d68_7365_6172_6368;
+
+/// Takes the turn on PostgreSQL. Nobody waits for the disk: after a power cut the queue has again what the index has not.
+const TURN: &str = "SELECT pg_try_advisory_xact_lock($1), set_config('synchronous_commit', 'off', TRUE)";
 
 /// The task that keeps the index up to date; it ends with this handle.
 #[derive(Debug)]
@@ -45,6 +52,7 @@ impl Indexer {
                 let started = Instant::now();
                 let pause = match index_some(&db, GENTLY).await {
                     Ok(0) => LOOK_EVERY,
+                    Ok(all) if all < GENTLY as usize => (started.elapsed() * REST).max(GATHER),
                     Ok(_) => started.elapsed() * REST,
                     Err(crate::Error::Database(sqlx::Error::PoolClosed)) => return,
                     Err(error) => {
@@ -94,8 +102,7 @@ pub(super) async fn index_first(db: &Db) -> Result<()> {
 pub(super) async fn index_some(db: &Db, most: i64) -> Result<usize> {
     let is_sqlite = matches!(db, Db::Sqlite { .. });
     on!(db, transaction, |tx, Engine| {
-        let is_ours = is_sqlite
-            || sqlx::query_scalar("SELECT pg_try_advisory_xact_lock($1)").bind(LOCK).fetch_one(&mut *tx).await?;
+        let is_ours = is_sqlite || sqlx::query_as::<_, (bool, String)>(TURN).bind(LOCK).fetch_one(&mut *tx).await?.0;
         let waiting: Vec<Waiting> = if is_ours {
             sqlx::query_as(
                 "SELECT q.id, q.channel_id, q.seq, m.body, m.created_at, t.place, t.folded
