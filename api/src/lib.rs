@@ -23,6 +23,7 @@ mod settings;
 pub mod social;
 mod system;
 
+pub use client::Network;
 pub use help_desk::HelpDesk;
 pub use page_errors::{ErrorReceiver, PageError, PageFrame};
 pub use routes::{configure, openapi};

@@ -72,7 +72,7 @@ pub(crate) async fn tell(
     error: Json<PageError>,
 ) -> Result<HttpResponse> {
     let receiver = settings.error_receiver.as_ref().ok_or_else(not_found)?;
-    let network = client::network(&request, settings.behind_proxy);
+    let network = client::network(&request, &settings.proxies);
     if settings.errors_by_address.take(network, Instant::now()).is_err() {
         return Err(
             Error::new(StatusCode::TOO_MANY_REQUESTS, "rate_limited", "That is enough for now.").retry_after(60)

@@ -11,7 +11,7 @@ use crate::{Settings, client};
 
 /// Per network address alone: for calls that name nobody.
 pub(crate) fn check_network(request: &HttpRequest, settings: &Settings) -> Result<()> {
-    let network = client::network(request, settings.behind_proxy);
+    let network = client::network(request, &settings.proxies);
     settings.sign_ins_by_address.take(network, Instant::now()).map_err(too_many)
 }
 
@@ -20,7 +20,7 @@ pub(crate) fn check_rate(request: &HttpRequest, settings: &Settings, email: &str
     let now = Instant::now();
     settings
         .sign_ins_by_address
-        .take(client::network(request, settings.behind_proxy), now)
+        .take(client::network(request, &settings.proxies), now)
         .and_then(|()| settings.sign_ins_by_email.take(email.to_owned(), now))
         .map_err(too_many)
 }

@@ -8,6 +8,7 @@ use outside::push::Pusher;
 use store::PersonId;
 use web::Limiter;
 
+use crate::client::{Network, Proxies};
 use crate::social::Providers;
 use crate::{ErrorReceiver, HelpDesk};
 
@@ -16,8 +17,8 @@ use crate::{ErrorReceiver, HelpDesk};
 pub struct Settings {
     /// Whether browsers reach us by https, so that cookies may say `Secure`.
     pub(crate) secure_cookies: bool,
-    /// Whether a proxy of ours stands in front and tells the caller's address.
-    pub(crate) behind_proxy: bool,
+    /// Who tells the caller's address.
+    pub(crate) proxies: Proxies,
     pub(crate) sign_ins_by_address: Limiter,
     pub(crate) sign_ins_by_email: Limiter,
     pub(crate) changes_by_person: Limiter<PersonId>,
@@ -50,11 +51,11 @@ pub struct SignInLimits {
 }
 
 impl Settings {
-    /// The settings of one process.
+    /// The settings of one process: people connect to it, or to a proxy of ours that appends to `X-Forwarded-For`.
     pub fn new(secure_cookies: bool, behind_proxy: bool, limits: SignInLimits) -> Self {
         Self {
             secure_cookies,
-            behind_proxy,
+            proxies: if behind_proxy { Proxies::Trusted(Vec::new()) } else { Proxies::None },
             sign_ins_by_address: Limiter::per_minute(limits.per_address),
             sign_ins_by_email: Limiter::per_minute(limits.per_email),
             changes_by_person: Limiter::per_minute(CHANGES),
@@ -67,6 +68,16 @@ impl Settings {
             social: Providers::default(),
             pusher: None,
         }
+    }
+
+    /// Before the proxy that connects to this process stand these.
+    #[must_use]
+    pub fn behind_further_proxies(self, further: Vec<Network>) -> Self {
+        let proxies = match self.proxies {
+            Proxies::Trusted(_) => Proxies::Trusted(further),
+            Proxies::None => Proxies::None,
+        };
+        Self { proxies, ..self }
     }
 
     /// Browsers tell this address of sign-ups, except of the young's.

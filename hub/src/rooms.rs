@@ -3,6 +3,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
+use std::time::Instant;
 
 use store::messages::Message;
 use store::{ChannelId, PersonId, Store};
@@ -40,15 +41,46 @@ pub(crate) struct Entry {
 #[derive(Debug)]
 enum Request {
     Enter(Entry, oneshot::Sender<bool>),
-    Leave { channel: ChannelId, socket: u64, done: oneshot::Sender<()> },
-    Confirm { outlet: Arc<Outlet>, message: Message },
-    ConfirmChange { outlet: Arc<Outlet>, message: Message },
-    Deliver { channel: ChannelId, messages: Vec<Message>, trace: Option<traces::Context> },
-    Changed { channel: ChannelId, messages: Vec<Message> },
-    CatchUpChanges { channel: ChannelId, head: i64, changed: Vec<Message> },
-    Show { channel: ChannelId, frame: Frame, except: Option<PersonId> },
-    LookUp { channel: ChannelId },
-    LookedUp { channel: ChannelId },
+    Leave {
+        channel: ChannelId,
+        socket: u64,
+        done: oneshot::Sender<()>,
+    },
+    Confirm {
+        outlet: Arc<Outlet>,
+        message: Message,
+    },
+    ConfirmChange {
+        outlet: Arc<Outlet>,
+        message: Message,
+    },
+    /// The last is when this node heard of them.
+    Deliver {
+        channel: ChannelId,
+        messages: Vec<Message>,
+        trace: Option<traces::Context>,
+        heard: Instant,
+    },
+    Changed {
+        channel: ChannelId,
+        messages: Vec<Message>,
+    },
+    CatchUpChanges {
+        channel: ChannelId,
+        head: i64,
+        changed: Vec<Message>,
+    },
+    Show {
+        channel: ChannelId,
+        frame: Frame,
+        except: Option<PersonId>,
+    },
+    LookUp {
+        channel: ChannelId,
+    },
+    LookedUp {
+        channel: ChannelId,
+    },
     CatchUp,
 }
 
@@ -98,7 +130,7 @@ impl Rooms {
 
     /// Committed messages, in any order, any number of times.
     pub(crate) async fn deliver(&self, channel: ChannelId, messages: Vec<Message>, trace: Option<traces::Context>) {
-        self.ask(channel, Request::Deliver { channel, messages, trace }).await;
+        self.ask(channel, Request::Deliver { channel, messages, trace, heard: Instant::now() }).await;
     }
 
     /// A frame worth seeing now or never, to all that have the channel open but one person.

@@ -101,6 +101,7 @@ impl App {
 
 fn api_settings(config: &Config, store: &Store, is_demo: bool) -> api::Settings {
     api::Settings::new(config.is_https(), config.behind_proxy, config.sign_in)
+        .behind_further_proxies(config.proxies.clone())
         .telling_conversions(config.conversions.as_ref().map(ToString::to_string))
         .showing_outbox(is_demo.then(|| config.outbox()))
         .with_help_desk(config.help_desk.clone())

@@ -37,6 +37,8 @@ pub(crate) struct Config {
     pub(crate) public_url: Option<String>,
     pub(crate) origins: Vec<String>,
     pub(crate) behind_proxy: bool,
+    /// What stands before that proxy.
+    pub(crate) proxies: Vec<api::Network>,
     pub(crate) workers: usize,
     pub(crate) data_dir: PathBuf,
     pub(crate) files: FileOptions,
@@ -105,6 +107,7 @@ impl Config {
             public_url,
             origins,
             behind_proxy: layers.yes("server.behind_proxy")?,
+            proxies: proxies(layers)?,
             workers: layers.whole("server.workers", 0..=1024)?,
             files: files::read(layers, &data_dir)?,
             database_url: database_url(layers, &data_dir)?,
@@ -192,17 +195,19 @@ impl Config {
             access_token_lifetime: self.access_token,
             ..store::Options::new(&self.database_url, self.data_dir.join("files"))
         };
-        let failed = |error: store::Error| {
-            let place = masked(&self.database_url);
-            if error.is_damaged() {
-                return anyhow!(
-                    "The database {place} is damaged, or no database of Mentor Hub. It was left as it is; \
-                     docs/OPERATIONS.md says how to restore a backup. ({error})"
-                );
-            }
-            anyhow!("The database {place} cannot be opened: {error}.")
-        };
-        Store::open(options, Clock::system()).await.map_err(failed)
+        Store::open(options, Clock::system()).await.map_err(|error| self.without_database(&error))
+    }
+
+    /// What stands in the way of opening the database.
+    pub(crate) fn without_database(&self, error: &store::Error) -> anyhow::Error {
+        let place = masked(&self.database_url);
+        if error.is_damaged() {
+            return anyhow!(
+                "The database {place} is damaged, or no database of Mentor Hub. It was left as it is; \
+                 docs/OPERATIONS.md says how to restore a backup. ({error})"
+            );
+        }
+        anyhow!("The database {place} cannot be opened: {error}.")
     }
 }
 
@@ -214,6 +219,14 @@ fn database_url(layers: &Layers, data_dir: &Path) -> Result<String> {
     let is_known = ["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme));
     layers.check("database.url", is_known, "sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME")?;
     Ok(url)
+}
+
+fn proxies(layers: &Layers) -> Result<Vec<api::Network>> {
+    let texts = layers.list("server.proxies")?;
+    let is_believed = texts.is_empty() || layers.yes("server.behind_proxy")?;
+    layers.check("server.proxies", is_believed, "empty where server.behind_proxy is false")?;
+    let proxies: Result<_, _> = texts.iter().map(|text| text.parse()).collect();
+    proxies.map_err(|()| layers.wrong("server.proxies", "a list of addresses or networks such as 10.0.0.0/8"))
 }
 
 fn bus(layers: &Layers) -> Result<Option<BusOptions>> {

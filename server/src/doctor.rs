@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::Result;
 use api::mail::Transport;
 use outside::oidc;
-use store::{FileOptions, probe};
+use store::{FileOptions, damage, probe};
 use tokio::net::TcpStream;
 use url::Url;
 
@@ -39,7 +39,10 @@ pub(crate) async fn examine(config: &Config) -> Result<ExitCode> {
     if config.is_without_database() {
         findings.note("database", &format!("{database}: not there yet, the first start makes it"));
     } else {
-        findings.result("database", &database, within(probe::database(&config.database_url)).await);
+        let answers = within(probe::database(&config.database_url)).await;
+        let is_whole = async || damage::look(&config.database_url).await.map_err(|error| error.to_string());
+        let found = if answers.is_ok() { is_whole().await } else { answers };
+        findings.result("database", &database, found);
     }
     match &config.bus {
         Some(bus) => findings.result("bus", &masked(&bus.url), within(probe::bus(&bus.url)).await),

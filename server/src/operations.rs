@@ -89,7 +89,7 @@ fn describe() {
     counter!("hub_deliveries_total", "Messages handed to the queue of a reader.");
     histogram!(
         "hub_fanout_seconds",
-        "From the time stamped on a message to the queues of its readers, commit included."
+        "From the moment at which this process heard of a committed message until all its readers here have it queued."
     );
     counter!(
         "hub_bus_gaps_repaired_total",

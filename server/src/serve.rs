@@ -2,10 +2,12 @@
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
+use std::time::Duration;
 
 use actix_web::App as Actix;
 use actix_web::middleware::{NormalizePath, from_fn};
 use anyhow::{Context, Result, bail};
+use store::damage;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use web::Listener;
 
@@ -20,12 +22,16 @@ use crate::{content, demo, headers, telemetry};
 /// What running requests get at the end.
 const LAST_REQUESTS: u64 = 5;
 
+/// How long the start waits until the file of the database was read: some gigabytes.
+const LOOK: Duration = Duration::from_secs(10);
+
 /// Runs until a signal ends it.
 pub(crate) async fn run(config: Config, options: &Serve) -> Result<()> {
     refuse_parts_that_cannot_meet(&config, options.only)?;
     config.make_data_dir()?;
     let _lock = lock_database(&config)?;
     let mut signals = Signals::new()?;
+    refuse_damage(&config).await?;
     let store = config.open_store().await?;
     let accounts = if options.demo { demo::import(&store).await? } else { Vec::new() };
     content::begin(&store).await?;
@@ -116,6 +122,25 @@ fn lock_database(config: &Config) -> Result<Option<File>> {
         ),
         Err(TryLockError::Error(error)) => Err(error).with_context(|| format!("{} cannot be locked", path.display())),
     }
+}
+
+/// A damaged file stops the start, before anything is written into it. A look that takes too long goes on beside the server.
+async fn refuse_damage(config: &Config) -> Result<()> {
+    let url = config.database_url.clone();
+    let mut look = tokio::spawn(async move { damage::look(&url).await });
+    if let Ok(found) = tokio::time::timeout(LOOK, &mut look).await {
+        return found?.map_err(|error| config.without_database(&error));
+    }
+    tracing::info!("the database is large: whether all of it can be read is found out while the server runs");
+    tokio::spawn(async move {
+        match look.await {
+            Ok(Err(error)) => tracing::error!(%error, "the database is damaged: restore a backup"),
+            Ok(Ok(())) => tracing::info!("all of the database can be read"),
+            // The process ends.
+            Err(_) => {}
+        }
+    });
+    Ok(())
 }
 
 /// What asks a process to end.

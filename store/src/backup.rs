@@ -1,5 +1,6 @@
 //! A copy of the database while it is in use. PostgreSQL brings tools of its own for that.
 
+use std::io::ErrorKind;
 use std::path::Path;
 
 use crate::db::Db;
@@ -15,8 +16,21 @@ pub async fn to_file(store: &Store, path: &Path) -> Result<()> {
     if path.exists() {
         return Err(Error::Configuration(format!("{} is there already; a backup overwrites nothing", path.display())));
     }
-    sqlx::query("VACUUM INTO $1").bind(path.to_string_lossy()).execute(write).await?;
+    // Under its name there is a whole backup or none, also where the disk is full or the process dies meanwhile.
+    let part = path.with_added_extension("part");
+    remove(&part)?;
+    if let Err(error) = sqlx::query("VACUUM INTO $1").bind(part.to_string_lossy()).execute(write).await {
+        remove(&part)?;
+        return Err(error.into());
+    }
     // What is in the file must be on the disk before anybody relies on it.
-    std::fs::File::open(path)?.sync_all()?;
-    Ok(())
+    std::fs::File::open(&part)?.sync_all()?;
+    Ok(std::fs::rename(part, path)?)
+}
+
+fn remove(file: &Path) -> Result<()> {
+    match std::fs::remove_file(file) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error.into()),
+        _ => Ok(()),
+    }
 }

@@ -8,6 +8,9 @@ pub enum Error {
     /// The database refused, failed or was out of reach.
     #[error("database: {0}")]
     Database(#[from] sqlx::Error),
+    /// The file of the database is broken; the text says where.
+    #[error("database: {0}")]
+    Damaged(String),
     /// The schema could not be brought up to date.
     #[error("migration: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
@@ -39,6 +42,7 @@ impl Error {
     pub fn is_damaged(&self) -> bool {
         let source = match self {
             Self::Database(error) | Self::Migration(sqlx::migrate::MigrateError::Execute(error)) => error,
+            Self::Damaged(_) => return true,
             _ => return false,
         };
         // SQLite's SQLITE_CORRUPT and SQLITE_NOTADB, which may be extended in the higher bits.

@@ -21,6 +21,7 @@ pub mod chat_ratings;
 pub mod clock;
 pub mod codes;
 pub mod content;
+pub mod damage;
 mod db;
 pub mod erase;
 mod error;

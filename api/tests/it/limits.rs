@@ -1,6 +1,6 @@
 //! How often one may try.
 
-use api::SignInLimits;
+use api::{Settings, SignInLimits};
 use reqwest::Method;
 use serde_json::json;
 
@@ -27,6 +27,20 @@ both!(one_address_cannot_try_many_accounts, async |world| {
     let wait: u64 = refused.header("retry-after").unwrap().parse().unwrap();
     assert!((1..=20).contains(&wait), "{wait}");
     assert_eq!(from(&server, "192.0.2.8", "maya@example.org").await.code(), "wrong_password");
+});
+
+both!(people_behind_a_proxy_of_the_proxy_have_limits_of_their_own, async |world| {
+    let limits = SignInLimits { per_address: 1, per_email: 100 };
+    let settings = Settings::new(false, true, limits).behind_further_proxies(vec!["10.1.0.0/16".parse().unwrap()]);
+    let server = world.server_of(settings);
+    for (address, code) in [
+        ("192.0.2.7, 10.1.2.3", "wrong_password"),
+        ("192.0.2.8, 10.1.2.3", "wrong_password"),
+        ("192.0.2.7, 10.1.2.4", "rate_limited"),
+        ("192.0.2.9, 192.0.2.7, 10.1.2.3", "rate_limited"),
+    ] {
+        assert_eq!(from(&server, address, "maya@example.org").await.code(), code, "{address}");
+    }
 });
 
 both!(many_addresses_cannot_try_one_account, async |world| {

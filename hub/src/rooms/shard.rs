@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use store::channels::{self, Head};
 use store::messages::{self, Message};
@@ -91,10 +91,10 @@ impl Shard {
                 }
                 Request::Confirm { outlet, message } => self.confirm(&outlet, &message),
                 Request::ConfirmChange { outlet, message } => self.confirm_change(&outlet, &message),
-                Request::Deliver { channel, messages, trace } => {
+                Request::Deliver { channel, messages, trace, heard } => {
                     let mut span = Span::within("fan out", trace);
                     span.set("channel", channel.0);
-                    self.deliver(channel, messages, &mut span);
+                    self.deliver(channel, messages, heard, &mut span);
                 }
                 Request::Changed { channel, messages } => self.changed(channel, &messages),
                 Request::CatchUpChanges { channel, head, changed } => self.catch_up_changes(channel, head, changed),
@@ -159,7 +159,7 @@ impl Shard {
         }
     }
 
-    fn deliver(&mut self, channel: ChannelId, messages: Vec<Message>, span: &mut Span) {
+    fn deliver(&mut self, channel: ChannelId, messages: Vec<Message>, heard: Instant, span: &mut Span) {
         let Some(room) = self.rooms.get_mut(&channel) else { return };
         span.set("readers", room.seats.len());
         let messages = room.order.offer(messages);
@@ -167,11 +167,10 @@ impl Shard {
             let frame = |is_sender| wire::new_message(&self.store, message, is_sender);
             room.tell(message, |seat| seat.after < message.seq, frame);
             metrics::counter!("hub_deliveries_total").increment(room.seats.len() as u64);
-            let age = self.store.clock.now() - message.created_at;
-            // The clock of another node may be ahead of this one's.
-            metrics::histogram!("hub_fanout_seconds").record(age.to_std().unwrap_or_default());
         }
         room.flush(&messages);
+        // From here to here: the time on a message is another node's, whose clock may be minutes away.
+        metrics::histogram!("hub_fanout_seconds").record_many(heard.elapsed(), messages.len());
         self.close_gap(channel);
     }
 
@@ -280,7 +279,7 @@ async fn look_up(store: Arc<Store>, own: mpsc::Sender<Request>, channel: Channel
                 let Some(last) = messages.last() else { break };
                 after = last.seq;
                 metrics::counter!("hub_bus_gaps_repaired_total").increment(messages.len() as u64);
-                if own.send(Request::Deliver { channel, messages, trace: None }).await.is_err() {
+                if own.send(Request::Deliver { channel, messages, trace: None, heard: Instant::now() }).await.is_err() {
                     return;
                 }
             }

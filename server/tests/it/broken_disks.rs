@@ -1,5 +1,7 @@
 //! SQLite on disks that are full, cannot be written or are damaged: a clear sentence, and nothing is confirmed that is not kept.
 
+use sqlx::{Connection, SqliteConnection};
+
 use crate::program::Installation;
 
 #[tokio::test]
@@ -14,6 +16,45 @@ async fn what_is_no_database_is_said_to_be_none_and_left_alone() {
     assert!(ended.complained.contains("mentorhub.db is damaged, or no database of Mentor Hub"), "{}", ended.complained);
     assert!(ended.complained.contains("backup"), "{}", ended.complained);
     assert_eq!(std::fs::read_to_string(&path).unwrap(), rubbish);
+}
+
+#[tokio::test]
+async fn what_is_damaged_behind_a_good_header_stops_the_start_and_is_left_alone() {
+    let installation = Installation::new();
+    let server = installation.serve(&["--demo"]);
+    server.signal("-TERM");
+    assert!(server.wait().0);
+    let path = installation.folder.path().join("data/mentorhub.db");
+    let mut connection = SqliteConnection::connect(path.to_str().unwrap()).await.unwrap();
+    let root = sqlx::query_scalar::<_, i64>("SELECT rootpage FROM sqlite_master WHERE name = 'messages'");
+    let page = usize::try_from(root.fetch_one(&mut connection).await.unwrap()).unwrap() - 1;
+    let size = sqlx::query_scalar::<_, i64>("PRAGMA page_size").fetch_one(&mut connection).await.unwrap();
+    let size = usize::try_from(size).unwrap();
+    connection.close().await.unwrap();
+
+    let whole = std::fs::read(&path).unwrap();
+    let mut overwritten = whole.clone();
+    overwritten[page * size..][..size].fill(0xa5);
+    let half = whole[..whole.len() / size / 2 * size].to_vec();
+    for damaged in [overwritten, half] {
+        std::fs::write(&path, &damaged).unwrap();
+        let ended = installation.run(&["serve", "--listen", "127.0.0.1:0"], "");
+        assert!(!ended.succeeded);
+        assert!(ended.complained.contains("mentorhub.db is damaged"), "{}", ended.complained);
+        assert!(std::fs::read(&path).unwrap() == damaged, "it was written to");
+        let ill = installation.run(&["doctor"], "");
+        assert!(
+            !ill.succeeded && ill.said.contains("✗ database        sqlite:data/mentorhub.db: database: "),
+            "{}",
+            ill.said
+        );
+        let copy = installation.folder.path().join("copy.db");
+        let refused = installation.run(&["backup", copy.to_str().unwrap()], "");
+        assert!(!refused.succeeded && !copy.exists(), "a backup of what is damaged: {}", refused.said);
+    }
+    std::fs::write(&path, &whole).unwrap();
+    installation.serve(&[]);
+    assert!(installation.run(&["doctor"], "").said.contains("✓ database"));
 }
 
 #[tokio::test]

@@ -16,6 +16,7 @@ fn a_wrong_setting_stops_every_command_with_one_sentence() {
             "https://a.example/x",
             "server.origins must be a list of origins such as https://hub.example.org.",
         ),
+        ("MENTORHUB_SERVER_PROXIES", "10.0.0.0/8", "server.proxies must be empty where server.behind_proxy is false."),
         (
             "MENTORHUB_DATABASE_URL",
             "mysql://s3cret@db",

@@ -3,20 +3,39 @@
 use std::fs::File;
 
 use futures_util::{SinkExt, StreamExt};
+use reqwest::multipart::{Form, Part};
 use serde_json::json;
+use test_kit::{Database, fresh_name, samples};
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::program::Installation;
 use crate::talk;
 
-const CANARIES: [&str; 5] = ["canary-message", "canary-password", "canary-search", "canary-token", "canary-typed"];
+const CANARIES: [&str; 8] = [
+    "canary-file",
+    "canary-message",
+    "canary-page",
+    "canary-password",
+    "canary-question",
+    "canary-search",
+    "canary-token",
+    "canary-typed",
+];
 
-#[tokio::test]
-async fn no_token_and_nothing_personal_is_logged() {
-    // Our own words at their most talkative; those of libraries as they are by default.
-    let installation = Installation::new()
-        .with("MENTORHUB_LOG_FILTER", "info,mentorhub=trace,hub=trace,api=trace,store=trace,web=trace,sqlx=debug")
-        .with("MENTORHUB_LOG_FORMAT", "json");
+/// The crates of the product at their most talkative; libraries as they are by default, and all statements of the database.
+fn everything() -> String {
+    let members = include_str!("../../../Cargo.toml").split("members = [").nth(1).unwrap().split(']').next().unwrap();
+    let crates = members.split('"').filter(|name| name.bytes().all(|byte| byte.is_ascii_lowercase()));
+    let levels: Vec<String> = crates
+        .filter(|name| !name.is_empty())
+        .map(|name| format!("{}=trace", if name == "server" { "mentorhub" } else { name }))
+        .collect();
+    assert!(levels.len() > 10, "{levels:?}");
+    format!("info,sqlx=debug,{}", levels.join(","))
+}
+
+async fn nothing_personal_is_logged(installation: Installation) {
+    let installation = installation.with("MENTORHUB_LOG_FILTER", &everything()).with("MENTORHUB_LOG_FORMAT", "json");
     let path = installation.folder.path().join("log");
     let server = installation.serve_logging_to(File::create(&path).unwrap());
 
@@ -29,27 +48,62 @@ async fn no_token_and_nothing_personal_is_logged() {
     assert_eq!(found.status(), 200);
     let profile = format!("{}/api/v2/users/profile/", server.url);
     assert_eq!(server.client.get(profile).bearer_auth("canary-token").send().await.unwrap().status(), 401);
-
     let channel = talk::direct_channel(&server).await;
+    let upload = server.client.post(format!("{}/api/v2/chat/{channel}/attachments/", server.url)).bearer_auth(token);
+    let file = Part::bytes(samples::pdf(300, 400)).file_name("canary-file.pdf");
+    assert_eq!(upload.multipart(Form::new().part("file", file)).send().await.unwrap().status(), 201);
+    let preview = format!("{}/api/v2/chat/link-preview/?url=http://127.0.0.1:1/canary-page", server.url);
+    assert_eq!(server.client.get(preview).bearer_auth(token).send().await.unwrap().status(), 404);
+
+    let assistant = talk::channel(&server, "assistant").await;
     let mut socket = talk::socket(&server).await;
+    let say = |channel: &str, text: &str| {
+        json!({"token": token, "command": "send", "channel": channel, "message": text, "temp_id": text}).to_string()
+    };
     let frames = [
         json!({"token": "canary-token", "command": "typing", "channel": channel}).to_string(),
         json!({"token": token, "command": "canary-typed"}).to_string(),
-        json!({"token": token, "command": "send", "channel": channel, "message": "canary-message", "temp_id": "a"})
-            .to_string(),
+        json!({"token": token, "command": "join", "channel": assistant}).to_string(),
+        say(&assistant, "canary-question"),
+        say(&channel, "canary-message"),
     ];
     for frame in frames {
         socket.send(Message::text(frame)).await.unwrap();
     }
-    // Its answer says that all of it was read.
-    while !socket.next().await.unwrap().unwrap().to_string().contains("canary-message") {}
+    // Their answers say that all of it was read.
+    let mut wanted = vec!["canary-message", "\"sources\":"];
+    while !wanted.is_empty() {
+        let frame = socket.next().await.unwrap().unwrap().to_string();
+        wanted.retain(|answer| !frame.contains(answer));
+    }
     server.signal("-TERM");
     assert!(server.wait().0);
 
     let log = std::fs::read_to_string(&path).unwrap();
-    assert!(log.contains("\"started\""), "nothing was logged: {log}");
+    assert!(log.contains("\"started\"") && log.contains("sqlx::query"), "nothing was logged: {log}");
     for secret in CANARIES.into_iter().chain([token, "Mentor-hub-1", "maya.mentor"]) {
         let line = log.lines().find(|line| line.contains(secret));
         assert_eq!(line, None, "{secret} was logged");
     }
+}
+
+#[tokio::test]
+async fn no_token_and_nothing_personal_is_logged_on_sqlite() {
+    nothing_personal_is_logged(Installation::new()).await;
+}
+
+#[tokio::test]
+async fn no_token_and_nothing_personal_is_logged_on_postgres_and_redis() {
+    let Some(postgres) = test_kit::service("MENTORHUB_TEST_POSTGRES") else { return };
+    let Some(redis) = test_kit::service("MENTORHUB_TEST_REDIS") else { return };
+    let database = Database::with_schema(&postgres).await;
+    database
+        .used_by(async |url| {
+            let installation = Installation::new()
+                .with("MENTORHUB_DATABASE_URL", &url)
+                .with("MENTORHUB_BUS_URL", &redis)
+                .with("MENTORHUB_BUS_TOPIC", &fresh_name());
+            nothing_personal_is_logged(installation).await;
+        })
+        .await;
 }

@@ -8,8 +8,13 @@ use crate::program::Server;
 
 /// The conversation of Maya and Tom.
 pub(crate) async fn direct_channel(server: &Server) -> String {
+    channel(server, "direct").await
+}
+
+/// Maya's first conversation of a kind.
+pub(crate) async fn channel(server: &Server, kind: &str) -> String {
     let channels = server.get_as("maya.mentor@example.org", "/api/v2/chat/channels/").await;
-    let channel = channels.as_array().unwrap().iter().find(|channel| channel["kind"] == "direct").unwrap();
+    let channel = channels.as_array().unwrap().iter().find(|channel| channel["kind"] == kind).unwrap();
     channel["channelId"].as_str().unwrap().to_owned()
 }
 

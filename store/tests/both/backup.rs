@@ -2,45 +2,61 @@
 
 use std::process::Command;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use store::clock::Clock;
 use store::{ChannelId, Error, Options, Store, backup, messages};
 
 use crate::world::{World, start};
 use test_kit::{Database, on_postgres, on_sqlite};
+use tokio::sync::watch;
 
-/// Takes a backup while somebody talks. Gives back the channel, and how much had been confirmed when it began.
-async fn while_talking(world: &World, back_up: impl AsyncFnOnce(&Store)) -> (ChannelId, i64) {
-    let [maya, tom, ..] = world.people().await;
-    let pair = world.direct(&[maya, tom]).await;
-    let (is_over, confirmed) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicI64::new(0)));
-    let talk = {
-        let (world, is_over, confirmed) = (world.clone(), is_over.clone(), confirmed.clone());
-        tokio::spawn(async move {
+/// How many conversations go on meanwhile.
+const TALKERS: usize = 10;
+
+/// What each of them has said at least before the backup begins.
+const BEFORE: i64 = 30;
+
+/// Takes a backup while people talk. Gives back each channel, and how much had been confirmed there when it began.
+async fn while_talking(world: &World, back_up: impl AsyncFnOnce(&Store)) -> Vec<(ChannelId, i64)> {
+    let [maya, tom, ana, sam] = world.people().await;
+    let is_over = Arc::new(AtomicBool::new(false));
+    let mut talks = Vec::new();
+    for number in 0..TALKERS {
+        let circle = world.group(&[maya, tom, ana, sam]).await;
+        let talker = [maya, tom, ana, sam][number % 4];
+        let (confirmed, heard) = watch::channel(0);
+        let (world, is_over) = (world.clone(), is_over.clone());
+        let talk = tokio::spawn(async move {
             while !is_over.load(Ordering::SeqCst) {
-                let said = world.says(pair, maya, "on and on").await;
-                confirmed.store(said.seq, Ordering::SeqCst);
+                let said = world.says(circle, talker, "on and on").await;
+                confirmed.send_replace(said.seq);
             }
-        })
-    };
-    while confirmed.load(Ordering::SeqCst) < 50 {
-        tokio::task::yield_now().await;
+        });
+        talks.push((circle, heard, talk));
     }
-    let before = confirmed.load(Ordering::SeqCst);
+    for (_, heard, _) in &mut talks {
+        heard.wait_for(|confirmed| *confirmed >= BEFORE).await.unwrap();
+    }
+    let before = talks.iter().map(|(circle, heard, _)| (*circle, *heard.borrow())).collect();
     back_up(&world.store).await;
     is_over.store(true, Ordering::SeqCst);
-    talk.await.unwrap();
-    (pair, before)
+    for (_, _, talk) in talks {
+        talk.await.unwrap();
+    }
+    before
 }
 
-async fn has_all(database_url: &str, channel: ChannelId, confirmed: i64) {
+async fn has_all(database_url: &str, confirmed: Vec<(ChannelId, i64)>) {
     let options = Options::new(database_url, std::env::temp_dir());
     let restored = Store::open(options, Clock::manual(start())).await.unwrap();
-    let said = messages::between(&restored, channel, 0, i64::MAX).await.unwrap();
-    let numbers: Vec<i64> = said.iter().map(|message| message.seq).collect();
-    assert_eq!(numbers, (1..=said.last().unwrap().seq).collect::<Vec<_>>());
-    assert!(said.last().unwrap().seq >= confirmed);
+    assert_eq!(confirmed.len(), TALKERS);
+    for (channel, confirmed) in confirmed {
+        let said = messages::between(&restored, channel, 0, i64::MAX).await.unwrap();
+        let numbers: Vec<i64> = said.iter().map(|message| message.seq).collect();
+        assert_eq!(numbers, (1..=said.last().unwrap().seq).collect::<Vec<_>>());
+        assert!(said.last().unwrap().seq >= confirmed);
+    }
     restored.close().await;
 }
 
@@ -49,9 +65,12 @@ async fn of_sqlite() {
     on_sqlite(async |place| {
         let copy = place.files.with_file_name("copy.db");
         let world = World::open(place).await;
-        let (channel, confirmed) =
-            while_talking(&world, async |store| backup::to_file(store, &copy).await.unwrap()).await;
-        has_all(&format!("sqlite:{}", copy.display()), channel, confirmed).await;
+        // What a backup left that was broken off does not stand in the way.
+        let part = copy.with_added_extension("part");
+        std::fs::write(&part, "half a backup").unwrap();
+        let confirmed = while_talking(&world, async |store| backup::to_file(store, &copy).await.unwrap()).await;
+        assert!(!part.exists());
+        has_all(&format!("sqlite:{}", copy.display()), confirmed).await;
         let again = backup::to_file(&world.store, &copy).await;
         assert!(matches!(again, Err(Error::Configuration(why)) if why.contains("overwrites nothing")));
     })
@@ -67,13 +86,13 @@ async fn of_postgres() {
             let arguments = ["--format=custom", "--file", dump.to_str().unwrap(), "--dbname", &url];
             run(Command::new("pg_dump").args(arguments)).await;
         };
-        let (channel, confirmed) = while_talking(&world, dumping).await;
+        let confirmed = while_talking(&world, dumping).await;
         let server = test_kit::service("MENTORHUB_TEST_POSTGRES").unwrap();
         let restored = Database::empty(&server).await;
         restored
             .used_by(async |url| {
                 run(Command::new("pg_restore").args(["--exit-on-error", "--dbname", &url]).arg(&dump)).await;
-                has_all(&url, channel, confirmed).await;
+                has_all(&url, confirmed).await;
             })
             .await;
         assert!(matches!(backup::to_file(&world.store, &dump).await, Err(Error::Configuration(_))));

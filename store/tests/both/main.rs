@@ -12,6 +12,7 @@ mod changes;
 mod channels;
 mod chat_ratings;
 mod content;
+mod damage;
 mod erase;
 mod idempotency;
 mod meetings;
