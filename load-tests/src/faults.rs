@@ -68,7 +68,7 @@ pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
         anyhow::bail!("{stray:?} cannot happen on {:?}", options.database);
     }
     let mut site = Site::start(options.database, options.other_binary.as_deref(), options.clients).await?;
-    let seats = seed(&site.database, options.clients, options.room).await?;
+    let seats = seed(&site.database, options.clients, options.room, 0).await?;
     let habits = Habits { room: options.room, rate: options.rate, slow: options.slow };
     let people = People::gather(&site.fronts, &seats, habits).await?;
     say(format_args!("{} people are here", people.count()));

@@ -28,6 +28,11 @@ pub(crate) struct Run {
     pub(crate) on: Kind,
     pub(crate) clients: usize,
     pub(crate) room: usize,
+    /// Members of each room who were not connected.
+    pub(crate) away: usize,
+    pub(crate) nodes: usize,
+    /// Whether rooms were spread over the nodes.
+    pub(crate) is_split: bool,
     /// Messages in flight per room, or a rate.
     pub(crate) window: Option<usize>,
     pub(crate) rate: Option<f64>,
@@ -45,9 +50,15 @@ pub(crate) struct Run {
     /// Cores kept busy.
     pub(crate) server_cores: f64,
     pub(crate) generator_cores: f64,
-    /// Connections opened, signed in and joined.
-    pub(crate) joins_per_second: f64,
-    pub(crate) kilobytes_per_idle_connection: f64,
+    /// Microseconds of processor for each message, deliveries included.
+    pub(crate) server_us_per_message: f64,
+    /// Of PostgreSQL.
+    pub(crate) database_us_per_message: Option<f64>,
+    /// Of the hub, whatever they were for.
+    pub(crate) statements_per_message: Option<f64>,
+    /// Connections opened, signed in and joined. None where that was not measured.
+    pub(crate) joins_per_second: Option<f64>,
+    pub(crate) kilobytes_per_idle_connection: Option<f64>,
     /// Messages that came to somebody not at all, twice, or before an older one.
     pub(crate) lost: u64,
     pub(crate) doubled: u64,
@@ -124,10 +135,22 @@ pub(crate) fn cells(run: &Run) -> [String; 13] {
         format!("{:.2}", run.server_cpu_seconds),
         format!("{:.2}", run.generator_cpu_seconds),
         format!("{:.2}, {:.2}", run.server_cores, run.generator_cores),
-        format!("{:.1}", run.kilobytes_per_idle_connection),
-        format!("{:.0}", run.joins_per_second),
+        number(run.kilobytes_per_idle_connection, 1),
+        number(run.joins_per_second, 0),
         format!("{}, {}, {}, {}, {}", run.lost, run.doubled, run.out_of_order, run.refused, run.closed),
     ]
+}
+
+/// The middle one.
+pub(crate) fn median(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied()
+}
+
+/// A number, or a line where there is none.
+pub(crate) fn number(value: Option<f64>, digits: usize) -> String {
+    value.map_or("–".to_owned(), |value| format!("{value:.digits$}"))
 }
 
 /// One line while other runs are still to come.

@@ -105,13 +105,7 @@ impl Site {
 
     /// Sum of a counter over the nodes that run.
     pub(crate) async fn counter(&self, name: &str) -> f64 {
-        let mut sum = 0.0;
-        for node in &self.nodes {
-            let Some((_, text)) = http::get(node.address, "/metrics").await else { continue };
-            let values = text.lines().filter_map(|line| line.strip_prefix(name)?.trim().parse::<f64>().ok());
-            sum += values.sum::<f64>();
-        }
-        sum
+        http::counter(self.nodes.iter().map(|node| node.address), name).await
     }
 }
 

@@ -41,11 +41,9 @@ const BEFORE: Duration = Duration::from_secs(5);
 /// Time between two questions of those who read pages.
 const PAGES: Duration = Duration::from_millis(50);
 
-const STATEMENTS: &str = "store_statements_total";
-
 pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
     let site = Site::start(options.database, None, options.clients).await?;
-    let seats = seed(&site.database, options.clients, options.room).await?;
+    let seats = seed(&site.database, options.clients, options.room, 0).await?;
     let habits = Habits { room: options.room, rate: options.rate, slow: 0 };
     let people = People::gather(&site.fronts, &seats, habits).await?;
     // Whoever has heard something comes back with a place in the conversation.
@@ -102,7 +100,7 @@ impl Phase {
         seats: &[Seat],
         happens: impl Future<Output = anyhow::Result<()>>,
     ) -> anyhow::Result<Self> {
-        let before = site.counter(STATEMENTS).await;
+        let before = site.counter(http::STATEMENTS).await;
         let (began, mut pages, mut failed) = (Instant::now(), Times::default(), 0);
         let reads = async {
             let mut asks = interval(PAGES);
@@ -117,7 +115,7 @@ impl Phase {
             () = reads => {}
         }
         let took = began.elapsed();
-        Ok(Self { took, statements: site.counter(STATEMENTS).await - before, pages, failed })
+        Ok(Self { took, statements: site.counter(http::STATEMENTS).await - before, pages, failed })
     }
 }
 

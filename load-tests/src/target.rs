@@ -149,8 +149,8 @@ pub(crate) fn own_cpu() -> anyhow::Result<f64> {
     cpu_of("self")
 }
 
-/// Clock ticks are hundredths of a second on Linux.
-fn cpu_of(process: &str) -> anyhow::Result<f64> {
+/// Processor time that a process used so far, in seconds. Clock ticks are hundredths of a second on Linux.
+pub(crate) fn cpu_of(process: &str) -> anyhow::Result<f64> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat"))?;
     // The name, in brackets, may hold anything; user and system time are the 12th and 13th value after it.
     let after_name = stat.rsplit_once(')').context("no name")?.1;
