@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand};
 
 mod bench;
 mod compare;
+mod course;
 mod engine;
 mod faults;
 mod floor;
@@ -20,6 +21,7 @@ mod nodes;
 mod pages;
 mod people;
 mod pipe;
+mod plots;
 mod report;
 mod search;
 mod seed;

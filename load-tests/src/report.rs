@@ -8,7 +8,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::histogram::Histogram;
-use crate::html;
+use crate::plots;
 use crate::target::Kind;
 
 /// Where the numbers go besides the terminal.
@@ -95,14 +95,32 @@ impl Outputs {
         if let Some(verdict) = verdict {
             say(format_args!("\n{}", verdict.trim_end()));
         }
+        self.write_files(|| Ok(serde_json::to_string_pretty(runs)?), || plots::of_runs(runs, verdict))?;
+        ensure_kept(runs)
+    }
+
+    /// Writes what is wanted.
+    pub(crate) fn write_files(
+        &self,
+        json: impl FnOnce() -> anyhow::Result<String>,
+        html: impl FnOnce() -> String,
+    ) -> anyhow::Result<()> {
         if let Some(path) = &self.json {
-            std::fs::write(path, serde_json::to_string_pretty(runs)?)?;
+            std::fs::write(path, json()?)?;
         }
         if let Some(path) = &self.html {
-            std::fs::write(path, html::page(runs, verdict))?;
+            std::fs::write(path, html())?;
         }
         Ok(())
     }
+}
+
+/// Nothing may be lost, doubled or out of order, however much it was. The peer promises less.
+fn ensure_kept(runs: &[Run]) -> anyhow::Result<()> {
+    let broken = |run: &&Run| run.on.is_ours() && run.lost + run.doubled + run.out_of_order > 0;
+    let broken: Vec<String> = runs.iter().filter(broken).map(line).collect();
+    anyhow::ensure!(broken.is_empty(), "a promise was broken:\n{}", broken.join("\n"));
+    Ok(())
 }
 
 /// The columns of the table.
@@ -171,7 +189,8 @@ pub(crate) fn say(line: fmt::Arguments<'_>) {
     println!("{line}");
 }
 
-/// How long something took, each time. Shown as the median, the 95th percentile and the longest, in milliseconds.
+/// How long something took, each time. Shown as the median, the 95th and 99th percentile and the
+/// longest, in milliseconds.
 #[derive(Debug, Default)]
 pub(crate) struct Times(Histogram);
 
@@ -184,6 +203,11 @@ impl Times {
         answer
     }
 
+    /// Longer than 99 of 100 of them.
+    pub(crate) fn p99_ms(&self) -> f64 {
+        self.0.percentile(0.99)
+    }
+
     /// How often.
     pub(crate) fn count(&self) -> u64 {
         self.0.count()
@@ -192,7 +216,7 @@ impl Times {
 
 impl fmt::Display for Times {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [p50, p95, most] = [0.5, 0.95, 1.0].map(|share| self.0.percentile(share));
-        write!(out, "{p50:.1} | {p95:.1} | {most:.1}")
+        let [p50, p95, p99, most] = [0.5, 0.95, 0.99, 1.0].map(|share| self.0.percentile(share));
+        write!(out, "{p50:.1} | {p95:.1} | {p99:.1} | {most:.1}")
     }
 }

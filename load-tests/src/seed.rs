@@ -3,19 +3,22 @@
 use std::time::Duration;
 
 use futures_util::{StreamExt, TryStreamExt, stream};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use store::clock::Clock;
 use store::people::{self, NewPerson, Role};
 use store::{ChannelId, PersonId, Store, channels, push, sessions, tokens};
 use uuid::Uuid;
 
 /// One connection to make: who, and to which channel.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct Seat {
     /// The bearer token, good for as long as any measurement takes.
     pub(crate) token: String,
     /// The channel to join.
     pub(crate) channel: ChannelId,
+    /// Who that is.
+    #[serde(skip)]
+    pub(crate) person: PersonId,
 }
 
 /// New people that are made at the same time.
@@ -37,7 +40,7 @@ pub(crate) async fn seed(database: &str, count: usize, room: usize, away: usize)
         for _ in 0..room.min(left) {
             let person = person(&store).await?;
             let session = sessions::open(&store, person, "load-tests").await?.session;
-            seats.push(Seat { token: tokens::issue(&store, person, session)?.0, channel });
+            seats.push(Seat { token: tokens::issue(&store, person, session)?.0, channel, person });
             members.push(person);
         }
         left -= members.len();

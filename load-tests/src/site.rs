@@ -9,7 +9,9 @@ use clap::ValueEnum;
 use test_kit::Redis;
 use tokio::process::{Child, Command};
 
+use crate::course::Processes;
 use crate::http;
+use crate::report::say;
 use crate::target::{Folder, Place, hub_binary};
 
 mod node;
@@ -59,6 +61,11 @@ impl Site {
                 (database.context("MENTORHUB_TEST_POSTGRES names no server")?, Some(Redis::start()), &CLOCKS[..])
             }
         };
+        if clocks.len() > 1 && !Path::new(&node::other_time()).exists() {
+            say(format_args!(
+                "the clocks of the nodes agree: there is no libfaketime here (Debian's package of that name)"
+            ));
+        }
         let binaries = [hub_binary(), other.map_or_else(hub_binary, Path::to_owned)];
         let mut nodes = Vec::new();
         for (number, clock) in clocks.iter().enumerate() {
@@ -98,9 +105,9 @@ impl Site {
         self.folder.path().join("files")
     }
 
-    /// The most memory that a node has, in MB.
-    pub(crate) fn memory(&self) -> f64 {
-        self.nodes.iter().filter_map(Node::memory).fold(0.0, f64::max)
+    /// The processes of the nodes.
+    pub(crate) fn processes(&self) -> Processes {
+        self.nodes.iter().map(|node| node.process.clone()).collect()
     }
 
     /// Sum of a counter over the nodes that run.
