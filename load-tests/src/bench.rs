@@ -29,7 +29,7 @@ pub(crate) struct Options {
     #[arg(long, value_delimiter = ',', default_values_t = [1, 16])]
     window: Vec<usize>,
     /// Instead: so many messages per second in all, or "max" for the highest rate that is borne
-    #[arg(long)]
+    #[arg(long, conflicts_with = "window")]
     rate: Option<String>,
     /// Who talks: people as they are, who also read, scroll, type, search and lose the connection, instead of messages alone
     #[arg(long, conflicts_with = "window")]

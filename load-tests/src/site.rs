@@ -12,7 +12,7 @@ use tokio::process::{Child, Command};
 use crate::course::Processes;
 use crate::http;
 use crate::report::say;
-use crate::target::{Folder, Place, hub_binary};
+use crate::target::{Folder, Place, hub_binary, open_files};
 
 mod node;
 
@@ -24,8 +24,8 @@ const HAPROXY: &str = include_str!("../../deploy/haproxy/haproxy.cfg");
 /// How far the clocks of neighbouring nodes are apart, where the library is there.
 const CLOCKS: [&str; 3] = ["+0", "+300s", "-300s"];
 
-/// An HAProxy opens two files for each, a moment long for the old and the new connection, and machines often allow 20,000.
-const PEOPLE_OF_A_FRONT: usize = 4000;
+/// An HAProxy opens two files for each, a moment long for the old and the new connection, and some of its own.
+const FILES_OF_A_GUEST: usize = 5;
 
 /// What an installation stands on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -76,7 +76,7 @@ impl Site {
             nodes.push(Node::start_new(place, free_address()?, clock, binaries).await?);
         }
         let (mut fronts, mut haproxies) = (Vec::new(), Vec::new());
-        for _ in 0..people.div_ceil(PEOPLE_OF_A_FRONT).max(1) {
+        for _ in 0..people.div_ceil((open_files()? / FILES_OF_A_GUEST).max(1)).max(1) {
             fronts.push(free_address()?);
             haproxies.push(haproxy(&folder.path().join("haproxy.cfg"), fronts[fronts.len() - 1], &nodes)?);
         }

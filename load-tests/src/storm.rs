@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use anyhow::{Context, ensure};
+use anyhow::ensure;
 use clap::Args;
 use store::Store;
 use store::clock::Clock;
@@ -17,6 +17,7 @@ use crate::people::{Habits, Order, People, Verdict};
 use crate::report::{Outputs, Times, say};
 use crate::seed::{Seat, seed};
 use crate::site::{Database, Site};
+use crate::target::open_files;
 
 /// How many.
 #[derive(Args, Clone, Debug)]
@@ -47,7 +48,7 @@ const ALL_BACK_WITHIN: Duration = Duration::from_secs(60);
 const STATEMENTS_EACH: f64 = 3.0;
 const PAGE_WITHIN_MS: f64 = 2000.0;
 
-/// Files that are open besides a connection of each: of the one who has just lost it, of who searches, and our own.
+/// Files that are open besides a connection of each: of who searches or reads pages, and our own.
 const OTHER_FILES: usize = 300;
 
 /// How long people talk before it, and how long it is quiet.
@@ -115,13 +116,6 @@ pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
         ensure!(storm.pages.p99_ms() < PAGE_WITHIN_MS, "who read a page waited {:.0} ms", storm.pages.p99_ms());
     }
     Ok(())
-}
-
-/// How many files this process may open.
-fn open_files() -> anyhow::Result<usize> {
-    let limits = std::fs::read_to_string("/proc/self/limits")?;
-    let line = limits.lines().find_map(|line| line.strip_prefix("Max open files")).context("no such limit")?;
-    Ok(line.split_whitespace().next().and_then(|number| number.parse().ok()).unwrap_or(usize::MAX))
 }
 
 fn lock(second: &Mutex<Histogram>) -> MutexGuard<'_, Histogram> {

@@ -150,6 +150,13 @@ pub(crate) fn hub_binary() -> PathBuf {
     std::env::var_os("MENTORHUB_BINARY").map_or_else(beside, PathBuf::from)
 }
 
+/// How many files this process, and what it starts, may open.
+pub(crate) fn open_files() -> anyhow::Result<usize> {
+    let limits = std::fs::read_to_string("/proc/self/limits")?;
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max open files")).context("no such limit")?;
+    Ok(line.split_whitespace().next().and_then(|number| number.parse().ok()).unwrap_or(usize::MAX))
+}
+
 /// Which memory of a process.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Memory {
