@@ -116,7 +116,7 @@ impl Outputs {
 }
 
 /// Nothing may be lost, doubled or out of order, however much it was. The peer promises less.
-fn ensure_kept(runs: &[Run]) -> anyhow::Result<()> {
+pub(crate) fn ensure_kept(runs: &[Run]) -> anyhow::Result<()> {
     let broken = |run: &&Run| run.on.is_ours() && run.lost + run.doubled + run.out_of_order > 0;
     let broken: Vec<String> = runs.iter().filter(broken).map(line).collect();
     anyhow::ensure!(broken.is_empty(), "a promise was broken:\n{}", broken.join("\n"));

@@ -44,7 +44,9 @@ impl Stage {
             Store::open(store::Options::new(&place.database, place.data.join("files")), Clock::system()).await?;
         let verdict = Verdict::on(&store, &seats, &records).await?;
         store.close().await;
-        outcome.lost = verdict.lost + verdict.deaf + verdict.waiting + verdict.gaps;
+        // A wrong count hides a message, too.
+        let unseen = verdict.miscounted + verdict.mistagged;
+        outcome.lost = verdict.lost + verdict.deaf + verdict.waiting + verdict.gaps + unseen;
         outcome.doubled = verdict.doubled;
         outcome.out_of_order = verdict.inverted;
         outcome.refused = records.iter().flat_map(|record| record.refused.values()).sum();

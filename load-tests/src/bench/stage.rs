@@ -151,7 +151,9 @@ fn memory(targets: &[Target]) -> anyhow::Result<u64> {
 
 pub(super) fn summary(kind: Kind, load: Load, outcome: &Outcome, cost: &Cost) -> Run {
     let (seconds, deliveries) = (load.seconds as f64, outcome.delays.count() as f64);
-    let messages = outcome.measured as f64;
+    // Of nothing at all, any share is good.
+    let (messages, millions) = (outcome.measured as f64, deliveries.max(1.0) / 1e6);
+    let each = messages.max(1.0);
     let (window, rate) = match load.talk {
         Talk::Window(window) => (Some(window), None),
         Talk::Rate(rate) => (None, Some(rate)),
@@ -171,13 +173,13 @@ pub(super) fn summary(kind: Kind, load: Load, outcome: &Outcome, cost: &Cost) ->
         p50_ms: outcome.delays.percentile(0.5),
         p99_ms: outcome.delays.percentile(0.99),
         p999_ms: outcome.delays.percentile(0.999),
-        server_cpu_seconds: cost.server_cpu / (deliveries / 1e6),
-        generator_cpu_seconds: cost.generator_cpu / (deliveries / 1e6),
+        server_cpu_seconds: cost.server_cpu / millions,
+        generator_cpu_seconds: cost.generator_cpu / millions,
         server_cores: cost.server_cpu / seconds,
         generator_cores: cost.generator_cpu / seconds,
-        server_us_per_message: cost.server_cpu * 1e6 / messages,
-        database_us_per_message: cost.database_cpu.map(|cpu| cpu * 1e6 / messages),
-        statements_per_message: cost.statements.map(|count| count / messages),
+        server_us_per_message: cost.server_cpu * 1e6 / each,
+        database_us_per_message: cost.database_cpu.map(|cpu| cpu * 1e6 / each),
+        statements_per_message: cost.statements.map(|count| count / each),
         joins_per_second: None,
         kilobytes_per_idle_connection: None,
         lost: outcome.lost,
@@ -189,5 +191,24 @@ pub(super) fn summary(kind: Kind, load: Load, outcome: &Outcome, cost: &Cost) ->
         memory_mb: Vec::new(),
         seconds: outcome.seconds.iter().map(|s| [s.percentile(0.5), s.percentile(0.99)]).collect(),
         distribution: outcome.delays.distribution(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bench_that_lost_something_of_ours_fails() {
+        let cost = Cost { server_cpu: 0.0, generator_cpu: 0.0, database_cpu: None, statements: None };
+        let run = |kind, lost| {
+            let load = Load::new(1, 1, Talk::Window(1), 1);
+            let mut outcome = Outcome::default();
+            outcome.lost = lost;
+            summary(kind, load, &outcome, &cost)
+        };
+        assert!(report::ensure_kept(&[run(Kind::Hub, 0), run(Kind::SocketIo, 1)]).is_ok());
+        let error = report::ensure_kept(&[run(Kind::Hub, 0), run(Kind::Sqlite, 1)]).unwrap_err().to_string();
+        assert!(error.contains("hub, SQLite") && !error.contains("NaN") && !error.contains("PostgreSQL"), "{error}");
     }
 }

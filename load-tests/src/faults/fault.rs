@@ -205,3 +205,14 @@ async fn speech(people: &People) -> anyhow::Result<()> {
     sleep(BURST_TIME).await;
     people.until("to say what they have to say", |people| !people.is_loud()).await
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_exchanged_without_another_version() {
+        assert!(!Fault::all(Database::Postgres, false).contains(&Fault::Upgrade));
+        assert!(Fault::all(Database::Postgres, true).contains(&Fault::Upgrade));
+    }
+}
