@@ -5,7 +5,7 @@ use clap::Args;
 
 use crate::bench::{Load, Stage};
 use crate::engine::Talk;
-use crate::report::{Outputs, Run};
+use crate::report::{self, Outputs, Run, number};
 use crate::target::Kind;
 
 /// What to compare.
@@ -35,7 +35,7 @@ pub(crate) struct Options {
 struct Row {
     what: &'static str,
     load: usize,
-    value: fn(&Run) -> f64,
+    value: fn(&Run) -> Option<f64>,
     digits: usize,
     /// At least (or, for costs, at most) so much of the floor, of the peer, and of the peer on SQLite.
     floor: Option<f64>,
@@ -52,12 +52,12 @@ const RATE_R10: usize = 3;
 const RATE_R100: usize = 4;
 const MANY: usize = 5;
 
-const fn row(what: &'static str, load: usize, value: fn(&Run) -> f64) -> Row {
+const fn row(what: &'static str, load: usize, value: fn(&Run) -> Option<f64>) -> Row {
     Row { what, load, value, digits: 0, floor: None, peer: None, sqlite: None, is_cost: false }
 }
 
 fn rows() -> Vec<Row> {
-    let deliveries: fn(&Run) -> f64 = |run| run.deliveries_per_second;
+    let deliveries: fn(&Run) -> Option<f64> = |run| Some(run.deliveries_per_second);
     let sqlite = Some(1.0);
     vec![
         Row { floor: Some(0.6), peer: Some(2.5), sqlite, ..row("deliveries/s, R 100, W 1", R100_W1, deliveries) },
@@ -69,19 +69,19 @@ fn rows() -> Vec<Row> {
             peer: Some(0.5),
             is_cost: true,
             digits: 2,
-            ..row("server CPU s per 1M, R 100, W 1", R100_W1, |run| run.server_cpu_seconds)
+            ..row("server CPU s per 1M, R 100, W 1", R100_W1, |run| Some(run.server_cpu_seconds))
         },
         Row {
             peer: Some(0.35),
             is_cost: true,
             digits: 1,
-            ..row("p99 ms at 500 msg/s, R 10", RATE_R10, |run| run.p99_ms)
+            ..row("p99 ms at 500 msg/s, R 10", RATE_R10, |run| Some(run.p99_ms))
         },
         Row {
             peer: Some(0.35),
             is_cost: true,
             digits: 1,
-            ..row("p99 ms at 500 msg/s, R 100", RATE_R100, |run| run.p99_ms)
+            ..row("p99 ms at 500 msg/s, R 100", RATE_R100, |run| Some(run.p99_ms))
         },
         Row {
             peer: Some(0.8),
@@ -94,7 +94,7 @@ fn rows() -> Vec<Row> {
 }
 
 pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
-    let load = |clients, room, talk| Load { clients, room, talk, seconds: options.seconds };
+    let load = |clients, room, talk| Load::new(clients, room, talk, options.seconds);
     let mut loads = vec![
         load(options.clients, 100, Talk::Window(1)),
         load(options.clients, 100, Talk::Window(16)),
@@ -132,14 +132,13 @@ fn verdict(runs: &[(usize, Run)]) -> String {
         if hub.or(sqlite).is_none() {
             continue;
         }
-        let number = |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:.*}", row.digits));
         text += &format!(
             "| {} | {} | {} | {} | {} | {} | {} | {} |\n",
             row.what,
-            number(floor),
-            number(hub),
-            number(peer),
-            number(sqlite),
+            number(floor, row.digits),
+            number(hub, row.digits),
+            number(peer, row.digits),
+            number(sqlite, row.digits),
             ratio(hub, floor, row.floor, row.is_cost),
             ratio(hub, peer, row.peer, row.is_cost),
             ratio(sqlite, peer, row.sqlite, row.is_cost),
@@ -160,9 +159,7 @@ fn ratio(own: Option<f64>, other: Option<f64>, goal: Option<f64>, is_cost: bool)
 
 fn median_of(runs: &[(usize, Run)], row: Row, kind: Kind) -> Option<f64> {
     let of_it = runs.iter().filter(|(load, run)| *load == row.load && run.on == kind);
-    let mut values: Vec<f64> = of_it.map(|(_, run)| (row.value)(run)).collect();
-    values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied()
+    report::median(of_it.filter_map(|(_, run)| (row.value)(run)))
 }
 
 #[cfg(test)]

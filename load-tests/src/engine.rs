@@ -28,9 +28,10 @@ pub(crate) enum Talk {
 /// Whom to drive, and with whom.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan<'a> {
-    pub(crate) address: SocketAddr,
     pub(crate) wire: Wire,
     pub(crate) seats: &'a [Seat],
+    /// Where the one in each seat comes in.
+    pub(crate) doors: &'a [SocketAddr],
     /// Seats in a row that share a channel.
     pub(crate) room: usize,
     pub(crate) talk: Talk,
@@ -59,7 +60,8 @@ struct Shared {
     began: Instant,
     phase: AtomicU8,
     joined: AtomicU64,
-    sent: AtomicU64,
+    /// What is to be heard, and what was.
+    due: AtomicU64,
     heard: AtomicU64,
 }
 
@@ -104,7 +106,9 @@ pub(crate) struct Outcome {
     pub(crate) closed: u64,
     /// What the first refusal or end said.
     pub(crate) complaint: Option<String>,
-    sent: u64,
+    /// Deliveries that are owed for what was sent, and not for what was refused.
+    due: u64,
+    waived: u64,
     heard: u64,
 }
 
@@ -121,7 +125,8 @@ impl Outcome {
         self.refused += other.refused;
         self.closed += other.closed;
         self.complaint = self.complaint.take().or(other.complaint);
-        self.sent += other.sent;
+        self.due += other.due;
+        self.waived += other.waived;
         self.heard += other.heard;
     }
 }
@@ -131,7 +136,6 @@ impl Outcome {
 pub(crate) struct Crowd {
     shared: Arc<Shared>,
     threads: Vec<JoinHandle<anyhow::Result<Outcome>>>,
-    room: u64,
     /// Connections opened, signed in and joined per second.
     pub(crate) joins_per_second: f64,
 }
@@ -142,7 +146,7 @@ const PATIENCE: Duration = Duration::from_secs(180);
 const GAVE_UP: &str = "a thread of the generator gave up";
 
 /// The crowd has heard everything when it hears nothing new for so long.
-const QUIET: Duration = Duration::from_millis(1500);
+const QUIET: Duration = Duration::from_secs(10);
 
 impl Crowd {
     /// Connects everybody and waits until all have joined.
@@ -151,23 +155,24 @@ impl Crowd {
             began: Instant::now(),
             phase: AtomicU8::new(Phase::Gathering as u8),
             joined: AtomicU64::new(0),
-            sent: AtomicU64::new(0),
+            due: AtomicU64::new(0),
             heard: AtomicU64::new(0),
         });
         let count = plan.seats.len();
         let rooms = count.div_ceil(plan.room);
         let of_one_thread = rooms.div_ceil(plan.threads.max(1)) * plan.room;
-        let shares: Vec<_> = plan.seats.chunks(of_one_thread).collect();
-        let threads = shares.iter().map(|seats| {
+        let shares = plan.seats.chunks(of_one_thread).zip(plan.doors.chunks(of_one_thread));
+        let threads = shares.map(|(seats, doors)| {
             let talk = match plan.talk {
                 Talk::Window(window) => Talk::Window(window),
                 Talk::Rate(rate) => Talk::Rate(rate * seats.len() as f64 / count as f64),
             };
-            let thread = thread::Thread::new(plan.address, plan.wire, seats.to_vec(), plan.room, talk, shared.clone())?;
+            let thread =
+                thread::Thread::new(doors.to_vec(), plan.wire, seats.to_vec(), plan.room, talk, shared.clone())?;
             Ok(std::thread::spawn(move || thread.run()))
         });
         let threads = threads.collect::<anyhow::Result<Vec<_>>>()?;
-        let mut crowd = Self { shared, threads, room: plan.room as u64, joins_per_second: 0.0 };
+        let mut crowd = Self { shared, threads, joins_per_second: 0.0 };
         crowd.wait_for_all(count as u64).await?;
         crowd.joins_per_second = count as f64 / crowd.shared.began.elapsed().as_secs_f64();
         Ok(crowd)
@@ -206,7 +211,7 @@ impl Crowd {
         let heard = || self.shared.heard.load(Ordering::Relaxed);
         let (mut before, mut since) = (heard(), Instant::now());
         // Everything there is to hear, or silence.
-        while since.elapsed() < QUIET && heard() < self.shared.sent.load(Ordering::Relaxed) * self.room {
+        while since.elapsed() < QUIET && heard() < self.shared.due.load(Ordering::Relaxed) {
             tokio::time::sleep(Duration::from_millis(20)).await;
             if heard() != before {
                 (before, since) = (heard(), Instant::now());
@@ -219,8 +224,7 @@ impl Crowd {
         for thread in self.threads {
             all.merge(thread.join().ok().context(GAVE_UP)??);
         }
-        let accepted = all.sent.saturating_sub(all.refused);
-        all.lost = (accepted * self.room).saturating_sub(all.heard - all.doubled.min(all.heard));
+        all.lost = all.due.saturating_sub(all.waived + all.heard - all.doubled.min(all.heard));
         Ok(all)
     }
 }

@@ -16,6 +16,20 @@ pub(crate) async fn get(address: SocketAddr, path: &str) -> Option<(u16, String)
     call(address, &format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")).await
 }
 
+/// The statements that a node has asked of its database.
+pub(crate) const STATEMENTS: &str = "store_statements_total";
+
+/// Sum of a counter over the nodes that answer.
+pub(crate) async fn counter(nodes: impl Iterator<Item = SocketAddr>, name: &str) -> f64 {
+    let mut sum = 0.0;
+    for node in nodes {
+        let Some((_, text)) = get(node, "/metrics").await else { continue };
+        let values = text.lines().filter_map(|line| line.strip_prefix(name)?.trim().parse::<f64>().ok());
+        sum += values.sum::<f64>();
+    }
+    sum
+}
+
 /// Somebody's channels are listed.
 pub(crate) async fn channels(address: SocketAddr, token: &str) -> Option<u16> {
     let request = format!(

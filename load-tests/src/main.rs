@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand};
 
 mod bench;
 mod compare;
+mod course;
 mod engine;
 mod faults;
 mod floor;
@@ -15,9 +16,12 @@ mod ground;
 mod histogram;
 mod html;
 mod http;
+mod members;
+mod nodes;
 mod pages;
 mod people;
 mod pipe;
+mod plots;
 mod report;
 mod search;
 mod seed;
@@ -51,6 +55,10 @@ enum Task {
         #[arg(long, default_value = "127.0.0.1:0")]
         listen: SocketAddr,
     },
+    /// What a message costs in a channel of many members who are not here
+    Members(members::Options),
+    /// What a delivery costs on one, two and three hubs with one database
+    Nodes(nodes::Options),
     /// How long a search takes among a million messages, on every database at hand
     Search(search::Options),
     /// How long a page of a million messages takes, and the unread counts of many conversations
@@ -84,11 +92,13 @@ async fn main() -> anyhow::Result<()> {
         Task::Faults(options) => faults::run(&options).await,
         Task::Storm(options) => storm::run(&options).await,
         Task::Floor { listen } => floor::run(listen),
+        Task::Members(options) => members::run(&options).await,
+        Task::Nodes(options) => nodes::run(&options).await,
         Task::Search(options) => search::run(&options).await,
         Task::Pages(options) => pages::run(&options).await,
         Task::Writing(options) => writing::run(&options).await,
         Task::Seed { database, people, room, out } => {
-            let seats = seed::seed(&database, people, room).await?;
+            let seats = seed::seed(&database, people, room, 0).await?;
             let lines: Vec<String> = seats.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
             Ok(std::fs::write(out, lines.join("\n") + "\n")?)
         }

@@ -25,7 +25,7 @@ pub(crate) struct Options {
 
 /// Measures on SQLite, and on PostgreSQL where `MENTORHUB_TEST_POSTGRES` names a server.
 pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
-    println!("| on | question | p50 ms | p95 ms | most ms |\n|---|---|---|---|---|");
+    println!("| on | question | p50 ms | p95 ms | p99 ms | most ms |\n|---|---|---|---|---|---|");
     for ground in Ground::all("pages").await? {
         let store = ground.open().await?;
         one(ground.on, &store, options).await?;

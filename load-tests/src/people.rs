@@ -17,12 +17,14 @@ use crate::seed::Seat;
 
 mod person;
 mod record;
+mod sending;
 mod socket;
+mod speech;
 mod verdict;
 
-pub(crate) use person::BURST_TIME;
 use person::Person;
 pub(crate) use record::Record;
+pub(crate) use speech::BURST_TIME;
 pub(crate) use verdict::Verdict;
 
 /// In the end everything is well; so long it may take until everybody has heard everything.
@@ -69,7 +71,7 @@ struct World {
     began: Instant,
     orders: watch::Receiver<Order>,
     /// Delays of the last while, taken away by who reports them. Not those of loud rooms.
-    delays: Mutex<Histogram>,
+    delays: Mutex<Delays>,
     /// Mean time between two things that one person does.
     pause: Duration,
     /// People who are joined.
@@ -83,6 +85,13 @@ struct World {
     asleep: AtomicUsize,
     /// People who say a great deal at the moment.
     speaking: AtomicUsize,
+}
+
+/// What people waited.
+#[derive(Debug, Default)]
+struct Delays {
+    window: Histogram,
+    second: Histogram,
 }
 
 /// How people live together.
@@ -119,10 +128,13 @@ impl People {
             asleep: AtomicUsize::new(0),
             speaking: AtomicUsize::new(0),
         });
-        let lives = roles(seats.len(), habits).into_iter().zip(seats).zip(fronts.iter().cycle());
-        let lives = lives
-            .map(|((role, seat), front)| tokio::spawn(Person::new(world.clone(), *front, seat.clone(), role).live()));
-        let lives = lives.collect();
+        let mut lives = Vec::with_capacity(seats.len());
+        let everybody = roles(seats.len(), habits).into_iter().zip(seats).zip(fronts.iter().cycle());
+        for (place, ((role, seat), front)) in everybody.enumerate() {
+            let room = seats.chunks(habits.room.max(1)).nth(place / habits.room.max(1)).unwrap_or_default();
+            let friends = room.iter().map(|seat| seat.person).filter(|person| *person != seat.person).collect();
+            lives.push(tokio::spawn(Person::new(world.clone(), *front, seat.clone(), friends, role).live()));
+        }
         let people = Self { world, orders, lives };
         people.until("to come in", |people| people.missing() == 0).await?;
         Ok(people)
@@ -206,17 +218,30 @@ impl People {
 
     /// Delays since they were last taken.
     pub(crate) fn take_delays(&self) -> Histogram {
-        std::mem::take(&mut *self.world.delays())
+        std::mem::take(&mut self.world.delays().window)
+    }
+
+    /// Delays since this was last asked, and how many are joined: for who looks every second.
+    pub(crate) fn pulse(&self) -> impl Fn() -> (Histogram, usize) + Send + use<> {
+        let world = self.world.clone();
+        move || (std::mem::take(&mut world.delays().second), world.here.load(Relaxed))
     }
 
     /// What was taken too early.
     pub(crate) fn give_back(&self, delays: &Histogram) {
-        self.world.delays().merge(delays);
+        self.world.delays().window.merge(delays);
     }
 }
 
 impl World {
-    fn delays(&self) -> std::sync::MutexGuard<'_, Histogram> {
+    /// Somebody heard something after so many microseconds.
+    fn waited(&self, delay: u64) {
+        let mut delays = self.delays();
+        delays.window.add(delay);
+        delays.second.add(delay);
+    }
+
+    fn delays(&self) -> std::sync::MutexGuard<'_, Delays> {
         self.delays.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

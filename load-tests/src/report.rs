@@ -8,7 +8,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::histogram::Histogram;
-use crate::html;
+use crate::plots;
 use crate::target::Kind;
 
 /// Where the numbers go besides the terminal.
@@ -28,6 +28,11 @@ pub(crate) struct Run {
     pub(crate) on: Kind,
     pub(crate) clients: usize,
     pub(crate) room: usize,
+    /// Members of each room who were not connected.
+    pub(crate) away: usize,
+    pub(crate) nodes: usize,
+    /// Whether rooms were spread over the nodes.
+    pub(crate) is_split: bool,
     /// Messages in flight per room, or a rate.
     pub(crate) window: Option<usize>,
     pub(crate) rate: Option<f64>,
@@ -45,9 +50,15 @@ pub(crate) struct Run {
     /// Cores kept busy.
     pub(crate) server_cores: f64,
     pub(crate) generator_cores: f64,
-    /// Connections opened, signed in and joined.
-    pub(crate) joins_per_second: f64,
-    pub(crate) kilobytes_per_idle_connection: f64,
+    /// Microseconds of processor for each message, deliveries included.
+    pub(crate) server_us_per_message: f64,
+    /// Of PostgreSQL.
+    pub(crate) database_us_per_message: Option<f64>,
+    /// Of the hub, whatever they were for.
+    pub(crate) statements_per_message: Option<f64>,
+    /// Connections opened, signed in and joined. None where that was not measured.
+    pub(crate) joins_per_second: Option<f64>,
+    pub(crate) kilobytes_per_idle_connection: Option<f64>,
     /// Messages that came to somebody not at all, twice, or before an older one.
     pub(crate) lost: u64,
     pub(crate) doubled: u64,
@@ -84,14 +95,32 @@ impl Outputs {
         if let Some(verdict) = verdict {
             say(format_args!("\n{}", verdict.trim_end()));
         }
+        self.write_files(|| Ok(serde_json::to_string_pretty(runs)?), || plots::of_runs(runs, verdict))?;
+        ensure_kept(runs)
+    }
+
+    /// Writes what is wanted.
+    pub(crate) fn write_files(
+        &self,
+        json: impl FnOnce() -> anyhow::Result<String>,
+        html: impl FnOnce() -> String,
+    ) -> anyhow::Result<()> {
         if let Some(path) = &self.json {
-            std::fs::write(path, serde_json::to_string_pretty(runs)?)?;
+            std::fs::write(path, json()?)?;
         }
         if let Some(path) = &self.html {
-            std::fs::write(path, html::page(runs, verdict))?;
+            std::fs::write(path, html())?;
         }
         Ok(())
     }
+}
+
+/// Nothing may be lost, doubled or out of order, however much it was. The peer promises less.
+pub(crate) fn ensure_kept(runs: &[Run]) -> anyhow::Result<()> {
+    let broken = |run: &&Run| run.on.is_ours() && run.lost + run.doubled + run.out_of_order > 0;
+    let broken: Vec<String> = runs.iter().filter(broken).map(line).collect();
+    anyhow::ensure!(broken.is_empty(), "a promise was broken:\n{}", broken.join("\n"));
+    Ok(())
 }
 
 /// The columns of the table.
@@ -124,10 +153,22 @@ pub(crate) fn cells(run: &Run) -> [String; 13] {
         format!("{:.2}", run.server_cpu_seconds),
         format!("{:.2}", run.generator_cpu_seconds),
         format!("{:.2}, {:.2}", run.server_cores, run.generator_cores),
-        format!("{:.1}", run.kilobytes_per_idle_connection),
-        format!("{:.0}", run.joins_per_second),
+        number(run.kilobytes_per_idle_connection, 1),
+        number(run.joins_per_second, 0),
         format!("{}, {}, {}, {}, {}", run.lost, run.doubled, run.out_of_order, run.refused, run.closed),
     ]
+}
+
+/// The middle one.
+pub(crate) fn median(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied()
+}
+
+/// A number, or a line where there is none.
+pub(crate) fn number(value: Option<f64>, digits: usize) -> String {
+    value.map_or("–".to_owned(), |value| format!("{value:.digits$}"))
 }
 
 /// One line while other runs are still to come.
@@ -148,7 +189,8 @@ pub(crate) fn say(line: fmt::Arguments<'_>) {
     println!("{line}");
 }
 
-/// How long something took, each time. Shown as the median, the 95th percentile and the longest, in milliseconds.
+/// How long something took, each time. Shown as the median, the 95th and 99th percentile and the
+/// longest, in milliseconds.
 #[derive(Debug, Default)]
 pub(crate) struct Times(Histogram);
 
@@ -161,6 +203,11 @@ impl Times {
         answer
     }
 
+    /// Longer than 99 of 100 of them.
+    pub(crate) fn p99_ms(&self) -> f64 {
+        self.0.percentile(0.99)
+    }
+
     /// How often.
     pub(crate) fn count(&self) -> u64 {
         self.0.count()
@@ -169,7 +216,7 @@ impl Times {
 
 impl fmt::Display for Times {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [p50, p95, most] = [0.5, 0.95, 1.0].map(|share| self.0.percentile(share));
-        write!(out, "{p50:.1} | {p95:.1} | {most:.1}")
+        let [p50, p95, p99, most] = [0.5, 0.95, 0.99, 1.0].map(|share| self.0.percentile(share));
+        write!(out, "{p50:.1} | {p95:.1} | {p99:.1} | {most:.1}")
     }
 }

@@ -43,7 +43,7 @@ const QUERIES: [(&str, &str); 9] = [
 
 /// Measures on SQLite, and on PostgreSQL where `MENTORHUB_TEST_POSTGRES` names a server.
 pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
-    println!("| on | query | hits on page 1 | p50 ms | p95 ms | most ms |\n|---|---|---|---|---|---|");
+    println!("| on | query | hits on page 1 | p50 ms | p95 ms | p99 ms | most ms |\n|---|---|---|---|---|---|---|");
     for ground in Ground::all("search").await? {
         one(&ground, options).await?;
         ground.clear().await?;

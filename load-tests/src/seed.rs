@@ -2,23 +2,31 @@
 
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use futures_util::{StreamExt, TryStreamExt, stream};
+use serde::Serialize;
 use store::clock::Clock;
 use store::people::{self, NewPerson, Role};
-use store::{ChannelId, PersonId, Store, channels, sessions, tokens};
+use store::{ChannelId, PersonId, Store, channels, push, sessions, tokens};
 use uuid::Uuid;
 
 /// One connection to make: who, and to which channel.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct Seat {
     /// The bearer token, good for as long as any measurement takes.
     pub(crate) token: String,
     /// The channel to join.
     pub(crate) channel: ChannelId,
+    /// Who that is.
+    #[serde(skip)]
+    pub(crate) person: PersonId,
 }
 
-/// Makes `count` people and puts every `room` of them into a channel.
-pub(crate) async fn seed(database: &str, count: usize, room: usize) -> anyhow::Result<Vec<Seat>> {
+/// New people that are made at the same time.
+const AT_ONCE: usize = 16;
+
+/// Makes `count` people and puts every `room` of them into a channel, with `away` others who will never come: they have a phone
+/// that could be told, and muted the channel, since telling it would be a delivery, too.
+pub(crate) async fn seed(database: &str, count: usize, room: usize, away: usize) -> anyhow::Result<Vec<Seat>> {
     let options = store::Options {
         access_token_lifetime: Duration::from_secs(12 * 3600),
         ..store::Options::new(database, std::env::temp_dir())
@@ -32,14 +40,27 @@ pub(crate) async fn seed(database: &str, count: usize, room: usize) -> anyhow::R
         for _ in 0..room.min(left) {
             let person = person(&store).await?;
             let session = sessions::open(&store, person, "load-tests").await?.session;
-            seats.push(Seat { token: tokens::issue(&store, person, session)?.0, channel });
+            seats.push(Seat { token: tokens::issue(&store, person, session)?.0, channel, person });
             members.push(person);
         }
-        channels::join(&store, channel, &members).await?;
         left -= members.len();
+        let others = stream::iter(0..away).map(|_| somebody_with_a_phone(&store)).buffer_unordered(AT_ONCE);
+        let others: Vec<PersonId> = others.try_collect().await?;
+        channels::join(&store, channel, &[members, others.clone()].concat()).await?;
+        let muted = stream::iter(others).map(|person| channels::set_muted(&store, channel, person, true));
+        muted.buffer_unordered(AT_ONCE).try_collect::<Vec<_>>().await?;
     }
     store.close().await;
     Ok(seats)
+}
+
+async fn somebody_with_a_phone(store: &Store) -> anyhow::Result<PersonId> {
+    let person = person(store).await?;
+    let session = sessions::open(store, person, "load-tests").await?.session;
+    let endpoint = format!("https://push.invalid/{session}");
+    push::register(store, person, session, &push::Device { endpoint, public_key: Vec::new(), auth: Vec::new() })
+        .await?;
+    Ok(person)
 }
 
 /// Somebody new.

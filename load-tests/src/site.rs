@@ -9,8 +9,10 @@ use clap::ValueEnum;
 use test_kit::Redis;
 use tokio::process::{Child, Command};
 
+use crate::course::Processes;
 use crate::http;
-use crate::target::{Folder, Place, hub_binary};
+use crate::report::say;
+use crate::target::{Folder, Place, hub_binary, open_files};
 
 mod node;
 
@@ -22,8 +24,8 @@ const HAPROXY: &str = include_str!("../../deploy/haproxy/haproxy.cfg");
 /// How far the clocks of neighbouring nodes are apart, where the library is there.
 const CLOCKS: [&str; 3] = ["+0", "+300s", "-300s"];
 
-/// An HAProxy opens two files for each, a moment long for the old and the new connection, and machines often allow 20,000.
-const PEOPLE_OF_A_FRONT: usize = 4000;
+/// An HAProxy opens two files for each, a moment long for the old and the new connection, and some of its own.
+const FILES_OF_A_GUEST: usize = 5;
 
 /// What an installation stands on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -59,6 +61,11 @@ impl Site {
                 (database.context("MENTORHUB_TEST_POSTGRES names no server")?, Some(Redis::start()), &CLOCKS[..])
             }
         };
+        if clocks.len() > 1 && !Path::new(&node::other_time()).exists() {
+            say(format_args!(
+                "the clocks of the nodes agree: there is no libfaketime here (Debian's package of that name)"
+            ));
+        }
         let binaries = [hub_binary(), other.map_or_else(hub_binary, Path::to_owned)];
         let mut nodes = Vec::new();
         for (number, clock) in clocks.iter().enumerate() {
@@ -69,7 +76,7 @@ impl Site {
             nodes.push(Node::start_new(place, free_address()?, clock, binaries).await?);
         }
         let (mut fronts, mut haproxies) = (Vec::new(), Vec::new());
-        for _ in 0..people.div_ceil(PEOPLE_OF_A_FRONT).max(1) {
+        for _ in 0..people.div_ceil((open_files()? / FILES_OF_A_GUEST).max(1)).max(1) {
             fronts.push(free_address()?);
             haproxies.push(haproxy(&folder.path().join("haproxy.cfg"), fronts[fronts.len() - 1], &nodes)?);
         }
@@ -98,20 +105,14 @@ impl Site {
         self.folder.path().join("files")
     }
 
-    /// The most memory that a node has, in MB.
-    pub(crate) fn memory(&self) -> f64 {
-        self.nodes.iter().filter_map(Node::memory).fold(0.0, f64::max)
+    /// The processes of the nodes.
+    pub(crate) fn processes(&self) -> Processes {
+        self.nodes.iter().map(|node| node.process.clone()).collect()
     }
 
     /// Sum of a counter over the nodes that run.
     pub(crate) async fn counter(&self, name: &str) -> f64 {
-        let mut sum = 0.0;
-        for node in &self.nodes {
-            let Some((_, text)) = http::get(node.address, "/metrics").await else { continue };
-            let values = text.lines().filter_map(|line| line.strip_prefix(name)?.trim().parse::<f64>().ok());
-            sum += values.sum::<f64>();
-        }
-        sum
+        http::counter(self.nodes.iter().map(|node| node.address), name).await
     }
 }
 

@@ -27,6 +27,11 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
+    /// Whether it makes the hub's promises: the peer does not.
+    pub(crate) fn is_ours(self) -> bool {
+        self != Self::SocketIo
+    }
+
     /// Whether it speaks the hub's own protocol.
     pub(crate) fn is_hub(self) -> bool {
         matches!(self, Self::Hub | Self::Sqlite)
@@ -97,10 +102,7 @@ impl Target {
 
     /// Memory in use, in bytes.
     pub(crate) fn memory(&self) -> anyhow::Result<u64> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.pid()?))?;
-        let line = status.lines().find(|line| line.starts_with("VmRSS:")).context("no VmRSS")?;
-        let kilobytes: u64 = line.split_whitespace().nth(1).context("no number")?.parse()?;
-        Ok(kilobytes * 1024)
+        memory_of(self.pid()?, Memory::Now)
     }
 
     /// Processor time used so far, in seconds.
@@ -126,6 +128,9 @@ impl Target {
     }
 }
 
+/// What may wait for a reader in the hub: what installations have, too.
+pub(crate) const QUEUE_BYTES: u64 = 4 * 1024 * 1024;
+
 /// What a program is to serve, with limits that a load generator does not run into.
 pub(crate) fn serve(command: &mut Command, place: &Place, listen: &str) {
     command
@@ -135,6 +140,7 @@ pub(crate) fn serve(command: &mut Command, place: &Place, listen: &str) {
         .env("MENTORHUB_BUS_URL", place.bus.as_deref().unwrap_or_default())
         .env("MENTORHUB_LIMITS_MESSAGES_PER_SECOND", "1000000")
         .env("MENTORHUB_LIMITS_MESSAGE_BURST", "1000000")
+        .env("MENTORHUB_LIMITS_QUEUE_BYTES", QUEUE_BYTES.to_string())
         .env("MENTORHUB_LOG_FILTER", "warn");
 }
 
@@ -144,13 +150,40 @@ pub(crate) fn hub_binary() -> PathBuf {
     std::env::var_os("MENTORHUB_BINARY").map_or_else(beside, PathBuf::from)
 }
 
+/// How many files this process, and what it starts, may open.
+pub(crate) fn open_files() -> anyhow::Result<usize> {
+    let limits = std::fs::read_to_string("/proc/self/limits")?;
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max open files")).context("no such limit")?;
+    Ok(line.split_whitespace().next().and_then(|number| number.parse().ok()).unwrap_or(usize::MAX))
+}
+
+/// Which memory of a process.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Memory {
+    /// What it has.
+    Now,
+    /// The most that it had.
+    Peak,
+}
+
+/// Memory of a process, in bytes.
+pub(crate) fn memory_of(process: u32, which: Memory) -> anyhow::Result<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status"))?;
+    let name = match which {
+        Memory::Now => "VmRSS:",
+        Memory::Peak => "VmHWM:",
+    };
+    let value = status.lines().find_map(|line| line.strip_prefix(name)).context("no such line")?;
+    Ok(value.split_whitespace().next().context("no number")?.parse::<u64>()? * 1024)
+}
+
 /// Processor time that this process used so far, in seconds.
 pub(crate) fn own_cpu() -> anyhow::Result<f64> {
     cpu_of("self")
 }
 
-/// Clock ticks are hundredths of a second on Linux.
-fn cpu_of(process: &str) -> anyhow::Result<f64> {
+/// Processor time that a process used so far, in seconds. Clock ticks are hundredths of a second on Linux.
+pub(crate) fn cpu_of(process: &str) -> anyhow::Result<f64> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat"))?;
     // The name, in brackets, may hold anything; user and system time are the 12th and 13th value after it.
     let after_name = stat.rsplit_once(')').context("no name")?.1;

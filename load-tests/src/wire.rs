@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     fn seat() -> Seat {
-        Seat { token: "t".into(), channel: Uuid::nil().into() }
+        Seat { token: "t".into(), channel: Uuid::nil().into(), person: Uuid::nil().into() }
     }
 
     #[test]

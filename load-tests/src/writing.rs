@@ -54,7 +54,7 @@ pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
             search::catch_up(&store).await?;
             store.close().await;
         }
-        let seconds = (options.rounds * 1_000) as f64 * Duration::from_secs(options.seconds).as_secs_f64() / 1_000.0;
+        let seconds = options.rounds as f64 * options.seconds as f64;
         let [without, with] = written.map(|count| count as f64 / seconds);
         println!("| {} | {with:.0} | {without:.0} | {:.0} % |", ground.on, with / without * 100.0);
         ground.clear().await?;

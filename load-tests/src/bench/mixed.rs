@@ -7,11 +7,12 @@ use store::Store;
 use store::clock::Clock;
 use tokio::time::sleep;
 
-use super::{Load, SETTLE, Stage, WARM_UP, summary};
+use super::cost::Cost;
+use super::stage::{Load, SETTLE, Stage, WARM_UP, summary};
 use crate::engine::Outcome;
 use crate::people::{Habits, People, Verdict, sum};
 use crate::report::{self, Run};
-use crate::target::{Kind, Target, own_cpu};
+use crate::target::{Kind, Target};
 
 impl Stage {
     /// One run, at so many messages per second in all.
@@ -19,12 +20,13 @@ impl Stage {
         ensure!(kind.is_hub(), "{} does not know what people do", kind.name());
         let place = self.place(kind)?;
         let seats = self.seats(kind, &place, &load).await?;
-        let target = Target::start(kind, &place).await?;
+        let targets = [Target::start(kind, &place).await?];
+        let [target] = &targets;
         let people = People::gather(&[target.address], &seats, Habits { room: load.room, rate, slow: 0 }).await?;
         sleep(WARM_UP + SETTLE).await;
 
         people.take_delays();
-        let (server_cpu, own) = (target.cpu()?, own_cpu()?);
+        let cost = Cost::so_far(kind, &targets, &place).await?;
         let (mut outcome, mut memory, before) = (Outcome::default(), Vec::new(), people.sent());
         for _ in 0..load.seconds {
             sleep(Duration::from_secs(1)).await;
@@ -33,7 +35,7 @@ impl Stage {
             outcome.seconds.push(delays);
             memory.push(target.memory()? as f64 / 1e6);
         }
-        let cpu = (target.cpu()? - server_cpu, own_cpu()? - own);
+        let cost = Cost::so_far(kind, &targets, &place).await?.since(&cost);
         outcome.measured = (people.sent() - before) as u64;
         people.fall_silent().await?;
         let records = people.go_home().await?;
@@ -42,14 +44,16 @@ impl Stage {
             Store::open(store::Options::new(&place.database, place.data.join("files")), Clock::system()).await?;
         let verdict = Verdict::on(&store, &seats, &records).await?;
         store.close().await;
-        outcome.lost = verdict.lost + verdict.deaf + verdict.waiting + verdict.gaps;
+        // A wrong count hides a message, too.
+        let unseen = verdict.miscounted + verdict.mistagged;
+        outcome.lost = verdict.lost + verdict.deaf + verdict.waiting + verdict.gaps + unseen;
         outcome.doubled = verdict.doubled;
         outcome.out_of_order = verdict.inverted;
         outcome.refused = records.iter().flat_map(|record| record.refused.values()).sum();
         // Those that nobody here asked for.
         outcome.closed =
             sum(&records, |record| record.closes.iter().filter(|end| *end.0 > 1006).map(|end| end.1).sum());
-        let mut run = summary(kind, load, &outcome, cpu);
+        let mut run = summary(kind, load, &outcome, &cost);
         (run.is_mixed, run.memory_mb) = (true, memory);
         eprintln!("{}", report::line(&run));
         Ok(run)

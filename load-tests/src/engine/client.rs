@@ -32,6 +32,8 @@ pub(super) struct Ears<'a> {
     pub(super) now: u64,
     /// Microseconds at which the measured time began.
     pub(super) measured_from: u64,
+    /// Members of the room of whoever reads: so many hear what is said there.
+    pub(super) members: u64,
     /// Whether who sees their own message sends the next.
     pub(super) answers: bool,
     pub(super) outcome: &'a mut Outcome,
@@ -97,6 +99,7 @@ impl Client {
                         Heard::Asked(answer) => put(&mut out, &answer),
                         Heard::Refused(why) => {
                             ears.outcome.refused += 1;
+                            ears.outcome.waived += ears.members;
                             ears.outcome.complaint.get_or_insert(why);
                         }
                         Heard::Nothing => {}
@@ -143,7 +146,7 @@ impl Ears<'_> {
 
     /// A message was sent.
     pub(super) fn sent(&mut self) {
-        self.outcome.sent += 1;
+        self.outcome.due += self.members;
         self.outcome.measured += u64::from(self.phase == Phase::Measuring);
     }
 }

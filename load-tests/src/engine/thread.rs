@@ -21,7 +21,7 @@ const UNDER_WAY: usize = 64;
 const LOOK: Duration = Duration::from_millis(5);
 
 pub(super) struct Thread {
-    address: SocketAddr,
+    doors: Vec<SocketAddr>,
     wire: Wire,
     seats: Vec<Seat>,
     room: usize,
@@ -39,7 +39,7 @@ pub(super) struct Thread {
 
 impl Thread {
     pub(super) fn new(
-        address: SocketAddr,
+        doors: Vec<SocketAddr>,
         wire: Wire,
         seats: Vec<Seat>,
         room: usize,
@@ -50,7 +50,7 @@ impl Thread {
         let (poll, outcome) = (Poll::new()?, Outcome::default());
         let (joined, measured_from, paced, paced_from) = (0, 0, 0, None);
         Ok(Self {
-            address,
+            doors,
             wire,
             seats,
             room,
@@ -91,19 +91,20 @@ impl Thread {
             for event in &events {
                 self.hear(event.token().0, phase, &mut scratch)?;
             }
-            let (sent, heard) = std::mem::replace(&mut told, (self.outcome.sent, self.outcome.heard));
-            self.shared.sent.fetch_add(self.outcome.sent - sent, Ordering::Relaxed);
+            let (due, heard) = std::mem::replace(&mut told, (self.outcome.due, self.outcome.heard));
+            self.shared.due.fetch_add(self.outcome.due - due, Ordering::Relaxed);
             self.shared.heard.fetch_add(self.outcome.heard - heard, Ordering::Relaxed);
         }
     }
 
     fn connect_some(&mut self) -> std::io::Result<()> {
         while self.clients.len() < self.seats.len() && self.clients.len() - self.joined < UNDER_WAY {
-            let mut stream = TcpStream::connect(self.address)?;
+            let address = self.doors[self.clients.len()];
+            let mut stream = TcpStream::connect(address)?;
             stream.set_nodelay(true)?;
             let interest = Interest::READABLE | Interest::WRITABLE;
             self.poll.registry().register(&mut stream, Token(self.clients.len()), interest)?;
-            self.clients.push(Client::new(stream, self.wire, self.address));
+            self.clients.push(Client::new(stream, self.wire, address));
         }
         Ok(())
     }
@@ -112,8 +113,8 @@ impl Thread {
     fn begin_to_talk(&mut self) {
         let Talk::Window(window) = self.talk else { return };
         for place in 0..self.clients.len() {
-            let member = place % self.room;
-            let count = window / self.room + usize::from(member < window % self.room);
+            let (member, members) = (place % self.room, self.members_around(place));
+            let count = window / members + usize::from(member < window % members);
             for _ in 0..count {
                 self.say(place, self.shared.now(), Phase::WarmingUp);
             }
@@ -144,24 +145,31 @@ impl Thread {
         }
     }
 
+    /// Members of the room of a seat: the last room may be a smaller one.
+    fn members_around(&self, place: usize) -> usize {
+        self.room.min(self.seats.len() - place / self.room * self.room)
+    }
+
     fn say(&mut self, place: usize, sent_at: u64, phase: Phase) {
         let client = &mut self.clients[place];
         if client.is_here() {
             client.say(self.wire, &self.seats[place], Mark { sent_at, sender: place as u64 });
             // If it is broken, reading finds out.
             let _ = client.pipe.flush();
-            self.outcome.sent += 1;
+            self.outcome.due += self.members_around(place) as u64;
             self.outcome.measured += u64::from(phase == Phase::Measuring);
         }
     }
 
     fn hear(&mut self, place: usize, phase: Phase, scratch: &mut [u8]) -> anyhow::Result<()> {
         let talks = matches!(phase, Phase::WarmingUp | Phase::Measuring);
+        let members = self.members_around(place) as u64;
         let mut ears = Ears {
             wire: self.wire,
             phase,
             now: self.shared.now(),
             measured_from: self.measured_from,
+            members,
             answers: talks && matches!(self.talk, Talk::Window(_)),
             outcome: &mut self.outcome,
         };

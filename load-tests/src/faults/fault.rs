@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Context;
+use serde::Serialize;
 use tokio::process::Command;
 use tokio::time::{Instant, sleep};
 
@@ -60,11 +61,15 @@ const FULL: u64 = 4096;
 /// A reader that takes nothing is cut within this time.
 const CUT_WITHIN: Duration = Duration::from_secs(10);
 
+/// A node that is asked to end gets nothing new after so long, and is gone after so long.
+const NOT_READY_WITHIN: Duration = Duration::from_secs(1);
+const GONE_WITHIN: Duration = Duration::from_secs(30);
+
 /// The others should notice slow readers by less than this share of their p99.
 const NOTICED: f64 = 0.20;
 
 /// What is to be said of one that happened.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize)]
 pub(super) struct Report {
     pub(super) remark: String,
     /// Whether what is promised for such a case was kept, where something is beyond that nothing is lost.
@@ -73,18 +78,20 @@ pub(super) struct Report {
 
 impl Fault {
     /// All that can happen to such a site.
-    pub(super) fn all(kind: Database) -> Vec<Self> {
-        ALL.into_iter().filter(|fault| fault.concerns(kind)).collect()
+    pub(super) fn all(kind: Database, has_other_binary: bool) -> Vec<Self> {
+        ALL.into_iter().filter(|fault| fault.concerns(kind, has_other_binary)).collect()
     }
 
     /// Whether it can happen there.
-    pub(super) fn concerns(self, kind: Database) -> bool {
+    pub(super) fn concerns(self, kind: Database, has_other_binary: bool) -> bool {
         match self {
             Self::RedisStops | Self::RedisDies | Self::RedisForgets | Self::PostgresRestarts => {
                 kind == Database::Postgres
             }
             Self::DiskFull => kind == Database::Sqlite,
-            Self::NodeDies | Self::NodeDrains | Self::Upgrade | Self::ReadersStop | Self::Storm => true,
+            // Without another version it is a drain.
+            Self::Upgrade => has_other_binary,
+            Self::NodeDies | Self::NodeDrains | Self::ReadersStop | Self::Storm => true,
         }
     }
 
@@ -104,8 +111,8 @@ impl Fault {
                 sleep(AWAY).await;
                 site.nodes[node].start().await?;
             }
-            Self::NodeDrains => return Ok(Report { remark: drain(site, node, false).await?, is_kept: None }),
-            Self::Upgrade => return Ok(Report { remark: drain(site, node, true).await?, is_kept: None }),
+            Self::NodeDrains => return drain(site, node, false).await,
+            Self::Upgrade => return drain(site, node, true).await,
             Self::RedisStops => {
                 site.redis()?.stop();
                 sleep(STILL).await;
@@ -137,17 +144,20 @@ impl Fault {
     }
 }
 
-async fn drain(site: &mut Site, node: usize, is_upgrade: bool) -> anyhow::Result<String> {
+async fn drain(site: &mut Site, node: usize, is_upgrade: bool) -> anyhow::Result<Report> {
     let node = &mut site.nodes[node];
     let (not_ready, gone) = node.drain().await?;
-    let mut remark =
-        format!("not ready after {:.2} s, gone after {:.1} s", not_ready.as_secs_f64(), gone.as_secs_f64());
+    let mut remark = format!(
+        "not ready after {:.2} s (at most {NOT_READY_WITHIN:?}), gone after {:.1} s (at most {GONE_WITHIN:?})",
+        not_ready.as_secs_f64(),
+        gone.as_secs_f64()
+    );
     if is_upgrade {
         node.change_binary();
         remark.push_str(&format!(", came back as {}", node.binary().display()));
     }
     node.start().await?;
-    Ok(remark)
+    Ok(Report { remark, is_kept: Some(not_ready <= NOT_READY_WITHIN && gone <= GONE_WITHIN) })
 }
 
 /// Rooms are loud twice, first while everybody reads: what the others notice of the slow ones is the difference.
@@ -194,4 +204,15 @@ async fn readers_stop(number: u32, every: Duration, site: &Site, people: &People
 async fn speech(people: &People) -> anyhow::Result<()> {
     sleep(BURST_TIME).await;
     people.until("to say what they have to say", |people| !people.is_loud()).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_exchanged_without_another_version() {
+        assert!(!Fault::all(Database::Postgres, false).contains(&Fault::Upgrade));
+        assert!(Fault::all(Database::Postgres, true).contains(&Fault::Upgrade));
+    }
 }

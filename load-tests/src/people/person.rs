@@ -8,71 +8,54 @@ use std::time::Duration;
 
 use futures_util::SinkExt;
 use hub::protocol::{ClientCommand, ClientFrame, PageReason, ServerFrame, WireMessage};
+use store::PersonId;
 use tokio::net::TcpSocket;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_tungstenite::client_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
-use uuid::Uuid;
 
-use super::record::{Record, Waiting};
+use super::record::Record;
 use super::socket::{Socket, close_code, next};
+use super::speech::{HURRY, Speech};
 use super::{Order, Role, World};
 use crate::http::search;
 use crate::seed::Seat;
 
 /// A person.
 pub(super) struct Person {
-    world: Arc<World>,
+    pub(super) world: Arc<World>,
     front: SocketAddr,
-    seat: Seat,
+    pub(super) seat: Seat,
+    /// Others of the room.
+    pub(super) friends: Vec<PersonId>,
     role: Role,
-    record: Record,
+    pub(super) record: Record,
     /// What is being said in a hurry.
-    speech: Option<Speech>,
-}
-
-/// A great deal that somebody says.
-struct Speech {
-    /// Messages still to be said.
-    left: u32,
-    /// The name of the last one; heard by whoever says it, it is on its way to everybody.
-    last: Option<String>,
+    pub(super) speech: Option<Speech>,
 }
 
 /// Without a confirmation for so long, a message is sent again.
-const AGAIN: Duration = Duration::from_secs(4);
+pub(super) const AGAIN: Duration = Duration::from_secs(4);
 
 /// It is quiet when nothing came for so long.
 const QUIET: Duration = Duration::from_secs(3);
-
-/// What somebody says who speaks up. With three others it is 4.7 MB: far more than may lie between a reader and the hub (kernels,
-/// proxy, queue), while those who read take it as it comes.
-const BURST: u32 = 72;
-
-/// Characters of such a message, of four bytes each.
-const LOUD_CHARS: usize = 4100;
-
-/// Time between two messages of a burst.
-const HURRY: Duration = Duration::from_millis(50);
-
-/// How long a burst takes.
-pub(crate) const BURST_TIME: Duration = Duration::from_millis(72 * 50);
 
 /// A connection that was cut ends so soon after its reader reads again.
 const CUT: Duration = Duration::from_secs(10);
 
 impl Person {
-    pub(super) fn new(world: Arc<World>, front: SocketAddr, seat: Seat, role: Role) -> Self {
-        Self { world, front, seat, role, record: Record::default(), speech: None }
+    pub(super) fn new(world: Arc<World>, front: SocketAddr, seat: Seat, friends: Vec<PersonId>, role: Role) -> Self {
+        Self { world, front, seat, friends, role, record: Record::default(), speech: None }
     }
 
     /// Lives until told to leave.
     pub(super) async fn live(mut self) -> Record {
         let mut orders = self.world.orders.clone();
         loop {
-            match timeout(Duration::from_secs(10), self.connect()).await {
+            let order = *orders.borrow();
+            match timeout(Duration::from_secs(10), self.connect(order)).await {
                 Ok(Ok(mut socket)) => {
                     self.world.here.fetch_add(1, Relaxed);
                     let reason = self.talk(&mut socket, &mut orders).await;
@@ -88,8 +71,8 @@ impl Person {
         }
     }
 
-    /// Connects and joins, and hears what was missed.
-    async fn connect(&mut self) -> anyhow::Result<Socket> {
+    /// Connects and joins, hears what was missed, and opens the newest page.
+    async fn connect(&mut self, order: Order) -> anyhow::Result<Socket> {
         let front = self.front;
         let mut request = format!("ws://{front}/ws/chat/").into_client_request()?;
         request.headers_mut().insert("origin", format!("http://{front}").parse()?);
@@ -116,6 +99,10 @@ impl Person {
         let waiting: Vec<String> = self.record.waiting.keys().cloned().collect();
         for name in waiting {
             self.send_again(&mut socket, &name).await?;
+        }
+        // Who comes back after everybody was cut off at once has the page before their eyes still, as in the messenger.
+        if !matches!(order, Order::ComeBackSilent(_)) {
+            self.say(&mut socket, ClientCommand::FetchMessages { channel }).await?;
         }
         Ok(socket)
     }
@@ -183,22 +170,6 @@ impl Person {
         }
     }
 
-    fn begin_speech(&mut self) {
-        self.end_speech();
-        self.world.speaking.fetch_add(1, Relaxed);
-        self.speech = Some(Speech { left: BURST, last: None });
-    }
-
-    fn end_speech(&mut self) {
-        if self.speech.take().is_some() {
-            self.world.speaking.fetch_sub(1, Relaxed);
-        }
-    }
-
-    fn is_in_a_hurry(&self) -> bool {
-        self.speech.as_ref().is_some_and(|speech| speech.left > 0)
-    }
-
     /// Does not read until the next order, and then looks whether it was cut.
     async fn sleep_and_look(&mut self, socket: &mut Socket, orders: &mut watch::Receiver<Order>) -> Result<(), Error> {
         // Without orders any more it is time to go.
@@ -250,45 +221,7 @@ impl Person {
         }
     }
 
-    async fn send(&mut self, socket: &mut Socket) -> Result<(), Error> {
-        #[expect(clippy::disallowed_methods, reason = "a load generator's names need no injected clock")]
-        let name = Uuid::now_v7().to_string();
-        let mut text = format!("~~{}~ Is four o'clock tomorrow good?", self.world.began.elapsed().as_micros());
-        if let Some(speech) = self.speech.as_mut().filter(|speech| speech.left > 0) {
-            text.push_str(&"😀".repeat(LOUD_CHARS));
-            speech.left -= 1;
-            speech.last = (speech.left == 0).then(|| name.clone());
-        }
-        self.record.waiting.insert(name.clone(), Waiting { text, sent_at: Instant::now() });
-        self.world.sent.fetch_add(1, Relaxed);
-        self.world.waiting.fetch_add(1, Relaxed);
-        self.say_waiting(socket, &name).await
-    }
-
-    async fn send_again(&mut self, socket: &mut Socket, name: &str) -> Result<(), Error> {
-        self.record.repeats(name);
-        self.say_waiting(socket, name).await
-    }
-
-    async fn say_waiting(&mut self, socket: &mut Socket, name: &str) -> Result<(), Error> {
-        let Some(waiting) = self.record.waiting.get_mut(name) else { return Ok(()) };
-        waiting.sent_at = Instant::now();
-        let (channel, message, temp_id) = (self.seat.channel, waiting.text.clone(), name.to_owned());
-        let (attachments, link_preview, reply_to) = (Vec::new(), None, None);
-        self.say(socket, ClientCommand::Send { channel, message, attachments, link_preview, temp_id, reply_to }).await
-    }
-
-    async fn repeat_what_is_late(&mut self, socket: &mut Socket) -> Result<(), Error> {
-        let is_late = |waiting: &Waiting| waiting.sent_at.elapsed() >= AGAIN;
-        let late: Vec<String> =
-            self.record.waiting.iter().filter(|(_, waiting)| is_late(waiting)).map(|(name, _)| name.clone()).collect();
-        for name in late {
-            self.send_again(socket, &name).await?;
-        }
-        Ok(())
-    }
-
-    async fn say(&self, socket: &mut Socket, command: ClientCommand) -> Result<(), Error> {
+    pub(super) async fn say(&self, socket: &mut Socket, command: ClientCommand) -> Result<(), Error> {
         let frame = ClientFrame { token: self.seat.token.clone(), nickname: String::new(), command };
         let text = serde_json::to_string(&frame).map_err(|error| Error::Io(error.into()))?;
         socket.send(Message::text(text)).await
@@ -312,7 +245,7 @@ impl Person {
     }
 
     fn note(&mut self, message: &WireMessage) {
-        if self.speech.as_ref().is_some_and(|speech| speech.last.is_some() && speech.last == message.temp_id) {
+        if self.ends_speech(message) {
             self.end_speech();
         }
         if self.record.note(message) {
@@ -322,10 +255,9 @@ impl Person {
 
     fn note_delay(&self, message: &WireMessage) {
         let sent_at = message.message.strip_prefix("~~").and_then(|rest| rest.split('~').next()?.parse::<u128>().ok());
-        // What was sent again carries its first moment: the person waited since then, but the hub did not.
         if let (Some(sent_at), false) = (sent_at, self.record.is_answer(message)) {
             let delay = self.world.began.elapsed().as_micros().saturating_sub(sent_at);
-            self.world.delays().add(u64::try_from(delay).unwrap_or(u64::MAX));
+            self.world.waited(u64::try_from(delay).unwrap_or(u64::MAX));
         }
     }
 }

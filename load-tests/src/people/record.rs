@@ -36,6 +36,7 @@ pub(crate) struct Record {
 /// A message that waits to be confirmed.
 #[derive(Debug)]
 pub(crate) struct Waiting {
+    /// Without the moment at which it is said.
     pub(super) text: String,
     pub(super) sent_at: Instant,
 }

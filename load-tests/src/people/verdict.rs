@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
+use serde::Serialize;
 use store::messages::{self, Message};
-use store::{ChannelId, Store, channels, reads, tokens};
+use store::{ChannelId, Store, channels, reads};
 
 use super::Record;
 use crate::seed::Seat;
@@ -12,11 +13,13 @@ use crate::seed::Seat;
 /// Messages read at once.
 const CHUNK: i64 = 5_000;
 
-/// What was found. Every number but the first two ought to be zero.
-#[derive(Debug, Default)]
+/// What was found. Every number but the first three ought to be zero.
+#[derive(Debug, Default, Serialize)]
 pub(crate) struct Verdict {
     pub(crate) stored: u64,
     pub(crate) confirmed: u64,
+    /// People who are mentioned in what they have not seen.
+    pub(crate) mentioned: u64,
     /// Confirmed, and not there, or there under another number.
     pub(crate) lost: u64,
     /// Stored twice under one name, or shown twice.
@@ -33,6 +36,8 @@ pub(crate) struct Verdict {
     pub(crate) spared: u64,
     /// Unread counts that differ from a count one by one.
     pub(crate) miscounted: u64,
+    /// People whose channel says that they are mentioned in what they have not seen, and they are not; or the reverse.
+    pub(crate) mistagged: u64,
 }
 
 impl Verdict {
@@ -48,14 +53,18 @@ impl Verdict {
         for (seat, record) in seats.iter().zip(records) {
             let said = rooms.get(&seat.channel).map(Vec::as_slice).unwrap_or_default();
             verdict.look_at_record(record, said);
-            let me = tokens::verify(store, &seat.token).map_err(|_| anyhow::anyhow!("a token has expired"))?.person;
+            let me = seat.person;
             let membership = channels::membership(store, seat.channel, me).await?;
             let seen = membership.map_or(0, |membership| membership.last_seen_seq);
-            let one_by_one = said.iter().filter(|message| message.seq > seen && message.sender_id != me).count();
+            let unseen = || said.iter().filter(|message| message.seq > seen && message.sender_id != me);
+            let (one_by_one, mention) = (unseen().count(), format!("]({me})"));
+            let is_mentioned = unseen().any(|message| message.body.contains(&mention));
             let counted = reads::unread_of(store, me).await?;
-            let counted =
-                counted.iter().find(|unread| unread.channel_id == seat.channel).map_or(0, |unread| unread.count);
-            verdict.miscounted += u64::from(i64::try_from(one_by_one) != Ok(counted));
+            let counted = counted.iter().find(|unread| unread.channel_id == seat.channel);
+            let (count, is_tagged) = counted.map_or((0, false), |unread| (unread.count, unread.is_tagged));
+            verdict.miscounted += u64::from(i64::try_from(one_by_one) != Ok(count));
+            verdict.mistagged += u64::from(is_mentioned != is_tagged);
+            verdict.mentioned += u64::from(is_mentioned);
         }
         Ok(verdict)
     }
@@ -85,10 +94,10 @@ impl Verdict {
 
     /// Whether every promise was kept.
     pub(crate) fn is_good(&self) -> bool {
-        let Self { stored, confirmed, lost, doubled, inverted, waiting, deaf, gaps, miscounted, .. } = self;
+        let Self { stored, confirmed, lost, doubled, inverted, waiting, deaf, gaps, miscounted, mistagged, .. } = self;
         *stored >= *confirmed
             && *confirmed > 0
-            && [lost, doubled, inverted, waiting, deaf, gaps, miscounted].iter().all(|n| **n == 0)
+            && [lost, doubled, inverted, waiting, deaf, gaps, miscounted, mistagged].iter().all(|n| **n == 0)
     }
 }
 

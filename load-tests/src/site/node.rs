@@ -2,6 +2,8 @@
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
@@ -16,7 +18,7 @@ use crate::wire::Wire;
 const ON_ANY_DISK: &str = "trap '' XFSZ; exec \"$0\" \"$@\"";
 
 /// Debian's place of the library that moves a process's clock, threads and all.
-fn other_time() -> String {
+pub(super) fn other_time() -> String {
     format!("/usr/lib/{}-linux-gnu/faketime/libfaketimeMT.so.1", std::env::consts::ARCH)
 }
 
@@ -28,6 +30,8 @@ pub(crate) struct Node {
     /// What it runs, and what it runs after an upgrade.
     binaries: [PathBuf; 2],
     running: Option<Target>,
+    /// Its number while it runs, else 0: for who watches.
+    pub(super) process: Arc<AtomicU32>,
 }
 
 impl Node {
@@ -37,7 +41,7 @@ impl Node {
         clock: &'static str,
         binaries: [PathBuf; 2],
     ) -> anyhow::Result<Self> {
-        let mut node = Self { place, address, clock, binaries, running: None };
+        let mut node = Self { place, address, clock, binaries, running: None, process: Arc::default() };
         node.start().await?;
         Ok(node)
     }
@@ -53,12 +57,15 @@ impl Node {
         }
         // What the nodes complain of while things are broken on purpose is not news.
         command.env("MENTORHUB_LOG_FILTER", "off");
-        self.running = Some(Target::run(&mut command, Wire::Hub).await?);
+        let target = Target::run(&mut command, Wire::Hub).await?;
+        self.process.store(target.pid()?, Relaxed);
+        self.running = Some(target);
         Ok(())
     }
 
     /// `kill -9`.
     pub(crate) fn kill(&mut self) {
+        self.process.store(0, Relaxed);
         self.running = None;
     }
 
@@ -72,6 +79,7 @@ impl Node {
             sleep(Duration::from_millis(20)).await;
         }
         let not_ready = asked.elapsed();
+        self.process.store(0, Relaxed);
         let status = timeout(Duration::from_secs(120), target.ended()).await??;
         ensure!(status.success(), "a node that was asked to end did so badly: {status}");
         Ok((not_ready, asked.elapsed()))
@@ -95,10 +103,5 @@ impl Node {
         let status = Command::new("prlimit").args(["--pid", &pid.to_string(), &limit]).status().await?;
         ensure!(status.success(), "prlimit failed: {status}");
         Ok(())
-    }
-
-    /// Memory in MB, if it runs.
-    pub(super) fn memory(&self) -> Option<f64> {
-        self.running.as_ref()?.memory().ok().map(|bytes| bytes as f64 / 1e6)
     }
 }
