@@ -38,14 +38,20 @@ struct Envelope<E> {
     events: Vec<E>,
 }
 
+impl<E: Serialize> Envelope<E> {
+    fn text(&self) -> Result<Vec<u8>, String> {
+        serde_json::to_vec(self).map_err(|error| error.to_string())
+    }
+}
+
 /// What carries envelopes to the other nodes. Neither of the two may take longer than some [`PATIENCE`].
 trait Wire: Send + 'static {
     /// Sees to it that this node hears the others. What it missed until then it is told to have lost. Says why it does
     /// not hear all of them.
     fn listen(&mut self) -> impl Future<Output = Result<(), String>> + Send;
 
-    /// Says this to the others. False if some of it could not be said.
-    fn say(&mut self, envelope: Envelope<&Event>) -> impl Future<Output = bool> + Send;
+    /// Says this to the others. Says why, if some of it could not be said.
+    fn say(&mut self, envelope: Envelope<&Event>) -> impl Future<Output = Result<(), String>> + Send;
 }
 
 /// The sending end.
@@ -179,13 +185,12 @@ impl Sender {
             }
             let lost = self.lost.swap(false, Ordering::Relaxed);
             let events = batches.iter().flat_map(|batch| batch.iter()).collect();
-            if wire.say(Envelope { node: self.node, lost, events }).await {
-                if hears {
-                    self.note(Ok(()));
-                }
-            } else {
+            let said = wire.say(Envelope { node: self.node, lost, events }).await;
+            if said.is_err() {
                 self.lost.store(true, Ordering::Relaxed);
-                self.note(Err("nothing can be said".to_owned()));
+            }
+            if hears || said.is_err() {
+                self.note(said);
             }
         }
     }

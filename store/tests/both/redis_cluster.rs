@@ -56,7 +56,7 @@ async fn what_happens_in_many_channels_crosses_a_cluster_once_and_in_order() {
     let options = at(cluster.url());
     let (maya, mut at_maya) = node(&options).await;
     // It finds the others from a member that has nothing of its own, and is heard there as well.
-    let (tom, mut at_tom) = node(&BusOptions { url: cluster.url_of_replica(), ..options }).await;
+    let (tom, mut at_tom) = node(&BusOptions { url: cluster.url_of(&[3]), ..options }).await;
     assert_eq!(maya.describe(), "Redis Cluster");
     let own = typing_in(0, 1000);
     tom.publish(vec![own]);
@@ -90,7 +90,8 @@ async fn what_happens_in_many_channels_crosses_a_cluster_once_and_in_order() {
 #[tokio::test]
 async fn a_master_that_dies_is_followed_by_its_replica() {
     let Some(mut cluster) = cluster().await else { return };
-    let mut two = Two::on(&at(cluster.url())).await;
+    // They know of the others only by the one that dies.
+    let mut two = Two::on(&at(cluster.url_of(&[0]))).await;
     cluster.kill_first();
     assert!(until(|| !two.maya.is_healthy() && !two.tom.is_healthy()).await);
     // Nodes of one process still hear themselves, and nobody waits.

@@ -41,23 +41,23 @@ impl RedisCluster {
         }
         let cluster = Self { members };
         for (number, slots) in SLOTS.iter().enumerate() {
-            until(|| cluster.say(number, &["PING"]) == "PONG").await;
+            until("a member", || cluster.say(number, &["PING"]) == "PONG").await;
             assert_eq!(cluster.say(number, &["CLUSTER", "ADDSLOTSRANGE", slots[0], slots[1]]), "OK");
             assert_eq!(cluster.say(number, &["CLUSTER", "SET-CONFIG-EPOCH", &(number + 1).to_string()]), "OK");
         }
         for (other, bus_port) in cluster.members.iter().zip(&bus_ports).skip(1) {
             let port = other.port.to_string();
-            until(|| cluster.say(0, &["CLUSTER", "MEET", "127.0.0.1", &port, bus_port]) == "OK").await;
+            until("a meeting", || cluster.say(0, &["CLUSTER", "MEET", "127.0.0.1", &port, bus_port]) == "OK").await;
         }
         let first = cluster.id(0);
-        until(|| cluster.say(REPLICA, &["CLUSTER", "REPLICATE", &first]) == "OK").await;
+        until("a replica", || cluster.say(REPLICA, &["CLUSTER", "REPLICATE", &first]) == "OK").await;
         cluster.until_ready().await;
         cluster
     }
 
     /// Waits until all masters answer for their slots and the replica could take over.
     pub async fn until_ready(&self) {
-        until(|| {
+        until("a cluster", || {
             (0..=REPLICA).all(|number| {
                 let info = self.say(number, &["CLUSTER", "INFO"]);
                 info.contains("cluster_state:ok") && info.contains("cluster_slots_ok:16384")
@@ -66,14 +66,15 @@ impl RedisCluster {
         .await;
     }
 
-    /// Where it is: two of its members.
+    /// Where it is.
     pub fn url(&self) -> String {
-        format!("redis-cluster://127.0.0.1:{},127.0.0.1:{}", self.members[0].port, self.members[1].port)
+        self.url_of(&[0, 1])
     }
 
-    /// Where its replica is, and nobody else.
-    pub fn url_of_replica(&self) -> String {
-        format!("redis-cluster://127.0.0.1:{}", self.members[REPLICA].port)
+    /// Where these members are: three masters, and the replica of the first.
+    pub fn url_of(&self, members: &[usize]) -> String {
+        let places = members.iter().map(|number| format!("127.0.0.1:{}", self.members[*number].port));
+        format!("redis-cluster://{}", places.collect::<Vec<_>>().join(","))
     }
 
     /// The first master dies, and its replica takes its place.
@@ -106,12 +107,13 @@ impl RedisCluster {
         self.members.iter_mut().for_each(Redis::restart);
     }
 
-    /// The replica of the first shard, whoever it is, takes the place of its master, who lives.
+    /// The replica of the first shard, whoever it is, takes the place of its master, who lives. It asks nobody: masters vote
+    /// for one shard only so often.
     pub async fn hand_over(&self) {
         let is_replica = |number: &usize| self.say(*number, &["ROLE"]).starts_with("slave");
         let replica = (0..=REPLICA).find(is_replica).unwrap();
-        until(|| self.say(replica, &["CLUSTER", "FAILOVER"]) == "OK").await;
-        until(|| !is_replica(&replica)).await;
+        assert_eq!(self.say(replica, &["CLUSTER", "FAILOVER", "TAKEOVER"]), "OK");
+        until("a new master", || !is_replica(&replica)).await;
     }
 
     /// One of these topics moves from the second master to the third: which one.
@@ -146,12 +148,12 @@ impl RedisCluster {
 }
 
 /// Nothing tells when a cluster agrees with itself: it is asked.
-async fn until(mut is_so: impl FnMut() -> bool) {
+async fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     for _ in 0..600 {
         if is_so() {
             return;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    panic!("the cluster does not come to rest");
+    panic!("{what} does not come");
 }

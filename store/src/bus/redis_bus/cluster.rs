@@ -101,21 +101,48 @@ impl Cluster {
         }));
         let mut moved = Vec::new();
         for (number, answer) in answers.await {
-            let next = &self.seeds[(number + self.turn) % self.seeds.len()];
+            let another = self.another(number);
             let topic = &mut self.topics[number];
-            match answer {
-                Answer::Heard => round.news |= !mem::replace(&mut topic.heard, true),
+            let at = match answer {
+                Answer::Heard => {
+                    round.news |= !mem::replace(&mut topic.heard, true);
+                    continue;
+                }
                 Answer::Moved(at) => {
-                    (topic.heard, topic.at) = (false, at);
                     moved.push(number);
+                    at
                 }
                 Answer::Failed(reason) => {
                     round.wrong.get_or_insert(format!("{}: {reason}", topic.at));
-                    (topic.heard, topic.at) = (false, next.addr().to_string());
+                    another
                 }
+            };
+            let before = mem::replace(&mut topic.at, at);
+            if mem::replace(&mut topic.heard, false)
+                && let Some(link) = self.links.get(&before)
+            {
+                // It may speak of the topic again when it is well, and everything would be heard twice.
+                link.cut();
             }
         }
         moved
+    }
+
+    /// Who else may know where this topic is: each time somebody else.
+    fn another(&self, number: usize) -> String {
+        let at = &self.topics[number].at;
+        let seeds = self.seeds.iter().map(|seed| seed.addr().to_string());
+        let members = self.links.keys().cloned().chain(seeds).filter(|member| member != at).collect::<BTreeSet<_>>();
+        let turn = (number + self.turn) % members.len().max(1);
+        members.into_iter().nth(turn).unwrap_or_else(|| at.clone())
+    }
+
+    /// Lets go what is cut, and what nothing is heard from.
+    fn tidy(&mut self) {
+        self.links.retain(|at, link| !link.is_cut() && self.topics.iter().any(|topic| topic.at == *at));
+        for topic in &mut self.topics {
+            topic.heard &= self.links.contains_key(&topic.at);
+        }
     }
 }
 
@@ -129,53 +156,47 @@ struct Round {
 
 impl Wire for Cluster {
     async fn listen(&mut self) -> Result<(), String> {
-        self.links.retain(|_, link| !link.is_cut());
-        for topic in &mut self.topics {
-            topic.heard &= self.links.contains_key(&topic.at);
-        }
+        self.tidy();
         self.turn += 1;
         let mut round = Round::default();
         let mut wanted = (0..TOPICS).collect::<Vec<_>>();
         for _ in 0..=REDIRECTS {
             wanted = self.ask(wanted, &mut round).await;
         }
-        // Whom nothing is heard from is let go.
-        self.links.retain(|at, _| self.topics.iter().any(|topic| topic.at == *at));
+        self.tidy();
         if round.news {
             // Whatever was said meanwhile was said to nobody.
             self.ear.tell(Signal::Lost);
         }
-        match round.wrong {
-            Some(reason) => Err(reason),
-            None if wanted.is_empty() => Ok(()),
-            None => Err("its members do not agree on who has what".to_owned()),
+        if self.topics.iter().all(|topic| topic.heard) {
+            return Ok(());
         }
+        Err(round.wrong.unwrap_or_else(|| "its members do not agree on who has what".to_owned()))
     }
 
-    async fn say(&mut self, envelope: Envelope<&Event>) -> bool {
+    async fn say(&mut self, envelope: Envelope<&Event>) -> Result<(), String> {
         let Envelope { node, lost, events } = envelope;
         let mut said = [const { Vec::new() }; TOPICS];
-        let is_only_lost = events.is_empty();
+        // That something was lost can be said anywhere: everybody hears every topic.
+        let anywhere = events.is_empty().then(|| self.topics.iter().position(|topic| topic.heard).unwrap_or(0));
         for event in events {
             said[place(event)].push(event);
         }
-        // That something was lost can be said anywhere: everybody hears every topic.
-        let anywhere = is_only_lost.then(|| self.topics.iter().position(|topic| topic.heard)).flatten();
         let saying =
             said.into_iter().enumerate().filter(|(number, events)| !events.is_empty() || anywhere == Some(*number));
         let answers = join_all(saying.map(async |(number, events)| {
             let topic = &self.topics[number];
-            let is_said = match self.links.get(&topic.at) {
+            let answer = match self.links.get(&topic.at) {
                 Some(link) if topic.heard => link.say(topic, &Envelope { node, lost, events }).await,
-                _ => false,
+                _ => Err(format!("{} is out of reach", topic.name)),
             };
-            (number, is_said)
+            (number, answer)
         }));
         let answers = answers.await;
-        for (number, is_said) in &answers {
-            self.topics[*number].heard &= is_said;
+        for (number, answer) in &answers {
+            self.topics[*number].heard &= answer.is_ok();
         }
-        !answers.is_empty() && answers.iter().all(|(_, is_said)| *is_said)
+        answers.into_iter().try_for_each(|(_, answer)| answer)
     }
 }
 
@@ -204,6 +225,10 @@ impl Link {
         Ok(Self { connection, cut })
     }
 
+    fn cut(&self) {
+        self.cut.store(true, Ordering::Relaxed);
+    }
+
     fn is_cut(&self) -> bool {
         self.cut.load(Ordering::Relaxed)
     }
@@ -218,16 +243,16 @@ impl Link {
         }
     }
 
-    async fn say(&self, topic: &Topic, envelope: &Envelope<&Event>) -> bool {
-        let Ok(text) = serde_json::to_vec(envelope) else { return false };
-        self.ask(redis::cmd("SPUBLISH").arg(&topic.name).arg(text)).await.is_ok()
+    async fn say(&self, topic: &Topic, envelope: &Envelope<&Event>) -> Result<(), String> {
+        let said = self.ask(redis::cmd("SPUBLISH").arg(&topic.name).arg(envelope.text()?)).await;
+        said.map_err(|error| format!("{}: {error}", topic.at))
     }
 
     async fn ask(&self, command: &Cmd) -> Result<(), RedisError> {
         let answer = command.exec_async(&mut self.connection.clone()).await;
         // An answer that does not come will be taken for that of another question.
         if answer.as_ref().is_err_and(|error| error.code().is_none()) {
-            self.cut.store(true, Ordering::Relaxed);
+            self.cut();
         }
         if self.is_cut() && answer.is_ok() {
             return Err((redis::ErrorKind::Io, "the connection was cut").into());

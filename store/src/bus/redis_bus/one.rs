@@ -44,9 +44,8 @@ impl Wire for One {
         }
     }
 
-    async fn say(&mut self, envelope: Envelope<&Event>) -> bool {
-        let Ok(text) = serde_json::to_vec(&envelope) else { return false };
-        within(self.manager.publish(&self.topic, text)).await.is_ok()
+    async fn say(&mut self, envelope: Envelope<&Event>) -> Result<(), String> {
+        within(self.manager.publish(&self.topic, envelope.text()?)).await
     }
 }
 
