@@ -2,6 +2,7 @@
 //! nothing lost, nothing twice, one order.
 
 use futures_util::future::join;
+use serde_json::json;
 
 use crate::cluster::{maya_and_tom, talk};
 use crate::node::Node;
@@ -64,6 +65,9 @@ shared!(redis_dies_and_comes_back, async |world| {
 shared!(a_master_of_a_cluster_dies_and_its_replica_follows, async |world| {
     let mut cluster = RedisCluster::start().await;
     let mut two = Two::on(world, cluster.url()).await;
+    // No database would tell of this.
+    two.maya.say(json!({"command": "typing", "channel": two.world.pair})).await;
+    two.tom.expect("typing").await;
     two.talk().await;
     cluster.kill_first();
     two.talk().await;

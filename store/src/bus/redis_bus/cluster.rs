@@ -19,7 +19,11 @@ use super::{Ear, Envelope, PATIENCE, Wire};
 use crate::bus::{Event, Signal};
 use crate::{Error, Result};
 
-/// Topics of an installation. All its nodes have to know the same number.
+/// What the topics of an installation are called by. Redis takes what is in braces for the slot: these lie evenly over all
+/// slots, and so over the masters. All nodes have to know the same ones.
+const TAGS: [&str; TOPICS] =
+    ["ma", "qp", "dj", "wz", "lg", "pv", "uh", "iy", "ly", "ph", "uv", "yc", "rz", "qn", "dt", "ha"];
+
 const TOPICS: usize = 16;
 
 /// How often a topic is followed at once from the member asked to the one it names.
@@ -59,13 +63,12 @@ enum Answer {
 
 impl Cluster {
     pub(super) fn new(seeds: Vec<ConnectionInfo>, topic: &str, ear: Ear) -> Self {
-        let topics = (0..TOPICS)
-            .map(|number| Topic {
-                name: format!("{topic}:events:{number}"),
-                at: seeds[number % seeds.len()].addr().to_string(),
-                heard: false,
-            })
-            .collect();
+        let topics = TAGS.iter().zip(seeds.iter().cycle()).map(|(tag, seed)| Topic {
+            name: format!("{topic}:events:{{{tag}}}"),
+            at: seed.addr().to_string(),
+            heard: false,
+        });
+        let topics = topics.collect();
         Self { seeds, turn: 0, topics, links: HashMap::new(), ear }
     }
 
