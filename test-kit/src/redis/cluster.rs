@@ -11,14 +11,12 @@ const SLOTS: [[&str; 2]; 3] = [["0", "5460"], ["5461", "10922"], ["10923", "1638
 const REPLICA: usize = 3;
 
 /// A short patience, and what docs/OPERATIONS.md asks for.
-const OPTIONS: [&str; 10] = [
+const OPTIONS: [&str; 8] = [
     "--cluster-enabled",
     "yes",
     "--cluster-node-timeout",
     "1000",
     "--cluster-require-full-coverage",
-    "no",
-    "--cluster-allow-pubsubshard-when-down",
     "no",
     "--repl-diskless-sync-delay",
     "0",

@@ -1,8 +1,9 @@
 //! A Redis Cluster: sharded topics, and a connection to each member that has some of them.
 //!
-//! Whoever asks a member for a topic hears it, or is told who has it. So a node finds the members by asking for its
-//! topics, and asks again every second: an answer says that the member lives and still has the topic. A connection that
-//! is cut, or told that a topic moved away, is thrown away with all it had, and its topics are looked for anew.
+//! Whoever asks a member for a key is told who has it. So a node finds the masters by asking for its topics as if they were
+//! keys, and asks again every second: an answer says that the master lives, still has the topic, and is one of the majority.
+//! A connection that is cut, or told that a topic moved away, is thrown away with all it had, and its topics are looked for
+//! anew.
 
 use std::collections::{BTreeSet, HashMap};
 use std::convert::Infallible;
@@ -13,6 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use futures_util::future::join_all;
 use redis::aio::MultiplexedConnection;
 use redis::{AsyncConnectionConfig, Client, Cmd, ConnectionAddr, ConnectionInfo, PushInfo, PushKind, RedisError};
+use redis::{ErrorKind, ServerErrorKind};
 use tokio::sync::broadcast;
 
 use super::{Ear, Envelope, PATIENCE, Wire};
@@ -104,11 +106,9 @@ impl Cluster {
         }));
         let mut moved = Vec::new();
         for (number, answer) in answers.await {
-            let another = self.another(number);
-            let topic = &mut self.topics[number];
             let at = match answer {
                 Answer::Heard => {
-                    round.news |= !mem::replace(&mut topic.heard, true);
+                    round.news |= !mem::replace(&mut self.topics[number].heard, true);
                     continue;
                 }
                 Answer::Moved(at) => {
@@ -116,19 +116,25 @@ impl Cluster {
                     at
                 }
                 Answer::Failed(reason) => {
-                    round.wrong.get_or_insert(format!("{}: {reason}", topic.at));
-                    another
+                    round.wrong.get_or_insert(format!("{}: {reason}", self.topics[number].at));
+                    self.another(number)
                 }
             };
-            let before = mem::replace(&mut topic.at, at);
-            if mem::replace(&mut topic.heard, false)
-                && let Some(link) = self.links.get(&before)
-            {
-                // It may speak of the topic again when it is well, and everything would be heard twice.
-                link.cut();
-            }
+            self.leave(number);
+            self.topics[number].at = at;
         }
         moved
+    }
+
+    /// Nothing is heard of this topic any more.
+    fn leave(&mut self, number: usize) {
+        let topic = &mut self.topics[number];
+        if mem::replace(&mut topic.heard, false)
+            && let Some(link) = self.links.get(&topic.at)
+        {
+            // It may speak of the topic again when it is well, and everything would be heard twice.
+            link.cut();
+        }
     }
 
     /// Who else may know where this topic is: each time somebody else.
@@ -196,8 +202,8 @@ impl Wire for Cluster {
             (number, answer)
         }));
         let answers = answers.await;
-        for (number, answer) in &answers {
-            self.topics[*number].heard &= answer.is_ok();
+        for (number, _) in answers.iter().filter(|(_, answer)| answer.is_err()) {
+            self.leave(*number);
         }
         answers.into_iter().try_for_each(|(_, answer)| answer)
     }
@@ -237,7 +243,17 @@ impl Link {
     }
 
     async fn listen(&self, topic: &Topic) -> Answer {
-        match self.ask(redis::cmd("SSUBSCRIBE").arg(&topic.name)).await {
+        // For a topic a replica would answer too, which does not know what its master forgot to tell it; for a key it does not.
+        let answer = match self.ask(redis::cmd("EXISTS").arg(&topic.name)).await {
+            // The slot is about to move. It is here until it has moved.
+            Err(error) if error.kind() == ErrorKind::Server(ServerErrorKind::Ask) => Ok(()),
+            answer => answer,
+        };
+        let answer = match answer {
+            Ok(()) if !topic.heard => self.ask(redis::cmd("SSUBSCRIBE").arg(&topic.name)).await,
+            answer => answer,
+        };
+        match answer {
             Ok(()) => Answer::Heard,
             Err(error) => match error.redirect_node() {
                 Some((at, _)) => Answer::Moved(whole(at, &topic.at)),
@@ -258,7 +274,7 @@ impl Link {
             self.cut();
         }
         if self.is_cut() && answer.is_ok() {
-            return Err((redis::ErrorKind::Io, "the connection was cut").into());
+            return Err((ErrorKind::Io, "the connection was cut").into());
         }
         answer
     }
