@@ -231,8 +231,10 @@ fn proxies(layers: &Layers) -> Result<Vec<api::Network>> {
 
 fn bus(layers: &Layers) -> Result<Option<BusOptions>> {
     let url = optional(layers.text("bus.url")?);
-    let is_known = url.as_ref().is_none_or(|url| url.starts_with("redis://") || url.starts_with("rediss://"));
-    layers.check("bus.url", is_known, "redis://HOST, rediss://HOST, or nothing")?;
+    let schemes = ["redis://", "rediss://", "redis-cluster://", "rediss-cluster://"];
+    let is_known = url.as_ref().is_none_or(|url| schemes.iter().any(|scheme| url.starts_with(scheme)));
+    let known = "redis://HOST or redis-cluster://HOST,HOST (rediss… with TLS), or nothing";
+    layers.check("bus.url", is_known, known)?;
     let topic = layers.text("bus.topic")?;
     layers.check("bus.topic", !topic.trim().is_empty(), "a name, such as mentorhub")?;
     Ok(url.map(|url| BusOptions { url, topic }))

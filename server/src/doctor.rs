@@ -45,7 +45,7 @@ pub(crate) async fn examine(config: &Config) -> Result<ExitCode> {
         findings.result("database", &database, found);
     }
     match &config.bus {
-        Some(bus) => findings.result("bus", &masked(&bus.url), within(probe::bus(&bus.url)).await),
+        Some(bus) => findings.result("bus", &masked(&bus.url), within(probe::bus(bus)).await),
         None => findings.note("bus", "in this process: enough for one"),
     }
     match &config.mail {

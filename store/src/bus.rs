@@ -15,7 +15,7 @@ use crate::calls;
 use crate::messages::Message;
 use crate::{BusOptions, ChannelId, MessageId, PersonId, Result, SessionId};
 
-mod redis_bus;
+pub(crate) mod redis_bus;
 
 /// Something that other nodes may want to know.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -161,7 +161,7 @@ impl Bus {
 
     /// What stands behind it, for people.
     pub fn describe(&self) -> &'static str {
-        if self.is_shared() { "Redis" } else { "in-process" }
+        self.redis.as_ref().map_or("in-process", redis_bus::Outgoing::describe)
     }
 }
 

@@ -97,7 +97,7 @@ impl Options {
 /// Where the processes of an installation hear of each other.
 #[derive(Clone, Debug)]
 pub struct BusOptions {
-    /// `redis://…`.
+    /// `redis://HOST`, or `redis-cluster://HOST,HOST`; both also as `rediss…`.
     pub url: String,
     /// What this installation's news are published under: several may share one Redis.
     pub topic: String,

@@ -7,8 +7,9 @@ use sqlx::Connection;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 
+use crate::bus::redis_bus;
 use crate::clock::Clock;
-use crate::{Error, FileOptions, Result};
+use crate::{BusOptions, FileOptions, Result};
 
 /// Connects to `sqlite:PATH` or `postgres://…` and lets go again. A SQLite file must be there already.
 pub async fn database(url: &str) -> Result<()> {
@@ -27,13 +28,9 @@ pub async fn database(url: &str) -> Result<()> {
     }
 }
 
-/// Connects to `redis://…` and waits for an answer.
-pub async fn bus(url: &str) -> Result<()> {
-    let client = redis::Client::open(url)
-        .map_err(|error| Error::Configuration(format!("bus.url is not a Redis address: {}", error.category())))?;
-    let mut connection = client.get_multiplexed_async_connection().await?;
-    let _: String = redis::cmd("PING").query_async(&mut connection).await?;
-    Ok(())
+/// Connects to one Redis, or to all that a cluster uses for this installation, and waits for an answer.
+pub async fn bus(options: &BusOptions) -> Result<()> {
+    redis_bus::probe(options).await
 }
 
 /// Writes a small file where files are kept, reads it and removes it.

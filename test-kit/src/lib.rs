@@ -20,7 +20,7 @@ pub use bucket::bucket;
 pub use folder::Folder;
 pub use model::{Model, Script};
 pub use postgres::Database;
-pub use redis::Redis;
+pub use redis::{Redis, RedisCluster};
 
 /// `both!(name, async |world| { … })` makes the tests `name::sqlite` and `name::postgres` of one body. The crate of the tests
 /// has a `world::World` with `async fn open(test_kit::Place) -> World`.
@@ -82,14 +82,20 @@ impl Place {
         let store = Store::open(self.options(), clock).await.unwrap();
         // Its subscription is news by itself ("something may have been lost"), which no test waits for. Where the bus is
         // away on purpose, the test goes on without.
-        for _ in 0..200 {
-            if store.bus.is_healthy() {
-                break;
-            }
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
+        until(|| store.bus.is_healthy()).await;
         store
     }
+}
+
+/// Waits two seconds at most for what nothing tells.
+pub async fn until(mut is_so: impl FnMut() -> bool) -> bool {
+    for _ in 0..200 {
+        if is_so() {
+            return true;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    false
 }
 
 /// Runs a test on SQLite and the bus within the process.

@@ -2,23 +2,34 @@
 
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::Folder;
+
+pub use self::cluster::RedisCluster;
+
+mod cluster;
 
 /// It dies with this value.
 #[derive(Debug)]
 pub struct Redis {
     process: Child,
     port: u16,
+    options: Vec<String>,
     folder: Folder,
 }
 
 impl Redis {
     /// An empty one on a free port.
     pub fn start() -> Self {
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        Self::start_with([])
+    }
+
+    fn start_with<'a>(options: impl IntoIterator<Item = &'a str>) -> Self {
+        let port = free_port();
+        let options = options.into_iter().map(str::to_owned).collect::<Vec<_>>();
         let folder = Folder::new();
-        Self { process: spawn(port, &folder), port, folder }
+        Self { process: spawn(port, &options, &folder), port, options, folder }
     }
 
     /// Where it is.
@@ -42,18 +53,25 @@ impl Redis {
         self.process.wait().unwrap();
     }
 
-    /// Starts it again on the same port, empty.
+    /// Starts it again on the same port, empty; a member of a cluster remembers the others.
     pub fn restart(&mut self) {
-        self.process = spawn(self.port, &self.folder);
+        self.process = spawn(self.port, &self.options, &self.folder);
     }
 
     /// Asks it to forget everything; the answer comes when it goes on.
     pub fn flush(&self) -> Child {
-        Command::new("redis-cli")
-            .args(["-h", "127.0.0.1", "-p", &self.port.to_string(), "FLUSHALL"])
-            .stdout(Stdio::null())
-            .spawn()
-            .unwrap()
+        self.cli(&["FLUSHALL"]).stdout(Stdio::null()).spawn().unwrap()
+    }
+
+    /// Asks it something; what it answers, or nothing.
+    fn say(&self, words: &[&str]) -> String {
+        String::from_utf8_lossy(&self.cli(words).output().unwrap().stdout).trim().to_owned()
+    }
+
+    fn cli(&self, words: &[&str]) -> Command {
+        let mut command = Command::new("redis-cli");
+        command.args(["-h", "127.0.0.1", "-p", &self.port.to_string()]).args(words);
+        command
     }
 
     fn signal(&self, signal: &str) {
@@ -70,11 +88,24 @@ impl Drop for Redis {
     }
 }
 
-fn spawn(port: u16, folder: &Folder) -> Child {
+fn spawn(port: u16, options: &[String], folder: &Folder) -> Child {
     Command::new("redis-server")
         .args(["--bind", "127.0.0.1", "--port", &port.to_string(), "--save", "", "--appendonly", "no", "--dir"])
         .arg(&folder.0)
+        .args(options)
         .stdout(Stdio::null())
         .spawn()
         .unwrap()
+}
+
+/// One that nobody has, and nobody takes before Redis does: the system gives away others, and each process starts elsewhere.
+fn free_port() -> u16 {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    loop {
+        let number = std::process::id().wrapping_mul(64).wrapping_add(NEXT.fetch_add(1, Ordering::Relaxed));
+        let port = u16::try_from(12_000 + number % 20_000).unwrap();
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
+    }
 }

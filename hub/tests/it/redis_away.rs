@@ -1,13 +1,14 @@
-//! Two nodes whose Redis stands still, forgets everything, or dies: nothing lost, nothing twice, one order.
+//! Two nodes whose Redis stands still, forgets everything, or dies, and two on a Redis Cluster whose first master does:
+//! nothing lost, nothing twice, one order.
 
 use futures_util::future::join;
+use serde_json::json;
 
 use crate::cluster::{maya_and_tom, talk};
 use crate::node::Node;
 use crate::socket::Socket;
 use crate::world::World;
-use test_kit::Redis;
-use test_kit::shared;
+use test_kit::{Redis, RedisCluster, shared};
 
 struct Two {
     world: World,
@@ -18,8 +19,8 @@ struct Two {
 }
 
 impl Two {
-    async fn on(world: World, redis: &Redis) -> Self {
-        let world = world.with_bus(redis.url());
+    async fn on(world: World, bus: String) -> Self {
+        let world = world.with_bus(bus);
         let nodes = [world.node().await, world.node().await];
         let (maya, tom) = maya_and_tom(&world, &nodes[0], &nodes[1]).await;
         Self { world, maya, tom, _nodes: nodes, next: 1 }
@@ -36,7 +37,7 @@ impl Two {
 
 shared!(redis_stands_still_and_forgets_everything, async |world| {
     let redis = Redis::start();
-    let mut two = Two::on(world, &redis).await;
+    let mut two = Two::on(world, redis.url()).await;
     two.talk().await;
     redis.stop();
     let mut flush = redis.flush();
@@ -50,7 +51,7 @@ shared!(redis_stands_still_and_forgets_everything, async |world| {
 
 shared!(redis_dies_and_comes_back, async |world| {
     let mut redis = Redis::start();
-    let mut two = Two::on(world, &redis).await;
+    let mut two = Two::on(world, redis.url()).await;
     two.talk().await;
     redis.kill();
     two.talk().await;
@@ -58,5 +59,22 @@ shared!(redis_dies_and_comes_back, async |world| {
     two.talk().await;
     redis.kill();
     redis.restart();
+    two.talk().await;
+});
+
+shared!(a_master_of_a_cluster_dies_and_its_replica_follows, async |world| {
+    let mut cluster = RedisCluster::start().await;
+    let mut two = Two::on(world, cluster.url()).await;
+    // No database would tell of this.
+    two.maya.say(json!({"command": "typing", "channel": two.world.pair})).await;
+    two.tom.expect("typing").await;
+    two.talk().await;
+    cluster.kill_first();
+    two.talk().await;
+    two.talk().await;
+    cluster.restart_first();
+    cluster.until_ready().await;
+    two.talk().await;
+    cluster.hand_over().await;
     two.talk().await;
 });

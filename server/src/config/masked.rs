@@ -32,6 +32,7 @@ mod tests {
             ("postgres://hub:s3cret@db:5432/hub", "postgres://hub:***@db:5432/hub"),
             ("postgres://hub:p@ss:word@db/hub", "postgres://hub:***@db/hub"),
             ("redis://:s3cret@cache", "redis://:***@cache"),
+            ("redis-cluster://hub:s3cret@a:7000,b:7000", "redis-cluster://hub:***@a:7000,b:7000"),
             ("postgres://db/hub?user=a&password=s3cret", "postgres://db/hub?user=a&password=***"),
             ("postgres://hub@db/hub?sslmode=require", "postgres://hub@db/hub?sslmode=require"),
             ("sqlite:data/mentorhub.db", "sqlite:data/mentorhub.db"),

@@ -117,6 +117,11 @@ fn the_doctor_finds_what_cannot_be_reached() {
     assert!(verdict.said.contains("✗ database        postgres://hub:***@127.0.0.1:1/hub: "), "{}", verdict.said);
     assert!(verdict.said.contains("✗ bus"), "{}", verdict.said);
     assert!(!verdict.said.contains("s3cret") && !verdict.complained.contains("s3cret"));
+
+    let ill = Installation::new().with("MENTORHUB_BUS_URL", "redis-cluster://:s3cret@127.0.0.1:1,127.0.0.1:2");
+    let verdict = ill.run(&["doctor"], "");
+    assert!(verdict.said.contains("✗ bus             redis-cluster://:***@127.0.0.1:1,127.0.0.1:2: not all of the cluster can be used: 127.0.0.1:"), "{}", verdict.said);
+    assert!(!verdict.said.contains("s3cret") && !verdict.complained.contains("s3cret"));
 }
 
 #[test]

@@ -23,7 +23,11 @@ fn a_wrong_setting_stops_every_command_with_one_sentence() {
             "database.url must be sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME.",
         ),
         ("MENTORHUB_FILES_URL", "ftp://files", "files.url must be s3://BUCKET/PREFIX, or nothing."),
-        ("MENTORHUB_BUS_URL", "amqp://s3cret@mq", "bus.url must be redis://HOST, rediss://HOST, or nothing."),
+        (
+            "MENTORHUB_BUS_URL",
+            "amqp://s3cret@mq",
+            "bus.url must be redis://HOST or redis-cluster://HOST,HOST (rediss… with TLS), or nothing.",
+        ),
         (
             "MENTORHUB_CONVERSIONS_URL",
             "ads.example.org",

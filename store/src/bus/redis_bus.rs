@@ -1,17 +1,25 @@
 //! The part of the bus that crosses processes.
 
+use std::future::Future;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use redis::aio::{ConnectionManager, ConnectionManagerConfig};
-use redis::{AsyncCommands, Client, PushInfo, PushKind, Value};
+use redis::Value;
 use serde::{Deserialize, Serialize};
 use tokio::sync::{broadcast, mpsc};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout_at};
 
+use self::cluster::Cluster;
+use self::one::One;
 use super::{Event, Signal};
-use crate::{BusOptions, Error, Result};
+use crate::{BusOptions, Result};
+
+pub(crate) use self::address::Address;
+
+mod address;
+mod cluster;
+mod one;
 
 /// Batches that wait for Redis before further ones are dropped (and the others told to look into the database).
 const WAITING: usize = 4096;
@@ -19,7 +27,7 @@ const WAITING: usize = 4096;
 /// Redis that takes longer is treated as away.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How often a quiet connection is asked whether it still lives.
+/// How often it is asked whether this node still hears everything.
 const PULSE: Duration = Duration::from_secs(1);
 
 /// What travels: who sent it (first: see [`beginning`]), what happened, and whether something was dropped before it.
@@ -30,11 +38,28 @@ struct Envelope<E> {
     events: Vec<E>,
 }
 
+impl<E: Serialize> Envelope<E> {
+    fn text(&self) -> Result<Vec<u8>, String> {
+        serde_json::to_vec(self).map_err(|error| error.to_string())
+    }
+}
+
+/// What carries envelopes to the other nodes. Neither of the two may take longer than some [`PATIENCE`].
+trait Wire: Send + 'static {
+    /// Sees to it that this node hears the others. What it missed until then it is told to have lost. Says why it does
+    /// not hear all of them.
+    fn listen(&mut self) -> impl Future<Output = Result<(), String>> + Send;
+
+    /// Says this to the others. Says why, if some of it could not be said.
+    fn say(&mut self, envelope: Envelope<&Event>) -> impl Future<Output = Result<(), String>> + Send;
+}
+
 /// The sending end.
 #[derive(Clone, Debug)]
 pub(super) struct Outgoing {
     queue: mpsc::Sender<Arc<Vec<Event>>>,
     lost: Arc<AtomicBool>,
+    what: &'static str,
 }
 
 impl Outgoing {
@@ -47,6 +72,11 @@ impl Outgoing {
     pub(super) fn doubt(&self) {
         self.lost.store(true, Ordering::Relaxed);
     }
+
+    /// For people.
+    pub(super) fn describe(&self) -> &'static str {
+        self.what
+    }
 }
 
 /// Starts the two ends. The task ends when the bus is dropped.
@@ -56,60 +86,53 @@ pub(super) fn start(
     healthy: Arc<AtomicBool>,
 ) -> Result<Outgoing> {
     let node = rand::random();
-    let config = ConnectionManagerConfig::new()
-        .set_push_sender(incoming(node, signals, healthy.clone()))
-        .set_automatic_resubscription()
-        .set_min_delay(Duration::from_millis(100))
-        .set_max_delay(PULSE)
-        .set_number_of_retries(usize::MAX)
-        .set_connection_timeout(Some(PATIENCE))
-        .set_response_timeout(Some(PATIENCE));
-    let client = Client::open(with_resp3(&options.url))
-        .map_err(|error| Error::Configuration(format!("bus.url is not a Redis address: {}", error.category())))?;
-    let manager = ConnectionManager::new_lazy_with_config(client, config)?;
-    healthy.store(false, Ordering::Relaxed);
+    let ear = Ear { own: beginning(node), signals, healthy };
+    ear.healthy.store(false, Ordering::Relaxed);
     let (queue, waiting) = mpsc::channel(WAITING);
     let lost = Arc::new(AtomicBool::new(false));
-    let outgoing = Redis { manager, topic: format!("{}:events", options.topic) };
-    tokio::spawn(send_all(outgoing, waiting, node, lost.clone(), healthy));
-    Ok(Outgoing { queue, lost })
+    let sender = Sender { node, waiting, lost: lost.clone(), healthy: ear.healthy.clone(), was_well: None };
+    let address = Address::parse(&options.url)?;
+    let what = address.describe();
+    match address {
+        Address::One(client) => drop(tokio::spawn(sender.run(One::new(*client, &options.topic, ear)?))),
+        Address::Cluster(seeds) => drop(tokio::spawn(sender.run(Cluster::new(seeds, &options.topic, ear)))),
+    }
+    Ok(Outgoing { queue, lost, what })
 }
 
-/// Pushes (and so subscriptions on a shared connection) need the third protocol version.
-fn with_resp3(url: &str) -> String {
-    match url {
-        url if url.contains("protocol=") => url.to_owned(),
-        url if url.contains('?') => format!("{url}&protocol=resp3"),
-        url => format!("{url}?protocol=resp3"),
+/// Connects to every address and asks whether the news of this installation can be heard there.
+pub(crate) async fn probe(options: &BusOptions) -> Result<()> {
+    match Address::parse(&options.url)? {
+        Address::One(client) => one::probe(&client).await,
+        Address::Cluster(seeds) => cluster::probe(seeds, &options.topic).await,
     }
 }
 
-fn incoming(
-    node: u64,
+/// What becomes of what Redis says.
+#[derive(Clone)]
+struct Ear {
+    own: Vec<u8>,
     signals: broadcast::Sender<Signal>,
     healthy: Arc<AtomicBool>,
-) -> impl Fn(PushInfo) -> Result<(), std::convert::Infallible> + Send + Sync + 'static {
-    let own = beginning(node);
-    move |push| {
-        let signal = match push.kind {
-            PushKind::Message => match push.data.get(1) {
-                // What this node said was heard here at once; most of what comes back is that.
-                Some(Value::BulkString(bytes)) if bytes.starts_with(&own) => None,
-                Some(Value::BulkString(bytes)) => Some(read(bytes)),
-                _ => None,
-            },
-            // Subscribed, perhaps again: whatever was said meanwhile was said to nobody.
-            PushKind::Subscribe => Some(Signal::Lost),
-            PushKind::Disconnection => {
-                healthy.store(false, Ordering::Relaxed);
-                None
-            }
-            _ => None,
-        };
-        if let Some(signal) = signal {
-            let _ = signals.send(signal);
+}
+
+impl Ear {
+    /// The second part of a push is what was said.
+    fn hear(&self, push: &[Value]) {
+        match push.get(1) {
+            // What this node said was heard here at once; most of what comes back is that.
+            Some(Value::BulkString(bytes)) if bytes.starts_with(&self.own) => {}
+            Some(Value::BulkString(bytes)) => self.tell(read(bytes)),
+            _ => {}
         }
-        Ok(())
+    }
+
+    fn tell(&self, signal: Signal) {
+        let _ = self.signals.send(signal);
+    }
+
+    fn is_cut(&self) {
+        self.healthy.store(false, Ordering::Relaxed);
     }
 }
 
@@ -130,67 +153,60 @@ fn read(bytes: &[u8]) -> Signal {
     }
 }
 
-/// The connection, and what is said over it.
-struct Redis {
-    manager: ConnectionManager,
-    topic: String,
-}
-
-async fn send_all(
-    mut redis: Redis,
-    mut waiting: mpsc::Receiver<Arc<Vec<Event>>>,
+/// Says what waits.
+struct Sender {
     node: u64,
+    waiting: mpsc::Receiver<Arc<Vec<Event>>>,
     lost: Arc<AtomicBool>,
     healthy: Arc<AtomicBool>,
-) {
-    let mut subscribed = false;
-    let mut batches = Vec::new();
-    loop {
-        if !subscribed {
-            subscribed = matches!(timeout(PATIENCE, redis.manager.subscribe(&redis.topic)).await, Ok(Ok(())));
-            note(&healthy, subscribed);
-        }
-        batches.clear();
-        match timeout(PULSE, waiting.recv_many(&mut batches, 64)).await {
-            Ok(0) => return,
-            Ok(_) => {
-                let envelope = Envelope {
-                    node,
-                    lost: lost.swap(false, Ordering::Relaxed),
-                    events: batches.iter().flat_map(|batch| batch.iter()).collect(),
-                };
-                let sent = send(&mut redis, &envelope).await;
-                if !sent {
-                    lost.store(true, Ordering::Relaxed);
-                }
-                note(&healthy, sent && subscribed);
+    /// What was last written into the log.
+    was_well: Option<bool>,
+}
+
+impl Sender {
+    async fn run(mut self, mut wire: impl Wire) {
+        let mut pulse = Instant::now();
+        let mut hears = false;
+        let mut batches = Vec::new();
+        loop {
+            if pulse <= Instant::now() {
+                let heard = wire.listen().await;
+                hears = heard.is_ok();
+                self.note(heard);
+                pulse = Instant::now() + PULSE;
             }
-            Err(_quiet) => {
-                let alive = timeout(PATIENCE, redis.manager.ping::<()>()).await.is_ok_and(|answer| answer.is_ok());
-                // Say now what could not be said before.
-                let caught_up = alive
-                    && (!lost.swap(false, Ordering::Relaxed)
-                        || send(&mut redis, &Envelope::<Event> { node, lost: true, events: vec![] }).await);
-                if alive && !caught_up {
-                    lost.store(true, Ordering::Relaxed);
-                }
-                note(&healthy, alive && subscribed);
+            batches.clear();
+            match timeout_at(pulse, self.waiting.recv_many(&mut batches, 64)).await {
+                Ok(0) => return,
+                Ok(_) => {}
+                // Quiet: say now what could not be said before.
+                Err(_quiet) if hears && self.lost.load(Ordering::Relaxed) => {}
+                Err(_quiet) => continue,
+            }
+            let lost = self.lost.swap(false, Ordering::Relaxed);
+            let events = batches.iter().flat_map(|batch| batch.iter()).collect();
+            let said = wire.say(Envelope { node: self.node, lost, events }).await;
+            if said.is_err() {
+                self.lost.store(true, Ordering::Relaxed);
+            }
+            if hears || said.is_err() {
+                self.note(said);
             }
         }
     }
-}
 
-async fn send<E: Serialize>(redis: &mut Redis, envelope: &Envelope<E>) -> bool {
-    let Ok(text) = serde_json::to_vec(envelope) else { return false };
-    timeout(PATIENCE, redis.manager.publish::<_, _, ()>(&redis.topic, text)).await.is_ok_and(|answer| answer.is_ok())
-}
-
-fn note(healthy: &AtomicBool, now: bool) {
-    if healthy.swap(now, Ordering::Relaxed) != now {
-        if now {
-            tracing::info!("Redis is reachable");
-        } else {
-            tracing::warn!("Redis is out of reach: events reach the other nodes late, through the database");
+    fn note(&mut self, now: Result<(), String>) {
+        self.healthy.store(now.is_ok(), Ordering::Relaxed);
+        if self.was_well.replace(now.is_ok()) != Some(now.is_ok()) {
+            match now {
+                Ok(()) => tracing::info!("Redis is reachable"),
+                Err(reason) => {
+                    tracing::warn!(
+                        reason,
+                        "Redis is out of reach: events reach the other nodes late, through the database"
+                    );
+                }
+            }
         }
     }
 }

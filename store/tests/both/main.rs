@@ -27,6 +27,7 @@ mod programmes;
 mod push;
 mod reads;
 mod redis;
+mod redis_cluster;
 mod safety;
 mod search;
 mod sessions;

@@ -8,19 +8,20 @@ use uuid::Uuid;
 use test_kit::{Redis, fresh_name};
 
 /// An installation of which nobody else speaks.
-fn at(url: String) -> BusOptions {
+pub(crate) fn at(url: String) -> BusOptions {
     BusOptions { url, topic: fresh_name() }
 }
 
-fn typing() -> (Event, ChannelId) {
+pub(crate) fn typing() -> (Event, ChannelId) {
     let channel = Clock::system().id();
     (Event::Typing { channel, person: PersonId(Uuid::nil()) }, channel)
 }
 
 /// Speaks until the other hears it. What it does not hear it is told to have lost, and then this speaks again.
-async fn speak_until_heard(from: &Bus, to: &mut Listener) {
-    let (hello, channel) = typing();
-    let is_it = |event: &Event| matches!(event, Event::Typing { channel: heard, .. } if *heard == channel);
+pub(crate) async fn speak_until_heard(from: &Bus, to: &mut Listener, hello: Event) {
+    let Event::Typing { channel, person } = hello else { panic!("{hello:?}") };
+    let is_it =
+        |event: &Event| matches!(event, Event::Typing { channel: c, person: p } if (*c, *p) == (channel, person));
     from.publish(vec![hello.clone()]);
     loop {
         match to.next().await.unwrap() {
@@ -31,12 +32,12 @@ async fn speak_until_heard(from: &Bus, to: &mut Listener) {
     }
 }
 
-async fn until_lost(listener: &mut Listener) {
+pub(crate) async fn until_lost(listener: &mut Listener) {
     while !matches!(listener.next().await.unwrap(), Signal::Lost) {}
 }
 
 /// Everything that is heard until word of this channel comes.
-async fn until_heard(listener: &mut Listener, channel: ChannelId) -> Vec<Event> {
+pub(crate) async fn until_heard(listener: &mut Listener, channel: ChannelId) -> Vec<Event> {
     let mut events = Vec::new();
     let is_it = |event: &Event| matches!(event, Event::Typing { channel: heard, .. } if *heard == channel);
     while !events.iter().any(is_it) {
@@ -48,7 +49,7 @@ async fn until_heard(listener: &mut Listener, channel: ChannelId) -> Vec<Event> 
 }
 
 /// A node and its listener, once its subscription holds.
-async fn node(options: &BusOptions) -> (Bus, Listener) {
+pub(crate) async fn node(options: &BusOptions) -> (Bus, Listener) {
     let bus = Bus::redis(options).unwrap();
     // Before the first await nothing of the bus has run in this one thread: the subscription cannot be missed.
     let mut listener = bus.listen();
@@ -105,8 +106,8 @@ async fn nodes_find_each_other_again_after_redis_was_killed() {
     redis.restart();
     until_lost(&mut at_maya).await;
     until_lost(&mut at_tom).await;
-    speak_until_heard(&maya, &mut at_tom).await;
-    speak_until_heard(&tom, &mut at_maya).await;
+    speak_until_heard(&maya, &mut at_tom, typing().0).await;
+    speak_until_heard(&tom, &mut at_maya, typing().0).await;
 }
 
 #[tokio::test]
@@ -123,7 +124,7 @@ async fn a_node_that_starts_before_redis_joins_when_it_comes() {
     redis.restart();
     until_lost(&mut listener).await;
     let (_other, mut at_other) = node(&options).await;
-    speak_until_heard(&bus, &mut at_other).await;
+    speak_until_heard(&bus, &mut at_other, typing().0).await;
 }
 
 #[tokio::test]
@@ -135,7 +136,7 @@ async fn installations_that_share_a_redis_do_not_hear_each_other() {
     let ((of_sam, channel_of_sam), (of_maya, channel_of_maya)) = (typing(), typing());
     sam.publish(vec![of_sam]);
     // Sam's word left before: it would be heard first.
-    speak_until_heard(&sam, &mut node(&theirs).await.1).await;
+    speak_until_heard(&sam, &mut node(&theirs).await.1, typing().0).await;
     maya.publish(vec![of_maya]);
     let heard = until_heard(&mut at_tom, channel_of_maya).await;
     assert!(!heard.iter().any(|event| matches!(event, Event::Typing { channel, .. } if *channel == channel_of_sam)));
