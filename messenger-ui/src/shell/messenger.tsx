@@ -1,6 +1,7 @@
 import { MessagesSquare } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Banner, EmptyState, useIsPhone, useProfile, useTranslation } from 'ui-kit';
+import { lazyPart } from 'ui-kit/lazy-part';
 import '../i18n';
 import { NotificationCard } from '../features/attention/notification-card';
 import { SoundToggle } from '../features/attention/sound-toggle';
@@ -21,7 +22,7 @@ import { sections } from './sections';
 import { docked, type Selection } from './selection';
 import { useStore } from './use-store';
 
-const VideoSection = lazy(() => import('../features/call/video-section'));
+const VideoSection = lazyPart(() => import('../features/call/video-section'), 'says');
 
 export interface MessengerProps {
   /** `page`: within a page of the app; `full`: the page of its own; `widget`: docked at the edge. */
