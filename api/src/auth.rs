@@ -49,7 +49,7 @@ pub(crate) struct Grant {
         (status = 403, description = "`user_disabled`, `email_not_verified`, `foreign_origin`", body = ErrorBody),
         (status = 409, description = "`other_provider`", body = ErrorBody),
         (status = 422, description = "`invalid`, with the fields", body = ErrorBody),
-        (status = 429, description = "`blocked`, `rate_limited`, with `Retry-After`", body = ErrorBody),
+        (status = 429, description = "`account_blocked`, `rate_limited`, with `Retry-After`", body = ErrorBody),
         Unavailable
     )
 )]
@@ -202,7 +202,7 @@ pub(crate) async fn refuse_blocked(store: &Store, person: PersonId) -> Result<Op
     match wait {
         Some(wait) if !wait.is_zero() => {
             let sentence = "Account temporarily blocked due to many failed login attempts, try again after an hour";
-            Err(Error::new(StatusCode::TOO_MANY_REQUESTS, "blocked", sentence).retry_after(whole_seconds(wait)))
+            Err(Error::new(StatusCode::TOO_MANY_REQUESTS, "account_blocked", sentence).retry_after(whole_seconds(wait)))
         }
         _ => Ok(facts.password_hash),
     }

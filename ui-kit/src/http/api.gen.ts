@@ -5351,7 +5351,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `blocked`, `rate_limited`, with `Retry-After` */
+            /** @description `account_blocked`, `rate_limited`, with `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6095,7 +6095,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `blocked`, `rate_limited`, with `Retry-After` */
+            /** @description `account_blocked`, `rate_limited`, with `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;

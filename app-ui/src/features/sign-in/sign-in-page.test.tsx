@@ -58,7 +58,7 @@ describe('the form', () => {
     ],
     [
       429,
-      'blocked',
+      'account_blocked',
       'Account temporarily blocked due to many failed login attempts, try again after an hour',
     ],
     [500, 'something_new', 'Server error'],
