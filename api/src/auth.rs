@@ -69,18 +69,20 @@ pub(crate) async fn sign_in(
     answer(&store, &settings, opened)
 }
 
-/// A new access token for the refresh cookie, which is replaced.
+/// A new access token for the refresh cookie, which is replaced. A browser without one asks whether it is signed in, which
+/// is no mistake.
 #[utoipa::path(
     post,
     path = "/api/v2/users/refresh/",
     tag = "Session",
     responses(
         (status = 200, description = "Still signed in.", body = Grant),
-        (status = 401, description = "`not_signed_in`", body = ErrorBody),
+        (status = 204, description = "Not signed in: no cookie came along."),
+        (status = 401, description = "`not_signed_in`: the cookie is good for nothing, and cleared", body = ErrorBody),
         (status = 403, description = "`foreign_origin`", body = ErrorBody),
         Unavailable
     ),
-    security(("refresh" = []))
+    security((), ("refresh" = []))
 )]
 pub(crate) async fn refresh(
     request: HttpRequest,
@@ -89,11 +91,8 @@ pub(crate) async fn refresh(
 ) -> Result<HttpResponse> {
     // The cookie stays as it is: maintenance ends, and then people are still signed in.
     refuse_under_maintenance(&store).await?;
-    let opened = match refresh_cookie::read(&request) {
-        Some(token) => sessions::refresh(&store, &token).await?,
-        None => None,
-    };
-    let Some(opened) = opened else { return Ok(not_signed_in(&settings)) };
+    let Some(token) = refresh_cookie::read(&request) else { return Ok(HttpResponse::NoContent().finish()) };
+    let Some(opened) = sessions::refresh(&store, &token).await? else { return Ok(not_signed_in(&settings)) };
     if people::by_id(&store, opened.person).await?.is_none_or(|person| person.is_disabled) {
         sessions::end(&store, opened.session).await?;
         return Ok(not_signed_in(&settings));
