@@ -91,7 +91,7 @@ pub(crate) async fn refresh(
 ) -> Result<HttpResponse> {
     // The cookie stays as it is: maintenance ends, and then people are still signed in.
     refuse_under_maintenance(&store).await?;
-    let Some(token) = refresh_cookie::read(&request) else { return Ok(HttpResponse::NoContent().finish()) };
+    let Some(token) = refresh_cookie::read(&request) else { return Ok(no_content(&settings)) };
     let Some(opened) = sessions::refresh(&store, &token).await? else { return Ok(not_signed_in(&settings)) };
     if people::by_id(&store, opened.person).await?.is_none_or(|person| person.is_disabled) {
         sessions::end(&store, opened.session).await?;
@@ -126,7 +126,12 @@ pub(crate) async fn sign_out(
     if let Some(who) = who {
         end(&store, who.session).await?;
     }
-    Ok(HttpResponse::NoContent().cookie(refresh_cookie::cleared(settings.secure_cookies)).finish())
+    Ok(no_content(&settings))
+}
+
+/// There is no session, and no cookie from now on, not even one that cannot be read.
+fn no_content(settings: &Settings) -> HttpResponse {
+    HttpResponse::NoContent().cookie(refresh_cookie::cleared(settings.secure_cookies)).finish()
 }
 
 /// Ends a session; its browser is told nothing any more.
