@@ -49,7 +49,7 @@ pub(crate) struct Grant {
         (status = 403, description = "`user_disabled`, `email_not_verified`, `foreign_origin`", body = ErrorBody),
         (status = 409, description = "`other_provider`", body = ErrorBody),
         (status = 422, description = "`invalid`, with the fields", body = ErrorBody),
-        (status = 429, description = "`blocked`, `rate_limited`, with `Retry-After`", body = ErrorBody),
+        (status = 429, description = "`account_blocked`, `rate_limited`, with `Retry-After`", body = ErrorBody),
         Unavailable
     )
 )]
@@ -69,18 +69,20 @@ pub(crate) async fn sign_in(
     answer(&store, &settings, opened)
 }
 
-/// A new access token for the refresh cookie, which is replaced.
+/// A new access token for the refresh cookie, which is replaced. A browser without one asks whether it is signed in, which
+/// is no mistake.
 #[utoipa::path(
     post,
     path = "/api/v2/users/refresh/",
     tag = "Session",
     responses(
         (status = 200, description = "Still signed in.", body = Grant),
-        (status = 401, description = "`not_signed_in`", body = ErrorBody),
+        (status = 204, description = "Not signed in: no cookie came along."),
+        (status = 401, description = "`not_signed_in`: the cookie is good for nothing, and cleared", body = ErrorBody),
         (status = 403, description = "`foreign_origin`", body = ErrorBody),
         Unavailable
     ),
-    security(("refresh" = []))
+    security((), ("refresh" = []))
 )]
 pub(crate) async fn refresh(
     request: HttpRequest,
@@ -89,11 +91,8 @@ pub(crate) async fn refresh(
 ) -> Result<HttpResponse> {
     // The cookie stays as it is: maintenance ends, and then people are still signed in.
     refuse_under_maintenance(&store).await?;
-    let opened = match refresh_cookie::read(&request) {
-        Some(token) => sessions::refresh(&store, &token).await?,
-        None => None,
-    };
-    let Some(opened) = opened else { return Ok(not_signed_in(&settings)) };
+    let Some(token) = refresh_cookie::read(&request) else { return Ok(no_content(&settings)) };
+    let Some(opened) = sessions::refresh(&store, &token).await? else { return Ok(not_signed_in(&settings)) };
     if people::by_id(&store, opened.person).await?.is_none_or(|person| person.is_disabled) {
         sessions::end(&store, opened.session).await?;
         return Ok(not_signed_in(&settings));
@@ -127,7 +126,12 @@ pub(crate) async fn sign_out(
     if let Some(who) = who {
         end(&store, who.session).await?;
     }
-    Ok(HttpResponse::NoContent().cookie(refresh_cookie::cleared(settings.secure_cookies)).finish())
+    Ok(no_content(&settings))
+}
+
+/// There is no session, and no cookie from now on, not even one that cannot be read.
+fn no_content(settings: &Settings) -> HttpResponse {
+    HttpResponse::NoContent().cookie(refresh_cookie::cleared(settings.secure_cookies)).finish()
 }
 
 /// Ends a session; its browser is told nothing any more.
@@ -202,7 +206,7 @@ pub(crate) async fn refuse_blocked(store: &Store, person: PersonId) -> Result<Op
     match wait {
         Some(wait) if !wait.is_zero() => {
             let sentence = "Account temporarily blocked due to many failed login attempts, try again after an hour";
-            Err(Error::new(StatusCode::TOO_MANY_REQUESTS, "blocked", sentence).retry_after(whole_seconds(wait)))
+            Err(Error::new(StatusCode::TOO_MANY_REQUESTS, "account_blocked", sentence).retry_after(whole_seconds(wait)))
         }
         _ => Ok(facts.password_hash),
     }

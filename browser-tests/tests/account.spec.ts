@@ -94,16 +94,34 @@ test('a new password ends the other sessions', async ({ maya, actor, hub }) => {
   await phone.openConversation(CIRCLE);
   await maya.page.goto('/learninghub?dialog=security');
   const security = maya.page.getByRole('dialog', { name: dialog.security });
-  await security.getByRole('button', { name: 'Change password' }).click();
-  await security.getByLabel('Current password').fill('Mentor-hub-9');
-  await security.getByRole('textbox', { name: 'Password', exact: true }).fill('Another-hub-2');
-  await security.getByLabel('Confirm password').fill('Another-hub-2');
-  await security.getByRole('button', { name: 'Submit' }).click();
-  await expect(security.getByText('This is not your current password.')).toBeVisible();
-  await security.getByLabel('Current password').fill('Mentor-hub-1');
-  await security.getByRole('button', { name: 'Submit' }).click();
+  const button = security.getByRole('button', { name: 'Change password' });
+  await button.press('Enter');
+  const current = security.getByRole('textbox', { name: 'Current password' });
+  const fresh = security.getByRole('textbox', { name: 'New password' });
+  await expect(current).toBeFocused();
+  await expect(fresh).toHaveAccessibleDescription(/Missing: At least 8 characters.*A special character/);
+  await fresh.fill('Another-hub-2');
+  await expect(fresh).toHaveAccessibleDescription(/Done: At least 8 characters/);
+  await security.getByRole('textbox', { name: 'Confirm password' }).fill('Another-hub-2');
+  // Nothing is asked of the server without the password that holds: it would count as a wrong one.
+  await button.click();
+  await expect(current).toBeFocused();
+  await expect(current).toHaveAccessibleDescription('Enter your current password');
+  await current.fill('Mentor-hub-9');
+  await button.click();
+  await expect(current).toHaveAccessibleDescription('This is not your current password.');
+  await expect(current).toHaveAttribute('aria-invalid', 'true');
+  await expect(current).toBeFocused();
+  // A password manager reads whose it is first, then which is which.
+  const kinds = await security
+    .locator('form input')
+    .evaluateAll((fields) => fields.map((field) => field.getAttribute('autocomplete')));
+  expect(kinds).toEqual(['username', 'current-password', 'new-password', 'new-password']);
+  expect(await violations(maya.page)).toEqual([]);
+  await current.fill('Mentor-hub-1');
+  await button.click();
   await expect(phone.page).toHaveURL(/\/signin/, { timeout: 2_000 });
-  await expect(security.getByRole('button', { name: 'Change password' })).toBeVisible();
+  await expect(button).toBeFocused();
 });
 
 test('the chosen language is stored, comes back on another device, and ends with the session', async ({

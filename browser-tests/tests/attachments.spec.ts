@@ -201,6 +201,37 @@ test('a refused upload can be tried again from the list', async ({ maya }) => {
   await expect(maya.sent('Second try')).toHaveCount(1);
 });
 
+test('a message with a damaged file is not offered to be sent once more, but another file is', async ({
+  maya,
+}) => {
+  await maya.openConversation(TOM);
+  const { page } = maya;
+  // The server's word comes only when the message is on its way.
+  let answer = () => {};
+  const isAsked = new Promise<void>((asked) => {
+    answer = asked;
+  });
+  await page.route(UPLOADS, async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  await chooser(page).setInputFiles({ ...textFile('notes.png', 200), mimeType: 'image/png' });
+  await maya.send('See this');
+  answer();
+  const message = page.getByRole('article', { name: 'See this' });
+  await expect(message).toContainText('Please choose another file.');
+  await expect(page.getByRole('status').filter({ hasText: 'Not sent. This file is damaged' })).toHaveCount(1);
+  await expect(message.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await message.getByRole('button', { name: 'Edit' }).click();
+  await expect(maya.composer).toHaveValue('See this');
+  const picked = page.waitForEvent('filechooser');
+  await chip(page).getByRole('button', { name: 'Choose another file' }).click();
+  await (await picked).setFiles(MUG);
+  await expect(chip(page)).toContainText('The mug with');
+  await maya.composer.press('Enter');
+  await expect(maya.sent(`See this, ${MUG.name}`)).toHaveCount(1);
+});
+
 test('the large view: by keys through all files, closer and back, and the focus returns', async ({
   maya,
   tom,

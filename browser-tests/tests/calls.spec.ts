@@ -44,8 +44,15 @@ test('two people ring, consent, see each other, hang up, and find the call in th
   await tom.choose(MAYA);
   await expect(tom.page.getByRole('button', { name: 'Join the call' })).toBeVisible();
   await tool(tom, 'Back to the call').click();
+  await tool(tom, 'Join again').focus();
 
   await tool(maya, 'Hang up').click();
+  // Now nobody is in it: the way back closes under the eyes of who looks at it, and that is said.
+  const over = 'The call is over for everyone. You can write on in the chat.';
+  await expect(stage(tom)).toContainText(over);
+  await expect(tom.page.getByRole('status').filter({ hasText: over })).toHaveCount(1);
+  for (const one of [maya, tom]) await expect(tool(one, 'Join again')).toHaveCount(0);
+  await expect(stage(tom)).toBeFocused();
   await stage(maya).getByRole('button', { name: 'Go to chat' }).click();
   await maya.choose(TOM);
   await expect(maya.page.getByText('This call has ended')).toBeVisible();

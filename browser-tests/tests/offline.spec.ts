@@ -59,7 +59,80 @@ test('a page that cannot be fetched leaves what stands around it', async ({ tom 
   await expect(tom.composer).toHaveValue('Half a sentence');
   expect(await violations(page)).toEqual([]);
 
+  // It comes by itself with the network, in its own colours and shapes, and takes nothing away.
   await tom.context.setOffline(false);
-  await page.getByRole('button', { name: 'Load the page again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Internships' })).toBeVisible();
+  await expect(tom.composer).toHaveValue('Half a sentence');
+  const sheet = page.locator('link[rel="stylesheet"][href*="internship"]');
+  await expect(sheet).toHaveCount(1);
+  expect(await sheet.evaluate((link: HTMLLinkElement) => link.sheet !== null)).toBe(true);
+});
+
+test('a page that does not come though there is a network is tried once, and then by hand', async ({
+  tom,
+}) => {
+  const { page } = tom;
+  await page.goto('/moreinfo/faq');
+  await expect(page.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible();
+  let asked = 0;
+  await page.route(/\/assets\/internship-page-[^/]*\.js/, (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await page.getByRole('navigation').getByRole('link', { name: 'Internships' }).click();
+  const again = page.getByRole('button', { name: 'Load the page again' });
+  await expect(again).toBeVisible();
+  // The page and its preload, twice at most: not once more while something else is done.
+  await page.getByRole('button', { name: /^Messages/ }).click();
+  await tom.choose(MAYA);
+  expect(asked).toBeLessThanOrEqual(4);
+  await page.evaluate(() => {
+    (window as { isSame?: boolean }).isSame = true;
+  });
+  await page.unroute(/\/assets\/internship-page-[^/]*\.js/);
+  await again.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Internships' })).toBeVisible();
+  expect(await page.evaluate(() => (window as { isSame?: boolean }).isSame)).toBe(true);
+});
+
+test('what cannot be fetched takes nothing else along, and is there with the network', async ({ tom }) => {
+  const { page } = tom;
+  const words = page.waitForResponse(/\/assets\/toasts-[^/]*\.js/);
+  await tom.openConversation(MAYA);
+  await words;
+  await tom.composer.fill('Half a sentence');
+  await tom.context.setOffline(true);
+  const actions = page.getByRole('article').last().getByRole('button', { name: 'Message actions' });
+  const menu = page.getByRole('dialog', { name: 'Message actions' });
+  await actions.press('Enter');
+  await expect(page.getByText('We cannot reach Mentor Hub.')).toBeVisible();
+  await expect(menu).toHaveCount(0);
+  await expect(tom.composer).toHaveValue('Half a sentence');
+
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  const search = page.getByRole('search').getByRole('textbox', { name: 'Search' });
+  await search.fill('river');
+  await search.press('Enter');
+  await expect(page.getByRole('search').getByRole('alert')).toContainText('We cannot reach Mentor Hub.');
+
+  await tom.context.setOffline(false);
+  await expect(page.getByRole('search').getByRole('alert')).toHaveCount(0);
+  await actions.press('Enter');
+  await expect(menu).toBeVisible();
+  // With its style sheet, which had failed as well.
+  await expect(page.locator('link[data-late]')).toHaveCount(0);
+  await expect(tom.composer).toHaveValue('Half a sentence');
+});
+
+test('on the way in, too, a page that was late comes with the network', async ({ browser, hub }) => {
+  const page = await browser.newPage({ baseURL: hub.url });
+  await page.goto('/signin');
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 });

@@ -83,6 +83,41 @@ test('back closes what lies over a conversation, and then leads to the list', as
   await expect(maya.channel(TOM)).toBeInViewport();
 });
 
+test('on the chat page of the app back leads from a conversation to the list, and then out', async ({
+  tom,
+  hub,
+}) => {
+  const { page } = tom;
+  await page.goto('/moreinfo/faq');
+  await page.getByRole('button', { name: 'Menu', exact: true }).tap();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: /^Chat/ }).tap();
+  await tom.channel(MAYA).tap();
+  await expect(tom.composer).toBeVisible();
+  await expect(page).toHaveURL(/\/chat\?channel=/);
+  await page.reload();
+  await expect(tom.composer).toBeVisible();
+
+  await page.getByRole('button', { name: 'Insert emoji' }).tap();
+  const emoji = page.getByRole('dialog', { name: 'Emoji' });
+  await expect(emoji).toBeVisible();
+  await page.goBack();
+  await expect(emoji).toHaveCount(0);
+  await expect(tom.composer).toBeVisible();
+  await page.goBack();
+  await expect(tom.channel(CIRCLE)).toBeInViewport();
+  await expect(page).toHaveURL(`${hub.url}/chat`);
+
+  // Whoever comes back to the page comes to the list, and the arrow leaves no step that leads nowhere.
+  await tom.channel(CIRCLE).tap();
+  await expect(tom.composer).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the list' }).tap();
+  await expect(tom.channel(CIRCLE)).toBeFocused();
+  await expect(page).toHaveURL(`${hub.url}/chat`);
+  await page.goBack();
+  await expect(page).toHaveURL(`${hub.url}/moreinfo/faq`);
+  await expect(page.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible();
+});
+
 test('the menu has everything that the bar has no room for', async ({ tom, hub }) => {
   const { page } = tom;
   await page.route('**/users/profile/', async (route) => {

@@ -27,6 +27,20 @@ test('says what was wrong and keeps what was typed', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Maya');
 });
 
+test('who comes for the first time finds nothing red in the console', async ({ browser, hub }) => {
+  const page = await browser.newPage({ baseURL: hub.url });
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  const asked = page.waitForResponse('**/users/refresh/');
+  await page.goto('/chat');
+  expect((await asked).status()).toBe(204);
+  await expect(page).toHaveURL(/\/signin/);
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
 test('asks for an email before it asks the server', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Email' }).fill('maya');
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -41,7 +41,7 @@ pub(crate) struct ChangePassword {
         (status = 401, description = "`not_signed_in`", body = ErrorBody),
         (status = 409, description = "`other_provider`: there is no password here", body = ErrorBody),
         (status = 422, description = "`current_password_wrong`; `invalid`, with the fields", body = ErrorBody),
-        (status = 429, description = "`blocked`, `rate_limited`, with `Retry-After`", body = ErrorBody),
+        (status = 429, description = "`account_blocked`, `rate_limited`, with `Retry-After`", body = ErrorBody),
         Unavailable
     ),
     security(("bearer" = []))

@@ -51,7 +51,7 @@ both!(guesses_block_the_account_as_at_the_door, async |world| {
         assert_eq!(change(&maya, "Mentor-hub-9", NEXT, NEXT).await.code(), "current_password_wrong");
     }
     let refused = change(&maya, PASSWORD, NEXT, NEXT).await;
-    assert_eq!((refused.status, refused.code()), (429, "blocked"));
+    assert_eq!((refused.status, refused.code()), (429, "account_blocked"));
     assert!(people::sign_in_facts(&world.store, world.maya).await.unwrap().unwrap().blocked_until.is_some());
 });
 

@@ -80,13 +80,13 @@ both!(fifty_guesses_at_once_block_the_account_for_an_hour, async |world| {
     }))
     .await;
     for answer in &answers {
-        assert!(["wrong_password", "blocked"].contains(&answer.code()), "{}", answer.body);
+        assert!(["wrong_password", "account_blocked"].contains(&answer.code()), "{}", answer.body);
     }
     let right = browser.try_sign_in("maya@example.org", PASSWORD).await;
-    assert_eq!((right.status, right.code()), (429, "blocked"));
+    assert_eq!((right.status, right.code()), (429, "account_blocked"));
     assert_eq!(right.header("retry-after"), Some("3600"));
     let sentence = "Account temporarily blocked due to many failed login attempts, try again after an hour";
-    assert_eq!(right.body, json!({"code": "blocked", "message": sentence}));
+    assert_eq!(right.body, json!({"code": "account_blocked", "message": sentence}));
     assert_eq!(browser.try_sign_in("tom@example.org", PASSWORD).await.status, 200, "others are not blocked");
     world.advance(3600);
     assert_eq!(browser.try_sign_in("maya@example.org", PASSWORD).await.status, 200);

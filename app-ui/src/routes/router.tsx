@@ -1,20 +1,12 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { legalDocuments } from '../features/legal/documents';
-import { pageTexts } from '../i18n';
+import { page, plainPage } from './page';
 import { Protected } from './protected';
 import { Root } from './root';
 import { RouteError } from './route-error';
 import type { RouteHandle } from './use-page-title';
 
 const titled = (title: string): RouteHandle => ({ title });
-
-/** A page whose texts come beside its code. */
-const page =
-  <Module,>(load: () => Promise<Module>) =>
-  async (): Promise<Module> => {
-    const [module] = await Promise.all([load(), pageTexts()]);
-    return module;
-  };
 
 /** Every page of the app. All of them are chunks of their own: the first load carries one. */
 const routes: RouteObject[] = [
@@ -27,7 +19,7 @@ const routes: RouteObject[] = [
       {
         path: 'signin',
         handle: titled('titles.signIn'),
-        lazy: () => import('../features/sign-in/sign-in-page'),
+        lazy: plainPage(() => import('../features/sign-in/sign-in-page')),
       },
       {
         path: 'emailverify',
@@ -67,9 +59,9 @@ const routes: RouteObject[] = [
             children: [
               {
                 // What a page cannot do leaves what stands around it.
-                lazy: async () => ({
+                lazy: plainPage(async () => ({
                   ErrorBoundary: (await import('../features/shell/app-layout')).PageFailure,
-                }),
+                })),
                 children: [
                   {
                     index: true,

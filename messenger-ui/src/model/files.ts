@@ -26,6 +26,11 @@ const KINDS: Record<string, FileKind> = {
 /** For file choosers. `image/*` is what makes phones offer the camera and the pictures on them. */
 export const ACCEPTED = ['image/*', ...Object.keys(KINDS).map((extension) => `.${extension}`)].join(',');
 
+/** What the server says of the file itself: it will say so again. */
+const FAULTS = new Set(['attachment_type', 'attachment_too_large', 'attachment_broken', 'attachment_lost']);
+
+export const isFaultOfFile = (failure: string | null): boolean => FAULTS.has(failure ?? '');
+
 const LONGEST_NAME = 13;
 
 export const extensionOf = (name: string): string => {

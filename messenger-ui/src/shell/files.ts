@@ -1,4 +1,5 @@
-import { http, type Schemas, upload } from 'ui-kit';
+import { http, type Schemas } from 'ui-kit';
+import { upload } from 'ui-kit/upload';
 import type { LinksOptions } from '../model/links';
 import type { UploadOptions } from '../model/uploads';
 

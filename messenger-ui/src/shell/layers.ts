@@ -1,7 +1,7 @@
 /** The mark of the step that stands for what lies over the page. */
 const OVER = 'over';
 
-const isOver = (): boolean => (history.state as Record<string, unknown> | null)?.[OVER] === true;
+export const isOver = (): boolean => (history.state as Record<string, unknown> | null)?.[OVER] === true;
 
 /**
  * What lies over a page whose address is its own: back closes it and leaves the page as it is. However many there are,

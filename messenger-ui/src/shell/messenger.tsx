@@ -1,6 +1,7 @@
 import { MessagesSquare } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { Banner, EmptyState, useProfile, useTranslation } from 'ui-kit';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { Banner, EmptyState, useIsPhone, useProfile, useTranslation } from 'ui-kit';
+import { lazyPart } from 'ui-kit/lazy-part';
 import '../i18n';
 import { NotificationCard } from '../features/attention/notification-card';
 import { SoundToggle } from '../features/attention/sound-toggle';
@@ -13,60 +14,73 @@ import { SearchButton } from '../features/search/search-button';
 import { Shortcuts } from '../features/shortcuts/shortcuts';
 import { MessengerWidget } from '../features/widget/messenger-widget';
 import { hasVideo } from '../model/call/rules';
+import { type AddressStore, type Steps, useAddress, useSelectionOf } from './address';
 import { backToList } from './back-to-list';
 import { ChatProvider, useChat } from './chat-context';
 import styles from './messenger.module.css';
-import { SECTION_PARAMETERS, sections } from './sections';
-import { type Selection, useAddressSelection, useDockedSelection } from './selection';
+import { sections } from './sections';
+import { docked, type Selection } from './selection';
 import { useStore } from './use-store';
 
-const VideoSection = lazy(() => import('../features/call/video-section'));
+const VideoSection = lazyPart(() => import('../features/call/video-section'), 'says');
 
 export interface MessengerProps {
   /** `page`: within a page of the app; `full`: the page of its own; `widget`: docked at the edge. */
   layout: 'page' | 'full' | 'widget';
   /** Where the page of its own is, if the layout is another one. */
   fullScreenHref?: string | undefined;
+  /** How the address of the page is changed, if it has a router. */
+  steps?: Steps | undefined;
 }
 
-export function Messenger({ layout, fullScreenHref }: MessengerProps) {
+export function Messenger({ layout, fullScreenHref, steps }: MessengerProps) {
   if (layout === 'widget') return <MessengerWidget fullScreenHref={fullScreenHref} />;
   return (
     <ChatProvider>
-      {layout === 'full' ? <FullPage /> : <InPage fullScreenHref={fullScreenHref} />}
+      {layout === 'full' ? <FullPage /> : <InPage fullScreenHref={fullScreenHref} steps={steps} />}
     </ChatProvider>
   );
 }
 
 function FullPage() {
-  const selection = useAddressSelection();
-  // Once: a reload goes to where one is then.
-  useEffect(() => {
-    const url = new URL(location.href);
-    sections.follow(url.searchParams);
-    for (const name of SECTION_PARAMETERS) url.searchParams.delete(name);
-    if (url.href !== location.href) history.replaceState(history.state, '', url);
-  }, []);
+  const address = useAddress();
   return (
     <Sections layout="full">
-      <Panes selection={selection} />
+      <Panes selection={useSelectionOf(address)} />
     </Sections>
   );
 }
 
-function InPage({ fullScreenHref }: { fullScreenHref: string | undefined }) {
-  const selection = useDockedSelection();
+function InPage({ fullScreenHref, steps }: { fullScreenHref: string | undefined; steps: Steps | undefined }) {
   const { desk } = useChat();
   // The page is for reading, unless there is a call or the address asks for one, which is heard after this.
   useEffect(() => {
     const { session, isOpening } = desk.getSnapshot();
     if (!session && !isOpening) sections.show('chat');
   }, [desk]);
+  const address = useAddress(steps);
+  useWidgetsPlace(address);
   return (
     <Sections layout="page">
-      <Panes selection={selection} fullScreenHref={fullScreenHref} />
+      <Panes selection={useSelectionOf(address)} fullScreenHref={fullScreenHref} />
     </Sections>
   );
+}
+
+/** What is open in the widget is open in the page, and the other way round. */
+function useWidgetsPlace(address: AddressStore): void {
+  const hasBoth = !useIsPhone();
+  const isFirst = useRef(true);
+  useEffect(() => {
+    const leave = () => docked.select(address.getSnapshot().channelId);
+    const { channelId } = docked.getSnapshot();
+    // Where the list has no place beside it one comes to the list, which is then behind what is chosen there.
+    const isTaken = isFirst.current && hasBoth && address.getSnapshot().channelId === null;
+    isFirst.current = false;
+    if (isTaken && channelId !== null) address.beginWith(channelId);
+    leave();
+    return address.subscribe(leave);
+  }, [address, hasBoth]);
 }
 
 /** Chat and video beside each other, for those who have both. */

@@ -903,7 +903,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A new access token for the refresh cookie, which is replaced. */
+        /**
+         * A new access token for the refresh cookie, which is replaced. A browser without one asks whether it is signed in, which
+         *     is no mistake.
+         */
         post: operations["refresh"];
         delete?: never;
         options?: never;
@@ -5351,7 +5354,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `blocked`, `rate_limited`, with `Retry-After` */
+            /** @description `account_blocked`, `rate_limited`, with `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5748,7 +5751,14 @@ export interface operations {
                     "application/json": components["schemas"]["Grant"];
                 };
             };
-            /** @description `not_signed_in` */
+            /** @description Not signed in: no cookie came along. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `not_signed_in`: the cookie is good for nothing, and cleared */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6095,7 +6105,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `blocked`, `rate_limited`, with `Retry-After` */
+            /** @description `account_blocked`, `rate_limited`, with `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;

@@ -67,6 +67,14 @@ describe('start', () => {
     expect(session.state).toEqual({ status: 'signedOut', byHand: false });
   });
 
+  it('is signed out when there is no cookie, which the server says without an error', async () => {
+    const { send, openTab } = world();
+    send.mockResolvedValue(undefined);
+    const session = openTab();
+    await session.start();
+    expect(session.state).toEqual({ status: 'signedOut', byHand: false });
+  });
+
   it('leaves the question open when nobody answers, and can ask again', async () => {
     const { send, openTab } = world();
     send.mockRejectedValueOnce(new NetworkError('away'));

@@ -151,7 +151,9 @@ export class Session {
   }
 
   async #fetchToken(): Promise<string> {
-    const grant = (await this.#ports.send('api/v2/users/refresh/', { method: 'POST' })) as Grant;
+    const grant = (await this.#ports.send('api/v2/users/refresh/', { method: 'POST' })) as Grant | undefined;
+    // There is no cookie to be signed in by.
+    if (!grant) throw new HttpError({ status: 401, code: 'not_signed_in', message: '' });
     this.#token = toToken(grant);
     return this.#token.value;
   }

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Profile } from 'ui-kit';
+import { lazyPart } from 'ui-kit/lazy-part';
 import { useAccountDialog } from './use-account-dialog';
 
-const ProfileDialog = lazy(() => import('./profile/profile-dialog'));
-const SecurityDialog = lazy(() => import('./security/security-dialog'));
+const ProfileDialog = lazyPart(() => import('./profile/profile-dialog'), 'closes');
+const SecurityDialog = lazyPart(() => import('./security/security-dialog'), 'closes');
 
 /** The dialog that the address names, over the page. */
 export function AccountDialogs({ profile }: { profile: Profile }) {

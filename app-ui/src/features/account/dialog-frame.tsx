@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { IconButton, ModalDialog, useTranslation } from 'ui-kit';
+import { IconButton, useTranslation } from 'ui-kit';
+import { ModalDialog } from 'ui-kit/modal-dialog';
 import styles from './dialog-frame.module.css';
 
 interface DialogFrameProps {

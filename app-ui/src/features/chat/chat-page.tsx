@@ -1,7 +1,5 @@
-import { Messenger } from 'messenger-ui';
-import { followSection, SECTION_PARAMETERS } from 'messenger-ui/conversations';
-import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { Messenger, type StepState, type Steps } from 'messenger-ui';
+import { useLocation, useNavigate } from 'react-router';
 import { canChat, EmptyState, useTranslation } from 'ui-kit';
 import { useMe } from '../shell/app-layout';
 import styles from './chat-page.module.css';
@@ -10,14 +8,14 @@ import styles from './chat-page.module.css';
 export function Component() {
   const { t } = useTranslation('app');
   const profile = useMe();
-  useSectionParameter();
+  const steps = useSteps();
 
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{t('titles.chat')}</h1>
       <div className={styles.frame}>
         {canChat(profile) ? (
-          <Messenger layout="page" fullScreenHref="/chat/messenger" />
+          <Messenger layout="page" fullScreenHref="/chat/messenger" steps={steps} />
         ) : (
           <EmptyState title={t('chat.closed')}>{t('chat.closedText')}</EmptyState>
         )}
@@ -26,14 +24,14 @@ export function Component() {
   );
 }
 
-/** `?section=video&room=…` names the part of the page to open, and a call in it; they are taken and removed, so that a reload does not repeat them. */
-function useSectionParameter(): void {
-  const [parameters, setParameters] = useSearchParams();
-  useEffect(() => {
-    if (!SECTION_PARAMETERS.some((name) => parameters.has(name))) return;
-    followSection(parameters);
-    const rest = new URLSearchParams(parameters);
-    for (const name of SECTION_PARAMETERS) rest.delete(name);
-    setParameters(rest, { replace: true });
-  }, [parameters, setParameters]);
+/** The messenger's steps are the router's, which would lose them with the next dialog over the page otherwise. */
+function useSteps(): Steps {
+  const at = useLocation();
+  const navigate = useNavigate();
+  return {
+    at,
+    push: (search, state) => void navigate({ search }, { state, preventScrollReset: true }),
+    replace: (search, state) => void navigate({ search }, { state, replace: true, preventScrollReset: true }),
+    state: () => (history.state as { usr?: StepState | null } | null)?.usr ?? null,
+  };
 }

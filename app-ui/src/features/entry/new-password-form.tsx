@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Check, Circle } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'ui-kit';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation, VisuallyHidden } from 'ui-kit';
 import styles from './entry-form.module.css';
 import { PasswordField } from './password-field';
 import { isAcceptable, passwordRules } from './password-rules';
@@ -13,6 +13,9 @@ interface NewPasswordFormProps {
   email: string;
   onSubmit: (password: string) => void | Promise<void>;
   isBusy?: boolean;
+  /** What the field and the button are called, where there is more than a new password. */
+  fieldLabel?: string;
+  submitLabel?: string;
   /** False where another field comes first. */
   hasFocus?: boolean;
   /** What went wrong, and other ways on. */
@@ -25,6 +28,8 @@ export function NewPasswordForm({
   email,
   onSubmit,
   isBusy = false,
+  fieldLabel,
+  submitLabel,
   hasFocus = true,
   children,
 }: NewPasswordFormProps) {
@@ -33,7 +38,6 @@ export function NewPasswordForm({
   const [repeated, setRepeated] = useState('');
   const [hasLeftRepeated, setHasLeftRepeated] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const rulesId = useId();
 
   const differs = repeated !== '' && repeated !== password;
   // Not while the second one is still being typed, when it differs of necessity.
@@ -51,28 +55,34 @@ export function NewPasswordForm({
 
   return (
     <form className={styles.form} noValidate onSubmit={submit} aria-label={label}>
-      {children}
       <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
+      {children}
       <PasswordField
         ref={input}
-        label={t('newPassword.password')}
+        label={fieldLabel ?? t('newPassword.password')}
         name="new-password"
         autoComplete="new-password"
         value={password}
         onChange={setPassword}
+        hint={
+          <>
+            {/* A name of the list would be read in the place of what it says. */}
+            <VisuallyHidden>{t('newPassword.rules')}</VisuallyHidden>
+            <ul className={styles.rules}>
+              {passwordRules(password).map(({ rule, isMet }) => (
+                <li key={rule} data-met={isMet}>
+                  {isMet ? (
+                    <Check role="img" aria-label={t('newPassword.met')} size={15} strokeWidth={2.5} />
+                  ) : (
+                    <Circle role="img" aria-label={t('newPassword.unmet')} size={15} />
+                  )}
+                  {t(`newPassword.rule.${rule}`)}
+                </li>
+              ))}
+            </ul>
+          </>
+        }
       />
-      <ul className={styles.rules} id={rulesId} aria-label={t('newPassword.rules')}>
-        {passwordRules(password).map(({ rule, isMet }) => (
-          <li key={rule} data-met={isMet}>
-            {isMet ? (
-              <Check role="img" aria-label={t('newPassword.met')} size={15} strokeWidth={2.5} />
-            ) : (
-              <Circle role="img" aria-label={t('newPassword.unmet')} size={15} />
-            )}
-            {t(`newPassword.rule.${rule}`)}
-          </li>
-        ))}
-      </ul>
       <PasswordField
         label={t('newPassword.repeat')}
         name="repeat-password"
@@ -90,7 +100,7 @@ export function NewPasswordForm({
         disabled={!isValid}
         aria-disabled={isBusy}
       >
-        {t('newPassword.submit')}
+        {submitLabel ?? t('newPassword.submit')}
       </Button>
     </form>
   );

@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core';
 import { Eye, EyeOff } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useState } from 'react';
 import { useTranslation } from 'ui-kit';
 import styles from './entry-form.module.css';
 
@@ -13,10 +13,12 @@ interface PasswordFieldProps {
   onChange: (value: string) => void;
   onBlur?: () => void;
   error?: string | undefined;
+  /** Stands under the field and is read out with it. */
+  hint?: ReactNode;
 }
 
 /** A password that can be looked at, and that says when Caps Lock is on. */
-export function PasswordField({ ref, onChange, onBlur, ...field }: PasswordFieldProps) {
+export function PasswordField({ ref, onChange, onBlur, hint, ...field }: PasswordFieldProps) {
   const { t } = useTranslation('app');
   const [capsLock, setCapsLock] = useState(false);
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
@@ -33,7 +35,17 @@ export function PasswordField({ ref, onChange, onBlur, ...field }: PasswordField
         setCapsLock(false);
         onBlur?.();
       }}
-      description={capsLock ? t('entry.capsLock') : undefined}
+      // The library says so of its other fields only.
+      aria-invalid={field.error !== undefined}
+      description={
+        (capsLock || hint) && (
+          <>
+            {capsLock && t('entry.capsLock')}
+            {hint}
+          </>
+        )
+      }
+      descriptionProps={{ component: 'div' }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       visibilityToggleButtonProps={{ 'aria-label': t('entry.showPassword'), tabIndex: 0 }}
       visibilityToggleIcon={({ reveal }) =>

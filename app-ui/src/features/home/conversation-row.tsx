@@ -1,11 +1,11 @@
 import {
+  addressOf,
   type Channel,
   ConversationPicture,
   inviteOf,
   plainText,
   SnippetLine,
   useChannelUnread,
-  useOpenChannel,
 } from 'messenger-ui/conversations';
 import { Link } from 'react-router';
 import { formatListTime, useIsTablet, useTranslation } from 'ui-kit';
@@ -16,7 +16,6 @@ import styles from './conversation-row.module.css';
 export function ConversationRow({ channel, myId }: { channel: Channel; myId: string }) {
   const { t, i18n } = useTranslation('app');
   const unread = useChannelUnread(channel.channelId);
-  const openChannel = useOpenChannel();
   const isTablet = useIsTablet();
   const { channelId, lastMessage } = channel;
   const channelName = channel.kind === 'assistant' ? t('home.assistant') : channel.channelName;
@@ -54,11 +53,11 @@ export function ConversationRow({ channel, myId }: { channel: Channel; myId: str
   return (
     <li>
       {isTablet ? (
-        <a className={styles.row} href={`/chat/messenger?${new URLSearchParams({ channel: channelId })}`}>
+        <a className={styles.row} href={addressOf('/chat/messenger', channelId)}>
           {content}
         </a>
       ) : (
-        <Link className={styles.row} to="/chat" onClick={() => openChannel(channelId)}>
+        <Link className={styles.row} to={addressOf('/chat', channelId)}>
           {content}
         </Link>
       )}

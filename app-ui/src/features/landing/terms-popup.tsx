@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Banner, http, LogoMark, ModalDialog, type Profile, profileQuery, useTranslation } from 'ui-kit';
+import { Banner, http, LogoMark, type Profile, profileQuery, useTranslation } from 'ui-kit';
+import { ModalDialog } from 'ui-kit/modal-dialog';
 import { useSignOut } from '../shell/use-sign-out';
 import styles from './terms-popup.module.css';
 

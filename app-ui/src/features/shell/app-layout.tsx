@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Navigate, Outlet, useLocation, useOutletContext } from 'react-router';
 import {
   canChat,
@@ -12,6 +12,7 @@ import {
   useTranslation,
   wayToSignIn,
 } from 'ui-kit';
+import { lazyPart } from 'ui-kit/lazy-part';
 import { MAIN_ID } from '../../routes/root';
 import { AccountDialogs } from '../account/account-dialogs';
 import { watchedStatusQuery } from '../entry/system-status';
@@ -21,9 +22,9 @@ import { PageFailure } from './page-failure';
 import { TopBar } from './top-bar';
 import { useSignOut } from './use-sign-out';
 
-const ChatDock = lazy(() => import('../chat/chat-dock'));
-const TermsPopup = lazy(() => import('../landing/terms-popup'));
-const CallDock = lazy(() => import('../chat/call-dock'));
+const ChatDock = lazyPart(() => import('../chat/chat-dock'), 'waits');
+const TermsPopup = lazyPart(() => import('../landing/terms-popup'), 'waits');
+const CallDock = lazyPart(() => import('../chat/call-dock'), 'waits');
 
 /** What stands around every page of a signed-in person. Pages find the profile with `useMe`. */
 export function Component() {

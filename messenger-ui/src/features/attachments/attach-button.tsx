@@ -1,7 +1,6 @@
 import { Paperclip } from 'lucide-react';
-import { useRef } from 'react';
 import { IconButton, useTranslation } from 'ui-kit';
-import { ACCEPTED } from '../../model/files';
+import { useFileChooser } from './use-file-chooser';
 
 interface AttachButtonProps {
   disabled: boolean;
@@ -10,24 +9,13 @@ interface AttachButtonProps {
 
 export function AttachButton({ disabled, onFiles }: AttachButtonProps) {
   const { t } = useTranslation('messenger');
-  const chooser = useRef<HTMLInputElement>(null);
+  const { chooser, open } = useFileChooser(t('files.choose'), onFiles);
   return (
     <>
-      <IconButton label={t('files.attach')} disabled={disabled} onClick={() => chooser.current?.click()}>
+      <IconButton label={t('files.attach')} disabled={disabled} onClick={open}>
         <Paperclip aria-hidden size={18} strokeWidth={1.9} />
       </IconButton>
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        accept={ACCEPTED}
-        aria-label={t('files.choose')}
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])]);
-          // The same file may be chosen again.
-          target.value = '';
-        }}
-      />
+      {chooser}
     </>
   );
 }

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
+import { lazyPart } from 'ui-kit/lazy-part';
 import { ChatProvider, useChat } from '../../shell/chat-context';
 import { sections } from '../../shell/sections';
 import { useStore } from '../../shell/use-store';
 import '../../i18n';
 
-const CallStage = lazy(() => import('./call-stage'));
-const IncomingCall = lazy(() => import('./incoming-call'));
+const CallStage = lazyPart(() => import('./call-stage'), 'waits');
+const IncomingCall = lazyPart(() => import('./incoming-call'), 'waits');
 
 interface CallHostProps {
   /** Leads to a page that has a video section, where this one has none. */

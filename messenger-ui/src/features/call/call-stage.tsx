@@ -7,7 +7,7 @@ import { useStore } from '../../shell/use-store';
 import { BuiltInView } from './built-in-view';
 import styles from './call-stage.module.css';
 import { ConsentScreen } from './consent-screen';
-import { EndedScreen } from './ended-screen';
+import { EndedScreen, useEndText } from './ended-screen';
 import { FailedScreen } from './failed-screen';
 import { JitsiView } from './jitsi-view';
 import { OpeningScreen } from './opening-screen';
@@ -23,7 +23,7 @@ import { WaitingScreen } from './waiting-screen';
 export default function CallStage({ session }: { session: CallSession }) {
   const { t } = useTranslation('messenger');
   const { desk, channels } = useChat();
-  const { phase, room, conference } = useStore(session, (state) => state);
+  const { phase, end, room, conference } = useStore(session, (state) => state);
   const slot = useStore(sections, (state) => state.slot);
   const [isFull, setIsFull] = useState(false);
   const place = usePlace(slot);
@@ -59,6 +59,14 @@ export default function CallStage({ session }: { session: CallSession }) {
     if (phase === 'ended') announce(t('call.ended.title'));
   }, [phase, t]);
 
+  // The way back into it may close while somebody looks at it.
+  const endText = useEndText(end);
+  const lastEnd = useRef(end);
+  useEffect(() => {
+    if (end !== null && lastEnd.current !== null && end !== lastEnd.current) announce(endText);
+    lastEnd.current = end;
+  }, [end, endText]);
+
   // Whoever goes to the call goes on there; whoever writes meanwhile is left alone.
   useEffect(() => {
     const { activeElement } = document;
@@ -66,12 +74,12 @@ export default function CallStage({ session }: { session: CallSession }) {
     if (mode !== 'small' && !isBusy) stage.current?.focus({ preventScroll: true });
   }, [mode]);
 
-  // The button that led on went with its screen; the focus stays in the call.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each phase is another screen
+  // The button that led on went with its screen, or with its meaning; the focus stays in the call.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each phase is another screen, and each end
   useEffect(() => {
     const isLost = document.activeElement === document.body;
     if (mode !== 'small' && isLost) stage.current?.focus({ preventScroll: true });
-  }, [phase, mode]);
+  }, [phase, end, mode]);
 
   const toChat = () => {
     if (isFull) fill(false);

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useId } from 'react';
-import { IconButton, ModalDialog, useTranslation } from 'ui-kit';
+import { IconButton, useTranslation } from 'ui-kit';
+import { ModalDialog } from 'ui-kit/modal-dialog';
 import type { Device, DeviceKind, LocalMedia } from '../../model/call/local-media';
 import { useStore } from '../../shell/use-store';
 import styles from './devices-dialog.module.css';

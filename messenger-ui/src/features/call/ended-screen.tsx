@@ -1,20 +1,30 @@
 import { Button } from '@mantine/core';
 import { PhoneOff } from 'lucide-react';
 import { useTranslation } from 'ui-kit';
-import type { CallSession } from '../../model/call/session';
+import type { CallSession, CallState } from '../../model/call/session';
 import { useStore } from '../../shell/use-store';
 import { Panel } from './panel';
 
-/** After a call: the way back to the conversation, and into the call where others are in it still. */
+/** What there is to say about the way a call ended. */
+export function useEndText(end: CallState['end']): string {
+  const { t } = useTranslation('messenger');
+  switch (end) {
+    case 'moved':
+      return t('call.ended.moved');
+    case 'over':
+      return t('call.ended.over');
+    case 'barred':
+      return t('call.failed.notActive');
+    default:
+      return t('call.ended.hint');
+  }
+}
+
+/** After a call: the way back to the conversation, and into the call as long as it goes on. */
 export function EndedScreen({ session, onToChat }: { session: CallSession; onToChat: () => void }) {
   const { t } = useTranslation('messenger');
   const end = useStore(session, (state) => state.end);
-  const hint =
-    end === 'moved'
-      ? t('call.ended.moved')
-      : end === 'barred'
-        ? t('call.failed.notActive')
-        : t('call.ended.hint');
+  const text = useEndText(end);
   return (
     <Panel
       icon={PhoneOff}
@@ -24,7 +34,7 @@ export function EndedScreen({ session, onToChat }: { session: CallSession; onToC
           <Button size="md" onClick={onToChat}>
             {t('call.toChat')}
           </Button>
-          {(end === 'left' || end === 'moved') && (
+          {session.hasWayBack && (
             <Button size="md" variant="light" onClick={() => session.retry()}>
               {end === 'moved' ? t('call.ended.here') : t('call.ended.again')}
             </Button>
@@ -32,7 +42,7 @@ export function EndedScreen({ session, onToChat }: { session: CallSession; onToC
         </>
       }
     >
-      <p>{hint}</p>
+      <p>{text}</p>
     </Panel>
   );
 }

@@ -1,14 +1,15 @@
 import { UnstyledButton } from '@mantine/core';
 import { Circle, CircleDot } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { announce, useTranslation } from 'ui-kit';
+import { lazyPart } from 'ui-kit/lazy-part';
 import type { CallRoom } from '../../model/call/room';
 import type { CallSession } from '../../model/call/session';
 import styles from './recording-chip.module.css';
 import { useRecordingNote } from './use-recording-note';
 import { useRecordingText } from './use-recording-text';
 
-const RecordingDialog = lazy(() => import('./recording-dialog'));
+const RecordingDialog = lazyPart(() => import('./recording-dialog'), 'closes');
 
 /** Whether the call is recorded, and why or why not: always in sight, and read out when it changes. */
 export function RecordingChip({ session, room }: { session: CallSession; room: CallRoom }) {

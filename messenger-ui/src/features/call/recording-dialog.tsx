@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { X } from 'lucide-react';
-import { Banner, IconButton, ModalDialog, useTranslation } from 'ui-kit';
+import { Banner, IconButton, useTranslation } from 'ui-kit';
+import { ModalDialog } from 'ui-kit/modal-dialog';
 import type { CallConsent, CallRoom } from '../../model/call/room';
 import type { CallSession } from '../../model/call/session';
 import { useChat } from '../../shell/chat-context';

@@ -10,9 +10,8 @@ export function useCallErrorText(): (error: unknown) => string {
     (error) => {
       const code = error instanceof HttpError || error instanceof CallRefused ? error.code : null;
       switch (code) {
-        // Not the block of an account, which has the same code.
         case 'blocked':
-          return t('call.failed.blocked');
+          return t('errors.blocked');
         case 'blackout':
           return t('call.failed.blackout');
         case 'video_off':

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpError } from 'ui-kit';
 import { describe, expect, it, vi } from 'vitest';
@@ -205,13 +205,42 @@ describe('a file', () => {
     await user.type(field(), 'See this');
     await choose(user, aFile());
     files.nth(0).fail(new HttpError({ status: 422, code: 'attachment_broken', message: '' }));
-    expect(await screen.findByText(/damaged/)).toBeTruthy();
+    const chip = within(screen.getByRole('region', { name: 'Chosen file' }));
+    expect(await chip.findByText(/damaged/)).toBeTruthy();
+    expect(chip.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(screen.queryByText(/Verify before sending/)).toBeNull();
     await user.type(field(), '{Enter}');
     expect(onSend).not.toHaveBeenCalled();
     await user.click(screen.getByRole('button', { name: 'Remove mug.png' }));
     expect(field()).toBe(document.activeElement);
     await user.type(field(), '{Enter}');
     expect(onSend).toHaveBeenCalledExactlyOnceWith('See this', null);
+  });
+
+  it('that is damaged makes room for another one', async () => {
+    const { user, field, files } = setUp();
+    await choose(user, aFile());
+    files.nth(0).fail(new HttpError({ status: 422, code: 'attachment_broken', message: '' }));
+    const chip = within(screen.getByRole('region', { name: 'Chosen file' }));
+    const another = await chip.findByRole('button', { name: 'Choose another file' });
+    const click = vi.spyOn(HTMLInputElement.prototype, 'click');
+    await user.click(another);
+    expect(click).toHaveBeenCalledOnce();
+    const chooser = chip.getByLabelText('Choose another file', { selector: 'input' });
+    expect(click.mock.contexts).toEqual([chooser]);
+    fireEvent.change(chooser, { target: { files: [aFile('cup.png')] } });
+    expect(await screen.findByText('cup.png')).toBeTruthy();
+    expect(screen.queryByText('mug.png')).toBeNull();
+    expect(field()).toBe(document.activeElement);
+  });
+
+  it('that was refused for another reason can be tried again', async () => {
+    const { user, files } = setUp();
+    await choose(user, aFile());
+    files.nth(0).fail(new HttpError({ status: 403, code: 'not_active_member', message: '' }));
+    expect(screen.queryByRole('button', { name: 'Choose another file' })).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(files.started).toHaveLength(2);
   });
 
   it('can be pasted, but a table from a spreadsheet is its text', async () => {

@@ -208,7 +208,12 @@ export function Composer({ channel, focusRequests, onSend, onEdit, onEditLast }:
         />
       )}
       {mode?.kind !== 'edit' && (
-        <ChosenFile channelId={channelId} isAlone={length === 0} onRemoved={() => field.current?.focus()} />
+        <ChosenFile
+          channelId={channelId}
+          isAlone={length === 0}
+          onFiles={attach}
+          onRemoved={() => field.current?.focus()}
+        />
       )}
       <div className={styles.field} data-invalid={isTooLong || undefined}>
         {!toAssistant && (

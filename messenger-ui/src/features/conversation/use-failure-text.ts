@@ -26,6 +26,8 @@ export function useFailureText(): (code: string | null) => string {
           return t('failure.attachmentBroken');
         case 'attachment_lost':
           return t('failure.attachmentLost');
+        case 'attachments_off':
+          return t('errors.attachments_off');
         case 'edit_too_late':
           return t('failure.editTooLate');
         case 'message_unknown':

@@ -1,4 +1,5 @@
-import { ModalDialog, useTranslation } from 'ui-kit';
+import { useTranslation } from 'ui-kit';
+import { ModalDialog } from 'ui-kit/modal-dialog';
 import { BackCloses } from '../../shell/back-closes';
 import { EmojiPicker } from './emoji-picker';
 

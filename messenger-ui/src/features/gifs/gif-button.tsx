@@ -1,10 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
-import { IconButton, LoadingState, ModalDialog, useTranslation } from 'ui-kit';
+import { Suspense, useState } from 'react';
+import { IconButton, LoadingState, useTranslation } from 'ui-kit';
+import { lazyPart } from 'ui-kit/lazy-part';
+import { ModalDialog } from 'ui-kit/modal-dialog';
 import { BackCloses } from '../../shell/back-closes';
 import styles from './gif-button.module.css';
 import type { Gif } from './gif-search';
 
-const GifPanel = lazy(() => import('./gif-panel').then((module) => ({ default: module.GifPanel })));
+const GifPanel = lazyPart(
+  () => import('./gif-panel').then((module) => ({ default: module.GifPanel })),
+  'says',
+);
 
 interface GifButtonProps {
   disabled: boolean;

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { Ban, CircleCheck, Flag } from 'lucide-react';
 import { useState } from 'react';
-import { ModalDialog, toast, useErrorText, useTranslation } from 'ui-kit';
+import { toast, useErrorText, useTranslation } from 'ui-kit';
+import { ModalDialog } from 'ui-kit/modal-dialog';
 import type { ChannelMember } from '../../model/channels';
 import { Menu, MenuItem } from '../menu/menu';
 import { isBlockable, useBlock, useBlocked } from '../safety/blocks';

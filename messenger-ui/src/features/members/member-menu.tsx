@@ -1,10 +1,11 @@
 import { Ellipsis } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { IconButton, useTranslation } from 'ui-kit';
+import { lazyPart } from 'ui-kit/lazy-part';
 import type { Channel, ChannelMember } from '../../model/channels';
 
-const MemberMenuDialog = lazy(() => import('./member-menu-dialog'));
-const ReportDialog = lazy(() => import('../safety/report-dialog'));
+const MemberMenuDialog = lazyPart(() => import('./member-menu-dialog'), 'closes');
+const ReportDialog = lazyPart(() => import('../safety/report-dialog'), 'closes');
 
 /** The way to tell staff of somebody, or to be left alone by them, without a message of theirs at hand. */
 export function MemberMenu({ channel, member }: { channel: Channel; member: ChannelMember }) {

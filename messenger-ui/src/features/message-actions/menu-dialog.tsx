@@ -1,7 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { Copy, Flag, Pencil, Reply, SmilePlus } from 'lucide-react';
 import { type MouseEvent, useRef, useState } from 'react';
-import { ModalDialog, toast, useTranslation } from 'ui-kit';
+import { toast, useTranslation } from 'ui-kit';
+import { ModalDialog } from 'ui-kit/modal-dialog';
 import { has } from '../../model/changes';
 import { plainText } from '../../model/markup';
 import type { ChatMessage } from '../../model/message';

@@ -1,11 +1,12 @@
 import { Ellipsis } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'ui-kit';
+import { lazyPart } from 'ui-kit/lazy-part';
 import type { ChatMessage } from '../../model/message';
 import styles from './message-menu.module.css';
 import type { MessageTools } from './tools';
 
-const MenuDialog = lazy(() => import('./menu-dialog'));
+const MenuDialog = lazyPart(() => import('./menu-dialog'), 'closes');
 
 /** So long a finger rests on a message until it means its menu. */
 const LONG_PRESS_MS = 450;

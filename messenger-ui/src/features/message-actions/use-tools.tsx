@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { toast, useTranslation } from 'ui-kit';
+import { lazyPart } from 'ui-kit/lazy-part';
 import type { Channel } from '../../model/channels';
 import type { Conversation } from '../../model/conversation';
 import type { ChatMessage } from '../../model/message';
@@ -8,7 +9,7 @@ import type { Person } from '../conversation/people';
 import { useSummary } from '../conversation/use-summary';
 import type { MessageTools } from './tools';
 
-const ReportDialog = lazy(() => import('../safety/report-dialog'));
+const ReportDialog = lazyPart(() => import('../safety/report-dialog'), 'closes');
 
 /** What can be done with the messages of a list, and the dialog that some of it needs. */
 export function useTools(

@@ -1,6 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { CircleAlert, Clock } from 'lucide-react';
-import { formatMessageTime, useTranslation } from 'ui-kit';
+import { useEffect, useRef } from 'react';
+import { announce, formatMessageTime, useTranslation } from 'ui-kit';
+import { isFaultOfFile } from '../../model/files';
 import { plainText } from '../../model/markup';
 import type { PendingMessage } from '../../model/outbox';
 import { PendingFile } from '../attachments/pending-file';
@@ -37,6 +39,8 @@ export function PendingRow({
   const { tempId, text, attachment, link, status, failure } = pending;
   const time = formatMessageTime(pending.createdOn, i18n.language);
   const isFailed = status === 'failed';
+  const reason = isFailed ? failureText(failure) : null;
+  useRefusalSaid(reason);
   const stateText = isFailed ? t('message.notSent') : t('message.inProgress');
   return (
     <Bubble
@@ -70,9 +74,9 @@ export function PendingRow({
       actions={
         isFailed && (
           <div className={styles.failure}>
-            <span className={styles.reason}>{failureText(failure)}</span>
+            <span className={styles.reason}>{reason}</span>
             <span className={styles.actions}>
-              {failure !== 'attachment_lost' && (
+              {!isFaultOfFile(failure) && (
                 <UnstyledButton className={styles.action} onClick={() => onRetry(tempId)}>
                   {t('message.retry')}
                 </UnstyledButton>
@@ -89,4 +93,14 @@ export function PendingRow({
       }
     />
   );
+}
+
+/** Says why a message was not taken when that happens, and not when its row is drawn once more. */
+function useRefusalSaid(reason: string | null): void {
+  const { t } = useTranslation('messenger');
+  const last = useRef(reason);
+  useEffect(() => {
+    if (reason !== null && last.current === null) announce(`${t('message.notSent')}. ${reason}`);
+    last.current = reason;
+  }, [reason, t]);
 }

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { formatMessageTime, IconButton, ModalDialog, useTranslation } from 'ui-kit';
+import { formatMessageTime, IconButton, useTranslation } from 'ui-kit';
+import { ModalDialog } from 'ui-kit/modal-dialog';
 import type { Channel } from '../../model/channels';
 import { BackCloses } from '../../shell/back-closes';
 import { DownloadLink } from '../attachments/download-link';

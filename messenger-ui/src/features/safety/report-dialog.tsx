@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { http, ModalDialog, type Schemas, toast, useErrorText, useTranslation } from 'ui-kit';
+import { http, type Schemas, toast, useErrorText, useTranslation } from 'ui-kit';
+import { ModalDialog } from 'ui-kit/modal-dialog';
 import { type Channel, memberOf } from '../../model/channels';
 import { isBlockable, useBlocksChanged } from './blocks';
 import styles from './report-dialog.module.css';

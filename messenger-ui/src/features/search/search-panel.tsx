@@ -1,12 +1,13 @@
 import { MessagesSquare } from 'lucide-react';
-import { type KeyboardEvent, lazy, Suspense, useEffect } from 'react';
+import { type KeyboardEvent, Suspense, useEffect } from 'react';
 import { EmptyState, LoadingState, useTranslation } from 'ui-kit';
+import { lazyPart } from 'ui-kit/lazy-part';
 import type { Selection } from '../../shell/selection';
 import { SearchField } from './search-field';
 import styles from './search-panel.module.css';
 
 const loadResults = () => import('./search-results');
-const SearchResults = lazy(loadResults);
+const SearchResults = lazyPart(loadResults, 'says');
 
 interface SearchPanelProps {
   selection: Selection;

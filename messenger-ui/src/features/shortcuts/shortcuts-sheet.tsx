@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
-import { IconButton, ModalDialog, useTranslation } from 'ui-kit';
+import { IconButton, useTranslation } from 'ui-kit';
+import { ModalDialog } from 'ui-kit/modal-dialog';
 import { SHORTCUTS, type Shortcut } from './registry';
 import styles from './shortcuts-sheet.module.css';
 

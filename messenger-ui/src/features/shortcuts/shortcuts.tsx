@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from 'ui-kit/lazy-part';
 import { isListed } from '../../model/channels';
 import { useChat } from '../../shell/chat-context';
 import type { Selection } from '../../shell/selection';
 import { shortcutOf } from './registry';
 
-const ShortcutsSheet = lazy(() => import('./shortcuts-sheet'));
+const ShortcutsSheet = lazyPart(() => import('./shortcuts-sheet'), 'closes');
 
 /** Hears the keys that work anywhere on the page of the messenger. */
 export function Shortcuts({ selection }: { selection: Selection }) {

@@ -1,8 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, MessageCircle } from 'lucide-react';
-import { type KeyboardEvent, lazy, Suspense, useId, useRef } from 'react';
+import { type KeyboardEvent, Suspense, useId, useRef } from 'react';
 import { canChat, LoadingState, useIsTablet, useProfile, useTranslation, VisuallyHidden } from 'ui-kit';
+import { lazyPart } from 'ui-kit/lazy-part';
 import '../../i18n';
 import { isListed } from '../../model/channels';
 import { channelsQuery } from '../../shell/channels-query';
@@ -13,7 +14,7 @@ import styles from './messenger-widget.module.css';
 import { expandedWidget } from './remembered';
 
 // The bar stands on every page: what it draws comes first, the connection behind it, the conversations when opened.
-const Connection = lazy(() => import('./widget-connection'));
+const Connection = lazyPart(() => import('./widget-connection'), 'waits');
 
 interface MessengerWidgetProps {
   fullScreenHref?: string | undefined;

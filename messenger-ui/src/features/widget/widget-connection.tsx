@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { lazyPart } from 'ui-kit/lazy-part';
 import { ChatProvider } from '../../shell/chat-context';
 import type { WidgetBodyProps } from './widget-body';
 
 const loadBody = () => import('./widget-body');
-const WidgetBody = lazy(loadBody);
+const WidgetBody = lazyPart(loadBody, 'says');
 /** When everything the page itself needs has long come. */
 const PRELOAD_AFTER_MS = 2_000;
 

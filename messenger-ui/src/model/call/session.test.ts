@@ -146,6 +146,38 @@ describe('a call', () => {
     expect(phase()).toBe('asking');
   });
 
+  it('that was left is over when the others leave, and offers no way back then', async () => {
+    const { one, line } = await session({ room: { consent: true } });
+    one.arrived();
+    one.hangUp();
+    expect(one.hasWayBack).toBe(true);
+    line.event({ command: 'call_ended', room: 'sea', channel_id: 'c', reason: 'everybody_left' });
+    expect(one.hasWayBack).toBe(true);
+    line.event({ command: 'call_ended', room: 'river', channel_id: 'c', reason: 'everybody_left' });
+    expect(one.getSnapshot()).toMatchObject({ phase: 'ended', end: 'over' });
+    expect(one.hasWayBack).toBe(false);
+  });
+
+  it('that was left and closed behind a lost connection is over, too', async () => {
+    const { one, line, api } = await session({ room: { consent: true } });
+    one.hangUp();
+    line.connection(true);
+    await vi.waitFor(() => expect(api.room).toHaveBeenCalledOnce());
+    expect(one.hasWayBack).toBe(true);
+    api.room.mockResolvedValueOnce(callRoom({ endedAt: '2026-11-21T11:00:00Z' }));
+    line.connection(true);
+    await vi.waitFor(() => expect(one.getSnapshot()).toMatchObject({ phase: 'ended', end: 'over' }));
+    line.connection(true);
+    expect(api.room).toHaveBeenCalledTimes(2);
+  });
+
+  it('that was left has no way back for who may not be in it any more', async () => {
+    const { one } = await session({ room: { consent: true } });
+    one.hangUp();
+    one.barred();
+    expect(one.getSnapshot()).toMatchObject({ phase: 'ended', end: 'barred' });
+  });
+
   it('learns after a lost connection that it is over', async () => {
     const { one, line, api } = await session({ room: { consent: true } });
     api.room.mockResolvedValueOnce(callRoom({ endedAt: '2026-11-21T11:00:00Z' }));

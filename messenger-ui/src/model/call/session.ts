@@ -102,6 +102,12 @@ export class CallSession extends ExternalStore<CallState> {
     return phase === 'waiting' || phase === 'live';
   }
 
+  /** Whether one is out of a call that may go on. */
+  get hasWayBack(): boolean {
+    const { phase, end } = this.getSnapshot();
+    return phase === 'ended' && (end === 'left' || end === 'moved');
+  }
+
   /** Once more, after a failure or a farewell. */
   retry(): void {
     this.dropConference();
@@ -139,8 +145,7 @@ export class CallSession extends ExternalStore<CallState> {
 
   /** One may not be in the call (any more): a conference that knows nothing of it would go on. */
   barred(): void {
-    const { phase } = this.getSnapshot();
-    if (phase === 'asking' || this.isOn) this.end('barred');
+    if (this.getSnapshot().phase === 'asking' || this.isOn || this.hasWayBack) this.end('barred');
   }
 
   /** Lets everything go: the page is left, or the call is put away. */
@@ -181,7 +186,8 @@ export class CallSession extends ExternalStore<CallState> {
   /** What was missed while the connection was away. */
   private async refresh(): Promise<void> {
     const { room, phase } = this.getSnapshot();
-    if (!room || phase === 'opening' || phase === 'ended' || phase === 'failed') return;
+    if (!room || phase === 'opening' || phase === 'failed') return;
+    if (phase === 'ended' && !this.hasWayBack) return;
     try {
       const fresh = await this.options.api.room(room.room);
       this.learned(fresh);
@@ -194,7 +200,7 @@ export class CallSession extends ExternalStore<CallState> {
 
   private receive(event: CallEvent): void {
     const { room, phase } = this.getSnapshot();
-    if (!room || event.room !== room.room || phase === 'ended') return;
+    if (!room || event.room !== room.room || (phase === 'ended' && !this.hasWayBack)) return;
     if (event.command === 'call_changed') {
       const { participants, recording, declined } = event;
       this.learned({ ...room, participants, recording, declined });

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Banner, HttpError, http, toast, useErrorText, useTranslation } from 'ui-kit';
 import { NewPasswordForm } from '../../entry/new-password-form';
 import { PasswordField } from '../../entry/password-field';
@@ -13,10 +13,26 @@ export function ChangePassword({ email }: { email: string }) {
   const [current, setCurrent] = useState('');
   const [failure, setFailure] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const isWrong = failure instanceof HttpError && failure.code === 'current_password_wrong';
+
+  // What was pressed has gone each time: the focus goes where one goes on, and back.
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current !== isOpen) (isOpen ? field : opener).current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  useEffect(() => {
+    if (isWrong) field.current?.focus();
+  }, [isWrong]);
 
   async function change(newPassword: string): Promise<void> {
     setFailure(null);
+    // An empty one would count as a wrong one, of which there are not many.
+    setIsMissing(current === '');
+    if (current === '') return field.current?.focus();
     setIsBusy(true);
     try {
       const body = { currentPassword: current, newPassword, checkNewPassword: newPassword };
@@ -35,7 +51,7 @@ export function ChangePassword({ email }: { email: string }) {
     return (
       <>
         <p className={styles.hint}>{t('security.passwordHint')}</p>
-        <Button variant="default" onClick={() => setIsOpen(true)}>
+        <Button ref={opener} variant="default" onClick={() => setIsOpen(true)}>
           {t('security.change')}
         </Button>
       </>
@@ -44,6 +60,8 @@ export function ChangePassword({ email }: { email: string }) {
   return (
     <NewPasswordForm
       label={t('security.change')}
+      fieldLabel={t('security.new')}
+      submitLabel={t('security.change')}
       email={email}
       isBusy={isBusy}
       hasFocus={false}
@@ -55,6 +73,7 @@ export function ChangePassword({ email }: { email: string }) {
         </Banner>
       )}
       <PasswordField
+        ref={field}
         label={t('security.current')}
         name="current-password"
         autoComplete="current-password"
@@ -62,8 +81,9 @@ export function ChangePassword({ email }: { email: string }) {
         onChange={(value) => {
           setCurrent(value);
           setFailure(null);
+          setIsMissing(false);
         }}
-        error={isWrong ? errorText(failure) : undefined}
+        error={isMissing ? t('security.currentMissing') : isWrong ? errorText(failure) : undefined}
       />
     </NewPasswordForm>
   );
