@@ -22,8 +22,8 @@ use crate::{content, demo, headers, telemetry};
 /// What running requests get at the end.
 const LAST_REQUESTS: u64 = 5;
 
-/// How long the start waits until the file of the database was read: some gigabytes.
-const LOOK: Duration = Duration::from_secs(10);
+/// How long the start waits until the file of the database was read: about a gigabyte. Nobody should wait longer for an upgrade.
+const LOOK: Duration = Duration::from_secs(3);
 
 /// Runs until a signal ends it.
 pub(crate) async fn run(config: Config, options: &Serve) -> Result<()> {
