@@ -22,9 +22,9 @@ const HEARTBEAT: Duration = Duration::from_secs(30);
 /// Between two rounds: nobody needs a push sooner, and a lively channel is looked at once.
 const REST: Duration = Duration::from_millis(250);
 
-/// A round steps through all members of the channels with news, which takes 10 to 20 ms for 10,000. So many times as long
-/// it rests, and at most [`LONGEST_REST`], which is what a push may be late.
-const REST_PER_WORK: u32 = 50;
+/// A look at the channels with news steps through all their members, which takes 10 to 20 ms for 10,000. The next one is so
+/// many times as long away, and at most [`LONGEST_REST`], which is what a push may be late.
+const REST_PER_LOOK: u32 = 50;
 const LONGEST_REST: Duration = Duration::from_secs(1);
 
 /// What is to be told.
@@ -84,6 +84,7 @@ pub(crate) fn start(hub: &Arc<Hub>, woken: mpsc::Receiver<()>) {
 async fn run(hub: Weak<Hub>, node: NodeId, mut woken: mpsc::Receiver<()>) {
     let mut heartbeats = interval(HEARTBEAT);
     heartbeats.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut next_look = Instant::now();
     loop {
         let is_heartbeat = tokio::select! {
             _ = heartbeats.tick() => true,
@@ -92,19 +93,18 @@ async fn run(hub: Weak<Hub>, node: NodeId, mut woken: mpsc::Receiver<()>) {
                 None => return,
             },
         };
-        let began = Instant::now();
         {
             let Some(hub) = hub.upgrade() else { return };
             // What could not be told is told after the next heartbeat, or not at all: a push is a courtesy.
-            if let Err(error) = round(&hub, node, is_heartbeat).await {
+            if let Err(error) = round(&hub, node, is_heartbeat, &mut next_look).await {
                 tracing::warn!(%error, "people who are away could not be told");
             }
         }
-        sleep((began.elapsed() * REST_PER_WORK).clamp(REST, LONGEST_REST)).await;
+        sleep(REST).await;
     }
 }
 
-async fn round(hub: &Hub, node: NodeId, is_heartbeat: bool) -> store::Result<()> {
+async fn round(hub: &Hub, node: NodeId, is_heartbeat: bool, next_look: &mut Instant) -> store::Result<()> {
     if is_heartbeat {
         presence::heartbeat(&hub.store, node).await?;
     }
@@ -122,7 +122,15 @@ async fn round(hub: &Hub, node: NodeId, is_heartbeat: bool) -> store::Result<()>
     let silent = changed.into_iter().filter(|(person, _)| gone.contains(person));
     let silent: Vec<_> = silent.filter_map(|(person, since)| Some((person, since?))).collect();
     push::tell_of_missed(&hub.store, &silent).await?;
-    push::tell_of_channels(&hub.store, &hub.absent.take_channels()).await
+    let began = Instant::now();
+    if began < *next_look {
+        // Once more, after the rest.
+        hub.absent.wake();
+        return Ok(());
+    }
+    let told = push::tell_of_channels(&hub.store, &hub.absent.take_channels()).await;
+    *next_look = Instant::now() + (began.elapsed() * REST_PER_LOOK).min(LONGEST_REST);
+    told
 }
 
 /// When a socket was last heard of that has been silent for so long.
