@@ -18,15 +18,12 @@ pub(super) const GROUP: i64 = 256;
 /// The same while people write and nobody waits for the index: a message may have to wait for the end of it.
 const GENTLY: i64 = 32;
 
-/// How often the queue is looked at while it is empty.
+/// How often the queue is looked at by who has worked it off. What gathers meanwhile is one transaction instead of one per
+/// message, and a search does not wait for it: it indexes by itself what it finds waiting.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 
 /// After work the indexer rests so many times as long as it worked: writing messages comes first.
 const REST: u32 = 3;
-
-/// Having taken all there was, it rests so long at least: a transaction per message would cost the messages more than it
-/// gives to a search, which indexes by itself what it finds waiting.
-const GATHER: Duration = Duration::from_millis(100);
 
 /// A search waits for somebody else's turn so often, so long each time: no longer than a search may take.
 const LOOKS: u32 = 20;
@@ -51,8 +48,7 @@ impl Indexer {
             loop {
                 let started = Instant::now();
                 let pause = match index_some(&db, GENTLY).await {
-                    Ok(0) => LOOK_EVERY,
-                    Ok(all) if all < GENTLY as usize => (started.elapsed() * REST).max(GATHER),
+                    Ok(all) if all < GENTLY as usize => LOOK_EVERY,
                     Ok(_) => started.elapsed() * REST,
                     Err(crate::Error::Database(sqlx::Error::PoolClosed)) => return,
                     Err(error) => {
