@@ -5,7 +5,7 @@ use clap::Args;
 
 use crate::bench::{Load, Stage};
 use crate::engine::Talk;
-use crate::report::{self, Outputs, Run, number};
+use crate::report::{self, Outputs, Run, Turns, number};
 use crate::target::Kind;
 
 /// What to compare.
@@ -14,12 +14,8 @@ pub(crate) struct Options {
     /// Servers; those that have no database here are left out
     #[arg(long, value_delimiter = ',', default_values = ["floor", "hub", "socket-io", "sqlite"])]
     on: Vec<Kind>,
-    /// Turns; the median of them counts
-    #[arg(long, default_value_t = 3)]
-    times: usize,
-    /// How long each run measures
-    #[arg(long, default_value_t = 10)]
-    seconds: u64,
+    #[command(flatten)]
+    turns: Turns,
     /// Clients of the small rows
     #[arg(long, default_value_t = 1000)]
     clients: usize,
@@ -94,7 +90,7 @@ fn rows() -> Vec<Row> {
 }
 
 pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
-    let load = |clients, room, talk| Load::new(clients, room, talk, options.seconds);
+    let load = |clients, room, talk| Load::new(clients, room, talk, options.turns.seconds);
     let mut loads = vec![
         load(options.clients, 100, Talk::Window(1)),
         load(options.clients, 100, Talk::Window(16)),
@@ -107,10 +103,10 @@ pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
     }
     let kinds: Vec<Kind> = options.on.iter().copied().filter(|kind| Stage::has(*kind)).collect();
     let (mut stage, mut runs) = (Stage::new()?, Vec::new());
-    for turn in 1..=options.times {
+    for turn in 1..=options.turns.times {
         for (number, load) in loads.iter().enumerate() {
             for &kind in &kinds {
-                eprint!("{turn}/{}: ", options.times);
+                eprint!("{turn}/{}: ", options.turns.times);
                 runs.push((number, stage.run(kind, *load).await?));
             }
         }

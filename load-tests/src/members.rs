@@ -4,7 +4,7 @@ use clap::Args;
 
 use crate::bench::{Load, Stage};
 use crate::engine::Talk;
-use crate::report::{Outputs, Run, median, number};
+use crate::report::{Outputs, Run, Turns, median, number};
 use crate::target::Kind;
 
 /// How many, and how they talk.
@@ -22,22 +22,18 @@ pub(crate) struct Options {
     /// Messages per second; the fewer, the more of them have a round of their own for those who are away
     #[arg(long, default_value_t = 20.0)]
     rate: f64,
-    /// Turns; the median of them counts
-    #[arg(long, default_value_t = 3)]
-    times: usize,
-    /// How long each run measures
-    #[arg(long, default_value_t = 10)]
-    seconds: u64,
+    #[command(flatten)]
+    turns: Turns,
     #[command(flatten)]
     outputs: Outputs,
 }
 
 pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
     let (mut stage, mut runs) = (Stage::new()?, Vec::new());
-    for _ in 0..options.times {
+    for _ in 0..options.turns.times {
         for &kind in options.on.iter().filter(|kind| Stage::has(**kind)) {
             for &away in &options.members {
-                let load = Load::new(options.here, options.here, Talk::Rate(options.rate), options.seconds);
+                let load = Load::new(options.here, options.here, Talk::Rate(options.rate), options.turns.seconds);
                 runs.push(stage.run(kind, Load { away, ..load }).await?);
             }
         }

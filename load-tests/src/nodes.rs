@@ -5,7 +5,7 @@ use clap::Args;
 
 use crate::bench::{Load, Stage};
 use crate::engine::Talk;
-use crate::report::{Outputs, Run, median, number};
+use crate::report::{Outputs, Run, Turns, median, number};
 use crate::target::Kind;
 
 /// How many, and how they talk.
@@ -23,12 +23,8 @@ pub(crate) struct Options {
     /// Messages per second in all: the same work for any number of nodes
     #[arg(long, default_value_t = 200.0)]
     rate: f64,
-    /// Turns; the median of them counts
-    #[arg(long, default_value_t = 3)]
-    times: usize,
-    /// How long each run measures
-    #[arg(long, default_value_t = 10)]
-    seconds: u64,
+    #[command(flatten)]
+    turns: Turns,
     #[command(flatten)]
     outputs: Outputs,
 }
@@ -36,8 +32,8 @@ pub(crate) struct Options {
 pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
     anyhow::ensure!(Stage::has(Kind::Hub), "several nodes need PostgreSQL: MENTORHUB_TEST_POSTGRES names none");
     let (mut stage, mut runs) = (Stage::new()?, Vec::new());
-    let load = Load::new(options.clients, options.room, Talk::Rate(options.rate), options.seconds);
-    for _ in 0..options.times {
+    let load = Load::new(options.clients, options.room, Talk::Rate(options.rate), options.turns.seconds);
+    for _ in 0..options.turns.times {
         for (nodes, is_split) in rows(&options.nodes) {
             runs.push(stage.run(Kind::Hub, Load { nodes, is_split, ..load }).await?);
         }

@@ -22,6 +22,17 @@ pub(crate) struct Outputs {
     pub(crate) html: Option<PathBuf>,
 }
 
+/// How often a thing is measured, in turns with the others, and for how long.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Turns {
+    /// Turns; the median of them counts
+    #[arg(long, default_value_t = 3)]
+    pub(crate) times: usize,
+    /// How long each run measures
+    #[arg(long, default_value_t = 10)]
+    pub(crate) seconds: u64,
+}
+
 /// One run.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Run {
