@@ -15,6 +15,7 @@ use crate::wire::Wire;
 
 mod client;
 mod thread;
+mod timer;
 
 /// How a crowd talks.
 #[derive(Clone, Copy, Debug)]

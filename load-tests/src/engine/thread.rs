@@ -10,12 +10,16 @@ use mio::net::TcpStream;
 use mio::{Events, Interest, Poll, Token};
 
 use super::client::{Client, Ears};
+use super::timer::Timer;
 use super::{Outcome, Phase, Shared, Talk};
 use crate::seed::Seat;
 use crate::wire::{Mark, Wire};
 
 /// Connections under way to being joined: what a server's queue of new ones surely holds.
 const UNDER_WAY: usize = 64;
+
+/// The timer's; connections have their places.
+const TIMER: Token = Token(usize::MAX);
 
 /// How often a thread looks whether the phase has changed.
 const LOOK: Duration = Duration::from_millis(5);
@@ -28,6 +32,7 @@ pub(super) struct Thread {
     talk: Talk,
     shared: Arc<Shared>,
     poll: Poll,
+    timer: Timer,
     clients: Vec<Client>,
     outcome: Outcome,
     joined: usize,
@@ -48,6 +53,7 @@ impl Thread {
     ) -> std::io::Result<Self> {
         let clients = Vec::with_capacity(seats.len());
         let (poll, outcome) = (Poll::new()?, Outcome::default());
+        let timer = Timer::new(&poll, TIMER)?;
         let (joined, measured_from, paced, paced_from) = (0, 0, 0, None);
         Ok(Self {
             doors,
@@ -57,6 +63,7 @@ impl Thread {
             talk,
             shared,
             poll,
+            timer,
             clients,
             outcome,
             joined,
@@ -82,13 +89,13 @@ impl Thread {
                     _ => {}
                 }
             }
-            let wait = self.keep_pace(phase);
-            if let Err(error) = self.poll.poll(&mut events, Some(wait))
+            self.keep_pace(phase)?;
+            if let Err(error) = self.poll.poll(&mut events, Some(LOOK))
                 && error.kind() != std::io::ErrorKind::Interrupted
             {
                 return Err(error.into());
             }
-            for event in &events {
+            for event in events.iter().filter(|event| event.token() != TIMER) {
                 self.hear(event.token().0, phase, &mut scratch)?;
             }
             let (due, heard) = std::mem::replace(&mut told, (self.outcome.due, self.outcome.heard));
@@ -122,11 +129,11 @@ impl Thread {
     }
 
     /// Sends what is due at a fixed rate, marked with the moment at which it was due: a generator that is late must not
-    /// make the server look quick. Says how long to wait for the next.
-    fn keep_pace(&mut self, phase: Phase) -> Duration {
-        let Talk::Rate(rate) = self.talk else { return LOOK };
+    /// make the server look quick. Sets the timer to the next.
+    fn keep_pace(&mut self, phase: Phase) -> std::io::Result<()> {
+        let Talk::Rate(rate) = self.talk else { return Ok(()) };
         if !matches!(phase, Phase::WarmingUp | Phase::Measuring) || rate <= 0.0 {
-            return LOOK;
+            return Ok(());
         }
         let from = *self.paced_from.get_or_insert(self.shared.now());
         loop {
@@ -134,7 +141,7 @@ impl Thread {
             let due = from + (self.paced as f64 * 1e6 / rate) as u64;
             let now = self.shared.now();
             if due > now {
-                return LOOK.min(Duration::from_micros(due - now));
+                return self.timer.set(due, Duration::from_micros(due - now));
             }
             // Another room each time, and another member of it.
             let rooms = (self.clients.len() / self.room).max(1);
