@@ -11,7 +11,7 @@ use std::time::Duration;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Connection, PgPool, SqlSafeStr, SqlitePool};
+use sqlx::{Connection, PgPool, SqlSafeStr, SqliteConnection, SqlitePool};
 
 use crate::{Error, Result};
 
@@ -116,7 +116,7 @@ impl Db {
             .pragma("temp_store", "MEMORY")
             .pragma("cache_size", "-32768");
         // A schema change under a cached statement breaks the connection it is cached on: migrate on one of its own.
-        let mut connection = sqlx::SqliteConnection::connect_with(&options).await?;
+        let mut connection = SqliteConnection::connect_with(&options).await?;
         // Of several processes that start at once one migrates, and the others find it done.
         let mut turn = connection.begin_with("BEGIN IMMEDIATE").await?;
         migrations(Text::sqlite).run(&mut *turn).await?;
@@ -125,6 +125,7 @@ impl Db {
         let write = SqlitePoolOptions::new()
             .max_connections(1)
             .test_before_acquire(false)
+            .after_release(|connection, _| Box::pin(is_between_transactions(connection)))
             .connect_with(options.clone())
             .await?;
         let read = SqlitePoolOptions::new()
@@ -186,6 +187,16 @@ impl Db {
             Self::Postgres(pool) => pool.close().await,
         }
     }
+}
+
+/// Whether the connection can be used again. SQLite ends a transaction by itself when it cannot write (a full disk); sqlx asks it
+/// to, is told that there is none, and would take the connection to be within that transaction for good.
+async fn is_between_transactions(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
+    if connection.is_in_transaction() {
+        // It may only not have come to the rollback yet: this comes after it.
+        connection.ping().await?;
+    }
+    Ok(!connection.is_in_transaction())
 }
 
 fn pool_options(connections: u32) -> PgPoolOptions {

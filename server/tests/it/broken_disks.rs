@@ -1,8 +1,14 @@
 //! SQLite on disks that are full, cannot be written or are damaged: a clear sentence, and nothing is confirmed that is not kept.
 
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
 use sqlx::{Connection, SqliteConnection};
+use tokio::net::TcpStream;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
 
 use crate::program::Installation;
+use crate::talk;
 
 #[tokio::test]
 async fn what_is_no_database_is_said_to_be_none_and_left_alone() {
@@ -93,5 +99,67 @@ async fn on_a_full_disk_nothing_is_confirmed_that_is_not_kept() {
     for token in confirmed {
         let profile = server.client.get(format!("{}/api/v2/users/profile/", server.url)).bearer_auth(token);
         assert_eq!(profile.send().await.unwrap().status(), 200, "a session that was confirmed is gone");
+    }
+}
+
+#[tokio::test]
+async fn messages_that_a_full_disk_refused_are_taken_as_soon_as_it_has_room() {
+    let installation = Installation::new();
+    let server = installation.serve(&["--demo"]);
+    let (_, access) = server.sign_in("maya.mentor@example.org", "Mentor-hub-1").await;
+    let token = access["accessToken"].as_str().unwrap().to_owned();
+    let channel = talk::direct_channel(&server).await;
+    server.signal("-TERM");
+    assert!(server.wait().0);
+    let size = std::fs::metadata(installation.folder.path().join("data/mentorhub.db")).unwrap().len();
+
+    let server = installation.serve_on_full_disk(size / 512 + 64);
+    let mut socket = talk::socket(&server).await;
+    let command = |name: &str| json!({"token": token, "command": name, "channel": channel});
+    answer(&mut socket, &command("join"), "joined").await;
+    let mut send = command("send");
+    let mut confirmed = Vec::new();
+    let refusal = loop {
+        let name = confirmed.len().to_string();
+        (send["message"], send["temp_id"]) = ("Is there room? ".repeat(20).into(), name.clone().into());
+        let told = answer(&mut socket, &send, &name).await;
+        match told["command"].as_str() {
+            Some("new_message") => confirmed.push(told["msg_id"].clone()),
+            _ => break told,
+        }
+    };
+    assert_eq!(
+        (refusal["command"].as_str(), refusal["code"].as_str()),
+        (Some("error"), Some("unavailable")),
+        "{refusal}"
+    );
+    assert!(!confirmed.is_empty(), "the disk was full from the beginning");
+    let page = answer(&mut socket, &command("fetch_messages"), "messages_payload").await;
+    assert_eq!(page["messages"][0]["msg_id"], *confirmed.last().unwrap(), "what is there cannot be read");
+
+    server.make_room();
+    let told = answer(&mut socket, &send, send["temp_id"].as_str().unwrap()).await;
+    assert_eq!(told["command"], "new_message", "{told}");
+    confirmed.push(told["msg_id"].clone());
+    drop(server);
+
+    let server = installation.serve(&[]);
+    let mut socket = talk::socket(&server).await;
+    let page = answer(&mut socket, &command("fetch_messages"), "messages_payload").await;
+    let newest: Vec<&Value> = page["messages"].as_array().unwrap().iter().map(|message| &message["msg_id"]).collect();
+    let expected: Vec<&Value> = confirmed.iter().rev().take(newest.len()).collect();
+    let known = expected.len();
+    assert_eq!(newest[..known], expected, "what was confirmed is gone, or what was refused is there");
+}
+
+/// Sends a frame; the answer is the first one of that command, or about a message of that name.
+async fn answer(socket: &mut WebSocketStream<TcpStream>, frame: &Value, about: &str) -> Value {
+    socket.send(Message::text(frame.to_string())).await.unwrap();
+    loop {
+        let told = socket.next().await.unwrap().unwrap();
+        let Ok(told) = serde_json::from_str::<Value>(told.to_text().unwrap()) else { continue };
+        if [&told["command"], &told["temp_id"]].into_iter().any(|one| one == about) {
+            return told;
+        }
     }
 }

@@ -56,7 +56,7 @@ impl Installation {
     /// The same with files that cannot grow beyond so many blocks of 512 bytes, as on a disk that is full.
     pub(crate) fn serve_on_full_disk(&self, blocks: u64) -> Server {
         let mut command = Command::new("sh");
-        let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" serve --listen 127.0.0.1:0");
+        let script = format!("trap '' XFSZ; ulimit -S -f {blocks}; exec \"$0\" serve --listen 127.0.0.1:0");
         command.args(["-c", &script, env!("CARGO_BIN_EXE_mentorhub")]);
         command.current_dir(self.folder.path()).envs(self.variables.iter().cloned()).env("MENTORHUB_LOG_FILTER", "off");
         Self::await_address(command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit()))
@@ -131,6 +131,12 @@ impl Server {
     pub(crate) fn signal(&self, signal: &str) {
         let status = Command::new("kill").args([signal, &self.child.id().to_string()]).status().unwrap();
         assert!(status.success());
+    }
+
+    /// The disk has room again.
+    pub(crate) fn make_room(&self) {
+        let pid = self.child.id().to_string();
+        assert!(Command::new("prlimit").args(["--pid", &pid, "--fsize=unlimited:"]).status().unwrap().success());
     }
 
     /// Waits for the end. Says whether it was a good one, and what was said since the server listened.
