@@ -15,13 +15,15 @@ async fn what_is_no_database_is_said_to_be_none_and_left_alone() {
     let installation = Installation::new();
     let path = installation.folder.path().join("data/mentorhub.db");
     std::fs::create_dir(installation.folder.path().join("data")).unwrap();
-    let rubbish = "this was a database once ".repeat(400);
-    std::fs::write(&path, &rubbish).unwrap();
-    let ended = installation.run(&["serve", "--listen", "127.0.0.1:0"], "");
-    assert!(!ended.succeeded);
-    assert!(ended.complained.contains("mentorhub.db is damaged, or no database of Mentor Hub"), "{}", ended.complained);
-    assert!(ended.complained.contains("backup"), "{}", ended.complained);
-    assert_eq!(std::fs::read_to_string(&path).unwrap(), rubbish);
+    for rubbish in ["this was a database once ".repeat(400), String::new()] {
+        std::fs::write(&path, &rubbish).unwrap();
+        let ended = installation.run(&["serve", "--listen", "127.0.0.1:0"], "");
+        assert!(!ended.succeeded);
+        let complaint = ended.complained;
+        assert!(complaint.contains("mentorhub.db is damaged, or no database of Mentor Hub"), "{complaint}");
+        assert!(complaint.contains("backup"), "{complaint}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), rubbish);
+    }
 }
 
 #[tokio::test]
