@@ -99,9 +99,9 @@ fn describe() {
     gauge!("hub_queued_bytes", "Bytes that wait for readers of this process.");
     gauge!("hub_queued_bytes_of_slowest", "The most bytes that wait for one reader.");
     counter!("hub_slow_readers_cut_total", "Sockets closed with 4408 because they read too slowly.");
-    gauge!("store_writer_waiting", "Messages that waited when the last commit began.");
+    gauge!("store_writer_waiting", "Messages that no commit has taken yet.");
     histogram!("store_commit_messages", "Messages of one commit.");
-    histogram!("store_commit_seconds", "How long a commit of messages takes.");
+    histogram!("store_commit_seconds", "How long a commit of messages takes, whether it succeeds or fails.");
     counter!("store_statements_total", "SQL statements that this process asked of its database.");
     counter!("traces_lost_total", "Steps of traces that no collector took.");
     gauge!("outbox_due", "Mails and other jobs that are due.");
@@ -113,7 +113,7 @@ fn describe() {
     {
         metrics::counter!(name).increment(0);
     }
-    for name in ["hub_sockets", "hub_queued_bytes", "hub_queued_bytes_of_slowest", "store_writer_waiting"] {
+    for name in ["hub_sockets", "hub_queued_bytes", "hub_queued_bytes_of_slowest"] {
         metrics::gauge!(name).increment(0.0);
     }
     counter!("assistant_turns", "Answers of the assistant, by what became of them.");
@@ -184,6 +184,8 @@ async fn ready(store: Data<Store>, operations: Data<Operations>) -> HttpResponse
     tag = "Operations",
     responses((status = 200, description = "All values.", body = String, content_type = "text/plain"))
 )]
-async fn metrics(operations: Data<Operations>) -> HttpResponse {
+async fn metrics(store: Data<Store>, operations: Data<Operations>) -> HttpResponse {
+    // Counted now: a writer that stands still tells nothing by itself.
+    metrics::gauge!("store_writer_waiting").set(store.writer.waiting() as f64);
     HttpResponse::Ok().content_type("text/plain; version=0.0.4; charset=utf-8").body(operations.metrics.render())
 }

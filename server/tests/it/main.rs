@@ -12,6 +12,7 @@ mod errors;
 mod import;
 mod logs;
 mod measured;
+mod moving;
 mod nul;
 mod openapi;
 mod pages;

@@ -1,0 +1,96 @@
+//! What is measured moves when that happens which it is there for.
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::json;
+use sqlx::{Connection, SqliteConnection};
+use tokio::net::TcpStream;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::program::{Installation, Server};
+use crate::talk;
+
+const MAYA: &str = "maya.mentor@example.org";
+
+/// What a server says of one value now; what has not happened yet may have no line.
+async fn measured(server: &Server, name: &str) -> f64 {
+    let text = server.get("/metrics").await.text().await.unwrap();
+    let value = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    value.map_or(0.0, |value| value.parse().unwrap())
+}
+
+async fn database(installation: &Installation) -> SqliteConnection {
+    let path = installation.folder.path().join("data/mentorhub.db");
+    SqliteConnection::connect(path.to_str().unwrap()).await.unwrap()
+}
+
+/// Somebody on a socket, in the conversation of Maya and Tom.
+struct Talker {
+    socket: WebSocketStream<TcpStream>,
+    token: String,
+    channel: String,
+}
+
+impl Talker {
+    async fn joined(server: &Server, email: &str, socket: WebSocketStream<TcpStream>) -> Self {
+        let (_, access) = server.sign_in(email, "Mentor-hub-1").await;
+        let token = access["accessToken"].as_str().unwrap().to_owned();
+        let mut talker = Self { socket, token, channel: talk::direct_channel(server).await };
+        talker.tell(json!({"command": "join"})).await;
+        talker.hears("joined").await;
+        talker
+    }
+
+    async fn tell(&mut self, mut frame: serde_json::Value) {
+        frame["token"] = self.token.as_str().into();
+        frame["channel"] = self.channel.as_str().into();
+        self.socket.send(Message::text(frame.to_string())).await.unwrap();
+    }
+
+    async fn says(&mut self, text: &str) {
+        self.tell(json!({"command": "send", "message": text, "temp_id": test_kit::fresh_name()})).await;
+    }
+
+    /// Reads until this comes.
+    async fn hears(&mut self, words: &str) {
+        while !self.socket.next().await.unwrap().unwrap().to_string().contains(words) {}
+    }
+}
+
+#[tokio::test]
+async fn what_waits_is_counted_while_a_commit_stands_still() {
+    let installation = Installation::new();
+    let server = installation.serve(&["--demo"]);
+    let mut maya = Talker::joined(&server, MAYA, talk::socket(&server).await).await;
+    let mut other = database(&installation).await;
+    let turn = other.begin_with("BEGIN IMMEDIATE").await.unwrap();
+    for number in 0..5 {
+        maya.says(&format!("number {number}")).await;
+    }
+    while measured(&server, "store_writer_waiting").await == 0.0 {
+        // The first commit is given up after ten seconds, and then whoever waits is in the next one.
+        let begun = measured(&server, "store_commit_messages_count").await;
+        assert!(begun <= 1.0, "nothing was said to wait while a commit stood still");
+    }
+    turn.rollback().await.unwrap();
+    maya.hears("number 4").await;
+    assert_eq!(measured(&server, "store_writer_waiting").await, 0.0);
+}
+
+#[tokio::test]
+async fn a_commit_that_fails_is_timed_as_well() {
+    let installation = Installation::new().with("MENTORHUB_LOG_FILTER", "off");
+    let server = installation.serve(&["--demo"]);
+    server.signal("-TERM");
+    assert!(server.wait().0);
+    let mut other = database(&installation).await;
+    let refuse = "CREATE TRIGGER refuse BEFORE INSERT ON messages BEGIN SELECT RAISE(ABORT, 'not now'); END";
+    sqlx::query(refuse).execute(&mut other).await.unwrap();
+    other.close().await.unwrap();
+
+    let server = installation.serve(&[]);
+    let mut maya = Talker::joined(&server, MAYA, talk::socket(&server).await).await;
+    maya.says("Kept?").await;
+    maya.hears("unavailable").await;
+    assert_eq!(measured(&server, "store_commit_seconds_count").await, 1.0);
+}
