@@ -105,7 +105,7 @@ fn describe() {
     counter!("store_statements_total", "SQL statements that this process asked of its database.");
     counter!("traces_lost_total", "Steps of traces that no collector took.");
     gauge!("outbox_due", "Mails and other jobs that are due.");
-    gauge!("outbox_age_seconds", "How long the oldest of them has waited.");
+    gauge!("outbox_age_seconds", "How long the oldest has waited that is neither done nor given up.");
     gauge!("outbox_given_up", "Jobs that failed too often and wait for somebody to look.");
     // What has not happened yet is nothing, not unknown: an alarm on its growth needs the first step.
     for name in

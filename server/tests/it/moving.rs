@@ -3,6 +3,7 @@
 use futures_util::{SinkExt, StreamExt};
 use serde_json::json;
 use sqlx::{Connection, SqliteConnection};
+use test_kit::Database;
 use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -11,6 +12,7 @@ use crate::program::{Installation, Server};
 use crate::talk;
 
 const MAYA: &str = "maya.mentor@example.org";
+const TOM: &str = "tom.mentee@example.org";
 
 /// What a server says of one value now; what has not happened yet may have no line.
 async fn measured(server: &Server, name: &str) -> f64 {
@@ -93,4 +95,73 @@ async fn a_commit_that_fails_is_timed_as_well() {
     maya.says("Kept?").await;
     maya.hears("unavailable").await;
     assert_eq!(measured(&server, "store_commit_seconds_count").await, 1.0);
+}
+
+#[tokio::test]
+async fn who_does_not_read_has_bytes_waiting_and_is_cut() {
+    let installation = Installation::new()
+        .with("MENTORHUB_LIMITS_MESSAGE_CHARS", "30000")
+        .with("MENTORHUB_LIMITS_MESSAGES_PER_SECOND", "1000000")
+        .with("MENTORHUB_LIMITS_MESSAGE_BURST", "1000000");
+    let server = installation.serve(&["--demo"]);
+    let mut maya = Talker::joined(&server, MAYA, talk::socket(&server).await).await;
+    let _tom = Talker::joined(&server, TOM, talk::narrow_socket(&server).await).await;
+    let long = "x".repeat(29_000);
+    let mut say = async |numbers: std::ops::Range<i32>| {
+        for number in numbers {
+            maya.says(&format!("number {number} {long}")).await;
+            maya.hears(&format!("number {number} ")).await;
+        }
+    };
+    // More than the kernel takes, less than may wait.
+    say(0..50).await;
+    while measured(&server, "hub_queued_bytes").await == 0.0 {
+        assert_eq!(measured(&server, "hub_slow_readers_cut_total").await, 0.0);
+    }
+    assert!(measured(&server, "hub_queued_bytes_of_slowest").await > 29_000.0);
+    say(50..250).await;
+    assert_eq!(measured(&server, "hub_slow_readers_cut_total").await, 1.0);
+}
+
+#[tokio::test]
+async fn what_the_bus_did_not_bring_is_counted() {
+    let Some(postgres) = test_kit::service("MENTORHUB_TEST_POSTGRES") else { return };
+    let database = Database::empty(&postgres).await;
+    database
+        .used_by(async |url| {
+            // Nobody listens there: nodes hear of each other through the database alone.
+            let installation = Installation::new()
+                .with("MENTORHUB_DATABASE_URL", &url)
+                .with("MENTORHUB_BUS_URL", "redis://127.0.0.1:1")
+                .with("MENTORHUB_LOG_FILTER", "off");
+            let nodes = [installation.serve(&["--demo"]), installation.serve(&[])];
+            let mut maya = Talker::joined(&nodes[0], MAYA, talk::socket(&nodes[0]).await).await;
+            let mut tom = Talker::joined(&nodes[1], TOM, talk::socket(&nodes[1]).await).await;
+            assert_eq!(measured(&nodes[1], "hub_bus_gaps_repaired_total").await, 0.0);
+            for number in 0..3 {
+                maya.says(&format!("number {number}")).await;
+            }
+            tom.hears("number 2").await;
+            assert_eq!(measured(&nodes[1], "hub_bus_gaps_repaired_total").await, 3.0);
+            assert_eq!(measured(&nodes[1], "hub_bus_healthy").await, 0.0);
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn mails_that_wait_and_mails_that_were_given_up_are_counted() {
+    let installation = Installation::new();
+    assert!(installation.run(&["migrate"], "").succeeded);
+    let mut other = database(&installation).await;
+    // One has failed and waits for its next turn, which is how all of them wait while the mail server is away.
+    for (attempts, dead_reason) in [(1, None), (8, Some("the address is unknown"))] {
+        let job = "INSERT INTO outbox (id, kind, payload, due_at, attempts, dead_reason, created_at) \
+                   VALUES (randomblob(16), 'mail', '{}', '3000-01-01T00:00:00+00:00', $1, $2, '2020-01-01T00:00:00+00:00')";
+        sqlx::query(job).bind(attempts).bind(dead_reason).execute(&mut other).await.unwrap();
+    }
+    other.close().await.unwrap();
+    let server = installation.serve(&[]);
+    while measured(&server, "outbox_given_up").await == 0.0 {}
+    assert_eq!(measured(&server, "outbox_given_up").await, 1.0);
+    assert!(measured(&server, "outbox_age_seconds").await >= 3_600.0);
 }

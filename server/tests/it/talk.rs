@@ -1,6 +1,6 @@
 //! A socket to the program, of somebody of the demo world.
 
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{WebSocketStream, client_async};
 
@@ -20,8 +20,19 @@ pub(crate) async fn channel(server: &Server, kind: &str) -> String {
 
 /// An open socket, nobody's yet.
 pub(crate) async fn socket(server: &Server) -> WebSocketStream<TcpStream> {
+    open(server, TcpSocket::new_v4().unwrap()).await
+}
+
+/// The same, for which the kernel keeps little: what is not read soon waits in the hub.
+pub(crate) async fn narrow_socket(server: &Server) -> WebSocketStream<TcpStream> {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4096).unwrap();
+    open(server, socket).await
+}
+
+async fn open(server: &Server, socket: TcpSocket) -> WebSocketStream<TcpStream> {
     let mut request = format!("{}/ws/chat/", server.url.replace("http", "ws")).into_client_request().unwrap();
     request.headers_mut().insert("origin", server.url.parse().unwrap());
-    let stream = TcpStream::connect(server.url.trim_start_matches("http://")).await.unwrap();
-    client_async(request, stream).await.unwrap().0
+    let address = server.url.trim_start_matches("http://").parse().unwrap();
+    client_async(request, socket.connect(address).await.unwrap()).await.unwrap().0
 }
