@@ -1,15 +1,10 @@
 //! What is measured moves when that happens which it is there for.
 
-use futures_util::{SinkExt, StreamExt};
-use serde_json::json;
 use sqlx::{Connection, SqliteConnection};
 use test_kit::Database;
-use tokio::net::TcpStream;
-use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::Message;
 
 use crate::program::{Installation, Server};
-use crate::talk;
+use crate::talk::{self, Talker};
 
 const MAYA: &str = "maya.mentor@example.org";
 const TOM: &str = "tom.mentee@example.org";
@@ -24,39 +19,6 @@ async fn measured(server: &Server, name: &str) -> f64 {
 async fn database(installation: &Installation) -> SqliteConnection {
     let path = installation.folder.path().join("data/mentorhub.db");
     SqliteConnection::connect(path.to_str().unwrap()).await.unwrap()
-}
-
-/// Somebody on a socket, in the conversation of Maya and Tom.
-struct Talker {
-    socket: WebSocketStream<TcpStream>,
-    token: String,
-    channel: String,
-}
-
-impl Talker {
-    async fn joined(server: &Server, email: &str, socket: WebSocketStream<TcpStream>) -> Self {
-        let (_, access) = server.sign_in(email, "Mentor-hub-1").await;
-        let token = access["accessToken"].as_str().unwrap().to_owned();
-        let mut talker = Self { socket, token, channel: talk::direct_channel(server).await };
-        talker.tell(json!({"command": "join"})).await;
-        talker.hears("joined").await;
-        talker
-    }
-
-    async fn tell(&mut self, mut frame: serde_json::Value) {
-        frame["token"] = self.token.as_str().into();
-        frame["channel"] = self.channel.as_str().into();
-        self.socket.send(Message::text(frame.to_string())).await.unwrap();
-    }
-
-    async fn says(&mut self, text: &str) {
-        self.tell(json!({"command": "send", "message": text, "temp_id": test_kit::fresh_name()})).await;
-    }
-
-    /// Reads until this comes.
-    async fn hears(&mut self, words: &str) {
-        while !self.socket.next().await.unwrap().unwrap().to_string().contains(words) {}
-    }
 }
 
 #[tokio::test]
