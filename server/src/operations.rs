@@ -55,23 +55,15 @@ impl Operations {
         Ok(Data::new(Self { draining: AtomicBool::new(false), metrics }))
     }
 
-    /// Looks after what only the database knows, until the store is gone.
-    pub(crate) fn watch(store: &Arc<Store>) {
+    /// Looks after what only the database knows, until the store is gone. Once before this ends: whoever asks is told.
+    pub(crate) async fn watch(store: &Arc<Store>) {
+        count_backlog(store).await;
         let store = Arc::downgrade(store);
         tokio::spawn(async move {
-            let mut looks = tokio::time::interval(LOOK);
             loop {
-                looks.tick().await;
+                tokio::time::sleep(LOOK).await;
                 let Some(store) = store.upgrade() else { return };
-                match outbox::backlog(&store).await {
-                    Ok(backlog) => {
-                        metrics::gauge!("outbox_due").set(backlog.due as f64);
-                        metrics::gauge!("outbox_age_seconds").set(backlog.age.as_seconds_f64());
-                        metrics::gauge!("outbox_given_up").set(backlog.dead as f64);
-                    }
-                    // The readiness probe says so too.
-                    Err(error) => tracing::debug!(%error, "the outbox cannot be counted"),
-                }
+                count_backlog(&store).await;
             }
         });
     }
@@ -79,6 +71,18 @@ impl Operations {
     /// From now on this process wants no new work.
     pub(crate) fn start_draining(&self) {
         self.draining.store(true, Ordering::Relaxed);
+    }
+}
+
+async fn count_backlog(store: &Store) {
+    match outbox::backlog(store).await {
+        Ok(backlog) => {
+            metrics::gauge!("outbox_due").set(backlog.due as f64);
+            metrics::gauge!("outbox_age_seconds").set(backlog.age.as_seconds_f64());
+            metrics::gauge!("outbox_given_up").set(backlog.dead as f64);
+        }
+        // The readiness probe says so too.
+        Err(error) => tracing::debug!(%error, "the outbox cannot be counted"),
     }
 }
 
