@@ -23,7 +23,8 @@ const HEARTBEAT: Duration = Duration::from_secs(30);
 const REST: Duration = Duration::from_millis(250);
 
 /// A look at the channels with news steps through all their members, which takes 10 to 20 ms for 10,000. The next one is so
-/// many times as long away, and at most [`LONGEST_REST`], which is what a push may be late.
+/// many times as long away, so that looks of up to 20 ms take a fiftieth of the time. After a longer one it is
+/// [`LONGEST_REST`] away, which is what a push may be late: of two promises the push's is kept, and looks take what they need.
 const REST_PER_LOOK: u32 = 50;
 const LONGEST_REST: Duration = Duration::from_secs(1);
 

@@ -55,6 +55,7 @@ async fn listen(hub: Weak<Hub>, mut listener: Listener, mut errands: Errands) {
             }
             None => {
                 errands.add_what_was_dropped();
+                measure_queues(&hub);
                 leisure -= 1;
                 let bus = &hub.store.bus;
                 if leisure == 0 || (bus.is_shared() && !bus.is_healthy()) {
@@ -112,12 +113,16 @@ fn measure_bus(hub: &Hub) {
     metrics::gauge!("hub_bus_healthy").set(if hub.store.bus.is_healthy() { 1.0 } else { 0.0 });
 }
 
-/// Finds out what other nodes did and this one may not have been told. Waits for no database: the news go on.
-async fn compare(hub: &Arc<Hub>) {
-    hub.registry.prune();
+/// At each tick: who takes nothing is cut within seconds.
+fn measure_queues(hub: &Hub) {
     let (queued, most) = hub.registry.queued_bytes();
     metrics::gauge!("hub_queued_bytes").set(queued as f64);
     metrics::gauge!("hub_queued_bytes_of_slowest").set(most as f64);
+}
+
+/// Finds out what other nodes did and this one may not have been told. Waits for no database: the news go on.
+async fn compare(hub: &Arc<Hub>) {
+    hub.registry.prune();
     measure_bus(hub);
     if hub.store.bus.is_shared() {
         hub.rooms.catch_up().await;

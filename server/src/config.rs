@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{Result, anyhow, bail};
 use api::mail::{Letterhead, Transport};
 use store::clock::Clock;
-use store::{BusOptions, FileOptions, Store};
+use store::{BusOptions, FileOptions, Store, backup};
 use url::Url;
 
 use crate::errors::Receivers;
@@ -173,16 +173,31 @@ impl Config {
         self.database_url.strip_prefix("sqlite:").is_some_and(|file| !Path::new(file).exists())
     }
 
-    /// Opens the store of an installation that is there. A mistyped folder must not look like one without people: its
-    /// backup would be an empty file, and its doors would close while the real ones stay open.
+    /// Copies the database as it is, without opening the store: neither the server nor the schema notices.
+    pub(crate) async fn back_up(&self, file: &Path) -> Result<()> {
+        self.refuse_absence()?;
+        backup::to_file(&self.database_url, file).await.map_err(|error| match error {
+            error if error.is_damaged() => self.without_database(&error),
+            error => error.into(),
+        })
+    }
+
+    /// Opens the store of an installation that is there.
     pub(crate) async fn open_present_store(&self) -> Result<Arc<Store>> {
+        self.refuse_absence()?;
+        self.open_store().await
+    }
+
+    /// A mistyped folder must not look like an installation without people: its backup would be an empty file, and its doors
+    /// would close while the real ones stay open.
+    fn refuse_absence(&self) -> Result<()> {
         if self.is_without_database() {
             bail!(
                 "There is no database {}. --data-dir or --config names another place; `mentorhub serve` makes a new one.",
                 self.database_url
             );
         }
-        self.open_store().await
+        Ok(())
     }
 
     /// Opens the store, makes it if there is none, or says what stands in the way.

@@ -23,7 +23,6 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Parser;
-use store::backup;
 
 use crate::cli::{Cli, Command, WorkReadiness};
 use crate::config::Config;
@@ -77,7 +76,7 @@ async fn run(cli: Cli) -> Result<ExitCode> {
             output::say(format_args!("The database ({}) is up to date.", store.describe()));
         }
         Command::Backup { file } => {
-            backup::to_file(&*config.open_present_store().await?, &file).await?;
+            config.back_up(&file).await?;
             output::say(format_args!("{} holds everything that was confirmed until now.", file.display()));
         }
         Command::Maintenance { switch } => accounts::maintenance(&*config.open_present_store().await?, switch).await?,

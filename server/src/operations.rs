@@ -55,23 +55,15 @@ impl Operations {
         Ok(Data::new(Self { draining: AtomicBool::new(false), metrics }))
     }
 
-    /// Looks after what only the database knows, until the store is gone.
-    pub(crate) fn watch(store: &Arc<Store>) {
+    /// Looks after what only the database knows, until the store is gone. Once before this ends: whoever asks is told.
+    pub(crate) async fn watch(store: &Arc<Store>) {
+        count_backlog(store).await;
         let store = Arc::downgrade(store);
         tokio::spawn(async move {
-            let mut looks = tokio::time::interval(LOOK);
             loop {
-                looks.tick().await;
+                tokio::time::sleep(LOOK).await;
                 let Some(store) = store.upgrade() else { return };
-                match outbox::backlog(&store).await {
-                    Ok(backlog) => {
-                        metrics::gauge!("outbox_due").set(backlog.due as f64);
-                        metrics::gauge!("outbox_age_seconds").set(backlog.age.as_seconds_f64());
-                        metrics::gauge!("outbox_given_up").set(backlog.dead as f64);
-                    }
-                    // The readiness probe says so too.
-                    Err(error) => tracing::debug!(%error, "the outbox cannot be counted"),
-                }
+                count_backlog(&store).await;
             }
         });
     }
@@ -79,6 +71,18 @@ impl Operations {
     /// From now on this process wants no new work.
     pub(crate) fn start_draining(&self) {
         self.draining.store(true, Ordering::Relaxed);
+    }
+}
+
+async fn count_backlog(store: &Store) {
+    match outbox::backlog(store).await {
+        Ok(backlog) => {
+            metrics::gauge!("outbox_due").set(backlog.due as f64);
+            metrics::gauge!("outbox_age_seconds").set(backlog.age.as_seconds_f64());
+            metrics::gauge!("outbox_given_up").set(backlog.dead as f64);
+        }
+        // The readiness probe says so too.
+        Err(error) => tracing::debug!(%error, "the outbox cannot be counted"),
     }
 }
 
@@ -99,13 +103,13 @@ fn describe() {
     gauge!("hub_queued_bytes", "Bytes that wait for readers of this process.");
     gauge!("hub_queued_bytes_of_slowest", "The most bytes that wait for one reader.");
     counter!("hub_slow_readers_cut_total", "Sockets closed with 4408 because they read too slowly.");
-    gauge!("store_writer_waiting", "Messages that waited when the last commit began.");
+    gauge!("store_writer_waiting", "Messages that no commit has taken yet.");
     histogram!("store_commit_messages", "Messages of one commit.");
-    histogram!("store_commit_seconds", "How long a commit of messages takes.");
+    histogram!("store_commit_seconds", "How long a commit of messages takes, whether it succeeds or fails.");
     counter!("store_statements_total", "SQL statements that this process asked of its database.");
     counter!("traces_lost_total", "Steps of traces that no collector took.");
     gauge!("outbox_due", "Mails and other jobs that are due.");
-    gauge!("outbox_age_seconds", "How long the oldest of them has waited.");
+    gauge!("outbox_age_seconds", "How long the oldest has waited that is neither done nor given up.");
     gauge!("outbox_given_up", "Jobs that failed too often and wait for somebody to look.");
     // What has not happened yet is nothing, not unknown: an alarm on its growth needs the first step.
     for name in
@@ -113,7 +117,7 @@ fn describe() {
     {
         metrics::counter!(name).increment(0);
     }
-    for name in ["hub_sockets", "hub_queued_bytes", "hub_queued_bytes_of_slowest", "store_writer_waiting"] {
+    for name in ["hub_sockets", "hub_queued_bytes", "hub_queued_bytes_of_slowest"] {
         metrics::gauge!(name).increment(0.0);
     }
     counter!("assistant_turns", "Answers of the assistant, by what became of them.");
@@ -184,6 +188,8 @@ async fn ready(store: Data<Store>, operations: Data<Operations>) -> HttpResponse
     tag = "Operations",
     responses((status = 200, description = "All values.", body = String, content_type = "text/plain"))
 )]
-async fn metrics(operations: Data<Operations>) -> HttpResponse {
+async fn metrics(store: Data<Store>, operations: Data<Operations>) -> HttpResponse {
+    // Counted now: a writer that stands still tells nothing by itself.
+    metrics::gauge!("store_writer_waiting").set(store.writer.waiting() as f64);
     HttpResponse::Ok().content_type("text/plain; version=0.0.4; charset=utf-8").body(operations.metrics.render())
 }

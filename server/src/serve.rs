@@ -36,7 +36,7 @@ pub(crate) async fn run(config: Config, options: &Serve) -> Result<()> {
     let accounts = if options.demo { demo::import(&store).await? } else { Vec::new() };
     content::begin(&store).await?;
     let operations = Operations::start()?;
-    Operations::watch(&store);
+    Operations::watch(&store).await;
     let app = App::start(&config, &store, operations.clone(), options)?;
 
     let headers = Headers::new(config.is_https(), &opened(&config))?;

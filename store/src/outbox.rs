@@ -156,7 +156,7 @@ pub async fn failed<P>(store: &Store, job: &Job<P>, reason: &str) -> Result<()> 
 pub struct Backlog {
     /// Jobs that are due.
     pub due: i64,
-    /// How long the oldest of them has been there.
+    /// How long the oldest has been there that is neither done nor given up. One that failed is due only now and then.
     pub age: Duration,
     /// Jobs that were given up.
     pub dead: i64,
@@ -166,7 +166,7 @@ pub struct Backlog {
 pub async fn backlog(store: &Store) -> Result<Backlog> {
     let now = store.clock.now();
     let (due, oldest): (i64, Option<DateTime<Utc>>) = on!(&store.db, |pool| sqlx::query_as(
-        "SELECT COUNT(*), MIN(created_at) FROM outbox WHERE due_at <= $1 AND dead_reason IS NULL"
+        "SELECT COUNT(CASE WHEN due_at <= $1 THEN 1 END), MIN(created_at) FROM outbox WHERE dead_reason IS NULL"
     )
     .bind(now)
     .fetch_one(pool)

@@ -168,7 +168,7 @@ fn everybody_else_gets_what_they_read() {
 }
 
 #[test]
-fn both_units_lock_the_program_in_alike() {
+fn both_units_lock_the_program_in_alike_and_never_give_it_up() {
     let cage = |unit: &str| -> BTreeSet<String> {
         let service = unit.split("[Service]").nth(1).unwrap().split("[Install]").next().unwrap();
         let lines = service.lines().filter(|line| line.contains('=') && !line.starts_with('#'));
@@ -176,6 +176,8 @@ fn both_units_lock_the_program_in_alike() {
     };
     assert_eq!(cage(ONE), cage(ONE_OF_SEVERAL));
     assert!(cage(ONE).len() > 15);
+    // A database that is away while they start must not end them for good.
+    assert!([ONE, ONE_OF_SEVERAL].iter().all(|unit| unit.contains("\nStartLimitIntervalSec=0\n")));
     // Whoever follows the lines at the top, one by one, finds every folder that is written to.
     let install = |line: &str| ONE.find(line).unwrap();
     assert!(install("install -d -m 750 -g mentorhub /etc/mentorhub") < install("mentorhub.toml /etc/mentorhub/"));

@@ -1,6 +1,7 @@
 //! The program as its operator meets it: the real binary, started, asked, stopped and killed.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
+mod backup;
 mod broken_disks;
 mod commands;
 mod configuration;
@@ -12,6 +13,7 @@ mod errors;
 mod import;
 mod logs;
 mod measured;
+mod moving;
 mod nul;
 mod openapi;
 mod pages;

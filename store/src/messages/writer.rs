@@ -72,6 +72,11 @@ impl Writer {
         }
     }
 
+    /// Messages that no commit has taken yet, at this moment: also while one stands still.
+    pub fn waiting(&self) -> usize {
+        self.queue.max_capacity() - self.queue.capacity()
+    }
+
     /// Queues a message at once, then stores it and tells the bus, in this order. When the future ends with Ok, the
     /// message survives a crash. Messages are stored in the order of the calls, awaited or not.
     pub fn append(&self, draft: Draft) -> impl Future<Output = Answer> + Send + use<> {
@@ -85,7 +90,6 @@ impl Writer {
 async fn run(db: Db, clock: Arc<Clock>, bus: Bus, heads: Arc<Heads>, mut queue: mpsc::Receiver<Waiting>) {
     let mut group = Vec::with_capacity(GROUP);
     while queue.recv_many(&mut group, GROUP).await > 0 {
-        metrics::gauge!("store_writer_waiting").set(queue.len() as f64);
         metrics::histogram!("store_commit_messages").record(group.len() as f64);
         let (drafts, answers): (Vec<_>, Vec<_>) = group.drain(..).map(|w| (w.draft, w.answer)).unzip();
         match store(&db, &clock, &bus, &heads, &drafts).await {
@@ -123,8 +127,10 @@ fn answer_all(answers: Vec<oneshot::Sender<Answer>>, outcomes: Vec<Answer>) {
 
 async fn store(db: &Db, clock: &Clock, bus: &Bus, heads: &Heads, drafts: &[Draft]) -> Result<Vec<Answer>> {
     let (began, mut span) = (Instant::now(), span_of(drafts));
-    let plan = batch::commit(db, clock, heads, drafts).await.inspect_err(|_| span.fail())?;
+    let committed = batch::commit(db, clock, heads, drafts).await;
+    // Those that fail took their time as well, and are often the slow ones.
     metrics::histogram!("store_commit_seconds").record(began.elapsed());
+    let plan = committed.inspect_err(|_| span.fail())?;
     let mut outcomes = Vec::with_capacity(drafts.len());
     let trace = span.context();
     let mut events = events(&plan.messages, trace);

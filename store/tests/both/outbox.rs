@@ -2,7 +2,7 @@
 
 use chrono::Duration;
 use serde::{Deserialize, Serialize};
-use store::outbox::{self, Job, MAX_ATTEMPTS};
+use store::outbox::{self, Backlog, Job, MAX_ATTEMPTS};
 use store::{JobId, Store};
 
 use test_kit::both;
@@ -74,6 +74,24 @@ both!(a_failed_job_waits_longer_each_time_and_is_then_given_up, async |world| {
     assert_eq!(outbox::dead(&world.store, 10).await.unwrap(), vec![(id, "mail".into(), "mailbox full".into())]);
     world.advance(Duration::days(365));
     assert!(leased(&world.store).await.is_empty());
+});
+
+both!(a_job_that_fails_waits_since_it_was_put_there, async |world| {
+    let backlog = async || outbox::backlog(&world.store).await.unwrap();
+    assert_eq!(backlog().await, Backlog { due: 0, age: Duration::zero(), dead: 0 });
+    outbox::put(&world.store, "mail", &mail("Tom")).await.unwrap();
+    world.advance(Duration::minutes(5));
+    assert_eq!(backlog().await, Backlog { due: 1, age: Duration::minutes(5), dead: 0 });
+    // While a worker has it, and until its next turn, it is not due; and it still waits.
+    let job = leased(&world.store).await.remove(0);
+    assert_eq!(backlog().await, Backlog { due: 0, age: Duration::minutes(5), dead: 0 });
+    outbox::failed(&world.store, &job, "nobody answers").await.unwrap();
+    assert_eq!(backlog().await, Backlog { due: 0, age: Duration::minutes(5), dead: 0 });
+    outbox::put(&world.store, "mail", &5).await.unwrap();
+    world.advance(Duration::seconds(1));
+    assert_eq!(backlog().await.due, 1);
+    assert!(leased(&world.store).await.is_empty());
+    assert_eq!(backlog().await, Backlog { due: 0, age: Duration::seconds(301), dead: 1 });
 });
 
 both!(a_job_that_kills_its_workers_is_given_up_too, async |world| {
