@@ -128,7 +128,7 @@ impl Stage {
         let outcome = crowd.go_home().await?;
         let mut run = summary(kind, load, &outcome, &cost);
         run.joins_per_second = Some(joins_per_second);
-        run.kilobytes_per_idle_connection = Some(idle as f64 / 1024.0 / load.clients as f64);
+        run.kilobytes_per_idle_connection = Some(idle as f64 / 1000.0 / load.clients as f64);
         run.memory_mb = megabytes;
         eprintln!("{}", report::line(&run));
         Ok(run)
