@@ -16,6 +16,9 @@ pub(crate) struct Options {
     on: Vec<Kind>,
     #[command(flatten)]
     turns: Turns,
+    /// How long the rows at 500 messages per second measure: of 3 seconds' messages the latest hundredth would be fifteen
+    #[arg(long, default_value_t = 10)]
+    seconds_at_rate: u64,
     /// Clients of the small rows
     #[arg(long, default_value_t = 1000)]
     clients: usize,
@@ -96,7 +99,10 @@ fn rows() -> Vec<Row> {
 }
 
 pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
-    let load = |clients, room, talk| Load::new(clients, room, talk, options.turns.seconds);
+    let load = |clients, room, talk| {
+        let is_at_rate = matches!(talk, Talk::Rate(_));
+        Load::new(clients, room, talk, if is_at_rate { options.seconds_at_rate } else { options.turns.seconds })
+    };
     let mut loads = vec![
         load(options.clients, 100, Talk::Window(1)),
         load(options.clients, 100, Talk::Window(16)),
