@@ -76,6 +76,11 @@ fn rows() -> Vec<Row> {
             ..row("server CPU s per 1M, R 100, W 1", R100_W1, |run| Some(run.server_cpu_seconds))
         },
         Row {
+            is_cost: true,
+            digits: 2,
+            ..row("PostgreSQL CPU s per 1M, R 100, W 1", R100_W1, |run| run.database_cpu_seconds)
+        },
+        Row {
             peer: &[0.35],
             is_cost: true,
             digits: 1,

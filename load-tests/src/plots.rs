@@ -6,7 +6,7 @@ use crate::report::{COLUMNS, Run, cells};
 /// The page. `verdict` comes after the table.
 pub(crate) fn of_runs(runs: &[Run], verdict: Option<&str>) -> String {
     let rows: Vec<_> = runs.iter().map(cells).collect();
-    let mut body = table(&COLUMNS, rows.iter().map(<[String; 13]>::as_slice));
+    let mut body = table(&COLUMNS, rows.iter().map(<[String; 14]>::as_slice));
     body += &verdict.map(printed).unwrap_or_default();
     let mut loads: Vec<String> = Vec::new();
     for run in runs {

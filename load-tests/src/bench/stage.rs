@@ -75,7 +75,7 @@ impl Stage {
             }
             Kind::Hub | Kind::SocketIo => Place {
                 database: std::env::var("MENTORHUB_TEST_POSTGRES")?,
-                bus: std::env::var("MENTORHUB_TEST_REDIS").ok(),
+                bus: std::env::var("MENTORHUB_TEST_REDIS").ok().filter(|url| !url.is_empty()),
                 data,
             },
         })
@@ -175,6 +175,8 @@ pub(super) fn summary(kind: Kind, load: Load, outcome: &Outcome, cost: &Cost) ->
         p999_ms: outcome.delays.percentile(0.999),
         server_cpu_seconds: cost.server_cpu / millions,
         generator_cpu_seconds: cost.generator_cpu / millions,
+        database_cpu_seconds: cost.database_cpu.map(|cpu| cpu / millions),
+        bus_cpu_seconds: cost.bus_cpu.map(|cpu| cpu / millions),
         server_cores: cost.server_cpu / seconds,
         generator_cores: cost.generator_cpu / seconds,
         server_us_per_message: cost.server_cpu * 1e6 / each,
@@ -200,7 +202,7 @@ mod tests {
 
     #[test]
     fn a_bench_that_lost_something_of_ours_fails() {
-        let cost = Cost { server_cpu: 0.0, generator_cpu: 0.0, database_cpu: None, statements: None };
+        let cost = Cost { server_cpu: 0.0, generator_cpu: 0.0, database_cpu: None, bus_cpu: None, statements: None };
         let run = |kind, lost| {
             let load = Load::new(1, 1, Talk::Window(1), 1);
             let mut outcome = Outcome::default();
