@@ -37,7 +37,11 @@ pub(crate) fn of_runs(runs: &[Run], verdict: Option<&str>) -> String {
 
 /// What the servers in one figure have in common.
 fn load(run: &Run) -> String {
-    let away = if run.away > 0 { format!(", {} members away", run.away) } else { String::new() };
+    let away = match (run.away, run.is_muted) {
+        (0, _) => String::new(),
+        (away, true) => format!(", {away} members away"),
+        (away, false) => format!(", {away} members away, not muted"),
+    };
     format!("{} clients, R {}, {}{away}", run.clients, run.room, run.talk())
 }
 

@@ -41,6 +41,8 @@ pub(crate) struct Run {
     pub(crate) room: usize,
     /// Members of each room who were not connected.
     pub(crate) away: usize,
+    /// Whether those had muted it.
+    pub(crate) is_muted: bool,
     pub(crate) nodes: usize,
     /// Whether rooms were spread over the nodes.
     pub(crate) is_split: bool,

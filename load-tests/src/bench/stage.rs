@@ -10,7 +10,7 @@ use tokio::time::sleep;
 use super::cost::Cost;
 use crate::engine::{Crowd, Outcome, Plan, Talk};
 use crate::report::{self, Run};
-use crate::seed::{Seat, seed};
+use crate::seed::{Away, Seat, seed_with};
 use crate::target::{Folder, Kind, Place, Target};
 
 /// What one run measures.
@@ -20,7 +20,7 @@ pub(crate) struct Load {
     /// Members of a room who are connected.
     pub(crate) room: usize,
     /// Members of a room who are not.
-    pub(crate) away: usize,
+    pub(crate) away: Away,
     /// Servers that share one database.
     pub(crate) nodes: usize,
     /// Whether the members of a room are dealt over the nodes, and not whole rooms.
@@ -32,7 +32,7 @@ pub(crate) struct Load {
 impl Load {
     /// On one server, where everybody is connected.
     pub(crate) fn new(clients: usize, room: usize, talk: Talk, seconds: u64) -> Self {
-        Self { clients, room, away: 0, nodes: 1, is_split: false, talk, seconds }
+        Self { clients, room, away: Away::muted(0), nodes: 1, is_split: false, talk, seconds }
     }
 }
 
@@ -43,7 +43,7 @@ pub(super) const WARM_UP: Duration = Duration::from_secs(1);
 pub(super) const SETTLE: Duration = Duration::from_secs(1);
 
 /// Where people live: the database of which server, and how many of them in rooms of how many, here and away.
-type Town = (Kind, usize, usize, usize);
+type Town = (Kind, usize, usize, Away);
 
 /// Databases and the people in them, made once for all runs.
 #[derive(Debug)]
@@ -88,7 +88,7 @@ impl Stage {
         let seats = match self.seats.get(&town) {
             Some(seats) => seats.clone(),
             None => {
-                let seats = seed(&place.database, load.clients, load.room, load.away).await?;
+                let seats = seed_with(&place.database, load.clients, load.room, load.away).await?;
                 self.seats.insert(town, seats.clone());
                 seats
             }
@@ -162,7 +162,8 @@ pub(super) fn summary(kind: Kind, load: Load, outcome: &Outcome, cost: &Cost) ->
         on: kind,
         clients: load.clients,
         room: load.room,
-        away: load.away,
+        away: load.away.count,
+        is_muted: load.away.is_muted,
         nodes: load.nodes,
         is_split: load.is_split,
         window,
