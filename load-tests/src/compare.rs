@@ -106,7 +106,8 @@ fn rows() -> Vec<Row> {
 pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
     let load = |clients, room, talk| {
         let is_at_rate = matches!(talk, Talk::Rate(_));
-        Load::new(clients, room, talk, if is_at_rate { options.seconds_at_rate } else { options.turns.seconds })
+        let seconds = if is_at_rate { options.seconds_at_rate } else { options.turns.seconds };
+        Load::new(clients, room, talk, seconds, options.turns.settling)
     };
     let mut loads = vec![
         load(options.clients, 100, Talk::Window(1)),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde::Serialize;
@@ -31,6 +31,22 @@ pub(crate) struct Turns {
     /// How long each run measures
     #[arg(long, default_value_t = 10)]
     pub(crate) seconds: u64,
+    #[command(flatten)]
+    pub(crate) settling: Settling,
+}
+
+/// What comes before it counts.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub(crate) struct Settling {
+    /// Seconds until what was needed to let everybody in is given back, and as many in which they talk and nobody counts
+    #[arg(long, default_value_t = 1)]
+    settle: u64,
+}
+
+impl Settling {
+    pub(crate) fn time(self) -> Duration {
+        Duration::from_secs(self.settle)
+    }
 }
 
 /// One run.

@@ -9,7 +9,7 @@ use tokio::time::sleep;
 
 use super::cost::Cost;
 use crate::engine::{Crowd, Outcome, Plan, Talk};
-use crate::report::{self, Run};
+use crate::report::{self, Run, Settling};
 use crate::seed::{Away, Seat, seed_with};
 use crate::target::{Folder, Kind, Place, Target};
 
@@ -27,20 +27,15 @@ pub(crate) struct Load {
     pub(crate) is_split: bool,
     pub(crate) talk: Talk,
     pub(crate) seconds: u64,
+    pub(crate) settling: Settling,
 }
 
 impl Load {
     /// On one server, where everybody is connected.
-    pub(crate) fn new(clients: usize, room: usize, talk: Talk, seconds: u64) -> Self {
-        Self { clients, room, away: Away::muted(0), nodes: 1, is_split: false, talk, seconds }
+    pub(crate) fn new(clients: usize, room: usize, talk: Talk, seconds: u64, settling: Settling) -> Self {
+        Self { clients, room, away: Away::muted(0), nodes: 1, is_split: false, talk, seconds, settling }
     }
 }
-
-/// Before it counts.
-pub(super) const WARM_UP: Duration = Duration::from_secs(1);
-
-/// Until what was needed to let everybody in is given back.
-pub(super) const SETTLE: Duration = Duration::from_secs(1);
 
 /// Where people live: the database of which server, and how many of them in rooms of how many, here and away.
 type Town = (Kind, usize, usize, Away);
@@ -110,12 +105,12 @@ impl Stage {
         let wire = targets[0].wire;
         let plan = Plan { wire, seats: &seats, doors: &doors, room: load.room, talk: load.talk, threads };
         let crowd = Crowd::gather(&plan).await?;
-        sleep(SETTLE).await;
+        sleep(load.settling.time()).await;
         let idle = memory(&targets)?.saturating_sub(empty);
         let joins_per_second = crowd.joins_per_second;
 
         crowd.start_talking();
-        sleep(WARM_UP).await;
+        sleep(load.settling.time()).await;
         let before = Cost::so_far(kind, &targets, &place).await?;
         crowd.start_measuring();
         let mut megabytes = Vec::new();
@@ -126,6 +121,9 @@ impl Stage {
         crowd.stop_talking();
         let cost = Cost::so_far(kind, &targets, &place).await?.since(&before);
         let outcome = crowd.go_home().await?;
+        for target in targets {
+            target.kill().await?;
+        }
         let mut run = summary(kind, load, &outcome, &cost);
         run.joins_per_second = Some(joins_per_second);
         run.kilobytes_per_idle_connection = Some(idle as f64 / 1000.0 / load.clients as f64);
@@ -205,7 +203,7 @@ mod tests {
     fn a_bench_that_lost_something_of_ours_fails() {
         let cost = Cost { server_cpu: 0.0, generator_cpu: 0.0, database_cpu: None, bus_cpu: None, statements: None };
         let run = |kind, lost| {
-            let load = Load::new(1, 1, Talk::Window(1), 1);
+            let load = Load::new(1, 1, Talk::Window(1), 1, Settling::default());
             let mut outcome = Outcome::default();
             outcome.lost = lost;
             summary(kind, load, &outcome, &cost)
