@@ -20,7 +20,7 @@ pub(crate) struct Options {
     /// nobody is looked for
     #[arg(long, value_delimiter = ',', default_values_t = [0, 100, 1000, 10_000])]
     members: Vec<usize>,
-    /// The same of members who did not mute it. They are told once, in the first turn; the others find them told
+    /// The same of members who did not mute it. They are told once, which the first turn begins
     #[arg(long, value_delimiter = ',', default_values_t = [10_000])]
     unmuted: Vec<usize>,
     /// Members who are connected
@@ -75,8 +75,8 @@ fn table(runs: &[Run], options: &Options) -> String {
             let of_it: Vec<&Run> = runs.iter().filter(is_of_it).collect();
             let (telling, told) = of_it.split_at(usize::from(!away.is_muted).min(of_it.len()));
             for (turns, what) in [
-                (telling, ", not muted, told meanwhile"),
-                (told, if away.is_muted { "" } else { ", not muted, told before" }),
+                (telling, ", not muted, first turn"),
+                (told, if away.is_muted { "" } else { ", not muted, later turns" }),
             ] {
                 let middle = |value: fn(&Run) -> Option<f64>| median(turns.iter().filter_map(|run| value(run)));
                 let Some(hub) = middle(|run| Some(run.server_us_per_message)) else { continue };

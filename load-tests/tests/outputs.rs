@@ -83,7 +83,7 @@ fn members_are_here_and_away_muted_and_not() {
     assert!(runs.iter().all(|run| measured(run, "statements_per_message") > 0.0));
     let verdict = printed.split_once("members away").unwrap().1;
     let of_rows: Vec<_> = rows(verdict, "| hub, SQLite |").into_iter().map(|cells| cells[1]).collect();
-    assert_eq!(of_rows, ["0", "3", "3, not muted, told meanwhile", "3, not muted, told before"]);
+    assert_eq!(of_rows, ["0", "3", "3, not muted, first turn", "3, not muted, later turns"]);
 }
 
 #[test]
