@@ -31,12 +31,17 @@ pub(crate) struct Options {
     /// Instead: so many messages per second in all, or "max" for the highest rate that is borne
     #[arg(long, conflicts_with = "window")]
     rate: Option<String>,
+    /// With "max": does not look above this one
+    #[arg(long)]
+    most: Option<f64>,
     /// Who talks: people as they are, who also read, scroll, type, search and lose the connection, instead of messages alone
     #[arg(long, conflicts_with = "window")]
     mix: Option<Mix>,
     /// How long each run measures
     #[arg(long, default_value_t = 10)]
     seconds: u64,
+    #[command(flatten)]
+    settling: report::Settling,
     #[command(flatten)]
     pub(crate) outputs: report::Outputs,
 }
@@ -64,13 +69,13 @@ const MIXED_RATE: f64 = 200.0;
 pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
     let (mut stage, mut runs) = (Stage::new()?, Vec::new());
     for &kind in options.on.iter().filter(|kind| Stage::has(**kind)) {
-        let load = |talk| Load::new(options.clients, options.room, talk, options.seconds);
+        let load = |talk| Load::new(options.clients, options.room, talk, options.seconds, options.settling);
         match options.rate.as_deref() {
             rate if options.mix == Some(Mix::People) => {
                 let rate = rate.map_or(Ok(MIXED_RATE), str::parse).context("--mix needs a rate that is a number")?;
                 runs.push(stage.mixed(kind, load(Talk::Rate(rate)), rate).await?);
             }
-            Some("max") => runs.push(stage.highest(kind, load(Talk::Rate(FIRST_RATE))).await?),
+            Some("max") => runs.push(stage.highest(kind, load(Talk::Rate(FIRST_RATE)), options.most).await?),
             Some(rate) => runs.push(stage.run(kind, load(Talk::Rate(rate.parse()?))).await?),
             None => {
                 for &window in &options.window {
@@ -84,21 +89,26 @@ pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
 
 impl Stage {
     /// The highest rate that is borne: up by half until it is too much, and then between the two.
-    async fn highest(&mut self, kind: Kind, load: Load) -> anyhow::Result<Run> {
+    async fn highest(&mut self, kind: Kind, load: Load, most: Option<f64>) -> anyhow::Result<Run> {
+        let most = most.unwrap_or(f64::INFINITY);
         let (mut best, mut low, mut high): (Option<Run>, f64, Option<f64>) = (None, 0.0, None);
         let mut halvings = 0;
         while halvings < HALVINGS {
-            let rate = match (high, &best) {
+            let next = match (high, &best) {
                 (Some(high), _) => (low + high) / 2.0,
                 (None, Some(_)) => low * 1.5,
                 (None, None) => FIRST_RATE,
             };
+            let rate = next.min(most);
             let run = self.run(kind, Load { talk: Talk::Rate(rate), ..load }).await?;
             let is_borne = run.p99_ms <= BEARABLE_MS && run.lost == 0 && run.messages_per_second > rate * 0.95;
             // However far down: a rate that is not borne is no answer.
             halvings += u32::from(high.is_some() && best.is_some());
             if is_borne {
                 (best, low) = (Some(run), rate);
+                if rate >= most {
+                    break;
+                }
             } else {
                 ensure!(rate >= LEAST_RATE, "{} does not even bear {rate:.0} messages per second", kind.name());
                 high = Some(rate);

@@ -5,17 +5,24 @@ use clap::Args;
 use crate::bench::{Load, Stage};
 use crate::engine::Talk;
 use crate::report::{Outputs, Run, Turns, median, number};
+use crate::seed::Away;
 use crate::target::Kind;
 
-/// How many, and how they talk.
+/// How many, and how they talk. The system counts processors in hundredths of a second: a run of fifteen is 300 messages, and one
+/// hundredth is 33 µs for each.
 #[derive(Args, Clone, Debug)]
+#[command(mut_arg("seconds", |seconds| seconds.default_value("15")))]
 pub(crate) struct Options {
     /// Servers; those that have no database here are left out
     #[arg(long, value_delimiter = ',', default_values = ["sqlite", "hub"])]
     on: Vec<Kind>,
-    /// Members of the channel who are not connected; a row each
-    #[arg(long, value_delimiter = ',', default_values_t = [10, 100, 1000, 10_000])]
+    /// Members of the channel who are not connected and muted it; a row each. With none, a message is stored and delivered and
+    /// nobody is looked for
+    #[arg(long, value_delimiter = ',', default_values_t = [0, 100, 1000, 10_000])]
     members: Vec<usize>,
+    /// The same of members who did not mute it. They are told once, which the first turn begins
+    #[arg(long, value_delimiter = ',', default_values_t = [10_000])]
+    unmuted: Vec<usize>,
     /// Members who are connected
     #[arg(long, default_value_t = 10)]
     here: usize,
@@ -28,12 +35,27 @@ pub(crate) struct Options {
     outputs: Outputs,
 }
 
+impl Options {
+    /// Who is away in each row.
+    fn rows(&self) -> impl Iterator<Item = Away> {
+        let of =
+            |counts: &[usize], is_muted| counts.iter().map(move |&count| Away { count, is_muted }).collect::<Vec<_>>();
+        of(&self.members, true).into_iter().chain(of(&self.unmuted, false))
+    }
+}
+
 pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
     let (mut stage, mut runs) = (Stage::new()?, Vec::new());
     for _ in 0..options.turns.times {
         for &kind in options.on.iter().filter(|kind| Stage::has(**kind)) {
-            for &away in &options.members {
-                let load = Load::new(options.here, options.here, Talk::Rate(options.rate), options.turns.seconds);
+            for away in options.rows() {
+                let load = Load::new(
+                    options.here,
+                    options.here,
+                    Talk::Rate(options.rate),
+                    options.turns.seconds,
+                    options.turns.settling,
+                );
                 runs.push(stage.run(kind, Load { away, ..load }).await?);
             }
         }
@@ -43,19 +65,29 @@ pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
 
 fn table(runs: &[Run], options: &Options) -> String {
     let mut text = String::from(
-        "| on | members away | hub CPU µs per message | PostgreSQL CPU µs per message | statements per message | p99 ms |\n\
-         |---|---|---|---|---|---|\n",
+        "| on | members away | hub CPU µs per message | PostgreSQL CPU µs per message | both, more than the first row | \
+         statements per message | p99 ms |\n|---|---|---|---|---|---|---|\n",
     );
     for &kind in &options.on {
-        for &away in &options.members {
-            let of_it: Vec<&Run> = runs.iter().filter(|run| run.on == kind && run.away == away).collect();
-            let middle = |value: fn(&Run) -> Option<f64>| median(of_it.iter().filter_map(|run| value(run)));
-            if !of_it.is_empty() {
+        let mut first = None;
+        for away in options.rows() {
+            let is_of_it = |run: &&Run| (run.on, run.away, run.is_muted) == (kind, away.count, away.is_muted);
+            let of_it: Vec<&Run> = runs.iter().filter(is_of_it).collect();
+            let (telling, told) = of_it.split_at(usize::from(!away.is_muted).min(of_it.len()));
+            for (turns, what) in [
+                (telling, ", not muted, first turn"),
+                (told, if away.is_muted { "" } else { ", not muted, later turns" }),
+            ] {
+                let middle = |value: fn(&Run) -> Option<f64>| median(turns.iter().filter_map(|run| value(run)));
+                let Some(hub) = middle(|run| Some(run.server_us_per_message)) else { continue };
+                let database = middle(|run| run.database_us_per_message);
+                let both = hub + database.unwrap_or(0.0);
                 text += &format!(
-                    "| {} | {away} | {} | {} | {} | {} |\n",
+                    "| {} | {}{what} | {hub:.0} | {} | {:+.0} | {} | {} |\n",
                     kind.name(),
-                    number(middle(|run| Some(run.server_us_per_message)), 0),
-                    number(middle(|run| run.database_us_per_message), 0),
+                    away.count,
+                    number(database, 0),
+                    both - *first.get_or_insert(both),
                     number(middle(|run| run.statements_per_message), 2),
                     number(middle(|run| Some(run.p99_ms)), 1),
                 );

@@ -6,7 +6,7 @@ use crate::report::{COLUMNS, Run, cells};
 /// The page. `verdict` comes after the table.
 pub(crate) fn of_runs(runs: &[Run], verdict: Option<&str>) -> String {
     let rows: Vec<_> = runs.iter().map(cells).collect();
-    let mut body = table(&COLUMNS, rows.iter().map(<[String; 13]>::as_slice));
+    let mut body = table(&COLUMNS, rows.iter().map(<[String; 14]>::as_slice));
     body += &verdict.map(printed).unwrap_or_default();
     let mut loads: Vec<String> = Vec::new();
     for run in runs {
@@ -37,7 +37,11 @@ pub(crate) fn of_runs(runs: &[Run], verdict: Option<&str>) -> String {
 
 /// What the servers in one figure have in common.
 fn load(run: &Run) -> String {
-    let away = if run.away > 0 { format!(", {} members away", run.away) } else { String::new() };
+    let away = match (run.away, run.is_muted) {
+        (0, _) => String::new(),
+        (away, true) => format!(", {away} members away"),
+        (away, false) => format!(", {away} members away, not muted"),
+    };
     format!("{} clients, R {}, {}{away}", run.clients, run.room, run.talk())
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde::Serialize;
@@ -31,6 +31,22 @@ pub(crate) struct Turns {
     /// How long each run measures
     #[arg(long, default_value_t = 10)]
     pub(crate) seconds: u64,
+    #[command(flatten)]
+    pub(crate) settling: Settling,
+}
+
+/// What comes before it counts.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub(crate) struct Settling {
+    /// Seconds until what was needed to let everybody in is given back, and as many in which they talk and nobody counts
+    #[arg(long, default_value_t = 1)]
+    settle: u64,
+}
+
+impl Settling {
+    pub(crate) fn time(self) -> Duration {
+        Duration::from_secs(self.settle)
+    }
 }
 
 /// One run.
@@ -41,6 +57,8 @@ pub(crate) struct Run {
     pub(crate) room: usize,
     /// Members of each room who were not connected.
     pub(crate) away: usize,
+    /// Whether those had muted it.
+    pub(crate) is_muted: bool,
     pub(crate) nodes: usize,
     /// Whether rooms were spread over the nodes.
     pub(crate) is_split: bool,
@@ -58,6 +76,9 @@ pub(crate) struct Run {
     /// Per million deliveries; database and Redis excluded.
     pub(crate) server_cpu_seconds: f64,
     pub(crate) generator_cpu_seconds: f64,
+    /// The same of PostgreSQL and of Redis, where they are on this machine.
+    pub(crate) database_cpu_seconds: Option<f64>,
+    pub(crate) bus_cpu_seconds: Option<f64>,
     /// Cores kept busy.
     pub(crate) server_cores: f64,
     pub(crate) generator_cores: f64,
@@ -135,7 +156,7 @@ pub(crate) fn ensure_kept(runs: &[Run]) -> anyhow::Result<()> {
 }
 
 /// The columns of the table.
-pub(crate) const COLUMNS: [&str; 13] = [
+pub(crate) const COLUMNS: [&str; 14] = [
     "on",
     "clients",
     "R",
@@ -145,6 +166,7 @@ pub(crate) const COLUMNS: [&str; 13] = [
     "p50 / p99 / p99.9 ms",
     "server CPU s per 1M",
     "generator CPU s per 1M",
+    "PostgreSQL, Redis CPU s per 1M",
     "cores: server, generator",
     "kB per idle connection",
     "joins/s",
@@ -152,7 +174,7 @@ pub(crate) const COLUMNS: [&str; 13] = [
 ];
 
 /// The cells of one run.
-pub(crate) fn cells(run: &Run) -> [String; 13] {
+pub(crate) fn cells(run: &Run) -> [String; 14] {
     [
         run.on.name().to_owned(),
         run.clients.to_string(),
@@ -163,6 +185,7 @@ pub(crate) fn cells(run: &Run) -> [String; 13] {
         format!("{:.1} / {:.1} / {:.1}", run.p50_ms, run.p99_ms, run.p999_ms),
         format!("{:.2}", run.server_cpu_seconds),
         format!("{:.2}", run.generator_cpu_seconds),
+        format!("{}, {}", number(run.database_cpu_seconds, 2), number(run.bus_cpu_seconds, 2)),
         format!("{:.2}, {:.2}", run.server_cores, run.generator_cores),
         number(run.kilobytes_per_idle_connection, 1),
         number(run.joins_per_second, 0),

@@ -24,9 +24,28 @@ pub(crate) struct Seat {
 /// New people that are made at the same time.
 const AT_ONCE: usize = 16;
 
-/// Makes `count` people and puts every `room` of them into a channel, with `away` others who will never come: they have a phone
-/// that could be told, and muted the channel, since telling it would be a delivery, too.
+/// Members of a channel who will never come, and have a phone that could be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Away {
+    pub(crate) count: usize,
+    /// Whether they muted the channel: telling a phone is a delivery, too.
+    pub(crate) is_muted: bool,
+}
+
+impl Away {
+    /// As many, who are not to be told.
+    pub(crate) fn muted(count: usize) -> Self {
+        Self { count, is_muted: true }
+    }
+}
+
+/// Makes `count` people and puts every `room` of them into a channel, with `away` others who muted it.
 pub(crate) async fn seed(database: &str, count: usize, room: usize, away: usize) -> anyhow::Result<Vec<Seat>> {
+    seed_with(database, count, room, Away::muted(away)).await
+}
+
+/// The same, and the others are as they are.
+pub(crate) async fn seed_with(database: &str, count: usize, room: usize, away: Away) -> anyhow::Result<Vec<Seat>> {
     let options = store::Options {
         access_token_lifetime: Duration::from_secs(12 * 3600),
         ..store::Options::new(database, std::env::temp_dir())
@@ -44,10 +63,11 @@ pub(crate) async fn seed(database: &str, count: usize, room: usize, away: usize)
             members.push(person);
         }
         left -= members.len();
-        let others = stream::iter(0..away).map(|_| somebody_with_a_phone(&store)).buffer_unordered(AT_ONCE);
+        let others = stream::iter(0..away.count).map(|_| somebody_with_a_phone(&store)).buffer_unordered(AT_ONCE);
         let others: Vec<PersonId> = others.try_collect().await?;
         channels::join(&store, channel, &[members, others.clone()].concat()).await?;
-        let muted = stream::iter(others).map(|person| channels::set_muted(&store, channel, person, true));
+        let muted = stream::iter(others.into_iter().filter(|_| away.is_muted))
+            .map(|person| channels::set_muted(&store, channel, person, true));
         muted.buffer_unordered(AT_ONCE).try_collect::<Vec<_>>().await?;
     }
     store.close().await;

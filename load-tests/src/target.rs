@@ -122,6 +122,11 @@ impl Target {
         Ok(self.child.wait().await?)
     }
 
+    /// Kills it and waits until it is gone: the next one wants its database.
+    pub(crate) async fn kill(mut self) -> anyhow::Result<()> {
+        Ok(self.child.kill().await?)
+    }
+
     /// Its number.
     pub(crate) fn pid(&self) -> anyhow::Result<u32> {
         self.child.id().context("the server has ended")

@@ -1,6 +1,9 @@
-//! What some time cost: processors of the servers, of the database and of the generator, and statements.
+//! What some time cost: processors of the servers, of what they stand on and of the generator, and statements.
 
+use anyhow::Context;
 use sqlx::{Connection, PgConnection};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 use crate::http;
 use crate::target::{Kind, Place, Target, cpu_of, own_cpu};
@@ -12,6 +15,8 @@ pub(crate) struct Cost {
     pub(crate) generator_cpu: f64,
     /// Of PostgreSQL. SQLite works in the server's process.
     pub(crate) database_cpu: Option<f64>,
+    /// Of Redis.
+    pub(crate) bus_cpu: Option<f64>,
     /// Asked of the database, as the hub counts them.
     pub(crate) statements: Option<f64>,
 }
@@ -26,8 +31,13 @@ impl Cost {
             true => Some(database_cpu(&place.database).await?),
             false => None,
         };
+        let bus_cpu = match &place.bus {
+            // One that wants a password or TLS is not asked.
+            Some(url) => bus_cpu(url).await.ok(),
+            None => None,
+        };
         let server_cpu = targets.iter().map(Target::cpu).sum::<anyhow::Result<f64>>()?;
-        Ok(Self { server_cpu, generator_cpu: own_cpu()?, database_cpu, statements })
+        Ok(Self { server_cpu, generator_cpu: own_cpu()?, database_cpu, bus_cpu, statements })
     }
 
     /// Less what was before.
@@ -37,6 +47,7 @@ impl Cost {
             server_cpu: self.server_cpu - before.server_cpu,
             generator_cpu: self.generator_cpu - before.generator_cpu,
             database_cpu: less(self.database_cpu, before.database_cpu),
+            bus_cpu: less(self.bus_cpu, before.bus_cpu),
             statements: less(self.statements, before.statements),
         }
     }
@@ -50,4 +61,15 @@ async fn database_cpu(url: &str) -> anyhow::Result<f64> {
     let processes: Vec<i32> = sqlx::query_scalar(own).fetch_all(&mut connection).await?;
     connection.close().await?;
     Ok(processes.iter().filter_map(|process| cpu_of(&process.to_string()).ok()).sum())
+}
+
+/// Of a Redis, as it says itself: user and system.
+async fn bus_cpu(url: &str) -> anyhow::Result<f64> {
+    let address = url.split_once("://").map_or(url, |(_, rest)| rest).split(['/', '?']).next().unwrap_or_default();
+    let mut redis = TcpStream::connect(address).await?;
+    redis.write_all(b"INFO cpu\r\nQUIT\r\n").await?;
+    let mut answer = String::new();
+    redis.read_to_string(&mut answer).await?;
+    let value = |name| answer.lines().find_map(|line| line.strip_prefix(name)).context("Redis does not say its CPU");
+    Ok(value("used_cpu_user:")?.trim().parse::<f64>()? + value("used_cpu_sys:")?.trim().parse::<f64>()?)
 }

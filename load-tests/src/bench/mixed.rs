@@ -8,7 +8,7 @@ use store::clock::Clock;
 use tokio::time::sleep;
 
 use super::cost::Cost;
-use super::stage::{Load, SETTLE, Stage, WARM_UP, summary};
+use super::stage::{Load, Stage, summary};
 use crate::engine::Outcome;
 use crate::people::{Habits, People, Verdict, sum};
 use crate::report::{self, Run};
@@ -23,7 +23,7 @@ impl Stage {
         let targets = [Target::start(kind, &place).await?];
         let [target] = &targets;
         let people = People::gather(&[target.address], &seats, Habits { room: load.room, rate, slow: 0 }).await?;
-        sleep(WARM_UP + SETTLE).await;
+        sleep(load.settling.time() * 2).await;
 
         people.take_delays();
         let cost = Cost::so_far(kind, &targets, &place).await?;
@@ -39,6 +39,9 @@ impl Stage {
         outcome.measured = (people.sent() - before) as u64;
         people.fall_silent().await?;
         let records = people.go_home().await?;
+        for target in targets {
+            target.kill().await?;
+        }
 
         let store =
             Store::open(store::Options::new(&place.database, place.data.join("files")), Clock::system()).await?;

@@ -9,8 +9,8 @@ use tokio::time::sleep;
 
 use super::cost::Cost;
 use crate::engine::{Crowd, Outcome, Plan, Talk};
-use crate::report::{self, Run};
-use crate::seed::{Seat, seed};
+use crate::report::{self, Run, Settling};
+use crate::seed::{Away, Seat, seed_with};
 use crate::target::{Folder, Kind, Place, Target};
 
 /// What one run measures.
@@ -20,30 +20,25 @@ pub(crate) struct Load {
     /// Members of a room who are connected.
     pub(crate) room: usize,
     /// Members of a room who are not.
-    pub(crate) away: usize,
+    pub(crate) away: Away,
     /// Servers that share one database.
     pub(crate) nodes: usize,
     /// Whether the members of a room are dealt over the nodes, and not whole rooms.
     pub(crate) is_split: bool,
     pub(crate) talk: Talk,
     pub(crate) seconds: u64,
+    pub(crate) settling: Settling,
 }
 
 impl Load {
     /// On one server, where everybody is connected.
-    pub(crate) fn new(clients: usize, room: usize, talk: Talk, seconds: u64) -> Self {
-        Self { clients, room, away: 0, nodes: 1, is_split: false, talk, seconds }
+    pub(crate) fn new(clients: usize, room: usize, talk: Talk, seconds: u64, settling: Settling) -> Self {
+        Self { clients, room, away: Away::muted(0), nodes: 1, is_split: false, talk, seconds, settling }
     }
 }
 
-/// Before it counts.
-pub(super) const WARM_UP: Duration = Duration::from_secs(1);
-
-/// Until what was needed to let everybody in is given back.
-pub(super) const SETTLE: Duration = Duration::from_secs(1);
-
 /// Where people live: the database of which server, and how many of them in rooms of how many, here and away.
-type Town = (Kind, usize, usize, usize);
+type Town = (Kind, usize, usize, Away);
 
 /// Databases and the people in them, made once for all runs.
 #[derive(Debug)]
@@ -75,7 +70,7 @@ impl Stage {
             }
             Kind::Hub | Kind::SocketIo => Place {
                 database: std::env::var("MENTORHUB_TEST_POSTGRES")?,
-                bus: std::env::var("MENTORHUB_TEST_REDIS").ok(),
+                bus: std::env::var("MENTORHUB_TEST_REDIS").ok().filter(|url| !url.is_empty()),
                 data,
             },
         })
@@ -88,7 +83,7 @@ impl Stage {
         let seats = match self.seats.get(&town) {
             Some(seats) => seats.clone(),
             None => {
-                let seats = seed(&place.database, load.clients, load.room, load.away).await?;
+                let seats = seed_with(&place.database, load.clients, load.room, load.away).await?;
                 self.seats.insert(town, seats.clone());
                 seats
             }
@@ -110,12 +105,12 @@ impl Stage {
         let wire = targets[0].wire;
         let plan = Plan { wire, seats: &seats, doors: &doors, room: load.room, talk: load.talk, threads };
         let crowd = Crowd::gather(&plan).await?;
-        sleep(SETTLE).await;
+        sleep(load.settling.time()).await;
         let idle = memory(&targets)?.saturating_sub(empty);
         let joins_per_second = crowd.joins_per_second;
 
         crowd.start_talking();
-        sleep(WARM_UP).await;
+        sleep(load.settling.time()).await;
         let before = Cost::so_far(kind, &targets, &place).await?;
         crowd.start_measuring();
         let mut megabytes = Vec::new();
@@ -126,9 +121,12 @@ impl Stage {
         crowd.stop_talking();
         let cost = Cost::so_far(kind, &targets, &place).await?.since(&before);
         let outcome = crowd.go_home().await?;
+        for target in targets {
+            target.kill().await?;
+        }
         let mut run = summary(kind, load, &outcome, &cost);
         run.joins_per_second = Some(joins_per_second);
-        run.kilobytes_per_idle_connection = Some(idle as f64 / 1024.0 / load.clients as f64);
+        run.kilobytes_per_idle_connection = Some(idle as f64 / 1000.0 / load.clients as f64);
         run.memory_mb = megabytes;
         eprintln!("{}", report::line(&run));
         Ok(run)
@@ -162,7 +160,8 @@ pub(super) fn summary(kind: Kind, load: Load, outcome: &Outcome, cost: &Cost) ->
         on: kind,
         clients: load.clients,
         room: load.room,
-        away: load.away,
+        away: load.away.count,
+        is_muted: load.away.is_muted,
         nodes: load.nodes,
         is_split: load.is_split,
         window,
@@ -175,6 +174,8 @@ pub(super) fn summary(kind: Kind, load: Load, outcome: &Outcome, cost: &Cost) ->
         p999_ms: outcome.delays.percentile(0.999),
         server_cpu_seconds: cost.server_cpu / millions,
         generator_cpu_seconds: cost.generator_cpu / millions,
+        database_cpu_seconds: cost.database_cpu.map(|cpu| cpu / millions),
+        bus_cpu_seconds: cost.bus_cpu.map(|cpu| cpu / millions),
         server_cores: cost.server_cpu / seconds,
         generator_cores: cost.generator_cpu / seconds,
         server_us_per_message: cost.server_cpu * 1e6 / each,
@@ -200,9 +201,9 @@ mod tests {
 
     #[test]
     fn a_bench_that_lost_something_of_ours_fails() {
-        let cost = Cost { server_cpu: 0.0, generator_cpu: 0.0, database_cpu: None, statements: None };
+        let cost = Cost { server_cpu: 0.0, generator_cpu: 0.0, database_cpu: None, bus_cpu: None, statements: None };
         let run = |kind, lost| {
-            let load = Load::new(1, 1, Talk::Window(1), 1);
+            let load = Load::new(1, 1, Talk::Window(1), 1, Settling::default());
             let mut outcome = Outcome::default();
             outcome.lost = lost;
             summary(kind, load, &outcome, &cost)

@@ -81,9 +81,12 @@ impl Thread {
             self.connect_some()?;
             let now = self.shared.phase();
             if now != phase {
+                // The warming up may be over before it was seen.
+                if phase == Phase::Gathering && now < Phase::Listening {
+                    self.begin_to_talk();
+                }
                 phase = now;
                 match phase {
-                    Phase::WarmingUp => self.begin_to_talk(),
                     Phase::Measuring => self.measured_from = self.shared.now(),
                     Phase::Leaving => return Ok(self.outcome),
                     _ => {}
