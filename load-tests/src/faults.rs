@@ -21,7 +21,7 @@ use crate::target::QUEUE_BYTES;
 
 mod fault;
 
-use fault::Fault;
+use fault::{Fault, Victims};
 
 /// How long, how many, and what goes wrong.
 #[derive(Args, Clone, Debug)]
@@ -136,7 +136,7 @@ async fn hurt(
 ) -> anyhow::Result<(Vec<Happened>, f64)> {
     let (began, every) = (Instant::now(), Duration::from_secs(options.every));
     let end = began + Duration::from_secs(options.seconds);
-    let (mut all, mut usual_mb) = (Vec::new(), None);
+    let (mut all, mut usual_mb, mut victims) = (Vec::new(), None, Victims::default());
     for (number, fault) in (1..).zip(faults.iter().copied().cycle()) {
         let next = began + every * number;
         sleep_until(next.min(end)).await;
@@ -156,7 +156,7 @@ async fn hurt(
         }
         course.mark(&format!("{fault:?}"));
         let happened = Instant::now();
-        let report = fault.happen(number, every, site, people).await?;
+        let report = fault.happen(number, victims.next(fault, site.nodes.len()), every, site, people).await?;
         let mended = happened.elapsed();
         // Now and then somebody is just coming back.
         people.until("to come back", |people| people.missing() <= people.count() / 50).await?;

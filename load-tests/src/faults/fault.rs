@@ -95,16 +95,15 @@ impl Fault {
         }
     }
 
-    /// Lets it happen, and heals it. `every` is the time until the next one.
+    /// Lets it happen, to this node if it is a matter of one, and heals it. `every` is the time until the next one.
     pub(super) async fn happen(
         self,
         number: u32,
+        node: usize,
         every: Duration,
         site: &mut Site,
         people: &People,
     ) -> anyhow::Result<Report> {
-        let count = u32::try_from(site.nodes.len()).unwrap_or(1);
-        let node = usize::try_from(number % count).unwrap_or(0);
         match self {
             Self::NodeDies => {
                 site.nodes[node].kill();
@@ -141,6 +140,24 @@ impl Fault {
             }
         }
         Ok(Report::default())
+    }
+}
+
+/// Which nodes were hurt, and by what.
+#[derive(Debug, Default)]
+pub(super) struct Victims(Vec<(Fault, usize)>);
+
+impl Victims {
+    /// The node to which this happens: the one that knows it least, and of those the one that went through least. So each
+    /// fault goes round all nodes, and so do all of them together, however many there are of either.
+    pub(super) fn next(&mut self, fault: Fault, nodes: usize) -> usize {
+        let count = |of: &dyn Fn(&(Fault, usize)) -> bool| self.0.iter().filter(|past| of(past)).count();
+        let hurt = |node: &usize| (count(&|past| *past == (fault, *node)), count(&|past| past.1 == *node));
+        let node = (0..nodes).min_by_key(hurt).unwrap_or(0);
+        if matches!(fault, Fault::NodeDies | Fault::NodeDrains | Fault::Upgrade | Fault::DiskFull) {
+            self.0.push((fault, node));
+        }
+        node
     }
 }
 
@@ -214,5 +231,27 @@ mod tests {
     fn nothing_is_exchanged_without_another_version() {
         assert!(!Fault::all(Database::Postgres, false).contains(&Fault::Upgrade));
         assert!(Fault::all(Database::Postgres, true).contains(&Fault::Upgrade));
+    }
+
+    #[test]
+    fn each_fault_goes_round_all_nodes() {
+        for has_other_binary in [false, true] {
+            let faults = Fault::all(Database::Postgres, has_other_binary);
+            let (mut victims, mut hurt) = (Victims::default(), Vec::new());
+            for fault in faults.iter().copied().cycle().take(faults.len() * 3) {
+                hurt.push((fault, victims.next(fault, 3)));
+            }
+            for fault in faults {
+                let mut nodes: Vec<usize> = hurt.iter().filter(|past| past.0 == fault).map(|past| past.1).collect();
+                nodes.sort_unstable();
+                let is_of_a_node = matches!(fault, Fault::NodeDies | Fault::NodeDrains | Fault::Upgrade);
+                assert!(!is_of_a_node || nodes == [0, 1, 2], "{fault:?}: {nodes:?}");
+            }
+            // As many as there are in the five minutes of `make soak`.
+            let mut nodes: Vec<usize> = victims.0.iter().take(3).map(|past| past.1).collect();
+            nodes.sort_unstable();
+            assert_eq!(nodes, [0, 1, 2]);
+        }
+        assert_eq!(Victims::default().next(Fault::DiskFull, 1), 0);
     }
 }
