@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::ensure;
+use anyhow::{Context, ensure};
 use clap::Args;
 use serde::Serialize;
 use store::Store;
@@ -67,12 +67,19 @@ const KERNEL_BYTES: u64 = 256 * 1024;
 /// and a great deal that is said at once.
 const LARGER: f64 = 2.0;
 
+/// After a fault everybody hears and is heard again within this time: also where nobody lost the connection, and long before the
+/// next node that is started anew would heal it by itself.
+const HEALED_WITHIN: Duration = Duration::from_secs(30);
+
 /// One fault that happened, for the table.
 #[derive(Serialize)]
 struct Happened {
     fault: String,
     mended_s: f64,
+    /// Connected.
     all_back_s: f64,
+    /// And everybody has said something since that was kept, and heard somebody else.
+    all_heard_s: f64,
     /// Of who neither lost the connection nor was late, since the last fault, and from this one until all were back.
     /// None if nobody heard anything.
     p99_before_ms: Option<f64>,
@@ -160,14 +167,19 @@ async fn hurt(
         let mended = happened.elapsed();
         // Now and then somebody is just coming back.
         people.until("to come back", |people| people.missing() <= people.count() / 50).await?;
+        let (all_back, during) = (happened.elapsed(), people.take_delays());
+        people.prove(number, HEALED_WITHIN).await.with_context(|| format!("{fault:?} did not heal"))?;
         let one = Happened {
             fault: format!("{fault:?}"),
             mended_s: mended.as_secs_f64(),
-            all_back_s: happened.elapsed().as_secs_f64(),
+            all_back_s: all_back.as_secs_f64(),
+            all_heard_s: happened.elapsed().as_secs_f64(),
             p99_before_ms: p99_of(&before),
-            p99_during_ms: p99_of(&people.take_delays()),
+            p99_during_ms: p99_of(&during),
             report,
         };
+        // So much is not said at once by itself.
+        people.take_delays();
         say(format_args!("        {}", row(&one)));
         all.push(one);
     }
@@ -178,11 +190,11 @@ fn p99_of(delays: &Histogram) -> Option<f64> {
     (delays.count() > 0).then(|| delays.percentile(0.99))
 }
 
-const HEAD: &str =
-    "fault            | mended, s | all back, s | p99 ms of the others before → during | verdict | remarks";
+const HEAD: &str = "fault            | mended, s | all back, s | all heard, s | p99 ms of the others before → during | verdict | remarks";
 
 fn row(one: &Happened) -> String {
-    let Happened { fault, mended_s, all_back_s, p99_before_ms: before, p99_during_ms: during, report } = one;
+    let Happened { fault, mended_s, all_back_s, all_heard_s, p99_before_ms: before, p99_during_ms: during, report } =
+        one;
     let verdict = match report.is_kept {
         Some(true) => "kept",
         Some(false) => "BROKEN",
@@ -192,7 +204,10 @@ fn row(one: &Happened) -> String {
         .zip(*during)
         .map_or(String::new(), |(before, during)| format!(" ({:+.0} %)", (during / before - 1.0) * 100.0));
     let p99 = format!("{} → {}{moved}", number(*before, 1), number(*during, 1));
-    format!("{fault:16} | {mended_s:9.1} | {all_back_s:11.1} | {p99:36} | {verdict:7} | {}", report.remark)
+    format!(
+        "{fault:16} | {mended_s:9.1} | {all_back_s:11.1} | {all_heard_s:12.1} | {p99:36} | {verdict:7} | {}",
+        report.remark
+    )
 }
 
 fn told(happened: &[Happened], verdict: &Verdict, records: &[Record]) -> String {

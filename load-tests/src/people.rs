@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -16,6 +16,7 @@ use crate::histogram::Histogram;
 use crate::seed::Seat;
 
 mod person;
+mod proof;
 mod record;
 mod sending;
 mod socket;
@@ -49,6 +50,8 @@ pub(crate) enum Order {
     ComeBack(u32),
     /// The same, and says nothing new.
     ComeBackSilent(u32),
+    /// Everybody says something, and lives on.
+    Prove(u32),
     /// Say nothing new.
     FallSilent,
     /// Go, once it is quiet.
@@ -85,6 +88,9 @@ struct World {
     asleep: AtomicUsize,
     /// People who say a great deal at the moment.
     speaking: AtomicUsize,
+    /// When everybody was last told to prove that they hear and are heard, in microseconds, and how often anybody did.
+    proof_since: AtomicU64,
+    proofs: AtomicUsize,
 }
 
 /// What people waited.
@@ -127,6 +133,8 @@ impl People {
             waiting: AtomicUsize::new(0),
             asleep: AtomicUsize::new(0),
             speaking: AtomicUsize::new(0),
+            proof_since: AtomicU64::new(u64::MAX),
+            proofs: AtomicUsize::new(0),
         });
         let mut lives = Vec::with_capacity(seats.len());
         let everybody = roles(seats.len(), habits).into_iter().zip(seats).zip(fronts.iter().cycle());
@@ -149,7 +157,7 @@ impl People {
     pub(crate) async fn until(&self, what: &str, is_so: impl Fn(&Self) -> bool) -> anyhow::Result<()> {
         let began = Instant::now();
         while !is_so(self) {
-            let (here, waiting) = (self.here(), self.world.waiting.load(Relaxed));
+            let (here, waiting) = (self.here(), self.waiting());
             ensure!(
                 began.elapsed() < PATIENCE,
                 "waited too long for everybody {what}: {here} here, {waiting} unconfirmed"
@@ -167,13 +175,32 @@ impl People {
         self.until("to lose the connection", |people| people.world.lost.load(Relaxed) >= all).await
     }
 
+    /// Lets everybody say something, and waits until it was kept and each of them has heard that of somebody else, too: being
+    /// connected proves nothing. An error if it takes longer than `within`.
+    pub(crate) async fn prove(&self, number: u32, within: Duration) -> anyhow::Result<()> {
+        // Whoever was asked before has proved it.
+        let all = self.world.proofs.load(Relaxed) + self.count();
+        self.world.proof_since.store(self.world.now(), Relaxed);
+        self.order(Order::Prove(number));
+        let began = Instant::now();
+        loop {
+            let left = all - self.world.proofs.load(Relaxed);
+            if left == 0 {
+                return Ok(());
+            }
+            let (all, here, waiting) = (self.count(), self.here(), self.waiting());
+            ensure!(
+                began.elapsed() < within,
+                "{left} of {all} people do not hear or are not heard, {within:?} later: {here} here, {waiting} unconfirmed"
+            );
+            sleep(Duration::from_millis(20)).await;
+        }
+    }
+
     /// Lets them say nothing new, and waits until everything is confirmed.
     pub(crate) async fn fall_silent(&self) -> anyhow::Result<()> {
         self.order(Order::FallSilent);
-        self.until("to have everything confirmed", |people| {
-            people.missing() == 0 && people.world.waiting.load(Relaxed) == 0
-        })
-        .await
+        self.until("to have everything confirmed", |people| people.missing() == 0 && people.waiting() == 0).await
     }
 
     /// Lets them hear the rest and go. Says what each of them remembers.
@@ -206,6 +233,11 @@ impl People {
         self.world.sent.load(Relaxed)
     }
 
+    /// How many of them are not confirmed.
+    pub(crate) fn waiting(&self) -> usize {
+        self.world.waiting.load(Relaxed)
+    }
+
     /// How many do not read at the moment.
     pub(crate) fn asleep(&self) -> usize {
         self.world.asleep.load(Relaxed)
@@ -234,6 +266,11 @@ impl People {
 }
 
 impl World {
+    /// Microseconds since it began.
+    fn now(&self) -> u64 {
+        u64::try_from(self.began.elapsed().as_micros()).unwrap_or(u64::MAX)
+    }
+
     /// Somebody heard something after so many microseconds.
     fn waited(&self, delay: u64) {
         let mut delays = self.delays();

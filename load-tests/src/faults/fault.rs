@@ -131,8 +131,18 @@ impl Fault {
             }
             Self::DiskFull => {
                 site.nodes[node].limit_files(Some(FULL)).await?;
+                let before = people.sent();
                 sleep(STILL).await;
+                let (said, waiting) = (people.sent() - before, people.waiting());
                 site.nodes[node].limit_files(None).await?;
+                anyhow::ensure!(
+                    waiting > said / 2,
+                    "the disk was not full: {waiting} of {said} messages were not kept"
+                );
+                return Ok(Report {
+                    remark: format!("{waiting} of {said} messages were not kept at first"),
+                    is_kept: None,
+                });
             }
             Self::ReadersStop => return readers_stop(number, every, site, people).await,
             Self::Storm => {

@@ -16,6 +16,7 @@ use tokio_tungstenite::client_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
+use super::proof::{Proof, said_at};
 use super::record::Record;
 use super::socket::{Socket, close_code, next};
 use super::speech::{HURRY, Speech};
@@ -34,6 +35,7 @@ pub(super) struct Person {
     pub(super) record: Record,
     /// What is being said in a hurry.
     pub(super) speech: Option<Speech>,
+    pub(super) proof: Proof,
 }
 
 /// Without a confirmation for so long, a message is sent again.
@@ -47,7 +49,7 @@ const CUT: Duration = Duration::from_secs(10);
 
 impl Person {
     pub(super) fn new(world: Arc<World>, front: SocketAddr, seat: Seat, friends: Vec<PersonId>, role: Role) -> Self {
-        Self { world, front, seat, friends, role, record: Record::default(), speech: None }
+        Self { world, front, seat, friends, role, record: Record::default(), speech: None, proof: Proof::default() }
     }
 
     /// Lives until told to leave.
@@ -112,6 +114,12 @@ impl Person {
         let mut order = *orders.borrow_and_update();
         let mut acts_at = Instant::now() + self.pause();
         let (mut looks_at, mut heard_at) = (Instant::now() + AGAIN / 4, Instant::now());
+        // Whoever was away when it was said.
+        if let Order::Prove(number) = order
+            && let Err(error) = self.prove(socket, number).await
+        {
+            return Some(close_code(&error));
+        }
         loop {
             let result = tokio::select! {
                 biased;
@@ -119,6 +127,7 @@ impl Person {
                     order = if changed.is_ok() { *orders.borrow_and_update() } else { Order::Leave };
                     match (order, self.role) {
                         (Order::ComeBack(_) | Order::ComeBackSilent(_), _) => return Some(0),
+                        (Order::Prove(number), _) => self.prove(socket, number).await,
                         (Order::SpeakUp(_) | Order::StopReading(_), Role::Loud) => {
                             self.begin_speech();
                             acts_at = Instant::now();
@@ -248,16 +257,15 @@ impl Person {
         if self.ends_speech(message) {
             self.end_speech();
         }
+        self.note_proof(message);
         if self.record.note(message) {
             self.world.waiting.fetch_sub(1, Relaxed);
         }
     }
 
     fn note_delay(&self, message: &WireMessage) {
-        let sent_at = message.message.strip_prefix("~~").and_then(|rest| rest.split('~').next()?.parse::<u128>().ok());
-        if let (Some(sent_at), false) = (sent_at, self.record.is_answer(message)) {
-            let delay = self.world.began.elapsed().as_micros().saturating_sub(sent_at);
-            self.world.waited(u64::try_from(delay).unwrap_or(u64::MAX));
+        if let (Some(said_at), false) = (said_at(message), self.record.is_answer(message)) {
+            self.world.waited(self.world.now().saturating_sub(said_at));
         }
     }
 }
