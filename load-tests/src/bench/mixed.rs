@@ -45,7 +45,7 @@ impl Stage {
         let verdict = Verdict::on(&store, &seats, &records).await?;
         store.close().await;
         // A wrong count hides a message, too.
-        let unseen = verdict.miscounted + verdict.mistagged;
+        let unseen = verdict.forgotten + verdict.miscounted + verdict.mistagged;
         outcome.lost = verdict.lost + verdict.deaf + verdict.waiting + verdict.gaps + unseen;
         outcome.doubled = verdict.doubled;
         outcome.out_of_order = verdict.inverted;

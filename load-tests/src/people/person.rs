@@ -87,7 +87,9 @@ impl Person {
         self.say(&mut socket, ClientCommand::Join { channel, after_msg_id, after_change: None }).await?;
         loop {
             match next(&mut socket).await? {
-                Some(ServerFrame::Joined { last_seq, last_msg_id, .. }) => {
+                Some(ServerFrame::Joined { last_seq, last_msg_id, last_seen_seq, .. }) => {
+                    self.record.forgotten += u64::from(last_seen_seq < self.record.seen);
+                    self.record.note_seen(last_seen_seq);
                     if self.record.last_id.is_none() {
                         (self.record.last_seq, self.record.last_id) = (last_seq, last_msg_id);
                     }
@@ -114,6 +116,7 @@ impl Person {
         let mut order = *orders.borrow_and_update();
         let mut acts_at = Instant::now() + self.pause();
         let (mut looks_at, mut heard_at) = (Instant::now() + AGAIN / 4, Instant::now());
+        let mut has_asked = false;
         // Whoever was away when it was said.
         if let Order::Prove(number) = order
             && let Err(error) = self.prove(socket, number).await
@@ -153,11 +156,15 @@ impl Person {
                     Err(error) => Err(error),
                 },
                 () = sleep_until(looks_at), if order == Order::Leave => {
-                    if heard_at.elapsed() > QUIET {
-                        return None;
-                    }
                     looks_at = Instant::now() + AGAIN / 4;
-                    Ok(())
+                    match heard_at.elapsed() > QUIET {
+                        true if has_asked => return None,
+                        true => {
+                            (has_asked, heard_at, self.record.unread) = (true, Instant::now(), None);
+                            self.say(socket, ClientCommand::UnreadMessage).await
+                        }
+                        false => Ok(()),
+                    }
                 }
                 () = sleep_until(looks_at) => {
                     looks_at = Instant::now() + AGAIN / 4;
@@ -175,6 +182,9 @@ impl Person {
             };
             if let Err(error) = result {
                 return Some(close_code(&error));
+            }
+            if has_asked && self.record.unread.is_some() {
+                return None;
             }
         }
     }
@@ -212,7 +222,13 @@ impl Person {
         match rand::random::<f64>() {
             0.0..0.70 => self.send(socket).await,
             0.70..0.80 => self.say(socket, ClientCommand::Typing { channel }).await,
-            0.80..0.88 => self.say(socket, ClientCommand::MessageSeen { channel, msg_id: self.record.last_id }).await,
+            0.80..0.88 => {
+                let msg_id = self.record.last_id;
+                // Without one it is the newest, whichever that is.
+                let upto = if msg_id.is_some() { self.record.last_seq } else { i64::MAX };
+                self.record.said_seen = self.record.said_seen.max(upto);
+                self.say(socket, ClientCommand::MessageSeen { channel, msg_id }).await
+            }
             0.88..0.94 => {
                 let (page_number, anchor) = (Some(2), Some(self.record.last_seq));
                 let (message_id, date, seq) = (None, None, None);
@@ -246,6 +262,16 @@ impl Person {
             }
             ServerFrame::MessagesPayload { reason: PageReason::Missed, messages, .. } => {
                 messages.iter().rev().for_each(|message| self.note(message));
+            }
+            ServerFrame::UpdateLastViewedTimestamp { channel_id, user_id, seq, .. }
+                if (channel_id, user_id) == (self.seat.channel, self.seat.person) =>
+            {
+                self.record.note_seen(seq);
+            }
+            ServerFrame::UnreadMessage { unread_messages } => {
+                if let Some(unread) = unread_messages.get(&self.seat.channel.to_string()) {
+                    self.record.unread = Some((unread.count, unread.data.is_tagged));
+                }
             }
             // It stays in `waiting` and is sent again.
             ServerFrame::Error { code, .. } => *self.record.refused.entry(format!("{code:?}")).or_default() += 1,
