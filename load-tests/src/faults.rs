@@ -13,7 +13,7 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::course::Course;
 use crate::histogram::Histogram;
-use crate::people::{Habits, People, Record, Verdict, sum, tally};
+use crate::people::{Habits, People, Reading, Record, Verdict, sum, tally};
 use crate::report::{Outputs, number, say};
 use crate::seed::seed;
 use crate::site::{Database, Site};
@@ -105,21 +105,22 @@ pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
     let (happened, usual_mb) = hurt(options, &faults, &mut site, &people, &course).await?;
     people.fall_silent().await?;
     let store = Store::open(store::Options::new(&site.database, site.files()), Clock::system()).await?;
-    let records = people.go_home().await?;
+    let (records, reading) = people.go_home().await?;
     let verdict = Verdict::on(&store, &seats, &records).await?;
     store.close().await;
     let (peak, allowed) = (course.peak_mb(), allowed_mb(usual_mb, options.slow));
-    let text = told(&happened, &verdict, &records)
+    let text = told(&happened, &verdict, &records, &reading)
         + &format!(
             "largest node {peak:.0} MB; allowed {allowed:.0}: {LARGER} times the {usual_mb:.0} before the first fault, and queue \
              and kernel's buffer of {} slow readers\n",
             options.slow
         );
     say(format_args!("{}", text.trim_end()));
-    let all = serde_json::json!({"faults": happened, "verdict": verdict, "allowed_mb": allowed});
+    let all = serde_json::json!({"faults": happened, "verdict": verdict, "reading": reading, "allowed_mb": allowed});
     course.write(&options.outputs, "What the hub went through", "send to peer", &all, &text)?;
 
     ensure!(verdict.is_good(), "a promise was broken");
+    ensure!(reading.failed() == 0, "what was read while nothing went wrong failed: {reading}");
     let is_in_time = verdict.spared == 0 && happened.iter().all(|one| one.report.is_kept != Some(false));
     ensure!(options.unhurried || is_in_time, "a promise of time was broken");
     // What is not optimised needs what it needs.
@@ -162,6 +163,7 @@ async fn hurt(
             break;
         }
         course.mark(&format!("{fault:?}"));
+        people.trouble();
         let happened = Instant::now();
         let report = fault.happen(number, victims.next(fault, site.nodes.len()), every, site, people).await?;
         let mended = happened.elapsed();
@@ -169,6 +171,7 @@ async fn hurt(
         people.until("to come back", |people| people.missing() <= people.count() / 50).await?;
         let (all_back, during) = (happened.elapsed(), people.take_delays());
         people.prove(number, HEALED_WITHIN).await.with_context(|| format!("{fault:?} did not heal"))?;
+        people.trouble();
         let one = Happened {
             fault: format!("{fault:?}"),
             mended_s: mended.as_secs_f64(),
@@ -210,13 +213,13 @@ fn row(one: &Happened) -> String {
     )
 }
 
-fn told(happened: &[Happened], verdict: &Verdict, records: &[Record]) -> String {
+fn told(happened: &[Happened], verdict: &Verdict, records: &[Record], reading: &Reading) -> String {
     let rows: Vec<String> = happened.iter().map(row).collect();
     let closes = tally(records, |record| &record.closes);
     let refused = tally(records, |record| &record.refused);
     format!(
         "{HEAD}\n{}\n{verdict:#?}\n{} deliveries heard; {} confirmations dropped on purpose; ends by code {closes:?}; refused \
-         {refused:?}\n",
+         {refused:?}\nbetween faults: {reading}\n",
         rows.join("\n"),
         sum(records, |record| record.heard),
         sum(records, |record| record.dropped_confirmations),

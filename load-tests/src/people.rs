@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use anyhow::ensure;
@@ -17,6 +17,7 @@ use crate::seed::Seat;
 
 mod person;
 mod proof;
+mod reading;
 mod record;
 mod sending;
 mod socket;
@@ -24,6 +25,7 @@ mod speech;
 mod verdict;
 
 use person::Person;
+pub(crate) use reading::Reading;
 pub(crate) use record::Record;
 pub(crate) use speech::BURST_TIME;
 pub(crate) use verdict::Verdict;
@@ -91,6 +93,9 @@ struct World {
     /// When everybody was last told to prove that they hear and are heard, in microseconds, and how often anybody did.
     proof_since: AtomicU64,
     proofs: AtomicUsize,
+    /// How many troubles began or ended: odd while something goes wrong.
+    troubles: AtomicUsize,
+    reading: Mutex<reading::Answered>,
 }
 
 /// What people waited.
@@ -135,6 +140,8 @@ impl People {
             speaking: AtomicUsize::new(0),
             proof_since: AtomicU64::new(u64::MAX),
             proofs: AtomicUsize::new(0),
+            troubles: AtomicUsize::new(0),
+            reading: Mutex::default(),
         });
         let mut lives = Vec::with_capacity(seats.len());
         let everybody = roles(seats.len(), habits).into_iter().zip(seats).zip(fronts.iter().cycle());
@@ -203,14 +210,15 @@ impl People {
         self.until("to have everything confirmed", |people| people.missing() == 0 && people.waiting() == 0).await
     }
 
-    /// Lets them hear the rest and go. Says what each of them remembers.
-    pub(crate) async fn go_home(self) -> anyhow::Result<Vec<Record>> {
+    /// Lets them hear the rest and go. Says what each of them remembers, and how reading went.
+    pub(crate) async fn go_home(self) -> anyhow::Result<(Vec<Record>, Reading)> {
         self.order(Order::Leave);
         let mut records = Vec::with_capacity(self.lives.len());
         for life in self.lives {
             records.push(timeout(PATIENCE, life).await??);
         }
-        Ok(records)
+        let reading = self.world.reading().told();
+        Ok((records, reading))
     }
 
     /// How many there are.
@@ -259,6 +267,16 @@ impl People {
         move || (std::mem::take(&mut world.delays().second), world.here.load(Relaxed))
     }
 
+    /// Something goes wrong from now on, or does not any more: what is read meanwhile may fail.
+    pub(crate) fn trouble(&self) {
+        self.world.troubles.fetch_add(1, Relaxed);
+    }
+
+    /// How long reading took until now does not count.
+    pub(crate) fn forget_reading_times(&self) {
+        self.world.reading().forget_times();
+    }
+
     /// What was taken too early.
     pub(crate) fn give_back(&self, delays: &Histogram) {
         self.world.delays().window.merge(delays);
@@ -278,8 +296,12 @@ impl World {
         delays.second.add(delay);
     }
 
-    fn delays(&self) -> std::sync::MutexGuard<'_, Delays> {
+    fn delays(&self) -> MutexGuard<'_, Delays> {
         self.delays.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn reading(&self) -> MutexGuard<'_, reading::Answered> {
+        self.reading.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -83,6 +83,7 @@ pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
     let quiet = quiet.await?;
     course.mark("storm");
     let storm = Time::watch(&site, &seats, &second, async {
+        people.trouble();
         people.lose_connections(Order::ComeBackSilent(1)).await?;
         people.until("to come back", |people| people.missing() == 0).await
     });
@@ -91,7 +92,7 @@ pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
 
     people.fall_silent().await?;
     let store = Store::open(store::Options::new(&site.database, site.files()), Clock::system()).await?;
-    let records = people.go_home().await?;
+    let (records, reading) = people.go_home().await?;
     let verdict = Verdict::on(&store, &seats, &records).await?;
     store.close().await;
     // What happens anyway, and what the pages cost, happens in both.
@@ -108,6 +109,7 @@ pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
     course.write(&options.outputs, "Everybody at once", "pages", &all, &text)?;
 
     ensure!(verdict.is_good(), "a promise was broken: {verdict:#?}");
+    ensure!(reading.failed() == 0, "what people read before failed: {reading}");
     ensure!(storm.statements > 0.0, "the nodes count no statements");
     if !options.unhurried {
         ensure!(storm.took <= ALL_BACK_WITHIN, "not everybody was back within {ALL_BACK_WITHIN:?}");

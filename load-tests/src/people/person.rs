@@ -17,17 +17,17 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 use super::proof::{Proof, said_at};
+use super::reading::Pages;
 use super::record::Record;
 use super::socket::{Socket, close_code, next};
 use super::speech::{HURRY, Speech};
 use super::{Order, Role, World};
-use crate::http::search;
 use crate::seed::Seat;
 
 /// A person.
 pub(super) struct Person {
     pub(super) world: Arc<World>,
-    front: SocketAddr,
+    pub(super) front: SocketAddr,
     pub(super) seat: Seat,
     /// Others of the room.
     pub(super) friends: Vec<PersonId>,
@@ -36,6 +36,7 @@ pub(super) struct Person {
     /// What is being said in a hurry.
     pub(super) speech: Option<Speech>,
     pub(super) proof: Proof,
+    pub(super) pages: Pages,
 }
 
 /// Without a confirmation for so long, a message is sent again.
@@ -49,7 +50,8 @@ const CUT: Duration = Duration::from_secs(10);
 
 impl Person {
     pub(super) fn new(world: Arc<World>, front: SocketAddr, seat: Seat, friends: Vec<PersonId>, role: Role) -> Self {
-        Self { world, front, seat, friends, role, record: Record::default(), speech: None, proof: Proof::default() }
+        let (speech, proof, pages) = (None, Proof::default(), Pages::default());
+        Self { world, front, seat, friends, role, record: Record::default(), speech, proof, pages }
     }
 
     /// Lives until told to leave.
@@ -75,6 +77,7 @@ impl Person {
 
     /// Connects and joins, hears what was missed, and opens the newest page.
     async fn connect(&mut self, order: Order) -> anyhow::Result<Socket> {
+        self.forget_pages();
         let front = self.front;
         let mut request = format!("ws://{front}/ws/chat/").into_client_request()?;
         request.headers_mut().insert("origin", format!("http://{front}").parse()?);
@@ -106,7 +109,7 @@ impl Person {
         }
         // Who comes back after everybody was cut off at once has the page before their eyes still, as in the messenger.
         if !matches!(order, Order::ComeBackSilent(_)) {
-            self.say(&mut socket, ClientCommand::FetchMessages { channel }).await?;
+            self.open_page(&mut socket, 1).await?;
         }
         Ok(socket)
     }
@@ -158,7 +161,10 @@ impl Person {
                 () = sleep_until(looks_at), if order == Order::Leave => {
                     looks_at = Instant::now() + AGAIN / 4;
                     match heard_at.elapsed() > QUIET {
-                        true if has_asked => return None,
+                        true if has_asked => {
+                            self.miss_pages();
+                            return None;
+                        }
                         true => {
                             (has_asked, heard_at, self.record.unread) = (true, Instant::now(), None);
                             self.say(socket, ClientCommand::UnreadMessage).await
@@ -184,6 +190,7 @@ impl Person {
                 return Some(close_code(&error));
             }
             if has_asked && self.record.unread.is_some() {
+                self.miss_pages();
                 return None;
             }
         }
@@ -229,16 +236,10 @@ impl Person {
                 self.record.said_seen = self.record.said_seen.max(upto);
                 self.say(socket, ClientCommand::MessageSeen { channel, msg_id }).await
             }
-            0.88..0.94 => {
-                let (page_number, anchor) = (Some(2), Some(self.record.last_seq));
-                let (message_id, date, seq) = (None, None, None);
-                let page = ClientCommand::GetRoomChatMessages { channel, page_number, message_id, date, seq, anchor };
-                self.say(socket, page).await
-            }
+            0.88..0.94 => self.open_page(socket, 2).await,
             0.94..0.97 => self.say(socket, ClientCommand::UnreadMessage).await,
             0.97..0.99 => {
-                let (front, token) = (self.front, self.seat.token.clone());
-                tokio::spawn(async move { search(front, &token).await });
+                self.search();
                 Ok(())
             }
             // A tunnel, a lift.
@@ -273,8 +274,14 @@ impl Person {
                     self.record.unread = Some((unread.count, unread.data.is_tagged));
                 }
             }
-            // It stays in `waiting` and is sent again.
-            ServerFrame::Error { code, .. } => *self.record.refused.entry(format!("{code:?}")).or_default() += 1,
+            ServerFrame::MessagesPayload { reason, messages, page_number, anchor, .. } => {
+                self.note_page(reason, page_number, anchor, &messages);
+            }
+            // A message stays in `waiting` and is sent again.
+            ServerFrame::Error { code, in_reply_to, .. } => {
+                *self.record.refused.entry(format!("{code:?}")).or_default() += 1;
+                self.note_refusal(in_reply_to.as_deref().unwrap_or_default());
+            }
             _ => {}
         }
     }
