@@ -39,6 +39,9 @@ const SENDS: f64 = 0.7;
 /// Those in a loud room who speak; the others of it stop reading when they are told to.
 const SPEAKERS: usize = 4;
 
+/// In one of so many rooms somebody stays when everybody goes away.
+const LEFT_ALONE: usize = 5;
+
 /// What everybody is told to do. A number makes it an order of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
@@ -52,6 +55,8 @@ pub(crate) enum Order {
     ComeBack(u32),
     /// The same, and says nothing new.
     ComeBackSilent(u32),
+    /// Everybody drops the connection and stays away until the next order, but for some who say something meanwhile.
+    GoAway(u32),
     /// Everybody says something, and lives on.
     Prove(u32),
     /// Say nothing new.
@@ -121,6 +126,8 @@ pub(crate) struct People {
     world: Arc<World>,
     orders: watch::Sender<Order>,
     lives: Vec<JoinHandle<Record>>,
+    /// How many stay where they are when everybody goes away.
+    staying: usize,
 }
 
 impl People {
@@ -144,13 +151,18 @@ impl People {
             reading: Mutex::default(),
         });
         let mut lives = Vec::with_capacity(seats.len());
+        let (mut staying, size) = (0, habits.room.max(1));
         let everybody = roles(seats.len(), habits).into_iter().zip(seats).zip(fronts.iter().cycle());
         for (place, ((role, seat), front)) in everybody.enumerate() {
-            let room = seats.chunks(habits.room.max(1)).nth(place / habits.room.max(1)).unwrap_or_default();
+            let room = seats.chunks(size).nth(place / size).unwrap_or_default();
+            let stays = place % (size * LEFT_ALONE) == 0;
+            staying += usize::from(stays);
             let friends = room.iter().map(|seat| seat.person).filter(|person| *person != seat.person).collect();
-            lives.push(tokio::spawn(Person::new(world.clone(), *front, seat.clone(), friends, role).live()));
+            let mut person = Person::new(world.clone(), *front, seat.clone(), friends, role);
+            person.stays = stays;
+            lives.push(tokio::spawn(person.live()));
         }
-        let people = Self { world, orders, lives };
+        let people = Self { world, orders, lives, staying };
         people.until("to come in", |people| people.missing() == 0).await?;
         Ok(people)
     }
@@ -180,6 +192,17 @@ impl People {
         let all = self.world.lost.load(Relaxed) + self.here().saturating_sub(self.count() / 50);
         self.order(order);
         self.until("to lose the connection", |people| people.world.lost.load(Relaxed) >= all).await
+    }
+
+    /// Lets everybody go away but some, who say something; waits until that is so. How many there are who do.
+    pub(crate) async fn go_away(&self, number: u32) -> anyhow::Result<usize> {
+        let said = self.sent() + self.staying;
+        self.order(Order::GoAway(number));
+        self.until("to go away", |people| {
+            people.here() == people.staying && people.sent() >= said && people.waiting() == 0
+        })
+        .await?;
+        Ok(self.staying)
     }
 
     /// Lets everybody say something, and waits until it was kept and each of them has heard that of somebody else, too: being

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde::Serialize;
@@ -221,8 +221,13 @@ impl Times {
     pub(crate) async fn take<T>(&mut self, question: impl Future<Output = T>) -> T {
         let started = Instant::now();
         let answer = question.await;
-        self.0.add(u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX));
+        self.add(started.elapsed());
         answer
+    }
+
+    /// Keeps how long something took.
+    pub(crate) fn add(&mut self, took: Duration) {
+        self.0.add(u64::try_from(took.as_micros()).unwrap_or(u64::MAX));
     }
 
     /// Longer than 99 of 100 of them.

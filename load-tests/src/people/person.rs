@@ -32,6 +32,8 @@ pub(super) struct Person {
     /// Others of the room.
     pub(super) friends: Vec<PersonId>,
     role: Role,
+    /// Stays when everybody goes away.
+    pub(super) stays: bool,
     pub(super) record: Record,
     /// What is being said in a hurry.
     pub(super) speech: Option<Speech>,
@@ -51,14 +53,17 @@ const CUT: Duration = Duration::from_secs(10);
 impl Person {
     pub(super) fn new(world: Arc<World>, front: SocketAddr, seat: Seat, friends: Vec<PersonId>, role: Role) -> Self {
         let (speech, proof, pages) = (None, Proof::default(), Pages::default());
-        Self { world, front, seat, friends, role, record: Record::default(), speech, proof, pages }
+        Self { world, front, seat, friends, role, stays: false, record: Record::default(), speech, proof, pages }
     }
 
     /// Lives until told to leave.
     pub(super) async fn live(mut self) -> Record {
         let mut orders = self.world.orders.clone();
         loop {
-            let order = *orders.borrow();
+            let order = *orders.borrow_and_update();
+            if matches!(order, Order::GoAway(_)) && !self.stays && orders.changed().await.is_ok() {
+                continue;
+            }
             match timeout(Duration::from_secs(10), self.connect(order)).await {
                 Ok(Ok(mut socket)) => {
                     self.world.here.fetch_add(1, Relaxed);
@@ -121,7 +126,7 @@ impl Person {
         let (mut looks_at, mut heard_at) = (Instant::now() + AGAIN / 4, Instant::now());
         let mut has_asked = false;
         // Whoever was away when it was said.
-        if let Order::Prove(number) = order
+        if let Order::GoAway(number) | Order::Prove(number) = order
             && let Err(error) = self.prove(socket, number).await
         {
             return Some(close_code(&error));
@@ -133,7 +138,8 @@ impl Person {
                     order = if changed.is_ok() { *orders.borrow_and_update() } else { Order::Leave };
                     match (order, self.role) {
                         (Order::ComeBack(_) | Order::ComeBackSilent(_), _) => return Some(0),
-                        (Order::Prove(number), _) => self.prove(socket, number).await,
+                        (Order::GoAway(_), _) if !self.stays => return Some(0),
+                        (Order::GoAway(number) | Order::Prove(number), _) => self.prove(socket, number).await,
                         (Order::SpeakUp(_) | Order::StopReading(_), Role::Loud) => {
                             self.begin_speech();
                             acts_at = Instant::now();
@@ -306,6 +312,6 @@ impl Person {
 impl Order {
     /// Whether nobody is to say anything new.
     fn is_silent(self) -> bool {
-        matches!(self, Self::FallSilent | Self::Leave | Self::ComeBackSilent(_))
+        matches!(self, Self::FallSilent | Self::Leave | Self::ComeBackSilent(_) | Self::GoAway(_))
     }
 }
