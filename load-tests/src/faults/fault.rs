@@ -66,7 +66,7 @@ const NOT_READY_WITHIN: Duration = Duration::from_secs(1);
 const GONE_WITHIN: Duration = Duration::from_secs(30);
 
 /// The others should notice slow readers by less than this share of their p99.
-const NOTICED: f64 = 0.20;
+const NOTICED_PERCENT: f64 = 20.0;
 
 /// What is to be said of one that happened.
 #[derive(Debug, Default, Serialize)]
@@ -74,6 +74,43 @@ pub(super) struct Report {
     pub(super) remark: String,
     /// Whether what is promised for such a case was kept, where something is beyond that nothing is lost.
     pub(super) is_kept: Option<bool>,
+    /// What the others notice of slow readers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) noticed: Option<Noticed>,
+}
+
+/// The p99 of the others in two loud moments, one while everybody reads and one while some do not.
+#[derive(Debug, Serialize)]
+pub(super) struct Noticed {
+    others_p99_before_ms: f64,
+    others_p99_after_ms: f64,
+    moved_percent: f64,
+    at_most_percent: f64,
+}
+
+impl Noticed {
+    fn between(before: f64, after: f64) -> Self {
+        let moved_percent = (after / before - 1.0) * 100.0;
+        Self {
+            others_p99_before_ms: before,
+            others_p99_after_ms: after,
+            moved_percent,
+            at_most_percent: NOTICED_PERCENT,
+        }
+    }
+}
+
+impl std::fmt::Display for Noticed {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self {
+            others_p99_before_ms: before,
+            others_p99_after_ms: after,
+            moved_percent: moved,
+            at_most_percent: most,
+        } = self;
+        let than = if moved < most { "less than" } else { "MORE than" };
+        write!(out, "p99 of the others {before:.1} → {after:.1} ms ({moved:+.0} %, {than} {most:.0} %)")
+    }
 }
 
 impl Fault {
@@ -141,7 +178,7 @@ impl Fault {
                 );
                 return Ok(Report {
                     remark: format!("{waiting} of {said} messages were not kept at first"),
-                    is_kept: None,
+                    ..Report::default()
                 });
             }
             Self::ReadersStop => return readers_stop(number, every, site, people).await,
@@ -184,7 +221,7 @@ async fn drain(site: &mut Site, node: usize, is_upgrade: bool) -> anyhow::Result
         remark.push_str(&format!(", came back as {}", node.binary().display()));
     }
     node.start().await?;
-    Ok(Report { remark, is_kept: Some(not_ready <= NOT_READY_WITHIN && gone <= GONE_WITHIN) })
+    Ok(Report { remark, is_kept: Some(not_ready <= NOT_READY_WITHIN && gone <= GONE_WITHIN), noticed: None })
 }
 
 /// Rooms are loud twice, first while everybody reads: what the others notice of the slow ones is the difference.
@@ -213,18 +250,12 @@ async fn readers_stop(number: u32, every: Duration, site: &Site, people: &People
     people.until("to read again", |people| people.asleep() == 0).await?;
     [&before_all, &calm, &slow].iter().for_each(|delays| people.give_back(delays));
 
-    let moved = slow.percentile(0.99) / calm.percentile(0.99) - 1.0;
+    let noticed = Noticed::between(calm.percentile(0.99), slow.percentile(0.99));
     let remark = format!(
-        "{cut} of {asleep} cut {:.1} s after the last word (at most {CUT_WITHIN:?}); p99 of the others {:.1} → \
-         {:.1} ms ({:+.0} %, {} {:.0} %)",
+        "{cut} of {asleep} cut {:.1} s after the last word (at most {CUT_WITHIN:?}); {noticed}",
         took.as_secs_f64(),
-        calm.percentile(0.99),
-        slow.percentile(0.99),
-        moved * 100.0,
-        if moved < NOTICED { "less than" } else { "MORE than" },
-        NOTICED * 100.0,
     );
-    Ok(Report { remark, is_kept: Some(asleep > 0 && cut >= asleep) })
+    Ok(Report { remark, is_kept: Some(asleep > 0 && cut >= asleep), noticed: Some(noticed) })
 }
 
 /// Waits until the loud ones have said everything, and heard it themselves.
@@ -241,6 +272,15 @@ mod tests {
     fn nothing_is_exchanged_without_another_version() {
         assert!(!Fault::all(Database::Postgres, false).contains(&Fault::Upgrade));
         assert!(Fault::all(Database::Postgres, true).contains(&Fault::Upgrade));
+    }
+
+    #[test]
+    fn what_others_notice_is_a_number() {
+        let noticed = serde_json::to_value(Report { noticed: Some(Noticed::between(50.0, 55.0)), ..Report::default() });
+        let noticed = &noticed.unwrap()["noticed"];
+        assert_eq!((&noticed["others_p99_before_ms"], &noticed["others_p99_after_ms"]), (&50.0.into(), &55.0.into()));
+        assert!((noticed["moved_percent"].as_f64().unwrap() - 10.0).abs() < 0.001);
+        assert!(Noticed::between(50.0, 60.5).to_string().ends_with("(+21 %, MORE than 20 %)"));
     }
 
     #[test]
