@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::ensure;
+use anyhow::{Context, ensure};
 use clap::Args;
 use serde::Serialize;
 use store::Store;
@@ -13,7 +13,7 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::course::Course;
 use crate::histogram::Histogram;
-use crate::people::{Habits, People, Record, Verdict, sum, tally};
+use crate::people::{Habits, People, Reading, Record, Verdict, sum, tally};
 use crate::report::{Outputs, number, say};
 use crate::seed::seed;
 use crate::site::{Database, Site};
@@ -21,7 +21,7 @@ use crate::target::QUEUE_BYTES;
 
 mod fault;
 
-use fault::Fault;
+use fault::{Fault, Victims};
 
 /// How long, how many, and what goes wrong.
 #[derive(Args, Clone, Debug)]
@@ -67,12 +67,22 @@ const KERNEL_BYTES: u64 = 256 * 1024;
 /// and a great deal that is said at once.
 const LARGER: f64 = 2.0;
 
+/// After a fault everybody hears and is heard again within this time: also where nobody lost the connection, and long before the
+/// next node that is started anew would heal it by itself.
+const HEALED_WITHIN: Duration = Duration::from_secs(30);
+
+/// So many times as long on a machine that is busy with something else.
+const UNHURRIED: u32 = 4;
+
 /// One fault that happened, for the table.
 #[derive(Serialize)]
 struct Happened {
     fault: String,
     mended_s: f64,
+    /// Connected.
     all_back_s: f64,
+    /// And everybody has said something since that was kept, and heard somebody else.
+    all_heard_s: f64,
     /// Of who neither lost the connection nor was late, since the last fault, and from this one until all were back.
     /// None if nobody heard anything.
     p99_before_ms: Option<f64>,
@@ -98,21 +108,22 @@ pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
     let (happened, usual_mb) = hurt(options, &faults, &mut site, &people, &course).await?;
     people.fall_silent().await?;
     let store = Store::open(store::Options::new(&site.database, site.files()), Clock::system()).await?;
-    let records = people.go_home().await?;
+    let (records, reading) = people.go_home().await?;
     let verdict = Verdict::on(&store, &seats, &records).await?;
     store.close().await;
     let (peak, allowed) = (course.peak_mb(), allowed_mb(usual_mb, options.slow));
-    let text = told(&happened, &verdict, &records)
+    let text = told(&happened, &verdict, &records, &reading)
         + &format!(
             "largest node {peak:.0} MB; allowed {allowed:.0}: {LARGER} times the {usual_mb:.0} before the first fault, and queue \
              and kernel's buffer of {} slow readers\n",
             options.slow
         );
     say(format_args!("{}", text.trim_end()));
-    let all = serde_json::json!({"faults": happened, "verdict": verdict, "allowed_mb": allowed});
+    let all = serde_json::json!({"faults": happened, "verdict": verdict, "reading": reading, "allowed_mb": allowed});
     course.write(&options.outputs, "What the hub went through", "send to peer", &all, &text)?;
 
     ensure!(verdict.is_good(), "a promise was broken");
+    ensure!(reading.failed() == 0, "what was read while nothing went wrong failed: {reading}");
     let is_in_time = verdict.spared == 0 && happened.iter().all(|one| one.report.is_kept != Some(false));
     ensure!(options.unhurried || is_in_time, "a promise of time was broken");
     // What is not optimised needs what it needs.
@@ -136,7 +147,7 @@ async fn hurt(
 ) -> anyhow::Result<(Vec<Happened>, f64)> {
     let (began, every) = (Instant::now(), Duration::from_secs(options.every));
     let end = began + Duration::from_secs(options.seconds);
-    let (mut all, mut usual_mb) = (Vec::new(), None);
+    let (mut all, mut usual_mb, mut victims) = (Vec::new(), None, Victims::default());
     for (number, fault) in (1..).zip(faults.iter().copied().cycle()) {
         let next = began + every * number;
         sleep_until(next.min(end)).await;
@@ -155,19 +166,27 @@ async fn hurt(
             break;
         }
         course.mark(&format!("{fault:?}"));
+        people.trouble();
         let happened = Instant::now();
-        let report = fault.happen(number, every, site, people).await?;
+        let report = fault.happen(number, victims.next(fault, site.nodes.len()), every, site, people).await?;
         let mended = happened.elapsed();
         // Now and then somebody is just coming back.
         people.until("to come back", |people| people.missing() <= people.count() / 50).await?;
+        let (all_back, during) = (happened.elapsed(), people.take_delays());
+        let patience = HEALED_WITHIN * if options.unhurried { UNHURRIED } else { 1 };
+        people.prove(number, patience).await.with_context(|| format!("{fault:?} did not heal"))?;
+        people.trouble();
         let one = Happened {
             fault: format!("{fault:?}"),
             mended_s: mended.as_secs_f64(),
-            all_back_s: happened.elapsed().as_secs_f64(),
+            all_back_s: all_back.as_secs_f64(),
+            all_heard_s: happened.elapsed().as_secs_f64(),
             p99_before_ms: p99_of(&before),
-            p99_during_ms: p99_of(&people.take_delays()),
+            p99_during_ms: p99_of(&during),
             report,
         };
+        // So much is not said at once by itself.
+        people.take_delays();
         say(format_args!("        {}", row(&one)));
         all.push(one);
     }
@@ -178,11 +197,11 @@ fn p99_of(delays: &Histogram) -> Option<f64> {
     (delays.count() > 0).then(|| delays.percentile(0.99))
 }
 
-const HEAD: &str =
-    "fault            | mended, s | all back, s | p99 ms of the others before → during | verdict | remarks";
+const HEAD: &str = "fault            | mended, s | all back, s | all heard, s | p99 ms of the others before → during | verdict | remarks";
 
 fn row(one: &Happened) -> String {
-    let Happened { fault, mended_s, all_back_s, p99_before_ms: before, p99_during_ms: during, report } = one;
+    let Happened { fault, mended_s, all_back_s, all_heard_s, p99_before_ms: before, p99_during_ms: during, report } =
+        one;
     let verdict = match report.is_kept {
         Some(true) => "kept",
         Some(false) => "BROKEN",
@@ -192,16 +211,19 @@ fn row(one: &Happened) -> String {
         .zip(*during)
         .map_or(String::new(), |(before, during)| format!(" ({:+.0} %)", (during / before - 1.0) * 100.0));
     let p99 = format!("{} → {}{moved}", number(*before, 1), number(*during, 1));
-    format!("{fault:16} | {mended_s:9.1} | {all_back_s:11.1} | {p99:36} | {verdict:7} | {}", report.remark)
+    format!(
+        "{fault:16} | {mended_s:9.1} | {all_back_s:11.1} | {all_heard_s:12.1} | {p99:36} | {verdict:7} | {}",
+        report.remark
+    )
 }
 
-fn told(happened: &[Happened], verdict: &Verdict, records: &[Record]) -> String {
+fn told(happened: &[Happened], verdict: &Verdict, records: &[Record], reading: &Reading) -> String {
     let rows: Vec<String> = happened.iter().map(row).collect();
     let closes = tally(records, |record| &record.closes);
     let refused = tally(records, |record| &record.refused);
     format!(
         "{HEAD}\n{}\n{verdict:#?}\n{} deliveries heard; {} confirmations dropped on purpose; ends by code {closes:?}; refused \
-         {refused:?}\n",
+         {refused:?}\nbetween faults: {reading}\n",
         rows.join("\n"),
         sum(records, |record| record.heard),
         sum(records, |record| record.dropped_confirmations),

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use anyhow::ensure;
@@ -16,6 +16,8 @@ use crate::histogram::Histogram;
 use crate::seed::Seat;
 
 mod person;
+mod proof;
+mod reading;
 mod record;
 mod sending;
 mod socket;
@@ -23,6 +25,7 @@ mod speech;
 mod verdict;
 
 use person::Person;
+pub(crate) use reading::Reading;
 pub(crate) use record::Record;
 pub(crate) use speech::BURST_TIME;
 pub(crate) use verdict::Verdict;
@@ -35,6 +38,9 @@ const SENDS: f64 = 0.7;
 
 /// Those in a loud room who speak; the others of it stop reading when they are told to.
 const SPEAKERS: usize = 4;
+
+/// In one of so many rooms somebody stays when everybody goes away.
+const LEFT_ALONE: usize = 5;
 
 /// What everybody is told to do. A number makes it an order of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +55,10 @@ pub(crate) enum Order {
     ComeBack(u32),
     /// The same, and says nothing new.
     ComeBackSilent(u32),
+    /// Everybody drops the connection and stays away until the next order, but for some who say something meanwhile.
+    GoAway(u32),
+    /// Everybody says something, and lives on.
+    Prove(u32),
     /// Say nothing new.
     FallSilent,
     /// Go, once it is quiet.
@@ -85,6 +95,12 @@ struct World {
     asleep: AtomicUsize,
     /// People who say a great deal at the moment.
     speaking: AtomicUsize,
+    /// When everybody was last told to prove that they hear and are heard, in microseconds, and how often anybody did.
+    proof_since: AtomicU64,
+    proofs: AtomicUsize,
+    /// How many troubles began or ended: odd while something goes wrong.
+    troubles: AtomicUsize,
+    reading: Mutex<reading::Answered>,
 }
 
 /// What people waited.
@@ -110,6 +126,8 @@ pub(crate) struct People {
     world: Arc<World>,
     orders: watch::Sender<Order>,
     lives: Vec<JoinHandle<Record>>,
+    /// How many stay where they are when everybody goes away.
+    staying: usize,
 }
 
 impl People {
@@ -127,15 +145,24 @@ impl People {
             waiting: AtomicUsize::new(0),
             asleep: AtomicUsize::new(0),
             speaking: AtomicUsize::new(0),
+            proof_since: AtomicU64::new(u64::MAX),
+            proofs: AtomicUsize::new(0),
+            troubles: AtomicUsize::new(0),
+            reading: Mutex::default(),
         });
         let mut lives = Vec::with_capacity(seats.len());
+        let (mut staying, size) = (0, habits.room.max(1));
         let everybody = roles(seats.len(), habits).into_iter().zip(seats).zip(fronts.iter().cycle());
         for (place, ((role, seat), front)) in everybody.enumerate() {
-            let room = seats.chunks(habits.room.max(1)).nth(place / habits.room.max(1)).unwrap_or_default();
+            let room = seats.chunks(size).nth(place / size).unwrap_or_default();
+            let stays = place % (size * LEFT_ALONE) == 0;
+            staying += usize::from(stays);
             let friends = room.iter().map(|seat| seat.person).filter(|person| *person != seat.person).collect();
-            lives.push(tokio::spawn(Person::new(world.clone(), *front, seat.clone(), friends, role).live()));
+            let mut person = Person::new(world.clone(), *front, seat.clone(), friends, role);
+            person.stays = stays;
+            lives.push(tokio::spawn(person.live()));
         }
-        let people = Self { world, orders, lives };
+        let people = Self { world, orders, lives, staying };
         people.until("to come in", |people| people.missing() == 0).await?;
         Ok(people)
     }
@@ -149,7 +176,7 @@ impl People {
     pub(crate) async fn until(&self, what: &str, is_so: impl Fn(&Self) -> bool) -> anyhow::Result<()> {
         let began = Instant::now();
         while !is_so(self) {
-            let (here, waiting) = (self.here(), self.world.waiting.load(Relaxed));
+            let (here, waiting) = (self.here(), self.waiting());
             ensure!(
                 began.elapsed() < PATIENCE,
                 "waited too long for everybody {what}: {here} here, {waiting} unconfirmed"
@@ -167,23 +194,54 @@ impl People {
         self.until("to lose the connection", |people| people.world.lost.load(Relaxed) >= all).await
     }
 
+    /// Lets everybody go away but some, who say something; waits until that is so. How many there are who do.
+    pub(crate) async fn go_away(&self, number: u32) -> anyhow::Result<usize> {
+        let said = self.sent() + self.staying;
+        self.order(Order::GoAway(number));
+        self.until("to go away", |people| {
+            people.here() == people.staying && people.sent() >= said && people.waiting() == 0
+        })
+        .await?;
+        Ok(self.staying)
+    }
+
+    /// Lets everybody say something, and waits until it was kept and each of them has heard that of somebody else, too: being
+    /// connected proves nothing. An error if it takes longer than `within`.
+    pub(crate) async fn prove(&self, number: u32, within: Duration) -> anyhow::Result<()> {
+        // Whoever was asked before has proved it.
+        let all = self.world.proofs.load(Relaxed) + self.count();
+        self.world.proof_since.store(self.world.now(), Relaxed);
+        self.order(Order::Prove(number));
+        let began = Instant::now();
+        loop {
+            let left = all - self.world.proofs.load(Relaxed);
+            if left == 0 {
+                return Ok(());
+            }
+            let (all, here, waiting) = (self.count(), self.here(), self.waiting());
+            ensure!(
+                began.elapsed() < within,
+                "{left} of {all} people do not hear or are not heard, {within:?} later: {here} here, {waiting} unconfirmed"
+            );
+            sleep(Duration::from_millis(20)).await;
+        }
+    }
+
     /// Lets them say nothing new, and waits until everything is confirmed.
     pub(crate) async fn fall_silent(&self) -> anyhow::Result<()> {
         self.order(Order::FallSilent);
-        self.until("to have everything confirmed", |people| {
-            people.missing() == 0 && people.world.waiting.load(Relaxed) == 0
-        })
-        .await
+        self.until("to have everything confirmed", |people| people.missing() == 0 && people.waiting() == 0).await
     }
 
-    /// Lets them hear the rest and go. Says what each of them remembers.
-    pub(crate) async fn go_home(self) -> anyhow::Result<Vec<Record>> {
+    /// Lets them hear the rest and go. Says what each of them remembers, and how reading went.
+    pub(crate) async fn go_home(self) -> anyhow::Result<(Vec<Record>, Reading)> {
         self.order(Order::Leave);
         let mut records = Vec::with_capacity(self.lives.len());
         for life in self.lives {
             records.push(timeout(PATIENCE, life).await??);
         }
-        Ok(records)
+        let reading = self.world.reading().told();
+        Ok((records, reading))
     }
 
     /// How many there are.
@@ -204,6 +262,11 @@ impl People {
     /// How many messages were sent, however often.
     pub(crate) fn sent(&self) -> usize {
         self.world.sent.load(Relaxed)
+    }
+
+    /// How many of them are not confirmed.
+    pub(crate) fn waiting(&self) -> usize {
+        self.world.waiting.load(Relaxed)
     }
 
     /// How many do not read at the moment.
@@ -227,6 +290,16 @@ impl People {
         move || (std::mem::take(&mut world.delays().second), world.here.load(Relaxed))
     }
 
+    /// Something goes wrong from now on, or does not any more: what is read meanwhile may fail.
+    pub(crate) fn trouble(&self) {
+        self.world.troubles.fetch_add(1, Relaxed);
+    }
+
+    /// How long reading took until now does not count.
+    pub(crate) fn forget_reading_times(&self) {
+        self.world.reading().forget_times();
+    }
+
     /// What was taken too early.
     pub(crate) fn give_back(&self, delays: &Histogram) {
         self.world.delays().window.merge(delays);
@@ -234,6 +307,11 @@ impl People {
 }
 
 impl World {
+    /// Microseconds since it began.
+    fn now(&self) -> u64 {
+        u64::try_from(self.began.elapsed().as_micros()).unwrap_or(u64::MAX)
+    }
+
     /// Somebody heard something after so many microseconds.
     fn waited(&self, delay: u64) {
         let mut delays = self.delays();
@@ -241,8 +319,12 @@ impl World {
         delays.second.add(delay);
     }
 
-    fn delays(&self) -> std::sync::MutexGuard<'_, Delays> {
+    fn delays(&self) -> MutexGuard<'_, Delays> {
         self.delays.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn reading(&self) -> MutexGuard<'_, reading::Answered> {
+        self.reading.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -8,6 +8,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::histogram::Histogram;
+use crate::people::Reading;
 use crate::plots;
 use crate::target::Kind;
 
@@ -98,6 +99,9 @@ pub(crate) struct Run {
     /// Sends refused and connections ended by the server.
     pub(crate) refused: u64,
     pub(crate) closed: u64,
+    /// What else people read, where they do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) reading: Option<Reading>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) complaint: Option<String>,
     /// Of the server, second by second.
@@ -124,6 +128,11 @@ impl Outputs {
     /// Prints and writes. `verdict` comes after the table.
     pub(crate) fn write(&self, runs: &[Run], verdict: Option<&str>) -> anyhow::Result<()> {
         say(format_args!("{}", table(runs).trim_end()));
+        for run in runs {
+            if let Some(reading) = &run.reading {
+                say(format_args!("{}: {reading}", run.on.name()));
+            }
+        }
         if let Some(verdict) = verdict {
             say(format_args!("\n{}", verdict.trim_end()));
         }
@@ -147,9 +156,10 @@ impl Outputs {
     }
 }
 
-/// Nothing may be lost, doubled or out of order, however much it was. The peer promises less.
+/// Nothing may be lost, doubled or out of order, and nothing that is read may fail, however much it was. The peer promises less.
 pub(crate) fn ensure_kept(runs: &[Run]) -> anyhow::Result<()> {
-    let broken = |run: &&Run| run.on.is_ours() && run.lost + run.doubled + run.out_of_order > 0;
+    let failed = |run: &Run| run.reading.as_ref().map_or(0, Reading::failed);
+    let broken = |run: &&Run| run.on.is_ours() && run.lost + run.doubled + run.out_of_order + failed(run) > 0;
     let broken: Vec<String> = runs.iter().filter(broken).map(line).collect();
     anyhow::ensure!(broken.is_empty(), "a promise was broken:\n{}", broken.join("\n"));
     Ok(())
@@ -208,7 +218,8 @@ pub(crate) fn number(value: Option<f64>, digits: usize) -> String {
 /// One line while other runs are still to come.
 pub(crate) fn line(run: &Run) -> String {
     let complaint = run.complaint.as_deref().unwrap_or_default();
-    format!("{} {complaint}", cells(run).join(" | "))
+    let reading = run.reading.as_ref().map_or(String::new(), |reading| format!("; {reading}"));
+    format!("{} {complaint}{reading}", cells(run).join(" | "))
 }
 
 fn table(runs: &[Run]) -> String {
@@ -233,8 +244,13 @@ impl Times {
     pub(crate) async fn take<T>(&mut self, question: impl Future<Output = T>) -> T {
         let started = Instant::now();
         let answer = question.await;
-        self.0.add(u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX));
+        self.add(started.elapsed());
         answer
+    }
+
+    /// Keeps how long something took.
+    pub(crate) fn add(&mut self, took: Duration) {
+        self.0.add(u64::try_from(took.as_micros()).unwrap_or(u64::MAX));
     }
 
     /// Longer than 99 of 100 of them.

@@ -26,6 +26,7 @@ impl Stage {
         sleep(load.settling.time() * 2).await;
 
         people.take_delays();
+        people.forget_reading_times();
         let cost = Cost::so_far(kind, &targets, &place).await?;
         let (mut outcome, mut memory, before) = (Outcome::default(), Vec::new(), people.sent());
         for _ in 0..load.seconds {
@@ -38,7 +39,7 @@ impl Stage {
         let cost = Cost::so_far(kind, &targets, &place).await?.since(&cost);
         outcome.measured = (people.sent() - before) as u64;
         people.fall_silent().await?;
-        let records = people.go_home().await?;
+        let (records, reading) = people.go_home().await?;
         for target in targets {
             target.kill().await?;
         }
@@ -48,7 +49,7 @@ impl Stage {
         let verdict = Verdict::on(&store, &seats, &records).await?;
         store.close().await;
         // A wrong count hides a message, too.
-        let unseen = verdict.miscounted + verdict.mistagged;
+        let unseen = verdict.forgotten + verdict.miscounted + verdict.mistagged;
         outcome.lost = verdict.lost + verdict.deaf + verdict.waiting + verdict.gaps + unseen;
         outcome.doubled = verdict.doubled;
         outcome.out_of_order = verdict.inverted;
@@ -57,7 +58,7 @@ impl Stage {
         outcome.closed =
             sum(&records, |record| record.closes.iter().filter(|end| *end.0 > 1006).map(|end| end.1).sum());
         let mut run = summary(kind, load, &outcome, &cost);
-        (run.is_mixed, run.memory_mb) = (true, memory);
+        (run.is_mixed, run.memory_mb, run.reading) = (true, memory, Some(reading));
         eprintln!("{}", report::line(&run));
         Ok(run)
     }

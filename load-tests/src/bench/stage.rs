@@ -188,6 +188,7 @@ pub(super) fn summary(kind: Kind, load: Load, outcome: &Outcome, cost: &Cost) ->
         out_of_order: outcome.out_of_order,
         refused: outcome.refused,
         closed: outcome.closed,
+        reading: None,
         complaint: outcome.complaint.clone(),
         memory_mb: Vec::new(),
         seconds: outcome.seconds.iter().map(|s| [s.percentile(0.5), s.percentile(0.99)]).collect(),

@@ -16,24 +16,29 @@ use tokio_tungstenite::client_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
+use super::proof::{Proof, said_at};
+use super::reading::Pages;
 use super::record::Record;
 use super::socket::{Socket, close_code, next};
 use super::speech::{HURRY, Speech};
 use super::{Order, Role, World};
-use crate::http::search;
 use crate::seed::Seat;
 
 /// A person.
 pub(super) struct Person {
     pub(super) world: Arc<World>,
-    front: SocketAddr,
+    pub(super) front: SocketAddr,
     pub(super) seat: Seat,
     /// Others of the room.
     pub(super) friends: Vec<PersonId>,
     role: Role,
+    /// Stays when everybody goes away.
+    pub(super) stays: bool,
     pub(super) record: Record,
     /// What is being said in a hurry.
     pub(super) speech: Option<Speech>,
+    pub(super) proof: Proof,
+    pub(super) pages: Pages,
 }
 
 /// Without a confirmation for so long, a message is sent again.
@@ -47,14 +52,18 @@ const CUT: Duration = Duration::from_secs(10);
 
 impl Person {
     pub(super) fn new(world: Arc<World>, front: SocketAddr, seat: Seat, friends: Vec<PersonId>, role: Role) -> Self {
-        Self { world, front, seat, friends, role, record: Record::default(), speech: None }
+        let (speech, proof, pages) = (None, Proof::default(), Pages::default());
+        Self { world, front, seat, friends, role, stays: false, record: Record::default(), speech, proof, pages }
     }
 
     /// Lives until told to leave.
     pub(super) async fn live(mut self) -> Record {
         let mut orders = self.world.orders.clone();
         loop {
-            let order = *orders.borrow();
+            let order = *orders.borrow_and_update();
+            if matches!(order, Order::GoAway(_)) && !self.stays && orders.changed().await.is_ok() {
+                continue;
+            }
             match timeout(Duration::from_secs(10), self.connect(order)).await {
                 Ok(Ok(mut socket)) => {
                     self.world.here.fetch_add(1, Relaxed);
@@ -73,6 +82,7 @@ impl Person {
 
     /// Connects and joins, hears what was missed, and opens the newest page.
     async fn connect(&mut self, order: Order) -> anyhow::Result<Socket> {
+        self.forget_pages();
         let front = self.front;
         let mut request = format!("ws://{front}/ws/chat/").into_client_request()?;
         request.headers_mut().insert("origin", format!("http://{front}").parse()?);
@@ -85,7 +95,9 @@ impl Person {
         self.say(&mut socket, ClientCommand::Join { channel, after_msg_id, after_change: None }).await?;
         loop {
             match next(&mut socket).await? {
-                Some(ServerFrame::Joined { last_seq, last_msg_id, .. }) => {
+                Some(ServerFrame::Joined { last_seq, last_msg_id, last_seen_seq, .. }) => {
+                    self.record.forgotten += u64::from(last_seen_seq < self.record.seen);
+                    self.record.note_seen(last_seen_seq);
                     if self.record.last_id.is_none() {
                         (self.record.last_seq, self.record.last_id) = (last_seq, last_msg_id);
                     }
@@ -102,7 +114,7 @@ impl Person {
         }
         // Who comes back after everybody was cut off at once has the page before their eyes still, as in the messenger.
         if !matches!(order, Order::ComeBackSilent(_)) {
-            self.say(&mut socket, ClientCommand::FetchMessages { channel }).await?;
+            self.open_page(&mut socket, 1).await?;
         }
         Ok(socket)
     }
@@ -112,6 +124,13 @@ impl Person {
         let mut order = *orders.borrow_and_update();
         let mut acts_at = Instant::now() + self.pause();
         let (mut looks_at, mut heard_at) = (Instant::now() + AGAIN / 4, Instant::now());
+        let mut has_asked = false;
+        // Whoever was away when it was said.
+        if let Order::GoAway(number) | Order::Prove(number) = order
+            && let Err(error) = self.prove(socket, number).await
+        {
+            return Some(close_code(&error));
+        }
         loop {
             let result = tokio::select! {
                 biased;
@@ -119,6 +138,8 @@ impl Person {
                     order = if changed.is_ok() { *orders.borrow_and_update() } else { Order::Leave };
                     match (order, self.role) {
                         (Order::ComeBack(_) | Order::ComeBackSilent(_), _) => return Some(0),
+                        (Order::GoAway(_), _) if !self.stays => return Some(0),
+                        (Order::GoAway(number) | Order::Prove(number), _) => self.prove(socket, number).await,
                         (Order::SpeakUp(_) | Order::StopReading(_), Role::Loud) => {
                             self.begin_speech();
                             acts_at = Instant::now();
@@ -144,11 +165,18 @@ impl Person {
                     Err(error) => Err(error),
                 },
                 () = sleep_until(looks_at), if order == Order::Leave => {
-                    if heard_at.elapsed() > QUIET {
-                        return None;
-                    }
                     looks_at = Instant::now() + AGAIN / 4;
-                    Ok(())
+                    match heard_at.elapsed() > QUIET {
+                        true if has_asked => {
+                            self.miss_pages();
+                            return None;
+                        }
+                        true => {
+                            (has_asked, heard_at, self.record.unread) = (true, Instant::now(), None);
+                            self.say(socket, ClientCommand::UnreadMessage).await
+                        }
+                        false => Ok(()),
+                    }
                 }
                 () = sleep_until(looks_at) => {
                     looks_at = Instant::now() + AGAIN / 4;
@@ -166,6 +194,10 @@ impl Person {
             };
             if let Err(error) = result {
                 return Some(close_code(&error));
+            }
+            if has_asked && self.record.unread.is_some() {
+                self.miss_pages();
+                return None;
             }
         }
     }
@@ -203,17 +235,17 @@ impl Person {
         match rand::random::<f64>() {
             0.0..0.70 => self.send(socket).await,
             0.70..0.80 => self.say(socket, ClientCommand::Typing { channel }).await,
-            0.80..0.88 => self.say(socket, ClientCommand::MessageSeen { channel, msg_id: self.record.last_id }).await,
-            0.88..0.94 => {
-                let (page_number, anchor) = (Some(2), Some(self.record.last_seq));
-                let (message_id, date, seq) = (None, None, None);
-                let page = ClientCommand::GetRoomChatMessages { channel, page_number, message_id, date, seq, anchor };
-                self.say(socket, page).await
+            0.80..0.88 => {
+                let msg_id = self.record.last_id;
+                // Without one it is the newest, whichever that is.
+                let upto = if msg_id.is_some() { self.record.last_seq } else { i64::MAX };
+                self.record.said_seen = self.record.said_seen.max(upto);
+                self.say(socket, ClientCommand::MessageSeen { channel, msg_id }).await
             }
+            0.88..0.94 => self.open_page(socket, 2).await,
             0.94..0.97 => self.say(socket, ClientCommand::UnreadMessage).await,
             0.97..0.99 => {
-                let (front, token) = (self.front, self.seat.token.clone());
-                tokio::spawn(async move { search(front, &token).await });
+                self.search();
                 Ok(())
             }
             // A tunnel, a lift.
@@ -238,8 +270,24 @@ impl Person {
             ServerFrame::MessagesPayload { reason: PageReason::Missed, messages, .. } => {
                 messages.iter().rev().for_each(|message| self.note(message));
             }
-            // It stays in `waiting` and is sent again.
-            ServerFrame::Error { code, .. } => *self.record.refused.entry(format!("{code:?}")).or_default() += 1,
+            ServerFrame::UpdateLastViewedTimestamp { channel_id, user_id, seq, .. }
+                if (channel_id, user_id) == (self.seat.channel, self.seat.person) =>
+            {
+                self.record.note_seen(seq);
+            }
+            ServerFrame::UnreadMessage { unread_messages } => {
+                if let Some(unread) = unread_messages.get(&self.seat.channel.to_string()) {
+                    self.record.unread = Some((unread.count, unread.data.is_tagged));
+                }
+            }
+            ServerFrame::MessagesPayload { reason, messages, page_number, anchor, .. } => {
+                self.note_page(reason, page_number, anchor, &messages);
+            }
+            // A message stays in `waiting` and is sent again.
+            ServerFrame::Error { code, in_reply_to, .. } => {
+                *self.record.refused.entry(format!("{code:?}")).or_default() += 1;
+                self.note_refusal(in_reply_to.as_deref().unwrap_or_default());
+            }
             _ => {}
         }
     }
@@ -248,16 +296,15 @@ impl Person {
         if self.ends_speech(message) {
             self.end_speech();
         }
+        self.note_proof(message);
         if self.record.note(message) {
             self.world.waiting.fetch_sub(1, Relaxed);
         }
     }
 
     fn note_delay(&self, message: &WireMessage) {
-        let sent_at = message.message.strip_prefix("~~").and_then(|rest| rest.split('~').next()?.parse::<u128>().ok());
-        if let (Some(sent_at), false) = (sent_at, self.record.is_answer(message)) {
-            let delay = self.world.began.elapsed().as_micros().saturating_sub(sent_at);
-            self.world.waited(u64::try_from(delay).unwrap_or(u64::MAX));
+        if let (Some(said_at), false) = (said_at(message), self.record.is_answer(message)) {
+            self.world.waited(self.world.now().saturating_sub(said_at));
         }
     }
 }
@@ -265,6 +312,6 @@ impl Person {
 impl Order {
     /// Whether nobody is to say anything new.
     fn is_silent(self) -> bool {
-        matches!(self, Self::FallSilent | Self::Leave | Self::ComeBackSilent(_))
+        matches!(self, Self::FallSilent | Self::Leave | Self::ComeBackSilent(_) | Self::GoAway(_))
     }
 }

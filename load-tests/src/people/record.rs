@@ -28,9 +28,16 @@ pub(crate) struct Record {
     /// Ends of connections by their code.
     pub(crate) closes: BTreeMap<u16, u64>,
     pub(crate) dropped_confirmations: u64,
+    /// The newest number up to which this person was told to have read, and up to which they said they have.
+    pub(super) seen: i64,
+    pub(super) said_seen: i64,
+    /// Told to have read less than before.
+    pub(super) forgotten: u64,
+    /// What was told in the end to be unread, and whether a mention is.
+    pub(super) unread: Option<(i64, bool)>,
     /// Did not read, and was not cut for it.
     pub(crate) spared: u64,
-    repeated: HashSet<String>,
+    pub(super) repeated: HashSet<String>,
 }
 
 /// A message that waits to be confirmed.
@@ -50,6 +57,11 @@ impl Record {
     /// Whether a message was sent again by this person.
     pub(super) fn is_answer(&self, message: &WireMessage) -> bool {
         message.temp_id.as_ref().is_some_and(|name| self.repeated.contains(name))
+    }
+
+    /// This person is told to have read up to here.
+    pub(super) fn note_seen(&mut self, seq: i64) {
+        self.seen = self.seen.max(seq);
     }
 
     /// A message came, in its turn or not. Whether it confirms one that waited.

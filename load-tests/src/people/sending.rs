@@ -41,7 +41,7 @@ impl Person {
         waiting.sent_at = Instant::now();
         // Of a message that is said again, the moment counts at which it was said so that it was kept: whoever says it waited
         // since the first time, but those who heard nothing of it had no part in that.
-        let message = format!("~~{}~ {}", self.world.began.elapsed().as_micros(), waiting.text);
+        let message = format!("~~{}~ {}", self.world.now(), waiting.text);
         let (channel, temp_id) = (self.seat.channel, name.to_owned());
         let (attachments, link_preview, reply_to) = (Vec::new(), None, None);
         self.say(socket, ClientCommand::Send { channel, message, attachments, link_preview, temp_id, reply_to }).await
