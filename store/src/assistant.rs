@@ -169,16 +169,18 @@ pub async fn questions(store: &Store, channel: ChannelId) -> Result<Vec<Question
 /// Takes a channel for `length`; None while somebody else has it.
 pub async fn lease(store: &Store, channel: ChannelId, length: Duration) -> Result<Option<Lease>> {
     let (id, now) = (store.clock.id::<Uuid>(), store.clock.now());
-    let person: Option<PersonId> = on!(&store.db, write, |pool| sqlx::query_scalar(
-        "UPDATE assistant_channels SET lease_id = $2, lease_until = $3
+    let person: Option<PersonId> = on!(
+        &store.db,
+        returning_one,
+        sqlx::query_scalar(
+            "UPDATE assistant_channels SET lease_id = $2, lease_until = $3
          WHERE channel_id = $1 AND (lease_until IS NULL OR lease_until <= $4) RETURNING person_id"
-    )
-    .bind(channel)
-    .bind(id)
-    .bind(now + length)
-    .bind(now)
-    .fetch_optional(pool)
-    .await)?;
+        )
+        .bind(channel)
+        .bind(id)
+        .bind(now + length)
+        .bind(now)
+    )?;
     Ok(person.map(|person| Lease { channel, person, id }))
 }
 
@@ -186,15 +188,17 @@ pub async fn lease(store: &Store, channel: ChannelId, length: Duration) -> Resul
 /// lost: then the channel is given back.
 pub async fn next(store: &Store, lease: &Lease, length: Duration) -> Result<Option<Task>> {
     // What is said from here on is left for the next look.
-    let head: Option<i64> = on!(&store.db, write, |pool| sqlx::query_scalar(
-        "UPDATE assistant_channels SET lease_until = $3 WHERE channel_id = $1 AND lease_id = $2
+    let head: Option<i64> = on!(
+        &store.db,
+        returning_one,
+        sqlx::query_scalar(
+            "UPDATE assistant_channels SET lease_until = $3 WHERE channel_id = $1 AND lease_id = $2
          RETURNING (SELECT c.head_seq FROM channels c WHERE c.id = assistant_channels.channel_id)"
-    )
-    .bind(lease.channel)
-    .bind(lease.id)
-    .bind(store.clock.now() + length)
-    .fetch_optional(pool)
-    .await)?;
+        )
+        .bind(lease.channel)
+        .bind(lease.id)
+        .bind(store.clock.now() + length)
+    )?;
     let Some(head) = head else { return Ok(None) };
     if let Some(open) = turns::first_open(store, lease.channel).await? {
         return Ok(Some(open));

@@ -123,18 +123,20 @@ pub async fn claim(
     temp_id: &str,
 ) -> Result<Option<Attachment>> {
     let now = store.clock.now();
-    Ok(on!(&store.db, write, |pool| sqlx::query_as(concat!(
-        "UPDATE attachments SET temp_id = $4, waits_since = $5
+    Ok(on!(
+        &store.db,
+        returning_one,
+        sqlx::query_as(concat!(
+            "UPDATE attachments SET temp_id = $4, waits_since = $5
          WHERE id = $1 AND channel_id = $2 AND owner_id = $3 AND (temp_id IS NULL OR temp_id = $4) RETURNING ",
-        columns!()
-    ))
-    .bind(id)
-    .bind(channel)
-    .bind(owner)
-    .bind(temp_id)
-    .bind(now)
-    .fetch_optional(pool)
-    .await)?)
+            columns!()
+        ))
+        .bind(id)
+        .bind(channel)
+        .bind(owner)
+        .bind(temp_id)
+        .bind(now)
+    )?)
 }
 
 /// How many uploads of a person are not part of a message.

@@ -31,8 +31,10 @@ pub enum Db {
 
 /// Runs one body on whichever database is open.
 ///
-/// - `on!(db, |pool| …)` reads, `on!(db, write, |pool| …)` writes one statement and reads what it returns;
+/// - `on!(db, |pool| …)` reads;
 /// - `on!(db, execute, query)` writes one statement and yields the number of rows it touched;
+/// - `on!(db, returning, query)` writes one statement and yields the rows that it returns, `returning_one` the first of
+///   them. All are read either way: SQLite commits after the last one, and nobody would hear that it failed;
 /// - `on!(db, |pool, Engine| …)` also names the sqlx database type, for `QueryBuilder::<Engine>`;
 /// - `on!(db, transaction, |tx| …)` begins, runs the body, commits, and yields the body's value as `Ok`;
 ///   `|tx, Engine|` also names the database type.
@@ -43,11 +45,14 @@ macro_rules! on {
             $crate::db::Db::Postgres($pool) => $body,
         }
     };
-    ($db:expr, write, |$pool:ident| $body:expr) => {
+    ($db:expr, returning, $query:expr) => {
         match $db {
-            $crate::db::Db::Sqlite { write: $pool, .. } => $body,
-            $crate::db::Db::Postgres($pool) => $body,
+            $crate::db::Db::Sqlite { write, .. } => $query.fetch_all(write).await,
+            $crate::db::Db::Postgres(pool) => $query.fetch_all(pool).await,
         }
+    };
+    ($db:expr, returning_one, $query:expr) => {
+        $crate::db::on!($db, returning, $query).map(|rows| rows.into_iter().next())
     };
     ($db:expr, |$pool:ident, $engine:ident| $body:expr) => {
         match $db {

@@ -180,8 +180,7 @@ pub async fn rate(
     person: PersonId,
     rating: Option<i64>,
 ) -> Result<Option<Option<i64>>> {
-    Ok(on!(&store.db, write, |pool| {
-        sqlx::query_scalar(concat!(
+    Ok(on!(&store.db, returning_one, sqlx::query_scalar(concat!(
         "INSERT INTO meeting_ratings (recording_id, person_id, rating, rated_at) SELECT r.id, m.person_id, $3, $4 FROM ",
         visible!(),
         "WHERE r.id = $1 AND m.person_id = $2 AND r.state = 'ready' \
@@ -192,10 +191,7 @@ pub async fn rate(
     .bind(recording)
     .bind(person)
     .bind(rating)
-    .bind(store.clock.now())
-    .fetch_optional(pool)
-    .await
-    })?)
+    .bind(store.clock.now()))?)
 }
 
 /// The address of a text for whoever is given it, for ten minutes.

@@ -105,16 +105,18 @@ pub async fn lease<P: DeserializeOwned>(store: &Store, kind: &str, most: i64, le
     let mut jobs = Vec::with_capacity(due.len());
     for (id, due_at, attempts) in due {
         // Whoever changes the due time first has it.
-        let payload: Option<String> = on!(&store.db, write, |pool| sqlx::query_scalar(
-            "UPDATE outbox SET due_at = $3, attempts = $4 WHERE id = $1 AND due_at = $2
+        let payload: Option<String> = on!(
+            &store.db,
+            returning_one,
+            sqlx::query_scalar(
+                "UPDATE outbox SET due_at = $3, attempts = $4 WHERE id = $1 AND due_at = $2
              RETURNING CAST(payload AS TEXT)"
-        )
-        .bind(id)
-        .bind(due_at)
-        .bind(now + lease)
-        .bind(attempts + 1)
-        .fetch_optional(pool)
-        .await)?;
+            )
+            .bind(id)
+            .bind(due_at)
+            .bind(now + lease)
+            .bind(attempts + 1)
+        )?;
         let Some(payload) = payload else { continue };
         if attempts >= MAX_ATTEMPTS {
             give_up(store, id, attempts + 1, "no worker came back from it").await?;

@@ -148,27 +148,29 @@ macro_rules! person_columns {
 pub async fn add(store: &Store, new: &NewPerson) -> Result<Option<PersonId>> {
     let now = store.clock.now();
     let provider = if new.password_hash.is_some() { Provider::Normal } else { Provider::Google };
-    Ok(on!(&store.db, write, |pool| sqlx::query_scalar(
-        "INSERT INTO people (id, email, first_name, last_name, display_name, bio, phone_number, role, provider,
+    Ok(on!(
+        &store.db,
+        returning_one,
+        sqlx::query_scalar(
+            "INSERT INTO people (id, email, first_name, last_name, display_name, bio, phone_number, role, provider,
              password_hash, programme_id, language, experience_overrides, is_disabled, email_verified_at,
              agreed_terms_at, failed_sign_ins, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, '', $7, $8, $9, $10, $11, '{}', FALSE, $12, $12, 0, $12)
          ON CONFLICT (email) DO NOTHING RETURNING id"
-    )
-    .bind(store.clock.id::<PersonId>())
-    .bind(normal_email(&new.email))
-    .bind(&new.first_name)
-    .bind(&new.last_name)
-    .bind(&new.first_name)
-    .bind(&new.bio)
-    .bind(new.role)
-    .bind(provider)
-    .bind(&new.password_hash)
-    .bind(new.programme_id)
-    .bind(&new.language)
-    .bind(now)
-    .fetch_optional(pool)
-    .await)?)
+        )
+        .bind(store.clock.id::<PersonId>())
+        .bind(normal_email(&new.email))
+        .bind(&new.first_name)
+        .bind(&new.last_name)
+        .bind(&new.first_name)
+        .bind(&new.bio)
+        .bind(new.role)
+        .bind(provider)
+        .bind(&new.password_hash)
+        .bind(new.programme_id)
+        .bind(&new.language)
+        .bind(now)
+    )?)
 }
 
 /// The person of this id.

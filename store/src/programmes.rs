@@ -111,8 +111,7 @@ pub async fn put(store: &Store, key: &str, name: &str, time_zone: &str, settings
     time_zone
         .parse::<Tz>()
         .map_err(|_| Error::Configuration(format!("programme {key}: {time_zone} is not an IANA time zone")))?;
-    Ok(on!(&store.db, write, |pool| {
-        sqlx::query_scalar(
+    Ok(on!(&store.db, returning_one, sqlx::query_scalar(
         "INSERT INTO programmes (id, key, name, time_zone, settings, created_at) VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (key) DO UPDATE SET name = excluded.name, time_zone = excluded.time_zone, settings = excluded.settings
          RETURNING id"
@@ -123,9 +122,8 @@ pub async fn put(store: &Store, key: &str, name: &str, time_zone: &str, settings
     .bind(time_zone)
     .bind(Json(settings))
     .bind(store.clock.now())
-    .fetch_one(pool)
-    .await
-    })?)
+    )?
+    .ok_or(sqlx::Error::RowNotFound)?)
 }
 
 /// All programmes, by key.

@@ -41,8 +41,7 @@ pub async fn mark_seen(
     let at = store.clock.now();
     // What is subtracted was committed before `upto` was seen by anyone, so a message that this person sends at this
     // very moment is neither counted twice nor forgotten.
-    let seq: Option<i64> = on!(&store.db, write, |pool| {
-        sqlx::query_scalar(
+    let seq: Option<i64> = on!(&store.db, returning_one, sqlx::query_scalar(
         "UPDATE members SET last_seen_seq = t.seq, last_seen_at = $4, own_unseen = own_unseen - (
              SELECT COUNT(*) FROM messages s
              WHERE s.channel_id = $1 AND s.sender_id = $2 AND s.seq > members.last_seen_seq AND s.seq <= t.seq)
@@ -62,9 +61,7 @@ pub async fn mark_seen(
     .bind(person)
     .bind(upto.map_or(i64::MAX, |(_, seq)| seq))
     .bind(at)
-    .fetch_optional(pool)
-    .await
-    })?;
+    )?;
     let Some(seq) = seq else { return Ok(None) };
     let message = match upto {
         Some((id, named)) if named == seq => Some(id),

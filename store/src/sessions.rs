@@ -121,13 +121,13 @@ pub async fn is_alive(store: &Store, session: SessionId) -> Result<bool> {
 
 /// Ends a session and its sockets on every node. None if it had ended before.
 pub async fn end(store: &Store, session: SessionId) -> Result<Option<PersonId>> {
-    let person: Option<PersonId> = on!(&store.db, write, |pool| sqlx::query_scalar(
-        "UPDATE sessions SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL RETURNING person_id"
-    )
-    .bind(session)
-    .bind(store.clock.now())
-    .fetch_optional(pool)
-    .await)?;
+    let person: Option<PersonId> = on!(
+        &store.db,
+        returning_one,
+        sqlx::query_scalar("UPDATE sessions SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL RETURNING person_id")
+            .bind(session)
+            .bind(store.clock.now())
+    )?;
     if let Some(person) = person {
         store.bus.publish(vec![Event::SessionsEnded { person, sessions: vec![session] }]);
     }
@@ -141,15 +141,14 @@ pub async fn end_all_of(store: &Store, person: PersonId) -> Result<()> {
 
 /// The same for all but one.
 pub async fn end_others_of(store: &Store, person: PersonId, but: Option<SessionId>) -> Result<()> {
-    let sessions: Vec<SessionId> = on!(&store.db, write, |pool| sqlx::query_scalar(
+    let sessions: Vec<SessionId> =
+        on!(&store.db, returning, sqlx::query_scalar(
         "UPDATE sessions SET ended_at = $2 WHERE person_id = $1 AND ended_at IS NULL AND ($3 IS NULL OR id <> $3)
          RETURNING id"
     )
     .bind(person)
     .bind(store.clock.now())
-    .bind(but)
-    .fetch_all(pool)
-    .await)?;
+    .bind(but))?;
     store.bus.publish(vec![Event::SessionsEnded { person, sessions }]);
     Ok(())
 }

@@ -81,15 +81,17 @@ pub async fn begin(store: &Store, state: &str, browser: &str, attempt: &Attempt)
 
 /// Takes an attempt away, once, for the browser that began it.
 pub async fn finish(store: &Store, state: &str, browser: &str) -> Result<Option<Attempt>> {
-    Ok(on!(&store.db, write, |pool| sqlx::query_as(
-        "DELETE FROM social_attempts WHERE state_hash = $1 AND browser_hash = $2 AND expires_at > $3
+    Ok(on!(
+        &store.db,
+        returning_one,
+        sqlx::query_as(
+            "DELETE FROM social_attempts WHERE state_hash = $1 AND browser_hash = $2 AND expires_at > $3
          RETURNING provider, nonce, verifier"
-    )
-    .bind(hash(state))
-    .bind(hash(browser))
-    .bind(store.clock.now())
-    .fetch_optional(pool)
-    .await)?)
+        )
+        .bind(hash(state))
+        .bind(hash(browser))
+        .bind(store.clock.now())
+    )?)
 }
 
 /// Whether this token was not shown before; it is not taken again.

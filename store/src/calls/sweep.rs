@@ -40,14 +40,10 @@ pub async fn sweep(store: &Store) -> Result<()> {
 
 /// The calls that tabs are gone from since the last look.
 async fn gone(store: &Store) -> Result<Vec<CallId>> {
-    let mut calls: Vec<CallId> = on!(&store.db, write, |pool| {
-        sqlx::query_scalar(
+    let mut calls: Vec<CallId> = on!(&store.db, returning, sqlx::query_scalar(
         "UPDATE call_participants SET left_at = alive_until WHERE left_at IS NULL AND alive_until <= $1 RETURNING call_id"
     )
-    .bind(store.clock.now())
-    .fetch_all(pool)
-    .await
-    })?;
+    .bind(store.clock.now()))?;
     calls.sort_unstable();
     calls.dedup();
     Ok(calls)

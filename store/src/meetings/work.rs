@@ -61,28 +61,31 @@ pub async fn recorded(store: &Store, recorded: &Recorded<'_>) -> Result<Recordin
         tracing::error!(call = %recorded.call.id, "a call was recorded though not everybody had agreed");
     }
     let id: RecordingId = store.clock.id();
-    Ok(on!(&store.db, write, |pool| sqlx::query_scalar(
-        "INSERT INTO meeting_recordings (id, channel_id, started_at, ended_at, state, failure, created_at, call_id,
+    Ok(on!(
+        &store.db,
+        returning_one,
+        sqlx::query_scalar(
+            "INSERT INTO meeting_recordings (id, channel_id, started_at, ended_at, state, failure, created_at, call_id,
              external_id, link, deadline_at, purge_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
          ON CONFLICT (external_id) DO UPDATE SET link = CASE WHEN meeting_recordings.state = 'recorded'
              THEN COALESCE(excluded.link, meeting_recordings.link) ELSE meeting_recordings.link END
          RETURNING id"
-    )
-    .bind(id)
-    .bind(recorded.call.channel_id)
-    .bind(recorded.started_at)
-    .bind(recorded.ended_at)
-    .bind(if agreed { State::Recorded } else { State::Failed })
-    .bind((!agreed).then_some(NO_CONSENT))
-    .bind(now)
-    .bind(recorded.call.id)
-    .bind(recorded.external_id)
-    .bind(recorded.link.filter(|_| agreed))
-    .bind(agreed.then_some(now + STEP))
-    .bind(recorded.purge_at)
-    .fetch_one(pool)
-    .await)?)
+        )
+        .bind(id)
+        .bind(recorded.call.channel_id)
+        .bind(recorded.started_at)
+        .bind(recorded.ended_at)
+        .bind(if agreed { State::Recorded } else { State::Failed })
+        .bind((!agreed).then_some(NO_CONSENT))
+        .bind(now)
+        .bind(recorded.call.id)
+        .bind(recorded.external_id)
+        .bind(recorded.link.filter(|_| agreed))
+        .bind(agreed.then_some(now + STEP))
+        .bind(recorded.purge_at)
+    )?
+    .ok_or(sqlx::Error::RowNotFound)?)
 }
 
 /// The newest recording of a call that has come so far.
@@ -200,19 +203,21 @@ pub async fn purge(store: &Store) -> Result<u64> {
 pub async fn lease(store: &Store, states: &[State]) -> Result<Option<Work>> {
     let now = store.clock.now();
     for state in states {
-        let id: Option<RecordingId> = on!(&store.db, write, |pool| sqlx::query_scalar(
-            "UPDATE meeting_recordings SET leased_until = $3 WHERE id = (
+        let id: Option<RecordingId> = on!(
+            &store.db,
+            returning_one,
+            sqlx::query_scalar(
+                "UPDATE meeting_recordings SET leased_until = $3 WHERE id = (
                  SELECT id FROM meeting_recordings
                  WHERE state = $1 AND (leased_until IS NULL OR leased_until <= $2) AND call_id IS NOT NULL
                      AND (state <> 'recorded' OR link IS NOT NULL)
                  ORDER BY started_at LIMIT 1)
              AND (leased_until IS NULL OR leased_until <= $2) RETURNING id"
-        )
-        .bind(*state)
-        .bind(now)
-        .bind(now + LEASE)
-        .fetch_optional(pool)
-        .await)?;
+            )
+            .bind(*state)
+            .bind(now)
+            .bind(now + LEASE)
+        )?;
         let Some(id) = id else { continue };
         return Ok(on!(&store.db, |pool| sqlx::query_as(
             "SELECT r.id, r.state, r.link, t.body AS transcript, p.language FROM meeting_recordings r
