@@ -17,6 +17,10 @@ const TTL: Duration = Duration::from_secs(24 * 60 * 60);
 /// Bound values per statement, well below what either database takes.
 const AT_ONCE: usize = 400;
 
+/// People told in one transaction: a commit for each would keep messages waiting where there is one writer, and more at once
+/// would, too.
+const TOGETHER: usize = 32;
+
 /// Somebody to tell of something.
 #[derive(Clone, Copy, Debug, sqlx::FromRow)]
 struct Absent {
@@ -82,33 +86,39 @@ pub async fn tell_of_missed(store: &Store, gone: &[(PersonId, DateTime<Utc>)]) -
 
 async fn tell(store: &Store, absent: &[Absent]) -> Result<()> {
     let mut rung: HashMap<ChannelId, Vec<PersonId>> = HashMap::new();
-    for Absent { person_id, channel_id, head_seq } in absent.iter().copied() {
-        let rung = match rung.entry(channel_id) {
+    let mut to_tell = Vec::with_capacity(absent.len());
+    for one in absent {
+        let rung = match rung.entry(one.channel_id) {
             Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(unknown) => unknown.insert(calls::rung_by_newest(store, channel_id).await?),
+            Entry::Vacant(unknown) => unknown.insert(calls::rung_by_newest(store, one.channel_id).await?),
         };
         // Their devices ring, or did: "somebody calls" and "a new message" would be two words of one thing.
-        if rung.contains(&person_id) {
-            continue;
+        if !rung.contains(&one.person_id) {
+            to_tell.push(*one);
         }
-        let note = Note::NewMessage { channel_id };
+    }
+    // In one order, so that two processes that found the same never wait for each other.
+    to_tell.sort_unstable_by_key(|one| (one.person_id, one.channel_id));
+    for group in to_tell.chunks(TOGETHER) {
         on!(&store.db, transaction, |tx| {
-            // Of several processes that found the same, the first one tells.
-            let is_first = sqlx::query(
-                "INSERT INTO push_marks (person_id, channel_id, seq) VALUES ($1, $2, $3)
-                 ON CONFLICT (person_id, channel_id) DO UPDATE SET seq = excluded.seq
-                 WHERE push_marks.seq <= (SELECT m.last_seen_seq FROM members m
-                     WHERE m.channel_id = $2 AND m.person_id = $1)",
-            )
-            .bind(person_id)
-            .bind(channel_id)
-            .bind(head_seq)
-            .execute(&mut *tx)
-            .await?
-            .rows_affected()
-                > 0;
-            if is_first {
-                enqueue_in!(tx, store, person_id, &note, TTL);
+            for Absent { person_id, channel_id, head_seq } in group.iter().copied() {
+                // Of several processes that found the same, the first one tells.
+                let is_first = sqlx::query(
+                    "INSERT INTO push_marks (person_id, channel_id, seq) VALUES ($1, $2, $3)
+                     ON CONFLICT (person_id, channel_id) DO UPDATE SET seq = excluded.seq
+                     WHERE push_marks.seq <= (SELECT m.last_seen_seq FROM members m
+                         WHERE m.channel_id = $2 AND m.person_id = $1)",
+                )
+                .bind(person_id)
+                .bind(channel_id)
+                .bind(head_seq)
+                .execute(&mut *tx)
+                .await?
+                .rows_affected()
+                    > 0;
+                if is_first {
+                    enqueue_in!(tx, store, person_id, &Note::NewMessage { channel_id }, TTL);
+                }
             }
         })?;
     }
