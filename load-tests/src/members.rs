@@ -49,13 +49,7 @@ pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
     for _ in 0..options.turns.times {
         for &kind in options.on.iter().filter(|kind| Stage::has(**kind)) {
             for away in options.rows() {
-                let load = Load::new(
-                    options.here,
-                    options.here,
-                    Talk::Rate(options.rate),
-                    options.turns.seconds,
-                    options.turns.settling,
-                );
+                let load = Load::of_turns(options.here, options.here, Talk::Rate(options.rate), &options.turns);
                 runs.push(stage.run(kind, Load { away, ..load }).await?);
             }
         }

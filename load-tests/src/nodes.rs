@@ -32,13 +32,7 @@ pub(crate) struct Options {
 pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
     anyhow::ensure!(Stage::has(Kind::Hub), "several nodes need PostgreSQL: MENTORHUB_TEST_POSTGRES names none");
     let (mut stage, mut runs) = (Stage::new()?, Vec::new());
-    let load = Load::new(
-        options.clients,
-        options.room,
-        Talk::Rate(options.rate),
-        options.turns.seconds,
-        options.turns.settling,
-    );
+    let load = Load::of_turns(options.clients, options.room, Talk::Rate(options.rate), &options.turns);
     for _ in 0..options.turns.times {
         for (nodes, is_split) in rows(&options.nodes) {
             runs.push(stage.run(Kind::Hub, Load { nodes, is_split, ..load }).await?);

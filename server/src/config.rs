@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{Result, anyhow, bail};
 use api::mail::{Letterhead, Transport};
 use store::clock::Clock;
-use store::{BusOptions, FileOptions, Store, backup};
+use store::{BusOptions, FileOptions, Store, backup, damage};
 use url::Url;
 
 use crate::errors::Receivers;
@@ -176,6 +176,7 @@ impl Config {
     /// Copies the database as it is, without opening the store: neither the server nor the schema notices.
     pub(crate) async fn back_up(&self, file: &Path) -> Result<()> {
         self.refuse_absence()?;
+        damage::refuse_empty(&self.database_url).map_err(|error| self.without_database(&error))?;
         backup::to_file(&self.database_url, file).await.map_err(|error| match error {
             error if error.is_damaged() => self.without_database(&error),
             error => error.into(),
@@ -210,6 +211,7 @@ impl Config {
             access_token_lifetime: self.access_token,
             ..store::Options::new(&self.database_url, self.data_dir.join("files"))
         };
+        damage::refuse_empty(&self.database_url).map_err(|error| self.without_database(&error))?;
         Store::open(options, Clock::system()).await.map_err(|error| self.without_database(&error))
     }
 

@@ -7,14 +7,21 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 
 use crate::{Error, Result};
 
+/// Fails with [`Error::Damaged`] where the file of the database at `sqlite:PATH` is there and has nothing in it: a copy that failed
+/// leaves one, and a new, empty database in its place would look like the loss of all.
+pub fn refuse_empty(url: &str) -> Result<()> {
+    let file = url.strip_prefix("sqlite:").and_then(|path| Path::new(path).metadata().ok());
+    match file.is_some_and(|file| file.is_file() && file.len() == 0) {
+        true => Err(Error::Damaged("its file is empty; if there never was anything in it, remove it".to_owned())),
+        false => Ok(()),
+    }
+}
+
 /// Reads every page of the database at `sqlite:PATH` and fails with [`Error::Damaged`] at the first that is not what it
-/// should be. Changes nothing; some gigabytes take a minute. What is no SQLite, or not there yet, is whole; a file without
-/// anything in it is not: a copy that failed leaves one, and a new, empty database in its place would look like the loss of all.
+/// should be. Changes nothing; some gigabytes take a minute. What is no SQLite, or not there yet, is whole.
 pub async fn look(url: &str) -> Result<()> {
     let Some(path) = url.strip_prefix("sqlite:").map(Path::new).filter(|path| path.exists()) else { return Ok(()) };
-    if path.metadata().is_ok_and(|file| file.is_file() && file.len() == 0) {
-        return Err(Error::Damaged("its file is empty; if there never was anything in it, remove it".to_owned()));
-    }
+    refuse_empty(url)?;
     let options = SqliteConnectOptions::new().filename(path).read_only(true);
     let mut connection = SqliteConnection::connect_with(&options).await?;
     let found: String = sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(&mut connection).await?;

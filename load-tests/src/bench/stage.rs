@@ -9,7 +9,7 @@ use tokio::time::sleep;
 
 use super::cost::Cost;
 use crate::engine::{Crowd, Outcome, Plan, Talk};
-use crate::report::{self, Run, Settling};
+use crate::report::{self, Run, Settling, Turns};
 use crate::seed::{Away, Seat, seed_with};
 use crate::target::{Folder, Kind, Place, Target};
 
@@ -34,6 +34,11 @@ impl Load {
     /// On one server, where everybody is connected.
     pub(crate) fn new(clients: usize, room: usize, talk: Talk, seconds: u64, settling: Settling) -> Self {
         Self { clients, room, away: Away::muted(0), nodes: 1, is_split: false, talk, seconds, settling }
+    }
+
+    /// The same, as long as each of these turns takes.
+    pub(crate) fn of_turns(clients: usize, room: usize, talk: Talk, turns: &Turns) -> Self {
+        Self::new(clients, room, talk, turns.seconds, turns.settling)
     }
 }
 

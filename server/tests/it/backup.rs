@@ -8,10 +8,7 @@ use sqlx::{Connection, SqliteConnection};
 use tokio::sync::watch;
 
 use crate::program::{Installation, Server};
-use crate::talk::{self, Talker};
-
-const MAYA: &str = "maya.mentor@example.org";
-const TOM: &str = "tom.mentee@example.org";
+use crate::talk::{self, MAYA, TOM, Talker};
 
 /// What has been confirmed at least before the backup begins.
 const BEFORE: usize = 50;

@@ -1,14 +1,10 @@
 //! SQLite on disks that are full, cannot be written or are damaged: a clear sentence, and nothing is confirmed that is not kept.
 
-use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use sqlx::{Connection, SqliteConnection};
-use tokio::net::TcpStream;
-use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::Message;
 
 use crate::program::Installation;
-use crate::talk;
+use crate::talk::{self, MAYA, Talker};
 
 #[tokio::test]
 async fn what_is_no_database_is_said_to_be_none_and_left_alone() {
@@ -22,6 +18,11 @@ async fn what_is_no_database_is_said_to_be_none_and_left_alone() {
         let complaint = ended.complained;
         assert!(complaint.contains("mentorhub.db is damaged, or no database of Mentor Hub"), "{complaint}");
         assert!(complaint.contains("backup"), "{complaint}");
+        for command in [&["backup", "copy.db"][..], &["migrate"], &["maintenance", "on"]] {
+            let ended = installation.run(command, "");
+            assert!(!ended.succeeded && ended.complained.contains("is damaged, or no"), "{command:?}: {}", ended.said);
+        }
+        assert!(!installation.folder.path().join("copy.db").exists());
         assert_eq!(std::fs::read_to_string(&path).unwrap(), rubbish);
     }
 }
@@ -123,23 +124,15 @@ async fn on_a_full_disk_nothing_is_confirmed_that_is_not_kept() {
 async fn messages_that_a_full_disk_refused_are_taken_as_soon_as_it_has_room() {
     let installation = Installation::new();
     let server = installation.serve(&["--demo"]);
-    let (_, access) = server.sign_in("maya.mentor@example.org", "Mentor-hub-1").await;
-    let token = access["accessToken"].as_str().unwrap().to_owned();
-    let channel = talk::direct_channel(&server).await;
     server.signal("-TERM");
     assert!(server.wait().0);
     let size = std::fs::metadata(installation.folder.path().join("data/mentorhub.db")).unwrap().len();
 
     let server = installation.serve_on_full_disk(size / 512 + 64);
-    let mut socket = talk::socket(&server).await;
-    let command = |name: &str| json!({"token": token, "command": name, "channel": channel});
-    answer(&mut socket, &command("join"), "joined").await;
-    let mut send = command("send");
+    let mut maya = Talker::joined(&server, MAYA, talk::socket(&server).await).await;
     let mut confirmed = Vec::new();
     let refusal = loop {
-        let name = confirmed.len().to_string();
-        (send["message"], send["temp_id"]) = ("Is there room? ".repeat(20).into(), name.clone().into());
-        let told = answer(&mut socket, &send, &name).await;
+        let told = send(&mut maya, confirmed.len()).await;
         match told["command"].as_str() {
             Some("new_message") => confirmed.push(told["msg_id"].clone()),
             _ => break told,
@@ -151,32 +144,32 @@ async fn messages_that_a_full_disk_refused_are_taken_as_soon_as_it_has_room() {
         "{refusal}"
     );
     assert!(!confirmed.is_empty(), "the disk was full from the beginning");
-    let page = answer(&mut socket, &command("fetch_messages"), "messages_payload").await;
-    assert_eq!(page["messages"][0]["msg_id"], *confirmed.last().unwrap(), "what is there cannot be read");
+    let newest = newest(&mut maya).await;
+    assert_eq!(newest[0]["msg_id"], *confirmed.last().unwrap(), "what is there cannot be read");
 
     server.make_room();
-    let told = answer(&mut socket, &send, send["temp_id"].as_str().unwrap()).await;
+    let told = send(&mut maya, confirmed.len()).await;
     assert_eq!(told["command"], "new_message", "{told}");
     confirmed.push(told["msg_id"].clone());
     drop(server);
 
     let server = installation.serve(&[]);
-    let mut socket = talk::socket(&server).await;
-    let page = answer(&mut socket, &command("fetch_messages"), "messages_payload").await;
-    let newest: Vec<&Value> = page["messages"].as_array().unwrap().iter().map(|message| &message["msg_id"]).collect();
-    let expected: Vec<&Value> = confirmed.iter().rev().take(newest.len()).collect();
-    let known = expected.len();
-    assert_eq!(newest[..known], expected, "what was confirmed is gone, or what was refused is there");
+    let mut maya = Talker::joined(&server, MAYA, talk::socket(&server).await).await;
+    let newest = self::newest(&mut maya).await;
+    let kept: Vec<&Value> = newest.iter().map(|message| &message["msg_id"]).collect();
+    let expected: Vec<&Value> = confirmed.iter().rev().take(kept.len()).collect();
+    assert_eq!(kept[..expected.len()], expected, "what was confirmed is gone, or what was refused is there");
 }
 
-/// Sends a frame; the answer is the first one of that command, or about a message of that name.
-async fn answer(socket: &mut WebSocketStream<TcpStream>, frame: &Value, about: &str) -> Value {
-    socket.send(Message::text(frame.to_string())).await.unwrap();
-    loop {
-        let told = socket.next().await.unwrap().unwrap();
-        let Ok(told) = serde_json::from_str::<Value>(told.to_text().unwrap()) else { continue };
-        if [&told["command"], &told["temp_id"]].into_iter().any(|one| one == about) {
-            return told;
-        }
-    }
+/// Sends a message of this name. What became of it.
+async fn send(talker: &mut Talker, name: usize) -> Value {
+    talker.tell(json!({"command": "send", "message": "Is there room? ".repeat(20), "temp_id": name.to_string()})).await;
+    serde_json::from_str(&talker.hears(&format!("\"temp_id\":\"{name}\"")).await).unwrap()
+}
+
+/// The newest messages of the conversation, the newest first.
+async fn newest(talker: &mut Talker) -> Vec<Value> {
+    talker.tell(json!({"command": "fetch_messages"})).await;
+    let page: Value = serde_json::from_str(&talker.hears("messages_payload").await).unwrap();
+    page["messages"].as_array().unwrap().clone()
 }

@@ -41,10 +41,7 @@ async fn without_its_bus_it_is_degraded_but_ready() {
     let database = test_kit::Database::empty(&postgres).await;
     database
         .used_by(async |url| {
-            let installation = Installation::new()
-                .with("MENTORHUB_DATABASE_URL", &url)
-                .with("MENTORHUB_BUS_URL", "redis://127.0.0.1:1")
-                .with("MENTORHUB_LOG_FILTER", "off");
+            let installation = Installation::new().without_its_bus(&url);
             let ready = installation.serve(&[]).get("/readyz").await;
             assert_eq!(ready.status(), 200);
             assert_eq!(json_of(ready).await["bus"], "degraded");

@@ -4,10 +4,7 @@ use sqlx::{Connection, SqliteConnection};
 use test_kit::Database;
 
 use crate::program::{Installation, Server};
-use crate::talk::{self, Talker};
-
-const MAYA: &str = "maya.mentor@example.org";
-const TOM: &str = "tom.mentee@example.org";
+use crate::talk::{self, MAYA, TOM, Talker};
 
 /// What a server says of one value now; what has not happened yet may have no line.
 async fn measured(server: &Server, name: &str) -> f64 {
@@ -94,11 +91,8 @@ async fn what_the_bus_did_not_bring_is_counted() {
     let database = Database::empty(&postgres).await;
     database
         .used_by(async |url| {
-            // Nobody listens there: nodes hear of each other through the database alone.
-            let installation = Installation::new()
-                .with("MENTORHUB_DATABASE_URL", &url)
-                .with("MENTORHUB_BUS_URL", "redis://127.0.0.1:1")
-                .with("MENTORHUB_LOG_FILTER", "off");
+            // Nodes hear of each other through the database alone.
+            let installation = Installation::new().without_its_bus(&url);
             let nodes = [installation.serve(&["--demo"]), installation.serve(&[])];
             let mut maya = Talker::joined(&nodes[0], MAYA, talk::socket(&nodes[0]).await).await;
             let mut tom = Talker::joined(&nodes[1], TOM, talk::socket(&nodes[1]).await).await;

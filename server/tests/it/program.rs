@@ -53,6 +53,13 @@ impl Installation {
         Self::await_address(self.command(&["serve", "--demo", "--listen", "127.0.0.1:0"]).stderr(log))
     }
 
+    /// On PostgreSQL, with a bus that is away: nobody listens there.
+    pub(crate) fn without_its_bus(self, database_url: &str) -> Self {
+        self.with("MENTORHUB_DATABASE_URL", database_url)
+            .with("MENTORHUB_BUS_URL", "redis://127.0.0.1:1")
+            .with("MENTORHUB_LOG_FILTER", "off")
+    }
+
     /// The same with files that cannot grow beyond so many blocks of 512 bytes, as on a disk that is full.
     pub(crate) fn serve_on_full_disk(&self, blocks: u64) -> Server {
         let mut command = Command::new("sh");

@@ -9,6 +9,9 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 
 use crate::program::Server;
 
+pub(crate) const MAYA: &str = "maya.mentor@example.org";
+pub(crate) const TOM: &str = "tom.mentee@example.org";
+
 /// The conversation of Maya and Tom.
 pub(crate) async fn direct_channel(server: &Server) -> String {
     channel(server, "direct").await
@@ -16,7 +19,7 @@ pub(crate) async fn direct_channel(server: &Server) -> String {
 
 /// Maya's first conversation of a kind.
 pub(crate) async fn channel(server: &Server, kind: &str) -> String {
-    let channels = server.get_as("maya.mentor@example.org", "/api/v2/chat/channels/").await;
+    let channels = server.get_as(MAYA, "/api/v2/chat/channels/").await;
     let channel = channels.as_array().unwrap().iter().find(|channel| channel["kind"] == kind).unwrap();
     channel["channelId"].as_str().unwrap().to_owned()
 }
