@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** One run and one summary for all three packages. */
+/** Runs the tests of all three packages. */
 export default defineConfig({
   test: {
     environment: 'jsdom',
@@ -9,7 +9,7 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     css: false,
-    // The machine may be busy building; a test waits for events, so patience costs nothing when all is well.
+    // Tests wait for events, so a generous limit costs nothing on a fast machine.
     testTimeout: 30_000,
   },
 });

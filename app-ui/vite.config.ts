@@ -2,12 +2,19 @@ import react from '@vitejs/plugin-react';
 import { shell } from 'ui-kit/vite';
 import { defineConfig } from 'vite';
 import { apiDocs } from './api-docs/plugin.js';
+import { firstPaint } from './src/first-paint/plugin.js';
 import { serviceWorker } from './src/service-worker/plugin.js';
 
 const server = process.env.MENTORHUB_DEV_SERVER ?? '127.0.0.1:8080';
 
+/** What the sign-in page shares with the other pages for signed-out people. */
+const AUTH_MODULES = /app-ui\/src\/(features\/auth\/components|shared\/(forms|legal|language))\//;
+
+/** Modules that read the text of messages. */
+const MESSAGE_TEXT_MODULES = /messenger-ui\/src\/model\/(invite|formatting|markup|plain-text)\.ts/;
+
 export default defineConfig({
-  plugins: [react(), shell(), apiDocs(), serviceWorker()],
+  plugins: [react(), shell(), firstPaint(), apiDocs(), serviceWorker()],
   server: {
     proxy: {
       '/api': `http://${server}`,
@@ -19,5 +26,26 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: true,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Every file costs a round trip: what the first page needs is one file, the sign-in pages share one, and small
+        // modules that the same pages share are merged (docs/decisions/0137-few-files-on-first-load.md).
+        codeSplitting: {
+          groups: [
+            // Modules call it while they are evaluated: in a file with others it could be part of a cycle.
+            { name: 'lazy-part', test: /ui-kit\/src\/components\/lazy-part/, priority: 4 },
+            { name: 'app', tags: ['$initial'], priority: 3 },
+            { name: 'auth', test: AUTH_MODULES, minShareCount: 2, priority: 2 },
+            // Home and the messenger read messages with the same modules, which import no others.
+            { name: 'message-text', test: MESSAGE_TEXT_MODULES, minShareCount: 2, priority: 1 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2_000 },
+          ],
+        },
+        // The bundler names a merged file after all of its pages.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        assetFileNames: ({ names: [name = ''] }) =>
+          name.includes('~') ? 'assets/shared-[hash][extname]' : 'assets/[name]-[hash][extname]',
+      },
+    },
   },
 });

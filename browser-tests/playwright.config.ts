@@ -1,10 +1,8 @@
 import { defineConfig } from '@playwright/test';
+import { scaled } from './harness/machine';
 
-/** The browser of the machine is used; MENTORHUB_CHROMIUM names another. Nothing is downloaded. */
+/** The installed Chromium; MENTORHUB_CHROMIUM names another one. Nothing is downloaded. */
 const executablePath = process.env.MENTORHUB_CHROMIUM ?? '/usr/bin/chromium';
-
-/** A build machine may be several times slower than the one in front of somebody. */
-const patience = process.env.CI ? 3 : 1;
 
 export default defineConfig({
   testDir: './tests',
@@ -13,14 +11,14 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // A build machine is shared. What passes at the second try only is named in the sum, and is a fault to be found.
-  retries: process.env.CI ? 1 : 0,
-  timeout: 60_000 * patience,
-  expect: { timeout: 10_000 * patience },
+  // A test that needs a second try is a defect of the test or of the product.
+  retries: 0,
+  timeout: scaled(60_000),
+  expect: { timeout: scaled(10_000) },
   reporter: 'list',
   use: {
-    actionTimeout: 10_000 * patience,
-    navigationTimeout: 15_000 * patience,
+    actionTimeout: scaled(10_000),
+    navigationTimeout: scaled(15_000),
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
@@ -36,11 +34,11 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A camera that shows a moving figure, a microphone that beeps, and a person who allows both.
+        // A generated camera picture and microphone tone, with permission granted.
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',
         '--auto-select-desktop-capture-source=Entire screen',
-        // Names of this machine's own network need a neighbour that answers.
+        // Host candidates without mDNS, which this network does not resolve.
         '--disable-features=WebRtcHideLocalIpsWithMdns',
       ],
     },

@@ -1,5 +1,5 @@
-// Refuses npm packages whose licence is not on the list. What is only a tool (dev) is held to it as well: simpler than
-// arguing about what ends up in a bundle.
+// Rejects npm packages whose licence is not on the list. Development tools are included, which is simpler than deciding
+// what ends up in a bundle.
 import { readFileSync } from 'node:fs';
 
 const ALLOWED = new Set([
@@ -19,7 +19,7 @@ const ALLOWED = new Set([
   'Unlicense',
   'Zlib',
 ]);
-// File-level copyleft, used as they are: [package name, why it may stay].
+// File-level copyleft, used unmodified: [package name, reason].
 const NAMED = new Map([
   ['lightningcss', 'MPL-2.0; compiles CSS at build time'],
   ['axe-core', 'MPL-2.0; runs in the browser tests only'],

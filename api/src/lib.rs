@@ -1,30 +1,21 @@
-//! The HTTP calls of the main app. An area is one file: its request, its answer, its handlers. All routes are in
-//! [`routes`], all SQL is in `store`.
+//! The HTTP API that needs no live connection. Every area is a module that exports its routes and their description:
+//! route → handler → function of `store`.
 
 mod accounts;
 mod auth;
-mod browser_name;
-mod client;
+mod chat;
 mod content;
-mod devices;
-mod for_pages;
-mod help_desk;
-mod languages;
+mod installation;
 pub mod mail;
-mod outbox_page;
-mod page_errors;
-mod profile;
-pub mod push;
-mod rates;
-mod refresh_cookie;
+mod meetings;
+mod notifications;
 mod routes;
-mod sessions;
+mod safeguarding;
 mod settings;
-pub mod social;
-mod system;
+mod validation;
 
-pub use client::Network;
-pub use help_desk::HelpDesk;
-pub use page_errors::{ErrorReceiver, PageError, PageFrame};
-pub use routes::{configure, openapi};
+pub use auth::social;
+pub use installation::{ClientError, ErrorReceiver, HelpDesk, StackFrame};
+pub use notifications::push;
+pub use routes::{configure, openapi, routes};
 pub use settings::{Settings, SignInLimits};

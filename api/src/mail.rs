@@ -1,4 +1,4 @@
-//! Mail: what waits in the outbox, written in the person's language and handed to a mail server, or put into a folder.
+//! Sends the mail jobs of the outbox in the person's language, to a mail server or into a folder.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use store::alerts::StaffAlert;
 use store::outbox::{self, Job, MAIL, Mail};
-use store::{Store, alerts, codes};
+use store::{Store, alerts, codes, unread_mail};
 use tokio::time::{MissedTickBehavior, interval};
 
 mod letter;
@@ -14,64 +14,75 @@ mod templates;
 mod transport;
 
 pub use templates::{check as check_templates, check_folder as check_templates_in};
-pub use transport::{Transport, TransportError};
+pub use transport::{Transport, TransportError, remove_from_folder};
 
-/// How often the outbox is looked into.
-const LOOK: Duration = Duration::from_secs(1);
+/// Between two polls of the outbox.
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Looks between two cleanings of old codes.
-const LOOKS_PER_CLEANING: u32 = 600;
+/// Polls between two removals of old codes.
+const POLLS_PER_PRUNE: u32 = 600;
 
-/// Mails of one look.
-const AT_ONCE: i64 = 16;
+/// Polls between two searches for messages that are unread for long.
+const POLLS_PER_UNREAD_SEARCH: u32 = 60;
 
-/// A mail server that takes longer has lost the mail to another worker.
+/// Jobs of one lease.
+const BATCH_SIZE: i64 = 16;
+
+/// Longer than a mail server takes: after it another worker sends the mail.
 const LEASE: TimeDelta = TimeDelta::minutes(2);
 
-/// What stands on every mail.
+/// Sender and links of all mails.
 #[derive(Clone, Debug)]
 pub struct Letterhead {
-    /// Who it is from: "Mentor Hub <hub@example.org>".
+    /// The From line: "Mentor Hub <hub@example.org>".
     pub from: String,
-    /// Where people find the installation; links are built from it and never from what a request says.
+    /// The address of the installation. Links are built from it and never from a request.
     pub public_url: String,
 }
 
-/// Whether this can stand in the From line.
+/// Whether the text is valid in a From line.
 pub fn is_address(text: &str) -> bool {
     text.parse::<lettre::message::Mailbox>().is_ok()
 }
 
-/// Sends what waits, until the store is gone.
+/// Starts the worker. It ends with the store.
 pub fn start(store: &Arc<Store>, letterhead: Letterhead, transport: Transport) {
     let store = Arc::downgrade(store);
     tokio::spawn(async move {
-        let mut looks = interval(LOOK);
-        looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut until_cleaning = 0;
+        let mut polls = interval(POLL_INTERVAL);
+        polls.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut until_prune = 0;
+        let mut until_unread_search = 0;
         loop {
-            looks.tick().await;
+            polls.tick().await;
             let Some(store) = store.upgrade() else { return };
-            if let Err(error) = send_due(&store, &letterhead, &transport).await {
-                tracing::warn!(%error, "the outbox cannot be read");
-            }
-            if until_cleaning == 0 {
-                until_cleaning = LOOKS_PER_CLEANING;
-                if let Err(error) = codes::prune(&store).await {
-                    tracing::warn!(%error, "old codes cannot be removed");
+            if until_unread_search == 0 {
+                until_unread_search = POLLS_PER_UNREAD_SEARCH;
+                if let Err(error) = unread_mail::enqueue_due(&store).await {
+                    tracing::warn!(%error, "cannot queue mails about unread messages");
                 }
             }
-            until_cleaning -= 1;
+            until_unread_search -= 1;
+            if let Err(error) = send_due(&store, &letterhead, &transport).await {
+                tracing::warn!(%error, "cannot read the outbox");
+            }
+            if until_prune == 0 {
+                until_prune = POLLS_PER_PRUNE;
+                if let Err(error) = codes::prune(&store).await {
+                    tracing::warn!(%error, "cannot remove old codes");
+                }
+            }
+            until_prune -= 1;
         }
     });
 }
 
-/// Sends all mails that are due now, those to staff about new alerts included; returns how many left.
+/// Sends all due mails, including those to staff about new alerts, and returns their number.
 pub async fn send_due(store: &Store, letterhead: &Letterhead, transport: &Transport) -> store::Result<usize> {
-    tell_staff(store).await?;
+    queue_staff_mails(store).await?;
     let mut sent = 0;
     loop {
-        let jobs: Vec<Job<Mail>> = outbox::lease(store, MAIL, AT_ONCE, LEASE).await?;
+        let jobs: Vec<Job<Mail>> = outbox::lease(store, MAIL, BATCH_SIZE, LEASE).await?;
         if jobs.is_empty() {
             return Ok(sent);
         }
@@ -81,9 +92,9 @@ pub async fn send_due(store: &Store, letterhead: &Letterhead, transport: &Transp
                     outbox::done(store, job.id).await?;
                     sent += 1;
                 }
-                // The address is personal: it is not for the log.
+                // Without the address: logs contain no personal data.
                 Err(error) => {
-                    tracing::warn!(job = %job.id, attempt = job.attempt, %error, "a mail could not be sent");
+                    tracing::warn!(job = %job.id, attempt = job.attempt, %error, "cannot send a mail");
                     outbox::failed(store, &job, &error.to_string()).await?;
                 }
             }
@@ -91,17 +102,17 @@ pub async fn send_due(store: &Store, letterhead: &Letterhead, transport: &Transp
     }
 }
 
-/// Turns what calls for staff into mails.
-async fn tell_staff(store: &Store) -> store::Result<()> {
+/// Turns alerts into mails to staff.
+async fn queue_staff_mails(store: &Store) -> store::Result<()> {
     loop {
-        let jobs: Vec<Job<StaffAlert>> = outbox::lease(store, alerts::JOB, AT_ONCE, LEASE).await?;
+        let jobs: Vec<Job<StaffAlert>> = outbox::lease(store, alerts::JOB, BATCH_SIZE, LEASE).await?;
         if jobs.is_empty() {
             return Ok(());
         }
         for job in jobs {
-            // It is tried again later; other mails do not wait for it.
-            if let Err(error) = alerts::tell(store, &job).await {
-                tracing::warn!(job = %job.id, attempt = job.attempt, %error, "staff could not be told of an alert");
+            // Retried later, so that other mails do not wait.
+            if let Err(error) = alerts::send_mails(store, &job).await {
+                tracing::warn!(job = %job.id, attempt = job.attempt, %error, "cannot queue mails about an alert");
                 outbox::failed(store, &job, &error.to_string()).await?;
             }
         }

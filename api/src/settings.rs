@@ -1,47 +1,54 @@
-//! What an operator decides about these calls.
+//! The configuration of the API, and its rate limits.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use outside::oidc;
-use outside::push::Pusher;
-use store::PersonId;
-use web::Limiter;
+use egress::oidc;
+use egress::push::Pusher;
+use web::{Network, Proxies, Rate, RateLimit};
 
-use crate::client::{Network, Proxies};
+use crate::auth::guesses::GuessLimits;
 use crate::social::Providers;
 use crate::{ErrorReceiver, HelpDesk};
 
-/// The decisions, and the memory of who tried how often.
+/// The configuration and the rate limits of one process.
 #[derive(Debug)]
 pub struct Settings {
-    /// Whether browsers reach us by https, so that cookies may say `Secure`.
+    /// Whether cookies are `Secure`, because browsers use https.
     pub(crate) secure_cookies: bool,
-    /// Who tells the caller's address.
+    /// The trusted reverse proxies.
     pub(crate) proxies: Proxies,
-    pub(crate) sign_ins_by_address: Limiter,
-    pub(crate) sign_ins_by_email: Limiter,
-    pub(crate) changes_by_person: Limiter<PersonId>,
+    pub(crate) limits: RateLimits,
+    /// The limits of wrong codes.
+    pub(crate) guesses: GuessLimits,
     pub(crate) conversions: Option<String>,
     pub(crate) outbox: Option<PathBuf>,
     pub(crate) help_desk: Option<HelpDesk>,
     pub(crate) error_receiver: Option<ErrorReceiver>,
-    pub(crate) errors_by_address: Limiter,
-    /// Where browsers find the installation, if the operator says so.
+    /// The address of the installation, if it is configured.
     pub(crate) public_url: Option<String>,
-    /// Whose word is taken for who somebody is.
+    /// The providers of social sign-in.
     pub(crate) social: Providers,
-    /// The way to people's devices; None where nothing is pushed.
+    /// The client of push services; None without push.
     pub(crate) pusher: Option<Arc<Pusher>>,
 }
 
-/// Changes of a profile in a minute. More is nobody who looks at what they did.
-const CHANGES: u32 = 20;
+/// Changes of a profile per minute and person.
+const PROFILE_CHANGES: Rate = Rate::per_minute(20);
 
-/// Errors of pages that one network address may tell of in a minute.
-const ERRORS: u32 = 20;
+/// Error reports per minute and network address.
+const CLIENT_ERRORS: Rate = Rate::per_minute(20);
 
-/// Sign-ins that are looked at per minute; as many may come at once.
+/// The rate limits of routes.
+#[derive(Debug)]
+pub(crate) struct RateLimits {
+    /// Attempts to sign in, sign up, and use codes or passwords.
+    pub(crate) sign_in: RateLimit,
+    pub(crate) profile_changes: RateLimit,
+    pub(crate) client_errors: RateLimit,
+}
+
+/// Sign-in attempts per minute, and at once.
 #[derive(Clone, Copy, Debug)]
 pub struct SignInLimits {
     /// From one network address.
@@ -51,26 +58,32 @@ pub struct SignInLimits {
 }
 
 impl Settings {
-    /// The settings of one process: people connect to it, or to a proxy of ours that appends to `X-Forwarded-For`.
+    /// The settings without optional features. `behind_proxy`: clients connect to a proxy that appends to `X-Forwarded-For`.
     pub fn new(secure_cookies: bool, behind_proxy: bool, limits: SignInLimits) -> Self {
         Self {
             secure_cookies,
             proxies: if behind_proxy { Proxies::Trusted(Vec::new()) } else { Proxies::None },
-            sign_ins_by_address: Limiter::per_minute(limits.per_address),
-            sign_ins_by_email: Limiter::per_minute(limits.per_email),
-            changes_by_person: Limiter::per_minute(CHANGES),
+            limits: RateLimits {
+                sign_in: RateLimit::per_address_and_email(
+                    "sign_in",
+                    Rate::per_minute(limits.per_address),
+                    Rate::per_minute(limits.per_email),
+                ),
+                profile_changes: RateLimit::per_person("profile_changes", PROFILE_CHANGES),
+                client_errors: RateLimit::per_address("client_errors", CLIENT_ERRORS),
+            },
+            guesses: GuessLimits::default(),
             conversions: None,
             outbox: None,
             help_desk: None,
             error_receiver: None,
-            errors_by_address: Limiter::per_minute(ERRORS),
             public_url: None,
             social: Providers::default(),
             pusher: None,
         }
     }
 
-    /// Before the proxy that connects to this process stand these.
+    /// Adds trusted proxies before the one that connects to this process.
     #[must_use]
     pub fn behind_further_proxies(self, further: Vec<Network>) -> Self {
         let proxies = match self.proxies {
@@ -80,37 +93,37 @@ impl Settings {
         Self { proxies, ..self }
     }
 
-    /// Browsers tell this address of sign-ups, except of the young's.
+    /// Browsers report sign-ups of mentors to this address.
     #[must_use]
-    pub fn telling_conversions(self, url: Option<String>) -> Self {
+    pub fn with_conversions(self, url: Option<String>) -> Self {
         Self { conversions: url, ..self }
     }
 
-    /// Everybody may read the mails in this folder: for demonstrations.
+    /// Publishes the mails in this folder, for demonstrations.
     #[must_use]
-    pub fn showing_outbox(self, folder: Option<PathBuf>) -> Self {
+    pub fn with_dev_mailbox(self, folder: Option<PathBuf>) -> Self {
         Self { outbox: folder, ..self }
     }
 
-    /// Somebody wants to hear of errors in pages.
+    /// Accepts error reports of pages.
     #[must_use]
-    pub fn telling_errors(self, receiver: Option<ErrorReceiver>) -> Self {
+    pub fn with_error_receiver(self, receiver: Option<ErrorReceiver>) -> Self {
         Self { error_receiver: receiver, ..self }
     }
 
-    /// People can write to this help desk.
+    /// With a help desk.
     #[must_use]
     pub fn with_help_desk(self, help_desk: Option<HelpDesk>) -> Self {
         Self { help_desk, ..self }
     }
 
-    /// With providers whose word is taken, and the address to which they send browsers back.
+    /// With providers of social sign-in, and the address of the installation for their redirects.
     #[must_use]
     pub fn with_social(self, providers: Vec<oidc::Settings>, public_url: Option<String>) -> Self {
         Self { social: Providers::new(providers), public_url, ..self }
     }
 
-    /// People's devices are told of what happens.
+    /// With web push.
     #[must_use]
     pub fn with_pusher(self, pusher: Option<Arc<Pusher>>) -> Self {
         Self { pusher, ..self }

@@ -1,7 +1,10 @@
-/* Draws the document of the server that this page came from. A file, because the content policy allows no inline script. */
+/* Renders the OpenAPI document of this server. A file of its own, because the content policy allows no inline script. */
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
-/** As the app does it: what was chosen there, else what the system says. `dark-mode` is the library's own word. */
+/**
+ * Applies the colour scheme of the app: the stored choice, else that of the system. `dark-mode` is a class of the
+ * library.
+ */
 function paint() {
   let scheme = null;
   try {
@@ -22,6 +25,6 @@ window.SwaggerUIBundle({
   url: '/api/openapi.json',
   deepLinking: true,
   defaultModelsExpandDepth: 0,
-  // Nothing of this installation is told to anybody else.
+  // Disables the validator badge, which sends the address of the document to a third party.
   validatorUrl: null,
 });

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const require = createRequire(import.meta.url);
 const own = (name: string) => new URL(name, import.meta.url);
 
-/** What the page names, and where it lies. */
+/** Files of the page and where they come from. */
 const FILES = {
   'library.js': require.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
   'library.css': require.resolve('swagger-ui-dist/swagger-ui.css'),
@@ -16,10 +16,10 @@ const FILES = {
   'page.css': own('page.css'),
 };
 
-/** Its map is not copied, and a browser should not ask for it. */
+/** Removes the reference to the source map, which is not copied. */
 const SOURCE_MAP = /\/\*# sourceMappingURL=.*\*\//;
 
-/** The page at /api/docs/, beside the app and apart from it: its library is copied as it is, under a name with a hash. */
+/** Builds the page at /api/docs/, independent of the app: copies its library under a hashed name. */
 export function apiDocs(): Plugin {
   return {
     name: 'mentor-hub-api-docs',

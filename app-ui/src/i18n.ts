@@ -12,7 +12,7 @@ registerCatalogue('app', {
   ar: () => both(import('./locales/ar/app.json'), import('./locales/ar/pages.json')),
 });
 
-/** The English texts that the sign-in page does without. Every other page waits for them beside its own code. */
-export async function pageTexts(): Promise<void> {
+/** Loads the English texts that the sign-in page does not need. Other pages load them in parallel with their code. */
+export async function loadPageTexts(): Promise<void> {
   addToCatalogue('app', (await import('./locales/en/pages.json')).default);
 }

@@ -1,6 +1,8 @@
+import { MessengerProvider } from 'messenger-ui/provider';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { AppProviders, watchErrors } from 'ui-kit';
+import { removeFirstPaint } from './first-paint/first-paint';
 import './i18n';
 import { createRouter } from './routes/router';
 
@@ -9,8 +11,11 @@ watchErrors();
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has lost its #root.');
 
+removeFirstPaint(root);
 createRoot(root).render(
   <AppProviders>
-    <RouterProvider router={createRouter()} />
+    <MessengerProvider>
+      <RouterProvider router={createRouter()} />
+    </MessengerProvider>
   </AppProviders>,
 );

@@ -1,5 +1,5 @@
-//! What stands in `content/assistant`: per language how the assistant speaks, when and how it calls for help, and the
-//! passages it answers from. An installation may bring a folder of its own, made the same way.
+//! Content of `content/assistant`: per language the assistant's sentences, the crisis phrases and helplines, and the
+//! passages it answers from. An installation can use a folder of its own with the same structure.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,23 +9,23 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::crisis::Phrases;
-use crate::fold::words;
 use crate::library::Library;
+use crate::words::words;
 
 #[derive(RustEmbed)]
 #[folder = "../content/assistant"]
 struct BuiltIn;
 
-/// What everybody understands best who speaks none of the languages there are.
+/// Used for languages without content.
 const FALLBACK: &str = "en";
 
-/// Everything the assistant knows, by language.
+/// The assistant's content by language.
 #[derive(Debug)]
 pub struct Content {
     languages: BTreeMap<String, Language>,
 }
 
-/// Why content cannot be used: the file, and what is wrong with it.
+/// Why content cannot be used: the file and the reason.
 #[derive(Debug, thiserror::Error)]
 #[error("{file}: {reason}")]
 pub struct ContentError {
@@ -33,12 +33,12 @@ pub struct ContentError {
     reason: String,
 }
 
-/// How the assistant speaks one language.
+/// Content in one language.
 #[derive(Debug)]
 pub struct Language {
-    /// Its sentences.
+    /// Sentences.
     pub voice: Voice,
-    /// What it says to a cry for help.
+    /// Answer to crisis messages.
     pub crisis: Crisis,
     pub(crate) cries: Phrases,
     pub(crate) greetings: Vec<String>,
@@ -49,21 +49,21 @@ pub struct Language {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Voice {
-    /// What a model is told about itself.
+    /// System prompt of a model.
     pub(crate) prompt: String,
-    /// How the answer to a greeting begins.
+    /// Beginning of the answer to a greeting.
     pub(crate) greeting: String,
-    /// Words that are nothing but a greeting.
+    /// Words that only greet.
     pub(crate) greeting_words: Vec<String>,
-    /// No passage fits.
+    /// Answer when no passage fits.
     pub(crate) unknown: String,
-    /// The answer could not be made; it can be asked for again.
+    /// Answer after a failure; the question can be repeated.
     pub apology: String,
-    /// The person has asked enough for today.
+    /// The person has reached the daily limit.
     pub budget_day: String,
-    /// The programme has used up its month.
+    /// The programme has reached its monthly limit.
     pub budget_month: String,
-    /// Words that say nothing about what is asked.
+    /// Words that are ignored in retrieval.
     pub(crate) stop_words: Vec<String>,
 }
 
@@ -71,28 +71,28 @@ pub struct Voice {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Crisis {
-    /// Phrases that call for help.
+    /// Phrases that indicate a crisis.
     words: Vec<String>,
-    /// What is said first.
+    /// Introduction of the crisis card.
     pub text: String,
-    /// Who helps.
+    /// Contacts.
     pub helplines: Vec<Helpline>,
 }
 
-/// Somebody to call.
+/// A contact for people in a crisis.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Helpline {
-    /// Who they are.
+    /// Name.
     pub name: String,
-    /// Their number, as it is dialled.
+    /// Phone number as dialled.
     pub phone: String,
-    /// Their page; may be empty.
+    /// Web page; may be empty.
     #[serde(default)]
     pub url: String,
 }
 
-/// A file of passages.
+/// A passage file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Document {
@@ -109,39 +109,39 @@ struct RawPassage {
     keywords: String,
 }
 
-/// Something that can be quoted.
+/// A text that can be quoted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passage {
-    /// The name of the document.
+    /// Title of the document.
     pub document: String,
-    /// What the passage is about.
+    /// Heading.
     pub heading: String,
-    /// What it says.
+    /// Text.
     pub text: String,
-    /// Other words that people ask with.
+    /// Further search words.
     pub(crate) keywords: String,
 }
 
 impl Passage {
-    /// Something that a programme says.
+    /// Creates a passage of a programme.
     pub fn new(document: String, heading: String, text: String) -> Self {
         Self { document, heading, text, keywords: String::new() }
     }
 
-    /// How people are told where an answer comes from.
+    /// Returns the citation shown to people.
     pub fn source(&self) -> String {
         format!("{}: {}", self.document, self.heading)
     }
 }
 
 impl Content {
-    /// The content that is part of the program.
+    /// Returns the content compiled into the program.
     pub fn built_in() -> Result<Self, ContentError> {
         let files = BuiltIn::iter().filter_map(|name| Some((name.to_string(), BuiltIn::get(&name)?.data.into_owned())));
         Self::read(files)
     }
 
-    /// The content of a folder.
+    /// Reads the content of a folder.
     pub fn in_folder(folder: &Path) -> Result<Self, ContentError> {
         let mut files = Vec::new();
         let mut folders = vec![folder.to_owned()];
@@ -173,20 +173,20 @@ impl Content {
         Ok(Self { languages })
     }
 
-    /// How to speak to a person of this language ("de", "de-AT"): in it, or in English.
+    /// Returns the content for a language ("de", "de-AT"), or English.
     pub fn language(&self, code: &str) -> &Language {
         let short = code.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase();
         let known = self.languages.get(&short).or_else(|| self.languages.get(FALLBACK));
-        // Reading refuses content without English.
+        // Parsing rejects content without English.
         known.unwrap_or_else(|| unreachable!("there is English"))
     }
 
-    /// Whether a text cries for help in any language: people in distress write in the one that is nearest.
+    /// Returns whether a text contains a crisis phrase in any language: people in distress may write in any of them.
     pub fn is_cry_for_help(&self, text: &str) -> bool {
-        self.languages.values().any(|language| language.cries.are_in(text))
+        self.languages.values().any(|language| language.cries.matches(text))
     }
 
-    /// The codes of the languages there are.
+    /// Returns the available language codes.
     pub fn codes(&self) -> impl Iterator<Item = &str> {
         self.languages.keys().map(String::as_str)
     }
@@ -216,7 +216,7 @@ impl Language {
         Ok(Self { voice, crisis, cries, greetings, passages })
     }
 
-    /// What there is to quote: what the programme says itself, and beside it what is part of the assistant.
+    /// Returns the quotable passages: the programme's own and the assistant's.
     pub fn library(&self, programme: Vec<Passage>) -> Library {
         Library::new(programme, self.passages.clone(), &self.voice.stop_words)
     }
@@ -225,7 +225,7 @@ impl Language {
 fn one<T: DeserializeOwned>(files: &BTreeMap<String, Vec<u8>>, name: &str) -> Result<T, ContentError> {
     let failed = |reason: String| ContentError { file: name.to_owned(), reason };
     let bytes = files.get(name).ok_or_else(|| failed("it is missing".into()))?;
-    // The parser names line and column.
+    // The parser reports line and column.
     serde_yaml_ng::from_slice(bytes).map_err(|error| failed(error.to_string()))
 }
 
@@ -234,7 +234,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_built_in_content_speaks_three_languages() {
+    fn built_in_content_has_three_languages() {
         let content = Content::built_in().unwrap();
         assert_eq!(content.codes().collect::<Vec<_>>(), ["ar", "de", "en"]);
         for code in ["ar", "de", "en"] {
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cry_for_help_is_heard_in_every_language() {
+    fn crisis_phrase_is_detected_in_every_language() {
         let content = Content::built_in().unwrap();
         for cry in ["i want to die", "Ich will mich umbringen", "أريد أن أموت", "he is abusing me"] {
             assert!(content.is_cry_for_help(cry), "{cry}");
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_told_with_their_place() {
+    fn mistakes_are_reported_with_position() {
         let folder = std::env::temp_dir().join(format!("assistant-content-{}", std::process::id()));
         std::fs::create_dir_all(folder.join("en")).unwrap();
         std::fs::write(folder.join("en/voice.yaml"), "prompt: x\nfoo: [").unwrap();

@@ -1,9 +1,9 @@
-//! Words of crisis. Whole words in their order, however they are spelled; whether they are meant is for people to find
-//! out, so this errs towards helping.
+//! Crisis phrases. Whole words in their order, regardless of spelling variants; false positives are accepted, since a
+//! missed crisis is worse.
 
-use crate::fold::words;
+use crate::words::words;
 
-/// Phrases of one language.
+/// Crisis phrases of one language.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Phrases(Vec<Vec<String>>);
 
@@ -12,8 +12,8 @@ impl Phrases {
         Self(phrases.iter().map(|phrase| words(phrase)).filter(|phrase| !phrase.is_empty()).collect())
     }
 
-    /// Whether one of them stands in the text.
-    pub(crate) fn are_in(&self, text: &str) -> bool {
+    /// Returns whether a text contains one of the phrases.
+    pub(crate) fn matches(&self, text: &str) -> bool {
         let text = words(text);
         self.0.iter().any(|phrase| text.windows(phrase.len()).any(|window| window == phrase.as_slice()))
     }
@@ -28,14 +28,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whole_words_count_and_spelling_does_not() {
+    fn phrases_match_whole_words_in_any_spelling() {
         let phrases = Phrases::new(&["kill myself".into(), "suicide".into(), "أريد أن أموت".into()]);
         for cry in ["I want to KILL  myself!", "thinking about súicide", "…kill\nmyself…", "اريد ان اموت"]
         {
-            assert!(phrases.are_in(cry), "{cry}");
+            assert!(phrases.matches(cry), "{cry}");
         }
         for other in ["", "suicidesquad", "kill the lights myself", "my skill, myself"] {
-            assert!(!phrases.are_in(other), "{other}");
+            assert!(!phrases.matches(other), "{other}");
         }
     }
 }

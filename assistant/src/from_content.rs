@@ -1,4 +1,4 @@
-//! The built-in provider: quotes the passage that fits, names it, and says so when there is none.
+//! The built-in provider: quotes and cites the best passage, or says that there is none.
 
 use std::sync::Arc;
 
@@ -6,17 +6,17 @@ use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, ready};
 
 use crate::content::{Content, Language};
-use crate::fold::words;
+use crate::words::words;
 use crate::{Answer, Failure, Provider, Question, clean};
 
-/// Answers from the content alone; nothing leaves the machine and nothing is made up.
+/// Answers from the content only; no request leaves the machine.
 #[derive(Debug)]
 pub struct FromContent {
     content: Arc<Content>,
 }
 
 impl FromContent {
-    /// A provider that quotes this content.
+    /// Creates a provider over this content.
     pub fn new(content: Arc<Content>) -> Self {
         Self { content }
     }
@@ -64,14 +64,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_answer_names_its_source() {
+    async fn answer_cites_its_source() {
         let answer = ask("en", "Who can read my messages?").await;
         assert_eq!(answer.sources, ["Frequently asked questions: Who can read my messages?"]);
         assert!(answer.text.contains("coordinator"), "{}", answer.text);
     }
 
     #[tokio::test]
-    async fn what_it_does_not_know_it_says() {
+    async fn unknown_question_is_admitted() {
         for (language, question) in
             [("en", "Who won the football?"), ("de", "Wer hat gewonnen?"), ("ar", "من فاز بالمباراة؟")]
         {
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn it_greets_back() {
+    async fn greeting_is_returned() {
         assert!(ask("en", "Hi there!").await.text.contains("program"));
     }
 }

@@ -1,7 +1,7 @@
-//! What the assistant knows and how it answers. No database, no sockets: a question goes in, an answer comes out.
+//! The assistant's content and answers. No database, no sockets: a question goes in, an answer comes out.
 //!
-//! Two providers stand behind one trait: [`FromContent`] quotes the passages that fit, [`OpenAi`] asks a model that is
-//! given the same passages.
+//! Two providers implement one trait: [`FromContent`] quotes matching passages, [`OpenAi`] asks a model that gets the same
+//! passages.
 
 use std::time::Duration;
 
@@ -9,90 +9,92 @@ use futures_util::future::BoxFuture;
 
 mod content;
 mod crisis;
-mod fold;
 mod from_content;
 mod library;
 mod notes;
 mod openai;
 mod prompt;
+mod reply;
 mod retrieval;
 mod sse;
 mod text;
+mod words;
 
 pub use content::{Content, ContentError, Helpline, Language, Passage, Voice};
 pub use from_content::FromContent;
 pub use library::Library;
 pub use openai::{OpenAi, OpenAiSettings};
+pub use reply::Reply;
 pub use text::{LONGEST_ANSWER, clean};
 
-/// One line of a conversation.
+/// A message of the conversation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Whether the person said it; else the assistant did.
+    /// Sent by the person, else by the assistant.
     pub by_person: bool,
-    /// What was said.
+    /// Text.
     pub text: String,
 }
 
-/// What a provider is given.
+/// Input of a provider.
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// The code of the person's language.
+    /// Language code of the person.
     pub language: String,
-    /// What was said before in this conversation, oldest first.
+    /// Earlier messages of the conversation, oldest first.
     pub before: Vec<Line>,
-    /// What is asked.
+    /// The question.
     pub text: String,
-    /// What is known about it, the best first.
+    /// Matching passages, best first.
     pub passages: Vec<Passage>,
 }
 
-/// What a provider gives.
+/// Output of a provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The answer: plain text, cleaned and bounded.
+    /// Answer: plain text, cleaned and bounded.
     pub text: String,
-    /// Where it comes from, for people: "House rules: Phones".
+    /// Citations: "House rules: Phones".
     pub sources: Vec<String>,
-    /// What the provider says that it took; 0 for what costs nothing.
+    /// Tokens used according to the provider; 0 if free.
     pub tokens: u64,
 }
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
-    /// Nothing, or not everything, came in time.
+    /// No complete answer within the time limit.
     #[error("no answer within the time limit")]
     Slow,
-    /// No connection could be made, or it broke before the answer began.
+    /// The connection failed, or broke before the answer began.
     #[error("the model's server cannot be reached: {0}")]
     Unreachable(String),
-    /// Too many questions for now.
+    /// Rate limit of the model's server.
     #[error("the model's server is busy")]
     Busy {
-        /// What it says about when to come back.
+        /// The server's `Retry-After`.
         retry_after: Option<Duration>,
     },
     /// The server answered with an error.
     #[error("the model's server answered with status {0}")]
     Status(u16),
-    /// What came is not what was agreed upon.
-    #[error("the model's answer cannot be read: {0}")]
+    /// The answer violates the protocol.
+    #[error("the model's answer is invalid: {0}")]
     Garbled(&'static str),
-    /// The answer ended in the middle.
+    /// The answer ended early.
     #[error("the model's answer was cut off")]
     CutOff,
 }
 
-/// Somebody who answers questions.
+/// Answers questions.
 pub trait Provider: Send + Sync + std::fmt::Debug {
-    /// Answers, and tells meanwhile how far the answer has come: each time the whole text so far, cleaned.
+    /// Answers a question and reports progress: each time the cleaned text so far.
     fn answer<'a>(
         &'a self,
         question: &'a Question,
         so_far: &'a mut (dyn FnMut(String) + Send),
     ) -> BoxFuture<'a, Result<Answer, Failure>>;
 
-    /// Says whether it could answer now, for the operator.
+    /// Checks for the operator whether the provider can answer.
     fn probe(&self) -> BoxFuture<'_, Result<(), Failure>>;
 }

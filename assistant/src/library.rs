@@ -1,20 +1,20 @@
-//! The passages that can be quoted in one language.
+//! The quotable passages of one language.
 
 use crate::content::Passage;
-use crate::fold::words;
 use crate::retrieval::Index;
+use crate::words::words;
 
-/// Passages that go with a question.
-const FITTING: usize = 4;
+/// Passages given to a provider.
+const MAX_PASSAGES: usize = 4;
 
-/// What can be quoted in one language.
+/// Quotable passages in one language.
 #[derive(Debug)]
 pub struct Library {
     index: Index,
 }
 
 impl Library {
-    /// The programme's own words take the place of ours under the same heading, and are found by the same keywords.
+    /// A programme's passage replaces the built-in one with the same heading and inherits its keywords.
     pub(crate) fn new(programme: Vec<Passage>, ours: Vec<Passage>, stop_words: &[String]) -> Self {
         let mut passages = ours;
         for passage in programme {
@@ -27,9 +27,9 @@ impl Library {
         Self { index: Index::new(passages, stop_words) }
     }
 
-    /// The passages that fit a question, the best first.
+    /// Returns the passages that match a question, best first.
     pub fn find(&self, question: &str) -> Vec<Passage> {
-        self.index.search(question, FITTING).into_iter().cloned().collect()
+        self.index.search(question, MAX_PASSAGES).into_iter().cloned().collect()
     }
 }
 
@@ -43,7 +43,7 @@ mod tests {
     }
 
     #[test]
-    fn a_programme_adds_to_what_is_known_and_has_the_last_word() {
+    fn programme_passages_extend_and_replace_built_in_ones() {
         let content = Content::built_in().unwrap();
         let said = |heading: &str, text: &str| Passage::new("House rules".into(), heading.into(), text.into());
         let library = content.language("en").library(vec![

@@ -1,4 +1,4 @@
-//! The provider that asks a model over the OpenAI streaming protocol, which many servers speak.
+//! Provider for models behind the OpenAI streaming protocol.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,21 +17,21 @@ use crate::sse::Reader;
 use crate::text::{citations, clean};
 use crate::{Answer, Failure, Provider, Question};
 
-/// A connection that is not there by then will not come.
-const CONNECT: Duration = Duration::from_secs(5);
+/// Limit for establishing a connection.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Where the model is, and what it may cost.
+/// Configuration of the model's server.
 #[derive(Clone)]
 pub struct OpenAiSettings {
-    /// The address before `/chat/completions`.
+    /// Base address before `/chat/completions`.
     pub base_url: String,
-    /// The secret that goes with every request; empty if there is none.
+    /// API key; empty for none.
     pub key: String,
-    /// The model's name.
+    /// Model name.
     pub model: String,
-    /// Tokens of one answer at most.
+    /// Maximum tokens of an answer.
     pub answer_tokens: u32,
-    /// The whole answer must be there by then.
+    /// Time limit for the whole answer.
     pub limit: Duration,
 }
 
@@ -41,7 +41,7 @@ impl std::fmt::Debug for OpenAiSettings {
     }
 }
 
-/// A model behind a server that speaks the protocol.
+/// Client of a server that speaks the protocol.
 #[derive(Debug)]
 pub struct OpenAi {
     client: Client,
@@ -49,7 +49,7 @@ pub struct OpenAi {
     content: Arc<Content>,
 }
 
-/// One event of the stream; vendors add fields of their own.
+/// An event of the stream; vendors add fields.
 #[derive(Deserialize)]
 struct Chunk {
     #[serde(default)]
@@ -76,7 +76,7 @@ struct Usage {
     total_tokens: u64,
 }
 
-/// What has come of an answer.
+/// The answer received so far.
 #[derive(Default)]
 pub(crate) struct Coming {
     pub(crate) text: String,
@@ -85,10 +85,10 @@ pub(crate) struct Coming {
 }
 
 impl OpenAi {
-    /// A provider; None if the machine cannot make secure connections.
+    /// Creates a provider; None if TLS is unavailable.
     pub fn new(settings: OpenAiSettings, content: Arc<Content>) -> Option<Self> {
-        // The address is the operator's; a redirect would carry the key elsewhere.
-        let client = Client::builder().connect_timeout(CONNECT).redirect(reqwest::redirect::Policy::none());
+        // The address is the operator's; a redirect would send the key elsewhere.
+        let client = Client::builder().connect_timeout(CONNECT_TIMEOUT).redirect(reqwest::redirect::Policy::none());
         Some(Self { client: client.build().ok()?, settings, content })
     }
 
@@ -97,7 +97,7 @@ impl OpenAi {
         if self.settings.key.is_empty() { request } else { request.bearer_auth(&self.settings.key) }
     }
 
-    /// Asks, and hears the answer to its end. Tells meanwhile how much of it has come.
+    /// Sends a request and reads the answer to its end, reporting progress.
     pub(crate) async fn stream(
         &self,
         messages: &Value,
@@ -116,18 +116,18 @@ impl OpenAi {
         if !is_event_stream(&response) {
             return Err(Failure::Garbled("it is no event stream"));
         }
-        let (mut reader, mut coming) = (Reader::default(), Coming::default());
+        let (mut reader, mut stream) = (Reader::default(), Coming::default());
         while let Some(bytes) = response.chunk().await.map_err(|_| Failure::CutOff)? {
-            let before = coming.text.len();
-            let is_done = coming.take(reader.take(&bytes)?)?;
-            if coming.text.len() > before {
-                so_far(&coming.text);
+            let before = stream.text.len();
+            let is_done = stream.take(reader.take(&bytes)?)?;
+            if stream.text.len() > before {
+                so_far(&stream.text);
             }
             if is_done {
                 break;
             }
         }
-        if coming.is_finished { Ok(coming) } else { Err(Failure::CutOff) }
+        if stream.is_finished { Ok(stream) } else { Err(Failure::CutOff) }
     }
 
     async fn ask(&self, question: &Question, so_far: &mut (dyn FnMut(String) + Send)) -> Result<Answer, Failure> {
@@ -135,9 +135,9 @@ impl OpenAi {
         let passages = &question.passages;
         let messages = Value::Array(prompt::messages(language, question));
         let count = passages.len();
-        let mut heard = |text: &str| so_far(clean(&citations(text, count).0));
-        let coming = self.stream(&messages, self.settings.answer_tokens, &mut heard).await?;
-        let (text, cited) = citations(&coming.text, passages.len());
+        let mut on_progress = |text: &str| so_far(clean(&citations(text, count).0));
+        let stream = self.stream(&messages, self.settings.answer_tokens, &mut on_progress).await?;
+        let (text, cited) = citations(&stream.text, passages.len());
         let text = clean(&text);
         if text.is_empty() {
             return Err(Failure::Garbled("it is empty"));
@@ -145,13 +145,13 @@ impl OpenAi {
         Ok(Answer {
             text,
             sources: cited.into_iter().map(|place| passages[place].source()).collect(),
-            tokens: coming.tokens,
+            tokens: stream.tokens,
         })
     }
 }
 
 impl Coming {
-    /// Takes events; true if the last one was the end.
+    /// Adds events; returns true after the last one.
     fn take(&mut self, events: Vec<String>) -> Result<bool, Failure> {
         for event in events {
             if event.trim() == "[DONE]" {
@@ -191,7 +191,7 @@ pub(crate) fn accepted(response: Response) -> Result<Response, Failure> {
     }
 }
 
-/// The words of the error without the address, which may hold a secret.
+/// Returns the error text without the address, which may contain a secret.
 pub(crate) fn unreachable(error: reqwest::Error) -> Failure {
     Failure::Unreachable(error.without_url().to_string())
 }
@@ -209,7 +209,7 @@ impl Provider for OpenAi {
     fn probe(&self) -> BoxFuture<'_, Result<(), Failure>> {
         let request = self.request(reqwest::Method::GET, "/models");
         async move {
-            let answer = timeout(CONNECT, request.send()).await.map_err(|_| Failure::Slow)?;
+            let answer = timeout(CONNECT_TIMEOUT, request.send()).await.map_err(|_| Failure::Slow)?;
             accepted(answer.map_err(unreachable)?).map(drop)
         }
         .boxed()

@@ -1,16 +1,16 @@
-//! What a model is told: who it is, the passages that fit, and this conversation, within bounds.
+//! Builds the bounded prompt of a model: system prompt, matching passages, and this conversation.
 
 use serde_json::{Value, json};
 
 use crate::content::Language;
 use crate::{Line, Question};
 
-/// Characters of a passage, of earlier lines and of the question itself.
+/// Maximum characters of a passage, of earlier messages and of the question.
 const PASSAGE: usize = 3_000;
 const HISTORY: usize = 6_000;
 const QUESTION: usize = 4_000;
 
-/// The messages of a request, in the form of the protocol.
+/// Returns the request's messages.
 pub(crate) fn messages(language: &Language, question: &Question) -> Vec<Value> {
     let mut system = language.voice.prompt.trim().to_owned();
     for (place, passage) in question.passages.iter().enumerate() {
@@ -27,7 +27,7 @@ pub(crate) fn messages(language: &Language, question: &Question) -> Vec<Value> {
     messages
 }
 
-/// The newest lines that fit, oldest first.
+/// Returns the newest messages that fit, oldest first.
 fn recent(lines: &[Line]) -> impl Iterator<Item = &Line> {
     let mut room = HISTORY;
     let fitting = lines.iter().rev().take_while(|line| {
@@ -46,7 +46,7 @@ mod tests {
     use crate::Content;
 
     #[test]
-    fn a_model_is_told_who_it_is_what_is_known_and_what_was_said() {
+    fn prompt_contains_role_passages_and_conversation() {
         let content = Content::built_in().unwrap();
         let language = content.language("en");
         let before = vec![

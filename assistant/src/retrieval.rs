@@ -1,26 +1,26 @@
-//! Finds the passages that fit a question: BM25 over a few hundred passages in memory, where a word also counts if it
-//! only resembles one (typos, endings, compounds). Both databases would need an index and a dictionary per language for
-//! what takes well under a millisecond here.
+//! Finds passages for a question: BM25 over a few hundred passages in memory, with fuzzy word matches (typos, inflections,
+//! compounds). The databases would need an index and a dictionary per language for what takes well under a millisecond
+//! here.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::content::Passage;
-use crate::fold::words;
+use crate::words::words;
 
-/// Words at least so alike are taken for forms of one word.
-const ALIKE: f64 = 0.65;
+/// Minimum similarity of word forms.
+const MIN_SIMILARITY: f64 = 0.65;
 
-/// A word of the heading or of the keywords counts as often as so many of the text.
-const HEADING: f64 = 3.0;
+/// Weight of a word in the heading or keywords, relative to the text.
+const HEADING_WEIGHT: f64 = 3.0;
 
-/// The share of what a question means that a passage must speak of.
-const COVERED: f64 = 0.5;
+/// Minimum share of the question's weight that a passage must cover.
+const MIN_COVERAGE: f64 = 0.5;
 
-/// How rare the words of a question must be together: "mentor" alone stands in every other passage and asks for none of
-/// them. A passage whose whole heading was asked is meant all the same.
-const TELLING: f64 = 1.5;
+/// Minimum combined rarity of the question's words: "mentor" alone occurs in every other passage and selects none. A passage
+/// whose whole heading is contained in the question is returned anyway.
+const MIN_RARITY: f64 = 1.5;
 
-/// How soon a word's repetition stops to count, and how much long passages are held back: the usual values.
+/// BM25 parameters: saturation of repetitions and length normalisation, usual values.
 const K: f64 = 1.2;
 const B: f64 = 0.5;
 
@@ -34,13 +34,13 @@ pub(crate) struct Index {
 #[derive(Debug)]
 struct Entry {
     passage: Passage,
-    /// How much each word counts.
+    /// Weight by word.
     words: BTreeMap<Word, f64>,
     heading: Vec<Word>,
     length: f64,
 }
 
-/// A word, and the pieces by which it is compared.
+/// A word with its trigrams.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Word {
     text: String,
@@ -56,8 +56,8 @@ impl Word {
         Self { text, pieces }
     }
 
-    /// From 0 to 1: the share of pieces they have in common. Short words are alike or not.
-    fn resembles(&self, other: &Self) -> f64 {
+    /// Similarity from 0 to 1: the share of common trigrams. Short words must be equal.
+    fn similarity(&self, other: &Self) -> f64 {
         if self.text == other.text {
             return 1.0;
         }
@@ -67,7 +67,7 @@ impl Word {
         }
         let common = self.pieces.iter().filter(|piece| other.pieces.binary_search(piece).is_ok()).count();
         let dice = 2.0 * as_f64(common) / as_f64(mine + theirs);
-        // An ending more ("meeting", "meetings") or another one ("mentor", "mentoring").
+        // An additional ending ("meeting", "meetings") or a different one ("mentor", "mentoring").
         let contained = as_f64(common) / as_f64(mine.min(theirs));
         dice.max(if contained >= 1.0 && mine.min(theirs) >= 3 { 0.75 } else { 0.0 })
     }
@@ -84,8 +84,8 @@ impl Index {
                 };
                 let heading = telling(&passage.heading);
                 let mut counts: BTreeMap<Word, f64> = BTreeMap::new();
-                let weighted = [(telling(&passage.text), 1.0), (heading.clone(), HEADING)];
-                for (words, weight) in weighted.into_iter().chain([(telling(&passage.keywords), HEADING)]) {
+                let weighted = [(telling(&passage.text), 1.0), (heading.clone(), HEADING_WEIGHT)];
+                for (words, weight) in weighted.into_iter().chain([(telling(&passage.keywords), HEADING_WEIGHT)]) {
                     for word in words {
                         *counts.entry(word).or_default() += weight;
                     }
@@ -98,12 +98,12 @@ impl Index {
         Self { entries, stop_words, average_length }
     }
 
-    /// The passages that speak of most of what is asked, the best first.
+    /// Returns the passages that cover most of the question, best first.
     pub(crate) fn search(&self, question: &str, most: usize) -> Vec<&Passage> {
         let asked: BTreeSet<String> =
             words(question).into_iter().filter(|word| !self.stop_words.contains(word)).take(64).collect();
         let asked: Vec<Word> = asked.into_iter().map(Word::new).collect();
-        // How often each word asked for counts in each passage, and how well it is met at best.
+        // Per passage and question word: weight and best similarity.
         let met: Vec<Vec<(f64, f64)>> =
             self.entries.iter().map(|entry| asked.iter().map(|word| entry.meets(word)).collect()).collect();
         let rarity: Vec<f64> = (0..asked.len())
@@ -126,8 +126,9 @@ impl Index {
                     .map(|((count, _), rarity)| rarity * count * (K + 1.0) / (count + held_back))
                     .sum();
                 let named = entry.is_named_by(&asked);
-                let meant = meaning >= TELLING || named;
-                (meant && meaning > 0.0 && covered / meaning >= COVERED).then_some(((named, score), &entry.passage))
+                let meant = meaning >= MIN_RARITY || named;
+                (meant && meaning > 0.0 && covered / meaning >= MIN_COVERAGE)
+                    .then_some(((named, score), &entry.passage))
             })
             .collect();
         found.sort_by(|((a_named, a), _), ((b_named, b), _)| b_named.cmp(a_named).then(b.total_cmp(a)));
@@ -136,18 +137,18 @@ impl Index {
 }
 
 impl Entry {
-    /// Whether the question has every word of the heading.
+    /// Returns whether the question contains every word of the heading.
     fn is_named_by(&self, asked: &[Word]) -> bool {
         !self.heading.is_empty()
-            && self.heading.iter().all(|word| asked.iter().any(|asked| asked.resembles(word) >= ALIKE))
+            && self.heading.iter().all(|word| asked.iter().any(|asked| asked.similarity(word) >= MIN_SIMILARITY))
     }
 
     fn meets(&self, asked: &Word) -> (f64, f64) {
         let mut count = 0.0;
         let mut best: f64 = 0.0;
         for (word, weight) in &self.words {
-            let alike = asked.resembles(word);
-            if alike >= ALIKE {
+            let alike = asked.similarity(word);
+            if alike >= MIN_SIMILARITY {
                 count += alike * weight;
                 best = best.max(alike);
             }
@@ -173,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn questions_as_people_ask_them_find_their_passage() {
+    fn typical_questions_find_their_passage() {
         for (language, question, heading) in [
             ("en", "how often do we meet?", "How often do we meet?"),
             ("en", "my mentr does not anser", "My mentor does not answer"),
@@ -194,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_wrote_about_finds_nothing() {
+    fn unrelated_question_finds_nothing() {
         for question in
             ["", "?!", "the and of", "what is the capital of Mongolia", "solve x^2 = 9", "asdfgh", "mentor or a cat"]
         {
@@ -204,7 +205,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_question_breaks_it(question in "\\PC{0,300}") {
+        fn any_question_is_handled(question in "\\PC{0,300}") {
             let index = Index::new(vec![], &[]);
             prop_assert!(index.search(&question, 3).is_empty());
         }

@@ -1,14 +1,14 @@
-//! Server-sent events, as far as models use them: `data:` lines, cut anywhere by the network.
+//! Incremental parser of server-sent events: `data:` lines, split anywhere by the network.
 
 use crate::Failure;
 
-/// A line at most; the server is not ours.
-const LONGEST_LINE: usize = 64 * 1024;
+/// Maximum length of a line; the server is untrusted.
+const MAX_LINE_BYTES: usize = 64 * 1024;
 
-/// All of them together at most.
-const LONGEST_STREAM: usize = 2 * 1024 * 1024;
+/// Maximum length of the stream.
+const MAX_STREAM_BYTES: usize = 2 * 1024 * 1024;
 
-/// Puts the pieces of a stream together.
+/// Reassembles a stream.
 #[derive(Debug, Default)]
 pub(crate) struct Reader {
     waiting: Vec<u8>,
@@ -16,10 +16,10 @@ pub(crate) struct Reader {
 }
 
 impl Reader {
-    /// Takes what came, and gives the data of every line that is complete now.
+    /// Adds bytes and returns the data of every complete line.
     pub(crate) fn take(&mut self, bytes: &[u8]) -> Result<Vec<String>, Failure> {
         self.taken += bytes.len();
-        if self.taken > LONGEST_STREAM {
+        if self.taken > MAX_STREAM_BYTES {
             return Err(Failure::Garbled("it does not end"));
         }
         self.waiting.extend_from_slice(bytes);
@@ -36,14 +36,14 @@ impl Reader {
             }
         }
         self.waiting.drain(..from);
-        if self.waiting.len() > LONGEST_LINE {
+        if self.waiting.len() > MAX_LINE_BYTES {
             return Err(Failure::Garbled("a line does not end"));
         }
         Ok(data)
     }
 }
 
-/// What a stream may hold beside data: comments, other fields, and the empty line between two events.
+/// Returns whether a line is valid but irrelevant: a comment, another field, or empty.
 fn is_other_field(line: &str) -> bool {
     let line = line.trim_end_matches('\r');
     line.is_empty() || ["event:", "id:", "retry:", ":"].iter().any(|field| line.starts_with(field))
@@ -55,10 +55,10 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn rubbish_is_told_from_a_stream() {
+    fn invalid_stream_is_rejected() {
         let garbled = |bytes: &[u8]| matches!(Reader::default().take(bytes), Err(Failure::Garbled(_)));
         assert!(garbled(b"<html>\n") && garbled(b"data: \xff\xfe\n"));
-        assert!(garbled(&vec![b'x'; LONGEST_LINE + 1]));
+        assert!(garbled(&vec![b'x'; MAX_LINE_BYTES + 1]));
         let mut endless = Reader::default();
         let line = format!("data: {}\n", "x".repeat(1000));
         assert!((0..3000).any(|_| endless.take(line.as_bytes()).is_err()));
@@ -66,7 +66,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn wherever_it_is_cut_the_data_is_the_same(texts in prop::collection::vec("[^\\r\\n\\x00]{0,20}", 0..8), cut in 1_usize..9) {
+        fn split_positions_do_not_matter(texts in prop::collection::vec("[^\\r\\n\\x00]{0,20}", 0..8), cut in 1_usize..9) {
             let stream: String = texts.iter().map(|text| format!(": ping\r\nevent: x\ndata: {text}\r\n\n")).collect();
             let mut reader = Reader::default();
             let mut data = Vec::new();
@@ -77,7 +77,7 @@ mod tests {
         }
 
         #[test]
-        fn no_bytes_break_it(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        fn any_bytes_are_handled(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
             let _ = Reader::default().take(&bytes);
         }
     }

@@ -1,9 +1,9 @@
-//! What an answer may look like: plain text, bounded, without anything that acts.
+//! Cleans answers: plain text, bounded, without active content.
 
-/// Characters of an answer at most; a longer one ends with an ellipsis.
+/// Maximum length of an answer in characters; longer ones end with an ellipsis.
 pub const LONGEST_ANSWER: usize = 4_000;
 
-/// Plain text out of whatever a model wrote: no control or direction characters, no mentions, no more than one empty line.
+/// Returns plain text: no control or direction characters, no mentions, at most one empty line in a row.
 pub fn clean(text: &str) -> String {
     let mut cleaned = String::with_capacity(text.len().min(4 * LONGEST_ANSWER));
     let mut newlines = 0;
@@ -25,7 +25,7 @@ pub fn clean(text: &str) -> String {
             cleaned.push('…');
             return cleaned;
         }
-        // Mentions are for people to make.
+        // Only people may mention.
         if before == '@' && c == '[' {
             cleaned.push(' ');
             count += 1;
@@ -37,12 +37,12 @@ pub fn clean(text: &str) -> String {
     cleaned.trim().to_owned()
 }
 
-/// Characters that turn the direction of what follows, or say nothing at all.
+/// Returns whether a character changes the text direction or is invisible.
 fn is_invisible_order(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// Takes the marks `[1]` of cited passages out of a text, and says which passages they name, from 0.
+/// Removes citation marks such as `[1]` and returns the indexes of the cited passages.
 pub(crate) fn citations(text: &str, passages: usize) -> (String, Vec<usize>) {
     let (mut kept, mut cited) = (String::with_capacity(text.len()), Vec::new());
     let mut rest = text;
@@ -77,21 +77,21 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn what_acts_or_hides_is_taken_out() {
+    fn active_and_invisible_characters_are_removed() {
         assert_eq!(clean("\u{0}\u{7}Hi\u{202e} you\r\n\n\n\n- one\ttwo \u{1b}[31m"), "Hi you\n\n- one two [31m");
         assert_eq!(clean("@[Maya](id) writes"), "@ [Maya](id) writes");
         assert_eq!(clean(" \n "), "");
     }
 
     #[test]
-    fn the_marks_of_passages_are_told_and_taken_out() {
+    fn citation_marks_are_extracted() {
         let (text, cited) = citations("Ask her [2]. Or [3] him [1][2], see [x] and [0", 2);
         assert_eq!((text.as_str(), cited), ("Ask her. Or [3] him, see [x] and [0", vec![1, 0]));
     }
 
     proptest! {
         #[test]
-        fn an_answer_is_bounded_and_does_nothing(text in "(\\PC|\n|\u{0}|\u{202e}|@|\\[){0,60}", times in 1_usize..200) {
+        fn answer_is_bounded_and_inert(text in "(\\PC|\n|\u{0}|\u{202e}|@|\\[){0,60}", times in 1_usize..200) {
             let text = clean(&text.repeat(times));
             prop_assert!(text.chars().count() <= LONGEST_ANSWER);
             let acts = text.contains("@[") || text.chars().any(|c| c.is_control() && c != '\n' || is_invisible_order(c));

@@ -1,4 +1,4 @@
-//! The contract with servers that turn sound into text: what they are sent, what they may answer, and what comes of it.
+//! Contract with transcription servers: requests, valid and invalid answers.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 use std::sync::Arc;
@@ -7,9 +7,9 @@ use std::time::Duration;
 use assistant::{Content, Failure, OpenAi, OpenAiSettings};
 use test_kit::{Model, Script};
 
-const PATIENT: Duration = Duration::from_secs(10);
+const TIME_LIMIT: Duration = Duration::from_secs(10);
 
-/// No text in any encoding, as recordings are.
+/// Not text in any encoding, like a recording.
 const RECORDING: &[u8] = b"\0\0\0\x18ftypmp42\xff\xfe\r\n\r\nthe end";
 
 fn listener(base_url: &str) -> OpenAi {
@@ -19,22 +19,22 @@ fn listener(base_url: &str) -> OpenAi {
         key: "s3cret".into(),
         model: "writes".into(),
         answer_tokens: 300,
-        limit: PATIENT,
+        limit: TIME_LIMIT,
     };
     OpenAi::new(settings, Arc::new(Content::built_in().unwrap())).unwrap()
 }
 
 async fn hear(script: Script) -> Result<String, Failure> {
     let model = Model::start(&[script]).await;
-    // Only a server that is silent lets the time run out.
-    let limit = if script == Script::Silent { Duration::from_millis(200) } else { PATIENT };
-    listener(&model.base_url).transcribe("listens", RECORDING.to_vec(), limit).await
+    // Only a silent server reaches the limit.
+    let limit = if script == Script::Silent { Duration::from_millis(200) } else { TIME_LIMIT };
+    listener(&model.base_url).transcribe_part("listens", RECORDING.to_vec(), limit).await
 }
 
 #[tokio::test]
-async fn a_recording_is_sent_as_a_form_with_a_file() {
+async fn recording_is_sent_as_multipart_form() {
     let mut model = Model::start(&[Script::Json(r#"{"text": "Hallo Tom,\nschön!", "x_vendor": {"a": 1}}"#)]).await;
-    let text = listener(&model.base_url).transcribe("listens", RECORDING.to_vec(), PATIENT).await.unwrap();
+    let text = listener(&model.base_url).transcribe_part("listens", RECORDING.to_vec(), TIME_LIMIT).await.unwrap();
     assert_eq!(text, "Hallo Tom,\nschön!");
     let asked = model.asked().await;
     let boundary = asked.split_once("\r\n").unwrap().0;
@@ -49,11 +49,11 @@ async fn a_recording_is_sent_as_a_form_with_a_file() {
 }
 
 #[tokio::test]
-async fn every_failure_of_a_listener_is_told_apart() {
+async fn transcription_failures_are_distinguished() {
     let garbled = |failure: &Failure| matches!(failure, Failure::Garbled(_));
     for (script, is_it) in [
         (Script::Silent, (|failure| *failure == Failure::Slow) as fn(&Failure) -> bool),
-        // Trying again may help, so it must not count as rubbish.
+        // A retry may succeed, so this is not an invalid answer.
         (Script::JsonCutOff(r#"{"text": "Hallo"}"#), |failure| *failure == Failure::CutOff),
         (Script::JsonCutOff(r#"{"text": "Ha"#), |failure| *failure == Failure::CutOff),
         (Script::Busy(7), |failure| *failure == Failure::Busy { retry_after: Some(Duration::from_secs(7)) }),
@@ -64,10 +64,14 @@ async fn every_failure_of_a_listener_is_told_apart() {
         (Script::Rubbish, garbled),
         (Script::Json("[1, 2]"), garbled),
         (Script::Json(r#"{"words": []}"#), garbled),
-        (Script::Json(r#"{"text": " \n "}"#), garbled),
         (Script::HangsUp, |failure| matches!(failure, Failure::Unreachable(_))),
     ] {
         let failure = hear(script).await.unwrap_err();
         assert!(is_it(&failure), "{script:?}: {failure:?}");
     }
+}
+
+#[tokio::test]
+async fn silent_part_has_no_text() {
+    assert_eq!(hear(Script::Json(r#"{"text": " \n "}"#)).await.unwrap(), "");
 }

@@ -1,4 +1,4 @@
-//! The contract with servers that speak the OpenAI streaming protocol: what they may do, and what comes of it.
+//! Contract with servers that speak the OpenAI streaming protocol: requests, valid and invalid answers.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 use std::sync::Arc;
@@ -28,14 +28,14 @@ fn question(text: &str) -> Question {
 
 async fn ask(script: Script) -> Result<Answer, Failure> {
     let model = Model::start(&[script]).await;
-    // Only a server that is silent lets the time run out.
+    // Only a silent server reaches the limit.
     let limit = if script == Script::Silent { Duration::from_millis(200) } else { Duration::from_secs(10) };
     let provider = provider(&model.base_url, limit);
     provider.answer(&question("Who can read my messages?"), &mut |_| ()).await
 }
 
 #[tokio::test]
-async fn an_answer_grows_and_ends_with_its_sources_and_its_price() {
+async fn streamed_answer_ends_with_sources_and_tokens() {
     let script = Script::SaysAndWaits("Those who \"are\" in it [1].\n\n\n", "\nGr\u{fc}\u{df}e \u{1F44B}\u{7}");
     let model = Model::start(&[script]).await;
     let mut so_far = Vec::new();
@@ -52,7 +52,7 @@ async fn an_answer_grows_and_ends_with_its_sources_and_its_price() {
 }
 
 #[tokio::test]
-async fn a_model_hears_this_conversation_and_the_passages_and_nothing_else() {
+async fn model_gets_only_conversation_and_passages() {
     let mut model = Model::start(&[Script::Says("Yes.")]).await;
     let provider = provider(&model.base_url, Duration::from_secs(10));
     provider.answer(&question("Who can read my messages?"), &mut |_| ()).await.unwrap();
@@ -68,7 +68,7 @@ async fn a_model_hears_this_conversation_and_the_passages_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn every_failure_is_told_apart() {
+async fn model_failures_are_distinguished() {
     let garbled = |failure: &Failure| matches!(failure, Failure::Garbled(_));
     for (script, is_it) in [
         (Script::Silent, (|failure| *failure == Failure::Slow) as fn(&Failure) -> bool),
@@ -89,7 +89,7 @@ async fn every_failure_is_told_apart() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_not_there_is_told_without_its_address() {
+async fn unreachable_server_error_hides_its_address() {
     let model = Model::start(&[]).await;
     let url = model.base_url.clone();
     drop(model);

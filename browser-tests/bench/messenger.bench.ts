@@ -4,7 +4,7 @@ import { Hub } from '../harness/hub';
 import { test as base } from '../harness/test';
 import { writeMany } from '../harness/write-many';
 
-/** Numbers, not assertions: what they are depends on the machine. docs/TESTING.md says what they should be. */
+/** Prints numbers without assertions, since they depend on the machine. Goals: docs/TESTING.md. */
 const MESSAGES = 5_000;
 const OPENINGS = 12;
 const KEYS = 200;
@@ -31,7 +31,7 @@ function report(what: string, values: readonly number[]): void {
   );
 }
 
-/** Tasks that kept the page from answering for more than 50 ms while `act` went on. */
+/** Long tasks (over 50 ms) while `act` runs. */
 async function longTasks(page: Page, act: () => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {
     const found: number[] = [];
@@ -52,7 +52,7 @@ async function longTasks(page: Page, act: () => Promise<void>): Promise<number[]
   });
 }
 
-/** From the click on a row of the list to the frame that shows its newest message. */
+/** Time from the click on a list row to the frame that shows its newest message. */
 async function opening(page: Page, name: string): Promise<number> {
   await page.evaluate((label) => {
     const opened = new Promise<number>((resolve) => {
@@ -107,8 +107,8 @@ test('a conversation of 5,000 messages', async ({ tom, maya }) => {
   });
   report('scrolling down, tasks over 50 ms', back);
 
-  // The browser's own event timing ends with the presentation of a frame, of which one without a screen hears seconds
-  // later. Here it ends when the frame after the key was handed over to be drawn.
+  // Chromium's event timing ends with the presentation of a frame, which headless Chromium reports seconds late. This
+  // measurement ends when the frame after the key press was submitted.
   await page.evaluate(() => {
     const keys: number[] = [];
     const drawn = (then: () => void) =>
@@ -126,7 +126,7 @@ test('a conversation of 5,000 messages', async ({ tom, maya }) => {
   });
   await tom.composer.click();
   await tom.composer.pressSequentially('a word and more '.repeat(KEYS / 16 + 1).slice(0, KEYS), {
-    // Twelve keys a second, as quick people type. Quicker than the page is, keys would wait for each other.
+    // Twelve keys a second, like a fast typist. Faster input would queue.
     delay: 80,
     timeout: 120_000,
   });

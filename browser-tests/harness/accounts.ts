@@ -1,4 +1,4 @@
-/** The people of the demo world. */
+/** People of the demo world. */
 export const PASSWORD = 'Mentor-hub-1';
 
 export const ACCOUNTS = {

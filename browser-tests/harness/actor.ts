@@ -1,32 +1,34 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { ACCOUNTS, type Name, PASSWORD } from './accounts';
+import { recordConnections } from './peer-connections';
 
-/** The names of the demo world's conversations, as each person sees them. */
+/** Channel names of the demo world, as each person sees them. */
 export const CIRCLE = 'Tuesday circle';
 export const MAYA = 'Maya Okafor';
 export const TOM = 'Tom Rivera';
 
-/** One person at one browser. */
+/** A person with a browser context. */
 export class Actor {
   readonly name: Name;
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Uncaught errors and refusals of the content security policy; each test ends with a look at them. */
-  readonly troubles: string[] = [];
+  /** Uncaught errors and content security policy violations; each test asserts that there are none. */
+  readonly pageErrors: string[] = [];
 
   private constructor(name: Name, context: BrowserContext, page: Page) {
     this.name = name;
     this.context = context;
     this.page = page;
-    page.on('pageerror', (error) => this.troubles.push(error.stack ?? error.message));
+    page.on('pageerror', (error) => this.pageErrors.push(error.stack ?? error.message));
     page.on('console', (message) => {
-      if (/Content Security Policy/i.test(message.text())) this.troubles.push(message.text());
+      if (/Content Security Policy/i.test(message.text())) this.pageErrors.push(message.text());
     });
   }
 
-  /** The sign-in page has tests of its own: here the session is simply there. */
+  /** Signs in over HTTP; the sign-in page has tests of its own. */
   static async signIn(browser: Browser, server: { url: string }, name: Name): Promise<Actor> {
     const context = await browser.newContext({ baseURL: server.url });
+    await recordConnections(context);
     const answer = await context.request.post('/api/v2/users/sign-in/', {
       data: { email: ACCOUNTS[name], password: PASSWORD },
     });
@@ -34,12 +36,12 @@ export class Actor {
     return new Actor(name, context, await context.newPage());
   }
 
-  /** The full-screen messenger. */
+  /** Opens the full-screen messenger. */
   async openMessenger(): Promise<void> {
     await this.page.goto('/chat/messenger');
   }
 
-  /** The full-screen messenger with a conversation, ready to write. */
+  /** Opens the full-screen messenger with a channel, ready to type. */
   async openConversation(name: string): Promise<void> {
     await this.openMessenger();
     await this.choose(name);
@@ -57,7 +59,7 @@ export class Actor {
       .getByRole('button', { name: new RegExp(`^${name}`) });
   }
 
-  /** To the end of the list, where reading counts. */
+  /** Scrolls to the end of the list, where messages count as read. */
   async scrollToNewest(): Promise<void> {
     await this.page.getByRole('group', { name: /^Messages with/ }).hover();
     await this.page.mouse.wheel(0, 100_000);
@@ -72,22 +74,22 @@ export class Actor {
     await this.composer.press('Enter');
   }
 
-  /** Whom the composer offers to mention. */
+  /** People that the composer suggests to mention. */
   get suggestions(): Locator {
     return this.page.getByRole('listbox', { name: 'People to mention' }).getByRole('option');
   }
 
-  /** Every message on the screen with this text, on its way or arrived. */
+  /** Messages on the screen with this text, pending or sent. */
   message(text: string): Locator {
     return this.page.getByRole('article', { name: text });
   }
 
-  /** The same, once the server has it. */
+  /** Messages with this text that the server has confirmed. */
   sent(text: string): Locator {
     return this.message(text).filter({ hasNot: this.page.getByRole('img', { name: 'Sending' }) });
   }
 
-  /** What the list shows at this moment, in order: text, and whether the server is said to have it. */
+  /** Returns the displayed messages in order: text, and whether they are confirmed. */
   async shown(prefix: string): Promise<{ text: string; isSent: boolean }[]> {
     const labels = await this.page
       .getByRole('article')

@@ -5,21 +5,21 @@ import type { AxeResults } from 'axe-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Every violation on the page as it is now, in words that lead to the element. */
+/** Returns all accessibility violations of the page with their elements. */
 export async function violations(page: Page): Promise<string[]> {
-  // Colours that are still fading in are nobody's contrast.
+  // Colours of running fade-ins have no defined contrast.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState, effect }) => {
       const endless = effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
       return endless || playState !== 'running';
     }),
   );
-  // Evaluated by the debugger, which the content security policy does not bind.
+  // The debugger evaluates it, to which the content security policy does not apply.
   await page.evaluate(source);
   const results = await page.evaluate(() => {
     const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } };
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-    // Experimental: it takes decoration, such as the initials in an avatar, for a part of the label.
+    // Experimental rule: it treats decoration, such as avatar initials, as part of the label.
     const rules = { 'label-content-name-mismatch': { enabled: false } };
     return axe.run({ runOnly: { type: 'tag', values: tags }, rules });
   });

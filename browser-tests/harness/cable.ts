@@ -3,8 +3,8 @@ import { createConnection, createServer, type Server, type Socket } from 'node:n
 import type { Hub } from './hub';
 
 /**
- * The network between one browser and the server, to be pulled out. The browser's own offline switch leaves open
- * sockets alone; this does what a tunnel does to a train.
+ * Network between one browser and the server that a test can cut. The browser's own offline mode leaves open sockets
+ * connected; this one closes them.
  */
 export class Cable {
   private readonly server: Server;
@@ -41,6 +41,11 @@ export class Cable {
   cut(): void {
     this.isPlugged = false;
     for (const socket of this.sockets) socket.destroy();
+  }
+
+  /** Stops all data without closing a connection. */
+  freeze(): void {
+    for (const socket of this.sockets) socket.unpipe().pause();
   }
 
   plug(): void {

@@ -6,7 +6,7 @@ import { freePort, Process, temporaryFolder } from './process';
 
 const run = promisify(execFile);
 
-/** A Redis of the test's own, which it may stop and empty. */
+/** A Redis server that the test may freeze and empty. */
 export class Redis {
   private readonly process: Process;
   private readonly port: number;
@@ -24,7 +24,7 @@ export class Redis {
     const options = { bind: '127.0.0.1', port: String(port), dir: folder.path, save: '', appendonly: 'no' };
     const args = Object.entries(options).flatMap(([key, value]) => [`--${key}`, value]);
     const redis = new Redis(new Process('redis-server', args), port, folder);
-    await redis.process.says(/Ready to accept connections/);
+    await redis.process.waitForOutput(/Ready to accept connections/);
     return redis;
   }
 
@@ -33,8 +33,8 @@ export class Redis {
   }
 
   /**
-   * It holds its connections and answers nothing, which is worse than being gone, since nobody is told; then it is back
-   * and has forgotten everything.
+   * Freezes: connections stay open without answers, which clients detect later than a closed connection. Then continues
+   * with an empty database.
    */
   async freezeAndForget(milliseconds: number): Promise<void> {
     this.process.signal('SIGSTOP');
@@ -49,7 +49,7 @@ export class Redis {
   }
 }
 
-/** Two nodes of one installation, with nothing in common but PostgreSQL and Redis. */
+/** Two nodes of one installation that share PostgreSQL and Redis. */
 export class Cluster {
   readonly first: Hub;
   readonly second: Hub;
@@ -72,7 +72,7 @@ export class Cluster {
     const name = database.pathname.slice(1);
     await run('psql', [admin, '-qc', `CREATE DATABASE ${name}`]);
     const env = { MENTORHUB_DATABASE_URL: database.href, MENTORHUB_BUS_URL: redis.url };
-    // One after the other: the first one migrates and makes the demo world.
+    // Sequentially: the first one migrates and creates the demo world.
     const first = await Hub.start(env);
     const second = await Hub.start(env);
     return new Cluster(first, second, redis, async () => {

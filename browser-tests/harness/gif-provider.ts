@@ -5,17 +5,17 @@ import type { AddressInfo } from 'node:net';
 const PER_PAGE = 10;
 const COLOURS = ['2e7d5b', 'f0a44b', 'c4452c', '1f5d4a', '7aa0c4', 'b5a642', '8e6c88', '5b8f8f'];
 
-/** A whole GIF of one point. */
+/** A complete GIF of one pixel. */
 function point(colour: string): Buffer {
   const head = Buffer.from('GIF89a\x01\x00\x01\x00\x80\x00\x00', 'latin1');
   const pixel = Buffer.from(',\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;', 'latin1');
   return Buffer.concat([head, Buffer.from(colour, 'hex'), Buffer.from('ffffff', 'hex'), pixel]);
 }
 
-/** A server that speaks as GIPHY does, with so many pictures for each search and none for "nothing". */
+/** A server with GIPHY's protocol: a number of pictures per search, none for "nothing". */
 export class GifProvider {
   readonly asked: string[] = [];
-  /** Answers as it does to who asks too much. */
+  /** Answers with a rate limit error. */
   isBusy = false;
   private readonly server: Server;
   private readonly total: number;
@@ -47,7 +47,7 @@ export class GifProvider {
     return provider;
   }
 
-  /** What an operator would configure. */
+  /** Configuration for the server. */
   get env(): NodeJS.ProcessEnv {
     return { MENTORHUB_GIFS_KEY: 'a-key', MENTORHUB_GIFS_API_URL: this.url };
   }

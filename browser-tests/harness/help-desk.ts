@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 
-/** What Chatwoot's script puts on the page, as far as we use it; it keeps what it was told. */
+/** The used part of Chatwoot's API on the page; records its calls. */
 const SDK = `
   window.deskCalls = [];
-  const keep = (name) => (...told) => void window.deskCalls.push([name, ...told]);
+  const keep = (name) => (...args) => void window.deskCalls.push([name, ...args]);
   window.chatwootSDK = { run(options) {
     keep('run')(options, window.chatwootSettings);
     const names = ['setUser', 'setCustomAttributes', 'setLocale', 'toggleBubbleVisibility', 'reset'];
@@ -25,7 +25,7 @@ export class HelpDesk {
         response.writeHead(404).end();
         return;
       }
-      // As any server that is meant for other people's pages.
+      // Like a server for pages of other origins.
       const headers = { 'content-type': 'text/javascript', 'cross-origin-resource-policy': 'cross-origin' };
       response.writeHead(200, headers).end(SDK);
     });
@@ -42,7 +42,7 @@ export class HelpDesk {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** What an operator would configure. */
+  /** Configuration for the server. */
   get env(): NodeJS.ProcessEnv {
     return {
       MENTORHUB_HELPDESK_URL: this.url,
@@ -51,7 +51,7 @@ export class HelpDesk {
     };
   }
 
-  /** What the script of a page was told, in order. */
+  /** Recorded calls of a page's script, in order. */
   static calls(page: Page): Promise<unknown[][]> {
     return page.evaluate(() => (window as unknown as { deskCalls?: unknown[][] }).deskCalls ?? []);
   }

@@ -13,7 +13,7 @@ interface StoredMessage {
 }
 
 /**
- * What the server has of a channel, read through a socket of its own rather than from what the interface shows.
+ * Reads a channel's messages over a separate socket, independent of the interface.
  * Newest last.
  */
 async function storedMessages(page: Page, channelName: string): Promise<StoredMessage[]> {
@@ -51,7 +51,7 @@ async function storedMessages(page: Page, channelName: string): Promise<StoredMe
   }, channelName);
 }
 
-/** The texts with this beginning, in the server's order. */
+/** Returns the texts with this prefix, in the server's order. */
 export async function storedTexts(page: Page, channelName: string, prefix: string): Promise<string[]> {
   const messages = await storedMessages(page, channelName);
   return messages.map(({ text }) => text).filter((text) => text.startsWith(prefix));

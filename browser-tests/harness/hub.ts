@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TARGET = process.env.CARGO_TARGET_DIR ?? `${ROOT}/target`;
 const BINARY = process.env.MENTORHUB_BINARY ?? `${TARGET}/debug/mentorhub`;
 
-/** A real server with the demo world, in a folder of its own. */
+/** A real server with the demo world, in a temporary folder. */
 export class Hub {
   private process: Process | undefined;
   private port = 0;
@@ -19,7 +19,7 @@ export class Hub {
     this.env = env;
   }
 
-  /** `env` is configuration, as an operator would give it. */
+  /** `env` is configuration from environment variables. */
   static async start(env: NodeJS.ProcessEnv = {}): Promise<Hub> {
     const hub = new Hub(await temporaryFolder('hub'), env);
     await hub.start();
@@ -30,7 +30,7 @@ export class Hub {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** What a power cut does. */
+  /** Kills the server without shutdown. */
   async kill(): Promise<void> {
     await this.process?.kill();
   }
@@ -39,11 +39,11 @@ export class Hub {
   async start(): Promise<void> {
     const args = ['serve', '--demo', '--data-dir', this.folder.path, '--listen', `127.0.0.1:${this.port}`];
     this.process = new Process(BINARY, args, this.env);
-    const [, port] = await this.process.says(/listening on http:\/\/127\.0\.0\.1:(\d+)/);
+    const [, port] = await this.process.waitForOutput(/listening on http:\/\/127\.0\.0\.1:(\d+)/);
     this.port = Number(port);
   }
 
-  /** What an operator types while it runs. */
+  /** Runs a command line of the server binary. */
   async command(...args: string[]): Promise<void> {
     const env = { ...process.env, ...this.env };
     await promisify(execFile)(BINARY, [...args, '--data-dir', this.folder.path], { env });

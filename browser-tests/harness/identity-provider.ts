@@ -5,7 +5,7 @@ import { freePort } from './process';
 
 const CLIENT = { id: 'mentor-hub', secret: 'between-the-two-of-us' };
 
-/** Who has an account there: whoever signs in as `lena@school.example`. The password is not looked at. */
+/** Accounts: every e-mail address such as `lena@school.example` signs in with any password. */
 function accountOf(email: string) {
   return {
     accountId: email,
@@ -13,7 +13,7 @@ function accountOf(email: string) {
   };
 }
 
-/** A certified provider of OpenID Connect, on this machine, for one installation. */
+/** A certified OpenID Connect provider on this machine, for one installation. */
 export class IdentityProvider {
   private readonly port: number;
   private server: Server | undefined;
@@ -22,7 +22,7 @@ export class IdentityProvider {
     this.port = port;
   }
 
-  /** Its address is known before it runs: installations are configured with it, and it with theirs. */
+  /** The address is known before the start, because provider and installation are configured with each other's. */
   static async reserve(): Promise<IdentityProvider> {
     return new IdentityProvider(await freePort());
   }
@@ -31,7 +31,7 @@ export class IdentityProvider {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** What an operator would configure. */
+  /** Configuration for the server. */
   get env(): NodeJS.ProcessEnv {
     return {
       MENTORHUB_SOCIAL_GOOGLE_ISSUER: this.issuer,
@@ -41,7 +41,7 @@ export class IdentityProvider {
     };
   }
 
-  /** Runs for an installation. */
+  /** Starts it for an installation. */
   async startFor(hub: { url: string }): Promise<void> {
     const provider = new Provider(this.issuer, {
       clients: [
@@ -54,7 +54,7 @@ export class IdentityProvider {
         },
       ],
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-      // As the large providers do: who somebody is stands in the token.
+      // Like the large providers: identity claims are part of the ID token.
       conformIdTokenClaims: false,
       pkce: { required: () => true },
       features: { devInteractions: { enabled: true } },

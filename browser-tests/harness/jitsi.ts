@@ -8,16 +8,16 @@ const file = (name: string) => readFileSync(new URL(`./jitsi/${name}`, import.me
 interface Guest {
   id: string;
   name: string;
-  /** Whether their token lets them begin and end a recording. */
+  /** Whether the token permits recording. */
   mayRecord: boolean;
   stream: ServerResponse;
 }
 
-/** A place to meet that behaves towards a page as Jitsi does, without the pictures. */
+/** A server that behaves towards a page like Jitsi, without media. */
 export class Jitsi {
-  /** The claims of everybody who came. */
+  /** Token claims of all participants. */
   readonly tokens: Record<string, unknown>[] = [];
-  /** What the page did that Jitsi does not know. */
+  /** Calls of the page that Jitsi's documentation does not list. */
   readonly mistakes: string[] = [];
   /** Does not answer. */
   isDown = false;
@@ -56,7 +56,7 @@ export class Jitsi {
       this.mistakes.push(await textOf(request));
       response.end();
     } else if (pathname === '/external_api.js') {
-      // As other sites' scripts may be used by ours.
+      // Like scripts for pages of other origins.
       response.writeHead(200, {
         'content-type': 'text/javascript',
         'cross-origin-resource-policy': 'cross-origin',
@@ -73,7 +73,7 @@ export class Jitsi {
     }
   }
 
-  /** Obeys a moderator; anybody else is told No, and nobody hears of it. */
+  /** Executes a moderator's command; others get a refusal that is not broadcast. */
   private record(room: string, { id, on }: { id: string; on: boolean }): void {
     const guest = this.rooms.get(room)?.find((one) => one.id === id);
     if (guest?.mayRecord !== true) {
@@ -87,7 +87,7 @@ export class Jitsi {
     this.tell(room, 'recordingStatusChanged', { on, mode: 'file' });
   }
 
-  /** Lets in who has a token for exactly this room, and tells the others. */
+  /** Admits tokens for exactly this room and notifies the other participants. */
   private enter(room: string, parameters: URLSearchParams, stream: ServerResponse): void {
     stream.writeHead(200, { 'content-type': 'text/event-stream' });
     const claims = claimsOf(parameters.get('jwt') ?? '');
@@ -122,7 +122,7 @@ export class Jitsi {
 const event = (name: string, payload: object): string =>
   `data: ${JSON.stringify({ event: name, payload })}\n\n`;
 
-/** As Jitsi does it: a moderator, and a token with this feature. */
+/** Like Jitsi: a moderator whose token has this feature. */
 function mayRecord(claims: Record<string, unknown>): boolean {
   const { user, features } = claims.context as {
     user: { moderator: boolean };

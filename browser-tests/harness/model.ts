@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A language model in the hands of the test: it says what the test lets it say, when the test says so. */
+/** A language model whose answers the test controls. */
 export class Model {
   private readonly server: Server;
   private readonly asked: ServerResponse[] = [];
@@ -25,7 +25,7 @@ export class Model {
     return model;
   }
 
-  /** What an operator configures. */
+  /** Configuration for the server. */
   get env(): NodeJS.ProcessEnv {
     const { port } = this.server.address() as AddressInfo;
     return {
@@ -35,7 +35,7 @@ export class Model {
     };
   }
 
-  /** The next question, to be answered piece by piece. */
+  /** Waits for the next question, to be answered in chunks. */
   async question(): Promise<{ say(text: string): void; end(): void; fail(): void }> {
     const waiting = this.asked.shift();
     const response =

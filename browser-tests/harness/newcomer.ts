@@ -5,7 +5,7 @@ interface SentMail {
   code: string | null;
 }
 
-/** Somebody without an account, on the way in. */
+/** A person without an account during sign-up. */
 export class Newcomer {
   readonly page: Page;
   readonly url: string;
@@ -18,7 +18,7 @@ export class Newcomer {
     this.email = email;
   }
 
-  /** The code of the newest mail to this person, once it has left. */
+  /** Waits for the newest mail to this person and returns its code. */
   async code(): Promise<string> {
     let code: string | null | undefined;
     const look = async () => {
@@ -38,9 +38,9 @@ export class Newcomer {
     await expect(this.page.getByRole('textbox', { name: '6-digit code' })).toBeFocused();
   }
 
+  /** The last character submits it. */
   async typeCode(code: string): Promise<void> {
     await this.page.getByRole('textbox', { name: /^6-/ }).fill(code);
-    await this.page.getByRole('button', { name: 'Continue' }).click();
   }
 
   async choosePassword(password = this.password): Promise<void> {
@@ -49,7 +49,7 @@ export class Newcomer {
     await this.page.getByRole('button', { name: 'Submit' }).click();
   }
 
-  /** To the first page of the profile. */
+  /** Goes to the first profile page. */
   async proveAddress(): Promise<void> {
     await this.askForCode();
     await this.typeCode(await this.code());
@@ -67,7 +67,7 @@ export class Newcomer {
     await this.page.getByRole('button', { name: 'Continue' }).click();
   }
 
-  /** To the last page of the profile. */
+  /** Goes to the last profile page. */
   async reachDetails(role: 'Mentee' | 'Mentor'): Promise<void> {
     await this.proveAddress();
     await this.chooseRole(role);

@@ -6,7 +6,7 @@ interface FileToSend {
   buffer: Buffer;
 }
 
-/** A real picture of this size: a slope from one colour to another. */
+/** Creates a PNG of this size with a colour gradient. */
 export function picture(name: string, width: number, height: number): FileToSend {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

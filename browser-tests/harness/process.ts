@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A program that a test started, with what it said so far. */
+/** A child process with its output so far. */
 export class Process {
   readonly child: ChildProcess;
   private output = '';
@@ -18,15 +18,15 @@ export class Process {
         this.child.emit('output');
       });
     }
-    // An unknown command must show as such where somebody waits for it.
+    // An unknown command must reject the promises that wait for output.
     this.child.on('error', (error) => {
       this.output += error.message;
       this.child.emit('output');
     });
   }
 
-  /** Waits until the program has said this. Rejects with everything it said when it ends before. */
-  says(pattern: RegExp): Promise<RegExpMatchArray> {
+  /** Waits for matching output. Rejects with the whole output if the process ends first. */
+  waitForOutput(pattern: RegExp): Promise<RegExpMatchArray> {
     return new Promise((resolve, reject) => {
       const look = () => {
         const match = this.output.match(pattern);
@@ -44,7 +44,7 @@ export class Process {
     this.child.kill(signal);
   }
 
-  /** Ends it the hard way; it gets no chance to finish anything. */
+  /** Kills the process without shutdown. */
   async kill(): Promise<void> {
     if (this.hasEnded) return;
     const closed = once(this.child, 'close');
@@ -62,7 +62,7 @@ export async function temporaryFolder(name: string): Promise<{ path: string; rem
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** A port that is free now, for programs that cannot be asked to choose one. */
+/** Returns a free port, for programs that cannot choose one. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

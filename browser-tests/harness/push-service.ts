@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a browser gives to be reached by. */
+/** A push subscription. */
 export interface Subscription {
   endpoint: string;
   expirationTime: null;
   keys: { p256dh: string; auth: string };
 }
 
-/** A push service, with the browsers that subscribed at it: it reads what comes by RFC 8291, with nothing of the server's. */
+/** A push service with subscribed browsers; decrypts messages by RFC 8291 independently of the server's code. */
 export class PushService {
-  /** What it answers from now on. */
+  /** Status of further answers. */
   status = 201;
   private readonly server: Server;
   private readonly keys = new Map<string, { ecdh: ECDH; auth: Buffer }>();
@@ -31,12 +31,12 @@ export class PushService {
     return service;
   }
 
-  /** What an operator would configure. */
+  /** Configuration for the server. */
   get env(): NodeJS.ProcessEnv {
     return { MENTORHUB_PUSH_TRUSTED_ORIGIN: this.url };
   }
 
-  /** A browser of this name subscribes. */
+  /** Subscribes a browser of this name. */
   subscribe(name: string): Subscription {
     const ecdh = createECDH('prime256v1');
     const p256dh = ecdh.generateKeys('base64url');
@@ -49,7 +49,7 @@ export class PushService {
     };
   }
 
-  /** What came for a browser so far, as it reads it. */
+  /** Returns the decrypted messages for a browser. */
   notesFor(name: string): unknown[] {
     return this.received.filter((one) => one.name === name).map(({ note }) => note);
   }
@@ -73,7 +73,7 @@ export class PushService {
 
   private open(name: string, body: Buffer): unknown {
     const keys = this.keys.get(name);
-    if (keys === undefined) throw new Error(`nobody subscribed as ${name}`);
+    if (keys === undefined) throw new Error(`no browser subscribed as ${name}`);
     const { ecdh, auth } = keys;
     const salt = body.subarray(0, 16);
     const idLength = body.readUInt8(20);
@@ -86,7 +86,7 @@ export class PushService {
     const decipher = createDecipheriv('aes-128-gcm', derived('aes128gcm', 16), derived('nonce', 12));
     decipher.setAuthTag(sealed.subarray(-16));
     const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-    // The last byte that is not zero is the 2 that ends the message.
+    // The last non-zero byte is the delimiter 2.
     return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString());
   }
 }

@@ -3,7 +3,7 @@ import { Hub } from './hub';
 import { PushService, type Subscription } from './push-service';
 import { test as base } from './test';
 
-/** A server that pushes at the test's own push service. */
+/** A server that uses the test's push service. */
 export const test = base.extend<{ pushes: PushService }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   pushes: async ({}, use) => {
@@ -18,7 +18,7 @@ export const test = base.extend<{ pushes: PushService }>({
   },
 });
 
-/** A browser that may notify, and whose maker's push service is the test's: a real one would be far away. */
+/** A browser with notification permission that subscribes to the test's push service instead of its vendor's. */
 export async function subscribeAt(context: BrowserContext, subscription: Subscription): Promise<void> {
   await context.grantPermissions(['notifications']);
   await context.addInitScript((given) => {
@@ -41,12 +41,12 @@ export async function subscribeAt(context: BrowserContext, subscription: Subscri
 
 export const registered = (page: Page) => page.waitForResponse(/notifications\/register-device/);
 
-/** The worker that serves the pages of a browser. */
+/** Returns the service worker of a browser context. */
 export async function workerOf(context: BrowserContext): Promise<Worker> {
   return context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
 }
 
-/** Hands a push to the browser as its push service would. */
+/** Delivers a push message to the browser. */
 export async function deliver(
   context: BrowserContext,
   page: Page,
@@ -94,7 +94,7 @@ interface ServiceWorkerGlobal {
   registration: { getNotifications(): Promise<Shown[]> };
 }
 
-/** Touches the notification that is shown, or one of its buttons. Gives back the address of the page that the worker wanted to open, if any. */
+/** Clicks the displayed notification or one of its buttons. Returns the address that the worker opened, if any. */
 export const touch = (worker: Worker, action = '') =>
   worker.evaluate(async (action) => {
     const scope = self as unknown as {
@@ -105,7 +105,7 @@ export const touch = (worker: Worker, action = '') =>
       ExtendableEvent: { prototype: { waitUntil(work: Promise<void>): void } };
     };
     let opened: string | null = null;
-    // Only a real finger may open a window.
+    // Only a trusted event may open a window.
     scope.clients.openWindow = async (url) => {
       opened = url;
       return null;

@@ -6,13 +6,13 @@ import { Cluster } from './cluster';
 import { Hub } from './hub';
 
 interface Fixtures {
-  /** A server of this test's own. */
+  /** A server for this test. */
   hub: Hub;
   /** Two nodes on PostgreSQL and Redis. */
   cluster: Cluster;
   /** A network to `hub` that can be cut. */
   cable: Cable;
-  /** Signs a person in, in a browser context of their own. */
+  /** Signs a person in, in a separate browser context. */
   actor(name: Name, server: { url: string }): Promise<Actor>;
   maya: Actor;
   tom: Actor;
@@ -46,11 +46,11 @@ export const test = base.extend<Fixtures>({
       return actor;
     });
     for (const actor of actors) {
-      expect(actor.troubles, `what ${actor.name}'s browser complained about`).toEqual([]);
+      expect(actor.pageErrors, `errors in ${actor.name}'s browser`).toEqual([]);
       await actor.context.close();
     }
   },
-  // The server first: it goes last, so that no page sees it go.
+  // The server is created first and removed last, so that no page loses it.
   maya: async ({ hub, actor }, use) => use(await actor('maya', hub)),
   tom: async ({ hub, actor }, use) => use(await actor('tom', hub)),
   ana: async ({ hub, actor }, use) => use(await actor('ana', hub)),

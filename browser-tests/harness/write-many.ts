@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Writes many messages into a channel over a socket of its own, each as soon as the one before is stored. The server's
- * limits must allow it.
+ * Writes many messages over a separate socket, each after the previous one is stored. Requires generous server
+ * limits.
  */
 export async function writeMany(page: Page, channelName: string, texts: readonly string[]): Promise<void> {
   await page.evaluate(

@@ -1,6 +1,7 @@
 import type { Actor } from '../harness/actor';
 import { violations } from '../harness/axe';
 import { Hub } from '../harness/hub';
+import { scaled } from '../harness/machine';
 import { Model } from '../harness/model';
 import { test as base, expect } from '../harness/test';
 
@@ -21,7 +22,7 @@ async function open(actor: Actor): Promise<void> {
   await expect(actor.composer).toBeVisible();
 }
 
-test('answers come from the texts of the programme and name them', async ({ tom }) => {
+test('assistant answers from programme texts and cites them', async ({ tom }) => {
   await open(tom);
   const { page } = tom;
   await expect(page.getByText('This is the beginning of AI Assistant chat!')).toBeVisible();
@@ -46,7 +47,7 @@ test('answers come from the texts of the programme and name them', async ({ tom 
   await expect(page.getByText('Frequently asked questions: Who can read my messages?')).toBeVisible();
 });
 
-test('a cry for help brings a card with people to call', async ({ tom }) => {
+test('crisis message shows the crisis card with contacts', async ({ tom }) => {
   await open(tom);
   await tom.send('i want to die');
   const card = tom.message('This sounds serious');
@@ -61,7 +62,7 @@ test('a cry for help brings a card with people to call', async ({ tom }) => {
   expect(await violations(tom.page)).toEqual([]);
 });
 
-test('an answer grows, and a failed one can be tried again', async ({ model, actor }) => {
+test('streamed answer grows and failed one is retryable', async ({ model, actor }) => {
   const hub = await Hub.start(model.env);
   const tom = await actor('tom', hub);
   await open(tom);
@@ -80,7 +81,7 @@ test('an answer grows, and a failed one can be tried again', async ({ model, act
   await expect(live).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   answer.say('Whatever is on');
-  // The first words may still wait for their tenth of a second.
+  // The first chunk may be delayed by the update interval.
   await expect(async () => {
     answer.say(' your mind');
     await expect(live).toContainText('Whatever is on', { timeout: 200 });
@@ -97,7 +98,7 @@ test('an answer grows, and a failed one can be tried again', async ({ model, act
   await hub.remove();
 });
 
-test('a question survives a server that dies over it', async ({ model, actor }) => {
+test('pending question survives a server crash', async ({ model, actor }) => {
   const hub = await Hub.start({ ...model.env, MENTORHUB_ASSISTANT_ANSWER_SECONDS: '2' });
   const tom = await actor('tom', hub);
   await open(tom);
@@ -108,6 +109,26 @@ test('a question survives a server that dies over it', async ({ model, actor }) 
   const answer = await model.question();
   answer.say('I am back.');
   answer.end();
-  await expect(tom.message('I am back.')).toHaveCount(1, { timeout: 30_000 });
+  await expect(tom.message('I am back.')).toHaveCount(1, { timeout: scaled(30_000) });
   await hub.remove();
+});
+
+test('tall crisis card is shown from its top', async ({ tom }) => {
+  const { page } = tom;
+  // As low as the list of the widget.
+  await page.setViewportSize({ width: 390, height: 480 });
+  await open(tom);
+  await tom.send('i want to die');
+  const card = tom.message('This sounds serious');
+  const heading = card.getByRole('heading', { name: 'There are people who can help you now' });
+  await expect(heading).toBeInViewport();
+  const list = page.getByRole('group', { name: /^Messages/ });
+  await expect
+    .poll(async () => {
+      const [first, top] = [await heading.boundingBox(), await list.boundingBox()];
+      return first !== null && top !== null && first.y >= top.y;
+    })
+    .toBe(true);
+  await page.reload();
+  await expect(heading).toBeInViewport();
 });

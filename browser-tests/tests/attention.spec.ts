@@ -2,19 +2,19 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { CIRCLE, MAYA, TOM } from '../harness/actor';
 import { expect, test } from '../harness/test';
 
-interface Heard {
+interface Recorded {
   tones: number;
   notifications: { title: string; body: string; onclick?: () => void }[];
 }
 
-/** Lets a page say what it played and showed, and lets the test decide whether anyone looks at it. */
+/** Records sounds and notifications of a page and lets the test control its visibility. */
 async function listen(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    const heard: { tones: number; notifications: object[] } = { tones: 0, notifications: [] };
-    Object.assign(window, { heard, looked: true });
+    const recorded: { tones: number; notifications: object[] } = { tones: 0, notifications: [] };
+    Object.assign(window, { recorded, looked: true });
     const { start } = OscillatorNode.prototype;
     OscillatorNode.prototype.start = function (when) {
-      heard.tones += 1;
+      recorded.tones += 1;
       start.call(this, when);
     };
     class Shown {
@@ -24,7 +24,7 @@ async function listen(context: BrowserContext): Promise<void> {
       constructor(title: string, { body }: { body: string }) {
         this.title = title;
         this.body = body;
-        heard.notifications.push(this);
+        recorded.notifications.push(this);
       }
       close() {}
     }
@@ -41,14 +41,14 @@ const lookAway = (page: Page) =>
     document.dispatchEvent(new Event('visibilitychange'));
   });
 
-/** Everything that could be played or shown for the last message has been: no tab holds a claim, none waits for one. */
+/** Waits until all tabs have finished with the last message: no lock is held or requested. */
 async function settled(page: Page): Promise<void> {
   await expect
     .poll(() =>
       page.evaluate(async () => {
         const { held = [], pending = [] } = await navigator.locks.query();
         const names = [...held, ...pending].map(({ name }) => name ?? '');
-        // Who reads holds a lock for as long as they do.
+        // A reading tab holds its lock permanently.
         return names.filter((name) => /^mentor-hub\.(?!reading\.)/.test(name)).length;
       }),
     )
@@ -57,7 +57,7 @@ async function settled(page: Page): Promise<void> {
 
 async function heardBy(...pages: Page[]): Promise<{ tones: number; titles: string[] }> {
   const all = await Promise.all(
-    pages.map((page) => page.evaluate(() => (window as unknown as { heard: Heard }).heard)),
+    pages.map((page) => page.evaluate(() => (window as unknown as { recorded: Recorded }).recorded)),
   );
   return {
     tones: all.reduce((sum, { tones }) => sum + tones, 0),
@@ -65,17 +65,14 @@ async function heardBy(...pages: Page[]): Promise<{ tones: number; titles: strin
   };
 }
 
-test('three tabs nobody looks at make one sound and one notification, which opens the conversation', async ({
-  maya,
-  tom,
-}) => {
+test('three hidden tabs make one sound and notification', async ({ maya, tom }) => {
   await listen(tom.context);
   await tom.openConversation(CIRCLE);
   const tabs = [tom.page, await tom.context.newPage(), await tom.context.newPage()];
   for (const tab of tabs.slice(1)) await tab.goto('/');
   for (const tab of tabs) {
     await expect(tab).toHaveTitle(/^\(\d+\)/);
-    // Browsers stay silent until a page was touched once.
+    // Browsers play no sound before the first user gesture.
     await tab.locator('body').click({ position: { x: 5, y: 5 } });
     await lookAway(tab);
   }
@@ -86,7 +83,9 @@ test('three tabs nobody looks at make one sound and one notification, which open
   expect(await heardBy(...tabs)).toEqual({ tones: 2, titles: [MAYA] });
 
   for (const tab of tabs) {
-    await tab.evaluate(() => (window as unknown as { heard: Heard }).heard.notifications[0]?.onclick?.());
+    await tab.evaluate(() =>
+      (window as unknown as { recorded: Recorded }).recorded.notifications[0]?.onclick?.(),
+    );
   }
   const opened = tabs.map((tab) => tab.getByRole('region', { name: `Conversation with ${MAYA}` }));
   await expect
@@ -94,7 +93,7 @@ test('three tabs nobody looks at make one sound and one notification, which open
     .toBe(1);
 });
 
-test('who reads along hears nothing in any tab, and the sound can be turned off', async ({ maya, tom }) => {
+test('reading tab silences others; sound can be disabled', async ({ maya, tom }) => {
   await listen(tom.context);
   const other = await tom.context.newPage();
   await other.goto('/');
@@ -116,19 +115,16 @@ test('who reads along hears nothing in any tab, and the sound can be turned off'
   await expect(tom.channel(CIRCLE)).toHaveAccessibleName(/Ding for the circle/);
   await settled(tom.page);
   expect(await heardBy(tom.page, other)).toEqual({ tones: 0, titles: [] });
-  // Turning it on plays it once.
+  // Turning the sound on plays it once.
   await tom.page.getByRole('button', { name: 'Turn the sound on' }).click();
   await expect.poll(() => heardBy(tom.page)).toMatchObject({ tones: 2 });
 });
 
-test('notifications are offered after a message was missed, and not again after a No', async ({
-  maya,
-  tom,
-}) => {
+test('notification offer appears once after a missed message', async ({ maya, tom }) => {
   await listen(tom.context);
   await tom.context.addInitScript(() => Object.assign(Notification, { permission: 'default' }));
   await tom.openConversation(CIRCLE);
-  const offer = tom.page.getByRole('region', { name: /Would you like to hear of new messages/ });
+  const offer = tom.page.getByRole('region', { name: /Get notified about new messages/ });
   await expect(offer).toHaveCount(0);
   await lookAway(tom.page);
   await maya.openConversation(TOM);

@@ -58,7 +58,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(await violations(maya.page)).toEqual([]);
       });
 
-      test('a page that is not there, and a document', async ({ tom }) => {
+      test('not-found page and a document', async ({ tom }) => {
         for (const path of ['/nowhere', '/termsofservice']) {
           await tom.page.goto(path);
           await expect(tom.page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -69,7 +69,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-/** The server refuses one message, so that what a refusal looks like is there too. */
+/** The server rejects one message, so that the error state is displayed, too. */
 async function messageOfEachKind(page: Page, act: () => Promise<void>): Promise<void> {
   await page.routeWebSocket(/\/ws\/chat\//, (socket) => {
     const server = socket.connectToServer();
@@ -99,7 +99,7 @@ test.describe('in Arabic', () => {
 test.describe('in high contrast', () => {
   test.use({ forcedColors: 'active' });
 
-  test('what is told by colour is told by lines too', async ({ tom }) => {
+  test('states shown by colour also have borders', async ({ tom }) => {
     await tom.openConversation(CIRCLE);
     expect(await violations(tom.page)).toEqual([]);
     const current = tom.channel(CIRCLE);
@@ -112,10 +112,10 @@ test.describe('in high contrast', () => {
   });
 });
 
-test.describe('on a page of 320 pixels, which is 1280 at 400 percent', () => {
+test.describe('320 pixel page (1280 at 400 percent)', () => {
   test.use({ viewport: { width: 320, height: 256 } });
 
-  test('everything is there, and nothing has to be scrolled sideways', async ({ tom }) => {
+  test('all content is reachable without horizontal scrolling', async ({ tom }) => {
     for (const path of ['/', '/chat', '/chat/messenger']) {
       await tom.page.goto(path);
       await expect(tom.page.getByRole('main')).toBeVisible();

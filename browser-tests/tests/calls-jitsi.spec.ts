@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Actor, MAYA, TOM } from '../harness/actor';
+import { type Actor, CIRCLE, MAYA, TOM } from '../harness/actor';
 import { violations } from '../harness/axe';
 import { accept, call, chip, consent, ring, stage, tool } from '../harness/call';
 import { Hub } from '../harness/hub';
@@ -39,7 +39,7 @@ async function meet(maya: Actor, tom: Actor, answers: { maya: 'Yes' | 'No'; tom:
   await inMeeting(tom).toBeVisible();
 }
 
-test('two meet, and it is recorded while both say Yes', async ({ maya, tom, jitsi }) => {
+test('two participants meet and consent starts the recording', async ({ maya, tom, jitsi }) => {
   await meet(maya, tom, { maya: 'Yes', tom: 'No' });
   expect(jitsi.tokens.map(({ room }) => room)).toHaveLength(2);
   await expect(chip(maya)).toHaveText(`Not recorded: ${TOM} said No`);
@@ -48,52 +48,54 @@ test('two meet, and it is recorded while both say Yes', async ({ maya, tom, jits
 
   await chip(tom).click();
   const dialog = tom.page.getByRole('dialog', { name: 'Recording' });
-  await dialog.getByRole('button', { name: 'Say Yes' }).click();
+  await dialog.getByRole('button', { name: 'Change my answer to Yes' }).click();
   await tom.page.keyboard.press('Escape');
   await expect(chip(maya)).toHaveText('Recording: everyone said Yes');
   await expect(frame(maya.page).getByText('Recording', { exact: true })).toBeVisible();
   await expect(frame(tom.page).getByText('Recording', { exact: true })).toBeVisible();
 
   await chip(tom).click();
-  await dialog.getByRole('button', { name: 'Take my Yes back' }).click();
+  await dialog.getByRole('button', { name: 'Change my answer to No' }).click();
   await expect(frame(maya.page).getByText('Not recording')).toBeVisible();
   await expect(chip(maya)).toHaveText(`Not recorded: ${TOM} said No`);
   await tom.page.keyboard.press('Escape');
 
-  // Nobody records against the rule, whatever buttons there are.
+  // The server's rule decides about recording, not Jitsi's buttons.
   await frame(maya.page).getByRole('button', { name: 'Record anyway' }).click();
   await expect(frame(maya.page).getByText('Not recording')).toBeVisible();
 });
 
-test('a mentee begins the call, and a mentor who thinks again records it', async ({ maya, tom }) => {
-  await maya.openConversation(TOM);
-  await tom.openConversation(MAYA);
+test('mentee records alone; mentor stops and resumes it', async ({ maya, tom }) => {
+  await maya.openConversation(CIRCLE);
+  await tom.openConversation(CIRCLE);
   await call(tom);
+  await expect(stage(tom)).toContainText('It runs only while everyone in the call has said Yes.');
   await consent(tom);
-  await inMeeting(tom).toBeVisible();
-  await expect(chip(tom)).toHaveText('Not recorded: no mentor is in the call');
+  // The programme of the demo lets mentees record.
+  await expect(frame(tom.page).getByText('Recording', { exact: true })).toBeVisible();
+  await expect(chip(tom)).toHaveText('Recording: everyone said Yes');
   await accept(maya, 'No');
-  await inMeeting(maya).toBeVisible();
+  await expect(frame(maya.page).getByText('Not recording')).toBeVisible();
   await expect(chip(tom)).toHaveText(`Not recorded: ${MAYA} said No`);
 
   await chip(maya).click();
-  await maya.page.getByRole('button', { name: 'Say Yes' }).click();
+  await maya.page.getByRole('button', { name: 'Change my answer to Yes' }).click();
   await maya.page.keyboard.press('Escape');
   for (const actor of [maya, tom]) {
     await expect(frame(actor.page).getByText('Recording', { exact: true })).toBeVisible();
     await expect(chip(actor)).toHaveText('Recording: everyone said Yes');
   }
-  // Without her nobody can end it; what was recorded after a No is deleted, and the page says no more than that.
+  // The recording goes on without her, and stops with his answer.
   await maya.page.getByRole('button', { name: 'Chat', exact: true }).click();
   await tool(maya, 'Hang up').click();
   await expect(stage(maya)).toHaveCount(0);
   await chip(tom).click();
-  await tom.page.getByRole('button', { name: 'Take my Yes back' }).click();
+  await tom.page.getByRole('button', { name: 'Change my answer to No' }).click();
   await tom.page.keyboard.press('Escape');
-  await expect(chip(tom)).toHaveText('Still recording: it will be stopped or deleted');
+  await expect(frame(tom.page).getByText('Not recording')).toBeVisible();
 });
 
-test('who gives up a call that Jitsi does not hold lets nobody ring on', async ({ maya, tom, jitsi }) => {
+test('leaving an unstarted Jitsi call stops the ringing', async ({ maya, tom, jitsi }) => {
   await tom.openMessenger();
   jitsi.isDown = true;
   await maya.openConversation(TOM);
@@ -103,7 +105,7 @@ test('who gives up a call that Jitsi does not hold lets nobody ring on', async (
   await stage(maya).getByRole('button', { name: 'Leave the call' }).click();
   await expect(ring(tom)).toHaveCount(0);
   await tom.choose(MAYA);
-  await expect(tom.page.getByText('This call has ended')).toBeVisible();
+  await expect(tom.page.getByText('Missed video call').last()).toBeVisible();
 });
 
 test('the whole screen ends with the call', async ({ maya, tom }) => {
@@ -112,12 +114,16 @@ test('the whole screen ends with the call', async ({ maya, tom }) => {
   await expect(tool(tom, 'Leave full screen')).toBeVisible();
   await frame(tom.page).getByRole('button', { name: 'Leave the meeting' }).click();
   await expect.poll(() => tom.page.evaluate(() => document.fullscreenElement)).toBeNull();
+  await expect(stage(maya).getByRole('heading', { name: `${TOM} left the call` })).toBeVisible();
+  await expect(maya.page.locator('iframe')).toHaveCount(0);
   await tool(tom, 'Join again').click();
+  await expect(stage(tom).getByRole('radio', { name: 'Yes', exact: true })).toBeChecked();
+  await tool(tom, 'Join the call').click();
   await inMeeting(tom).toBeVisible();
   await expect(tool(tom, 'Full screen')).toBeVisible();
 });
 
-test('the meeting goes on beside the chat, and ends inside or outside of it', async ({ maya, tom }) => {
+test('Jitsi call continues beside chat until ended', async ({ maya, tom }) => {
   await meet(maya, tom, { maya: 'Yes', tom: 'Yes' });
   await tom.page.evaluate(() => {
     const frames = document.querySelectorAll('iframe');
@@ -127,7 +133,7 @@ test('the meeting goes on beside the chat, and ends inside or outside of it', as
   await tom.page.getByRole('button', { name: 'Chat', exact: true }).click();
   await tom.choose(MAYA);
   await tom.send('Said beside the call');
-  // The very same frame: one that moves begins anew.
+  // The same iframe: moving it in the document would reload it.
   await expect(tom.page.locator('iframe[data-first]')).toBeVisible();
   await inMeeting(tom).toBeVisible();
   await tool(tom, 'Back to the call').click();
@@ -137,13 +143,27 @@ test('the meeting goes on beside the chat, and ends inside or outside of it', as
   await expect(stage(tom).getByRole('heading', { name: 'Call ended' })).toBeVisible();
   await expect(tom.page.locator('iframe')).toHaveCount(0);
 
-  await maya.page.getByRole('button', { name: 'Chat', exact: true }).click();
-  await tool(maya, 'Hang up').click();
-  await expect(stage(maya)).toHaveCount(0);
+  await expect(stage(maya).getByRole('heading', { name: `${TOM} left the call` })).toBeVisible();
   await expect(maya.page.locator('iframe')).toHaveCount(0);
 });
 
-test('a Jitsi that does not answer is said, tried again, and left', async ({ maya, jitsi }) => {
+test('Jitsi call continues through the full-screen messenger', async ({ maya, tom }) => {
+  await meet(maya, tom, { maya: 'Yes', tom: 'Yes' });
+  await maya.page.evaluate(() => {
+    for (const one of document.querySelectorAll('iframe')) one.dataset.first = '';
+  });
+  const first = maya.page.locator('iframe[data-first]');
+  // `openConversation` loads the messenger alone; its way back opens another tab during a call.
+  const other = maya.page.waitForEvent('popup');
+  await maya.page.getByRole('link', { name: 'Back to chat' }).click();
+  const app = await other;
+  await expect(app).toHaveURL(/\/chat$/);
+  await expect(first).toBeVisible();
+  await inMeeting(maya).toBeVisible();
+  await app.close();
+});
+
+test('unreachable Jitsi shows error and can be retried', async ({ maya, jitsi }) => {
   jitsi.isDown = true;
   await maya.openConversation(TOM);
   await call(maya);
@@ -157,7 +177,7 @@ test('a Jitsi that does not answer is said, tried again, and left', async ({ may
   await inMeeting(maya).toBeVisible();
 });
 
-test('who may only read from now on is out of the meeting at once', async ({ maya, tom }) => {
+test('deactivated member leaves the Jitsi call at once', async ({ maya, tom }) => {
   await meet(maya, tom, { maya: 'Yes', tom: 'Yes' });
   await tom.page.route('**/api/v2/chat/channels/', async (route) => {
     const response = await route.fetch();
@@ -165,11 +185,11 @@ test('who may only read from now on is out of the meeting at once', async ({ may
     for (const channel of channels) channel.membership = 'inactive';
     await route.fulfill({ response, json: channels });
   });
-  // Whatever is told of the call makes the page look at its conversations.
+  // Every call event refreshes the channel list.
   await chip(maya).click();
-  await maya.page.getByRole('button', { name: 'Take my Yes back' }).click();
+  await maya.page.getByRole('button', { name: 'Change my answer to No' }).click();
   await expect(stage(tom).getByRole('heading', { name: 'Call ended' })).toBeVisible();
-  await expect(stage(tom)).toContainText('Only active members of the conversation can be in its calls.');
+  await expect(stage(tom)).toContainText('Only active members of this conversation can join its calls.');
   await expect(tool(tom, 'Join again')).toHaveCount(0);
   await expect(tom.page.locator('iframe')).toHaveCount(0);
 });

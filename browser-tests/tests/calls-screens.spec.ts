@@ -1,4 +1,4 @@
-import { MAYA, TOM } from '../harness/actor';
+import { CIRCLE, MAYA, TOM } from '../harness/actor';
 import { violations } from '../harness/axe';
 import { accept, call, chip, consent, expectMoving, ring, stage, tile, tool } from '../harness/call';
 import { tabTo } from '../harness/keyboard';
@@ -12,7 +12,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test.use({ colorScheme, viewport });
 
       test('no screen of a call has barriers', async ({ maya, tom }) => {
-        // Axe looks nine times, and beside two pictures that move it takes its time.
+        // Axe runs nine times beside two videos.
         test.slow();
         await tom.page.goto('/chat?section=video');
         await expect(tom.page.getByRole('heading', { name: 'No Video Call Available' })).toBeVisible();
@@ -24,7 +24,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(maya.page.getByRole('heading', { name: 'May this call be recorded?' })).toBeVisible();
         expect(await violations(maya.page)).toEqual([]);
         await consent(maya);
-        await expect(stage(maya).getByText('Your call will begin soon')).toBeVisible();
+        await expect(stage(maya).getByText(`Calling ${TOM} …`)).toBeVisible();
         expect(await violations(maya.page)).toEqual([]);
 
         await expect(ring(tom)).toBeVisible();
@@ -48,19 +48,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
         await tool(tom, 'Full screen').click();
         await tool(tom, 'Leave full screen').click();
-        await tool(tom, 'Read the chat; the call goes on').click();
+        await tool(tom, 'Read the chat during the call').click();
         await expect(tom.channel(MAYA)).toBeVisible();
         expect(await violations(tom.page)).toEqual([]);
         await tool(tom, 'Back to the call').click();
         await tool(tom, 'Hang up').click();
         await expect(stage(tom).getByRole('heading', { name: 'Call ended' })).toBeVisible();
         expect(await violations(tom.page)).toEqual([]);
+        await expect(stage(maya).getByRole('heading', { name: `${TOM} left the call` })).toBeVisible();
+        expect(await violations(maya.page)).toEqual([]);
       });
     });
   }
 }
 
-test('an answer about recording can be taken back in the call', async ({ maya, tom }) => {
+test('recording answer can be changed during the call', async ({ maya, tom }) => {
   await maya.openConversation(TOM);
   await tom.openConversation(MAYA);
   await call(maya);
@@ -70,17 +72,44 @@ test('an answer about recording can be taken back in the call', async ({ maya, t
   await chip(maya).click();
   const dialog = maya.page.getByRole('dialog', { name: 'Recording' });
   await expect(dialog).toContainText('You said Yes.');
-  await dialog.getByRole('button', { name: 'Take my Yes back' }).click();
+  await dialog.getByRole('button', { name: 'Change my answer to No' }).click();
   await expect(dialog).toContainText('You said No.');
   await expectMoving(tile(maya, TOM));
   await chip(tom).click();
   await expect(tom.page.getByRole('dialog', { name: 'Recording' })).toContainText(/Maya Okafor\s*No/);
 });
 
-test('by keys alone the focus goes along from screen to screen', async ({ maya }) => {
+test('consent precedes every view and remembers the answer', async ({ maya }) => {
+  const answer = (name: string) => stage(maya).getByRole('radio', { name, exact: true });
   await maya.openConversation(TOM);
   await call(maya);
-  await tabTo(maya.page, stage(maya).getByRole('button', { name: 'Yes', exact: true }));
+  await expect(stage(maya)).toContainText('This call cannot be recorded');
+  await expect(stage(maya)).not.toContainText('version');
+  await expect(stage(maya).getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(tool(maya, 'Join the call')).toBeDisabled();
+  await consent(maya, 'No');
+  await expect(tool(maya, 'Hang up')).toBeVisible();
+
+  // The same call, another call in another conversation, and a page that was loaded again.
+  await maya.page.reload();
+  await maya.choose(TOM);
+  await call(maya);
+  await expect(answer('No')).toBeChecked();
+  await consent(maya, 'Yes');
+  await tool(maya, 'Hang up').click();
+  await tool(maya, 'Send a message').click();
+  await maya.choose(CIRCLE);
+  await call(maya);
+  await expect(answer('Yes')).toBeChecked();
+  await tool(maya, 'Join the call').click();
+  await expect(tool(maya, 'Hang up')).toBeVisible();
+});
+
+test('keyboard focus follows the call screens', async ({ maya }) => {
+  await maya.openConversation(TOM);
+  await call(maya);
+  await tabTo(maya.page, stage(maya).getByRole('radio', { name: 'Yes', exact: true }));
+  await maya.page.keyboard.press('Space');
   await maya.page.keyboard.press('Enter');
   await expect(tool(maya, 'Hang up')).toBeVisible();
   await expect(stage(maya)).toBeFocused();
@@ -89,5 +118,5 @@ test('by keys alone the focus goes along from screen to screen', async ({ maya }
   await expect(stage(maya).getByRole('heading', { name: 'Call ended' })).toBeVisible();
   await expect(stage(maya)).toBeFocused();
   await maya.page.keyboard.press('Tab');
-  await expect(stage(maya).getByRole('button', { name: 'Go to chat' })).toBeFocused();
+  await expect(stage(maya).getByRole('button', { name: 'Call again' })).toBeFocused();
 });

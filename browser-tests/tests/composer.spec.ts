@@ -1,12 +1,12 @@
 import { TOM } from '../harness/actor';
 import { expect, test } from '../harness/test';
 
-test('Enter belongs to the input method while it composes', async ({ maya }) => {
+test('Enter confirms input method composition without sending', async ({ maya }) => {
   await maya.openConversation(TOM);
   await maya.composer.click();
   const keyboard = await maya.context.newCDPSession(maya.page);
   await keyboard.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });
-  // The key that ends a composition reaches the page without a character of its own.
+  // The key that ends a composition arrives without a character.
   await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Enter', code: 'Enter' });
   await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', key: 'Enter', code: 'Enter' });
   await keyboard.send('Input.insertText', { text: '日本' });
@@ -16,7 +16,7 @@ test('Enter belongs to the input method while it composes', async ({ maya }) => 
   await expect(maya.message('にほ')).toHaveCount(0);
 });
 
-test('a refused message says so, stays, and can be sent again or taken back', async ({ maya }) => {
+test('rejected message stays, retryable and discardable', async ({ maya }) => {
   let refusals = 2;
   await maya.page.routeWebSocket(/\/ws\/chat\//, (socket) => {
     const server = socket.connectToServer();
@@ -29,7 +29,7 @@ test('a refused message says so, stays, and can be sent again or taken back', as
     });
   });
   await maya.openConversation(TOM);
-  // What listeners are told is longer.
+  // Screen readers get a longer text.
   const reason = maya.page.getByText('Messages cannot be sent at this time.', { exact: true });
   await maya.send('Try me again');
   await expect(reason).toBeVisible();
@@ -44,7 +44,7 @@ test('a refused message says so, stays, and can be sent again or taken back', as
   await expect(reason).toHaveCount(0);
 });
 
-test('a text that is too long is not sent and not cut', async ({ maya }) => {
+test('text over limit is neither sent nor cut', async ({ maya }) => {
   await maya.openConversation(TOM);
   const text = 'x'.repeat(8_001);
   await maya.composer.fill(text);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../harness/axe';
+import { scaled } from '../harness/machine';
 import { expect, test } from '../harness/test';
 
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
@@ -21,7 +22,7 @@ const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 for (const [path, title] of DOCUMENTS) {
-  test(`everybody can read ${path}, without a top bar`, async ({ page, hub }) => {
+  test(`${path} is public and has no top bar`, async ({ page, hub }) => {
     await page.goto(hub.url + path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
@@ -30,10 +31,7 @@ for (const [path, title] of DOCUMENTS) {
   });
 }
 
-test('a document that nobody wrote says so, and one that cannot be had can be asked for again', async ({
-  page,
-  hub,
-}) => {
+test('missing document shows message and failed one retries', async ({ page, hub }) => {
   await page.route('**/api/v1/community/**', (route) => route.fulfill({ json: [] }));
   await page.goto(`${hub.url}/privacypolicy`);
   await expect(page.getByText('No Content Available')).toBeVisible();
@@ -42,7 +40,7 @@ test('a document that nobody wrote says so, and one that cannot be had can be as
   await page.route('**/api/v1/community/**', (route) => route.abort());
   await page.goto(`${hub.url}/termsofservice`);
   const again = page.getByRole('button', { name: 'Try again' });
-  await expect(again).toBeVisible({ timeout: 15_000 });
+  await expect(again).toBeVisible({ timeout: scaled(15_000) });
   await page.unroute('**/api/v1/community/**');
   await again.click();
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
@@ -59,7 +57,7 @@ test('hostile content is only words', async ({ page, hub }) => {
   await expect(page.getByRole('main').getByRole('img')).toHaveCount(0);
 });
 
-test('a legal document has its headings beside it, and each has an address', async ({ tom }) => {
+test('legal document lists headings with addresses', async ({ tom }) => {
   await tom.page.goto('/moreinfo/termsOfService');
   const contents = tom.page.getByRole('navigation', { name: 'In this document' });
   await contents.getByRole('link', { name: 'The assistant' }).click();
@@ -70,7 +68,7 @@ test('a legal document has its headings beside it, and each has an address', asy
   await tom.page.reload();
   await expect(heading).toBeInViewport();
 
-  // One with nothing to list has the page to itself.
+  // A document without headings has no sidebar.
   const blocks = [{ kind: 'paragraph', spans: [{ text: 'We are kind to each other. '.repeat(20) }] }];
   await tom.page.route('**/api/v1/community/**', (route) =>
     route.fulfill({ json: [{ id: 4, title: 'T', content: '', blocks, languageCode: 'en' }] }),
@@ -81,9 +79,7 @@ test('a legal document has its headings beside it, and each has an address', asy
   expect(text?.width).toBeGreaterThan((title?.width ?? 0) / 2);
 });
 
-test('the information area begins with the questions, and the account menu leads to all of it', async ({
-  tom,
-}) => {
+test('information area opens the questions from the menu', async ({ tom }) => {
   await tom.page.goto('/learninghub');
   await tom.page.getByRole('button', { name: 'Account of Tom' }).click();
   const legal = tom.page.getByRole('navigation', { name: 'Legal' });
@@ -107,7 +103,7 @@ test('the information area begins with the questions, and the account menu leads
   await expect(tom.page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions');
 });
 
-test('questions open by key, have addresses, and are found by any word', async ({ tom }) => {
+test('questions open by key, link and search', async ({ tom }) => {
   const { page } = tom;
   await page.goto('/moreinfo/faq');
   const question = page.locator('#who-can-read');
@@ -133,13 +129,13 @@ test('questions open by key, have addresses, and are found by any word', async (
   expect(await page.locator('details').count()).toBeGreaterThan(10);
 });
 
-test('work readiness is a chart and a table, for those who have scores', async ({ tom, maya }) => {
+test('work readiness shows a chart and a table', async ({ tom, maya }) => {
   await tom.page.goto('/moreinfo/wrs');
-  const table = tom.page.getByRole('table', { name: 'What was said' });
+  const table = tom.page.getByRole('table', { name: 'All scores' });
   await expect(table.getByRole('row')).toHaveCount(6);
   const planning = table.getByRole('row', { name: /Planning/ });
   await expect(planning).toContainText('48 of 100');
-  await expect(planning).toContainText('9 points more');
+  await expect(planning).toContainText('up 9 points');
   await expect(tom.page.getByRole('listitem').filter({ hasText: 'Maya Okafor' })).toContainText(
     'Your mentor',
   );
@@ -149,20 +145,20 @@ test('work readiness is a chart and a table, for those who have scores', async (
   await expect(maya.page.getByRole('link', { name: 'My Profile' })).toHaveCount(0);
 });
 
-test('the cards move by arrows, by key and by finger', async ({ tom, maya }) => {
+test('cards move by arrows, keys and touch', async ({ tom, maya }) => {
   const { page } = tom;
   await page.setViewportSize(SIZES.phone);
   await page.goto('/internship');
   const previous = page.getByRole('button', { name: 'Previous card' });
   const next = page.getByRole('button', { name: 'Next card' });
-  const cards = page.getByRole('list', { name: 'On the way there' }).getByRole('listitem');
+  const cards = page.getByRole('list', { name: 'Steps to your internship' }).getByRole('listitem');
   await expect(cards).toHaveCount(6);
   await expect(cards.first().getByRole('img', { name: 'A path that forks between hills' })).toBeVisible();
   await expect(previous).toHaveAttribute('aria-disabled', 'true');
   await next.click();
   await expect(cards.nth(1)).toBeInViewport({ ratio: 0.9 });
   await expect(previous).not.toHaveAttribute('aria-disabled');
-  await page.getByRole('list', { name: 'On the way there' }).focus();
+  await page.getByRole('list', { name: 'Steps to your internship' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(cards.nth(2)).toBeInViewport({ ratio: 0.9 });
   await page.keyboard.press('ArrowLeft');
@@ -171,7 +167,7 @@ test('the cards move by arrows, by key and by finger', async ({ tom, maya }) => 
   await expect(next).toHaveAttribute('aria-disabled', 'true');
 
   await maya.page.goto('/internship');
-  await expect(maya.page.getByText('Internships are not open to you')).toBeVisible();
+  await expect(maya.page.getByText('Internships are not available to you')).toBeVisible();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -179,7 +175,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`${colorScheme}, ${size}`, () => {
       test.use({ colorScheme, viewport });
 
-      test('every page of the programme is for everybody', async ({ tom }) => {
+      test('programme pages are public', async ({ tom }) => {
         for (const [path, title] of [...INFO, ...DOCUMENTS]) {
           await tom.page.goto(path);
           await expect(tom.page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -218,10 +214,7 @@ test.describe('in Arabic', () => {
   });
 });
 
-test('what the programme says differently comes while the page is there, and before the next one', async ({
-  page,
-  hub,
-}) => {
+test('changed programme texts apply live and on reload', async ({ page, hub }) => {
   await page.route('**/getTranslation/**', (route) =>
     route.fulfill({
       json: {
@@ -245,17 +238,14 @@ test('what the programme says differently comes while the page is there, and bef
   const picker = page.getByRole('combobox', { name: 'Language' });
   await expect(picker.getByRole('option')).toHaveText(['English', 'Français']);
 
-  // The server is away: what was heard before is there all the same.
+  // The server is unavailable: cached texts remain.
   await page.unroute('**/getTranslation/**');
   await page.route('**/getTranslation/**', (route) => route.abort());
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Good to see you' })).toBeVisible();
 });
 
-test('a language of the programme alone can be chosen, and says in English what it lacks', async ({
-  page,
-  hub,
-}) => {
+test('programme-only language falls back to English', async ({ page, hub }) => {
   await page.addInitScript(() => {
     localStorage.setItem(
       'mh-languages',
@@ -281,7 +271,7 @@ test('a language of the programme alone can be chosen, and says in English what 
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
 });
 
-test('a person whose language the programme alone speaks reads it on the first visit', async ({ tom }) => {
+test('first visit uses the programme-only profile language', async ({ tom }) => {
   const { page } = tom;
   await page.route('**/users/profile/', async (route) => {
     const profile = await (await route.fetch()).json();
@@ -315,7 +305,7 @@ test('a person whose language the programme alone speaks reads it on the first v
   }
 });
 
-test('on paper there is the text and nothing to press', async ({ tom }) => {
+test('printed page shows text without controls', async ({ tom }) => {
   await tom.page.goto('/moreinfo/privacyPolicy');
   await expect(tom.page.getByRole('heading', { name: 'Cookies' })).toBeVisible();
   await tom.page.emulateMedia({ media: 'print' });

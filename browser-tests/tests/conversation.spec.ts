@@ -1,7 +1,7 @@
 import { CIRCLE, MAYA, TOM } from '../harness/actor';
 import { expect, test } from '../harness/test';
 
-test('a message goes over at once, and its writer learns that it was read', async ({ maya, tom }) => {
+test('message is delivered at once and marked read', async ({ maya, tom }) => {
   await maya.openConversation(TOM);
   await tom.openConversation(MAYA);
   await tom.scrollToNewest();
@@ -14,7 +14,7 @@ test('a message goes over at once, and its writer learns that it was read', asyn
   await expect(maya.sent('Thursday is good')).toHaveCount(1);
 });
 
-test('a mention shows in the widget as a count and an @, until it is read', async ({ maya, tom }) => {
+test('widget shows mention count until message is read', async ({ maya, tom }) => {
   await tom.page.goto('/');
   const widget = tom.page.getByRole('region', { name: 'Messages' });
   const bar = widget.getByRole('button', { name: /^Messages/ });
@@ -46,11 +46,11 @@ test('a mention shows in the widget as a count and an @, until it is read', asyn
   await expect(maya.page.getByRole('img', { name: `Seen by ${TOM}` })).toBeVisible();
 });
 
-test('what arrives while the page is hidden is not read', async ({ maya, tom }) => {
+test('message arriving on a hidden page stays unread', async ({ maya, tom }) => {
   await maya.openConversation(TOM);
   await tom.openConversation(MAYA);
   await tom.scrollToNewest();
-  // The Tuesday circle has three for him.
+  // The Tuesday circle has three unread messages for him.
   await expect(tom.page).toHaveTitle(/^\(3\)/);
   await tom.page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
@@ -68,7 +68,7 @@ test('what arrives while the page is hidden is not read', async ({ maya, tom }) 
   await expect(maya.sent('Are you there?').getByText('Seen')).toBeVisible();
 });
 
-test('in the widget one reads with whom one talks, and where to write', async ({ maya }) => {
+test('widget shows the partner and the composer', async ({ maya }) => {
   await maya.page.goto('/learninghub');
   const widget = maya.page.getByRole('region', { name: 'Messages', exact: true });
   await widget.getByRole('button', { name: /^Messages/ }).click();

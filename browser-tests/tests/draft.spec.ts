@@ -1,7 +1,7 @@
 import { CIRCLE, TOM } from '../harness/actor';
 import { expect, test } from '../harness/test';
 
-test('a draft stays with its conversation and survives a reload', async ({ maya }) => {
+test('draft stays with its channel after a reload', async ({ maya }) => {
   await maya.openConversation(TOM);
   await maya.composer.fill('About your sound desk:');
   await maya.choose(CIRCLE);

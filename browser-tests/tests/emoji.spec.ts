@@ -7,7 +7,7 @@ const open = (page: Page) => page.getByRole('button', { name: 'Insert emoji' }).
 const picker = (page: Page) => page.getByRole('dialog', { name: 'Emoji' });
 const search = (page: Page) => picker(page).getByRole('searchbox', { name: 'Search emoji' });
 
-test('an emoji goes where the caret is, and writing goes on behind it', async ({ maya }) => {
+test('emoji is inserted at the caret', async ({ maya }) => {
   await maya.openConversation(TOM);
   await maya.composer.fill('Good  morning');
   await maya.page.keyboard.press('Home');
@@ -25,7 +25,7 @@ test('an emoji goes where the caret is, and writing goes on behind it', async ({
   await expect(maya.sent('Good 🌄! morning')).toHaveCount(1);
 });
 
-test('by keys alone: down into the list, along it, and out with Escape', async ({ maya }) => {
+test('emoji picker is fully usable by keyboard', async ({ maya }) => {
   await maya.openConversation(CIRCLE);
   await maya.composer.fill('Still here');
   await open(maya.page);
@@ -48,7 +48,7 @@ test('by keys alone: down into the list, along it, and out with Escape', async (
   await expect(maya.composer).toHaveValue('Still here');
 });
 
-test('a skin tone stays chosen, and what was used comes first', async ({ maya }) => {
+test('skin tone persists and recent emoji come first', async ({ maya }) => {
   await maya.openConversation(TOM);
   await open(maya.page);
   await picker(maya.page).getByRole('radio', { name: 'Medium', exact: true }).check();
@@ -80,7 +80,7 @@ test('is searched in the language of the page', async ({ maya }) => {
   await expect(maya.page.getByRole('textbox', { name: /^Nachricht/ })).toHaveValue('🌈');
 });
 
-test('says that it could not be loaded, and tries again', async ({ maya }) => {
+test('failed emoji load shows an error and retries', async ({ maya }) => {
   await maya.openConversation(TOM);
   let isDown = true;
   await maya.page.route(/emoji-panel/, (route) => (isDown ? route.abort() : route.continue()));
@@ -91,7 +91,7 @@ test('says that it could not be loaded, and tries again', async ({ maya }) => {
   await expect(search(maya.page)).toBeVisible();
 });
 
-test('in the widget it neither leaves the screen nor closes what is around it', async ({ maya }) => {
+test('emoji picker stays on screen within the widget', async ({ maya }) => {
   await maya.page.goto('/');
   await maya.page.getByRole('button', { name: /^Messages/ }).click();
   await maya.channel(TOM).click();
@@ -106,7 +106,7 @@ test('in the widget it neither leaves the screen nor closes what is around it', 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('it is a sheet at the foot of the screen, and a tap beside it closes it', async ({ maya }) => {
+  test('emoji picker is sheet closed by tapping outside', async ({ maya }) => {
     await maya.openConversation(TOM);
     await maya.page.getByRole('button', { name: 'Insert emoji' }).tap();
     await expect(search(maya.page)).toBeVisible();

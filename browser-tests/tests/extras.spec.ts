@@ -18,7 +18,7 @@ async function choose(actor: Actor, text: string, action: string): Promise<void>
   await menu(actor).getByRole('button', { name: action, exact: true }).click();
 }
 
-test('an answer shows what it answers, and leads to it', async ({ maya, tom }) => {
+test('reply shows its quote and leads to it', async ({ maya, tom }) => {
   await maya.openConversation(TOM);
   await tom.openConversation(MAYA);
   await maya.send('When shall we meet?');
@@ -36,10 +36,7 @@ test('an answer shows what it answers, and leads to it', async ({ maya, tom }) =
   await expect(maya.sent('When shall we meet?')).toBeInViewport();
 });
 
-test('arrow up edits the last message, the draft comes back, the other one sees it', async ({
-  maya,
-  tom,
-}) => {
+test('arrow up edits last message and restores draft', async ({ maya, tom }) => {
   await maya.openConversation(TOM);
   await tom.openConversation(MAYA);
   await maya.send('See you on Monday');
@@ -60,7 +57,7 @@ test('arrow up edits the last message, the draft comes back, the other one sees 
   await expect(maya.composer).toHaveValue('half a sentence');
 });
 
-test('reactions come and go for both, by click and by key', async ({ maya, tom }) => {
+test('reactions toggle for both by click and key', async ({ maya, tom }) => {
   await maya.openConversation(TOM);
   await tom.openConversation(MAYA);
   await maya.send('We won');
@@ -75,7 +72,7 @@ test('reactions come and go for both, by click and by key', async ({ maya, tom }
   await expect(chip(maya, '🎉 by You')).toBeVisible();
 });
 
-test('a change made while one was away is there afterwards', async ({ maya, tom, hub }) => {
+test('changes made while away appear after reconnecting', async ({ maya, tom, hub }) => {
   await maya.openConversation(TOM);
   await tom.openConversation(MAYA);
   await maya.send('Room 4');
@@ -98,10 +95,7 @@ test('a change made while one was away is there afterwards', async ({ maya, tom,
   await expect(tom.message('Room 4')).toHaveCount(0);
 });
 
-test('a report thanks, and with a block the pair is paused for both until it is taken back', async ({
-  maya,
-  tom,
-}) => {
+test('report confirms, and a block pauses direct channel', async ({ maya, tom }) => {
   await maya.openConversation(TOM);
   await tom.openConversation(MAYA);
   await tom.send('give me your number');
@@ -112,7 +106,7 @@ test('a report thanks, and with a block the pair is paused for both until it is 
   await dialog.getByRole('checkbox', { name: `Also block ${TOM}` }).check();
   expect(await violations(maya.page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await expect(maya.page.getByText(`Staff have been told, and ${TOM} is blocked.`)).toBeVisible();
+  await expect(maya.page.getByText(`The team will look into it, and ${TOM} is blocked.`)).toBeVisible();
   const paused = 'Messages cannot be sent in this conversation right now.';
   for (const person of [maya, tom]) await expect(person.page.getByText(paused)).toBeVisible();
   await expect(tom.page.getByRole('button', { name: /^Unblock/ })).toHaveCount(0);
@@ -120,9 +114,9 @@ test('a report thanks, and with a block the pair is paused for both until it is 
   await expect(tom.composer).toBeVisible();
 });
 
-test('messages of a blocked person are folded in a group', async ({ maya, tom }) => {
+test("blocked person's messages are folded in a group", async ({ maya, tom }) => {
   const token = async (actor: Actor) => {
-    // The server may close an idle connection while the request is on its way; browsers try again by themselves.
+    // The server may close an idle connection during the request; browsers retry.
     const answer = await actor.context.request.post('/api/v2/users/refresh/', { maxRetries: 1 });
     return (await answer.json()).accessToken as string;
   };
@@ -150,7 +144,7 @@ test('messages of a blocked person are folded in a group', async ({ maya, tom })
   await expect(maya.message('hello all')).toBeVisible();
 });
 
-test('a muted channel says so in every window and does not count', async ({ maya, tom }) => {
+test('muted channel is marked everywhere and not counted', async ({ maya, tom }) => {
   await tom.openConversation(MAYA);
   const second = await tom.context.newPage();
   await second.goto('/chat/messenger');
@@ -158,7 +152,7 @@ test('a muted channel says so in every window and does not count', async ({ maya
   await expect(tom.page.getByRole('button', { name: 'Unmute this conversation' })).toBeVisible();
   await expect(second.getByRole('img', { name: 'Muted' })).toBeVisible();
   await tom.openMessenger();
-  // What waits in the other channels is counted.
+  // Unread messages of the other channels are counted.
   await expect(tom.page).toHaveTitle(/^\(\d+\) /);
   const before = await tom.page.title();
   await maya.openConversation(TOM);
@@ -167,7 +161,7 @@ test('a muted channel says so in every window and does not count', async ({ maya
   await expect(tom.page).toHaveTitle(before);
 });
 
-test('a question mark shows the keys, and they lead through the channels', async ({ maya }) => {
+test('question mark opens shortcuts that navigate channels', async ({ maya }) => {
   await maya.openConversation(TOM);
   await maya.composer.fill('?');
   await expect(maya.page.getByRole('dialog')).toHaveCount(0);
@@ -186,7 +180,7 @@ test('a question mark shows the keys, and they lead through the channels', async
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test('a long press opens the menu as a sheet', async ({ maya }) => {
+  test('long press opens the message menu as sheet', async ({ maya }) => {
     await maya.openConversation(TOM);
     await maya.send('Press me');
     const box = await maya.sent('Press me').getByText('Press me').first().boundingBox();

@@ -24,7 +24,7 @@ const panel = (page: Page) => page.getByRole('dialog', { name: 'GIFs' });
 const search = (page: Page) => panel(page).getByRole('searchbox', { name: 'Search GIFs' });
 const tile = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
 
-test('a picture is searched for, sent, and seen by the other', async ({ maya, tom, provider }) => {
+test('GIF is searched, sent and received', async ({ maya, tom, provider }) => {
   await tom.openConversation(MAYA);
   await maya.openConversation(TOM);
   const strangers: string[] = [];
@@ -52,7 +52,7 @@ test('a picture is searched for, sent, and seen by the other', async ({ maya, to
   expect(provider.asked.filter((path) => path.includes('q=happy+cat'))).toHaveLength(1);
 });
 
-test('more come before one sees the end, and end', async ({ maya, provider }) => {
+test('more GIFs load before the end of list', async ({ maya, provider }) => {
   await maya.openConversation(TOM);
   await openButton(maya.page).click();
   await expect(tile(maya.page, 'Popular 1')).toBeVisible();
@@ -97,7 +97,7 @@ test.describe('with less movement', () => {
   });
 });
 
-test('nothing found, and a provider that does not answer, are said so', async ({ maya, provider }) => {
+test('empty results and unreachable GIF provider show messages', async ({ maya, provider }) => {
   await maya.openConversation(TOM);
   await openButton(maya.page).click();
   await search(maya.page).fill('nothing');

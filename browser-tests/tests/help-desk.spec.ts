@@ -5,7 +5,7 @@ import { HelpDesk } from '../harness/help-desk';
 import { Hub } from '../harness/hub';
 import { expect, test } from '../harness/test';
 
-/** The person may write to the help desk instead of chatting. */
+/** The person has access to the help desk instead of chat. */
 async function allowHelpDesk(page: Page): Promise<void> {
   await page.route('**/api/v2/users/profile/', async (route) => {
     const answer = await route.fetch();
@@ -17,9 +17,7 @@ async function allowHelpDesk(page: Page): Promise<void> {
 
 const named = (calls: unknown[][], name: string) => calls.filter(([called]) => called === name);
 
-test('the help desk is there for strangers, knows who has signed in, and forgets them', async ({
-  browser,
-}) => {
+test('help desk identifies signed-in people and forgets them', async ({ browser }) => {
   const desk = await HelpDesk.start();
   const hub = await Hub.start(desk.env);
   try {
@@ -34,7 +32,7 @@ test('the help desk is there for strangers, knows who has signed in, and forgets
     const tom = await Actor.signIn(browser, hub, 'tom');
     const { page } = tom;
     await allowHelpDesk(page);
-    // Pages that are for everybody know who looks at them, too.
+    // Public pages identify the person, too.
     for (const path of ['/codeofconduct', '/']) {
       await page.goto(path);
       await expect.poll(async () => named(await HelpDesk.calls(page), 'setUser')).toHaveLength(1);
@@ -56,7 +54,7 @@ test('the help desk is there for strangers, knows who has signed in, and forgets
     await expect
       .poll(async () => named(await HelpDesk.calls(page), 'toggleBubbleVisibility').at(-1)?.[1])
       .toBe('show');
-    expect(tom.troubles).toEqual([]);
+    expect(tom.pageErrors).toEqual([]);
     await tom.context.close();
   } finally {
     await hub.remove();
@@ -64,7 +62,25 @@ test('the help desk is there for strangers, knows who has signed in, and forgets
   }
 });
 
-test('whoever chats has no help desk, and without one nothing is loaded', async ({ browser, maya }) => {
+test('help desk helps signed-out people under maintenance', async ({ browser }) => {
+  const desk = await HelpDesk.start();
+  const hub = await Hub.start(desk.env);
+  try {
+    await hub.command('maintenance', 'on');
+    const stranger = await browser.newPage({ baseURL: hub.url });
+    await stranger.goto('/signin');
+    await expect(stranger.getByRole('heading', { name: 'Back in a little while' })).toBeVisible();
+    await expect
+      .poll(async () => named(await HelpDesk.calls(stranger), 'toggleBubbleVisibility').at(-1)?.[1])
+      .toBe('show');
+    await stranger.close();
+  } finally {
+    await hub.remove();
+    await desk.remove();
+  }
+});
+
+test('help desk hides on chat and without configuration', async ({ browser, maya }) => {
   await maya.page.goto('/');
   await expect(maya.page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await HelpDesk.calls(maya.page)).toEqual([]);

@@ -4,7 +4,7 @@ import { CIRCLE, TOM } from '../harness/actor';
 import { tabTo } from '../harness/keyboard';
 import { expect, test } from '../harness/test';
 
-/** The list is one stop for Tab; the arrows lead through it. */
+/** The list is one tab stop with arrow key navigation. */
 async function openByKeyboard(page: Page, name: string): Promise<void> {
   const rows = page.getByRole('list', { name: 'Conversations' }).getByRole('button');
   const wanted = rows.filter({ hasText: name }).first();
@@ -16,7 +16,7 @@ async function openByKeyboard(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('from sign-in to a sent mention without a mouse', async ({ page, hub }) => {
+test('sign-in to sent mention works by keyboard', async ({ page, hub }) => {
   await page.goto(`${hub.url}/signin?redirectUri=%2Fchat`);
   await tabTo(page, page.getByRole('textbox', { name: 'Email' }));
   await page.keyboard.type(ACCOUNTS.maya);

@@ -11,12 +11,12 @@ const PREVIEW = {
   image: PICTURE,
   url: LINK,
 };
-/** A green point. */
+/** A green pixel. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGPQq40GAAHjAQfJ+LJXAAAAAElFTkSuQmCC';
 
 /**
- * The world outside is not for browser tests, and the server rightly never looks at this machine: what it found is put into
- * its answers here. That it finds it, and gives it to a message, the tests of the hub show.
+ * Tests have no internet, and the server never contacts this machine, so previews are added to its answers here. Tests of
+ * the hub cover fetching and storing them.
  */
 async function pretend(actor: Actor, found: object | null, picture?: (route: Route) => Promise<void>) {
   const looked: string[] = [];
@@ -49,10 +49,7 @@ async function pretend(actor: Actor, found: object | null, picture?: (route: Rou
 const draftCard = (page: Page) => page.getByRole('region', { name: 'Link preview' });
 const card = (page: Page) => page.getByRole('link', { name: /The oak/ });
 
-test('a link that is being written shows what it leads to, and so does the message', async ({
-  maya,
-  tom,
-}) => {
+test('link preview appears while typing and when sent', async ({ maya, tom }) => {
   const { looked, sent } = await pretend(maya, PREVIEW);
   await pretend(tom, PREVIEW);
   await tom.openConversation(MAYA);
@@ -73,7 +70,7 @@ test('a link that is being written shows what it leads to, and so does the messa
   expect(sent.map((frame) => frame.link_preview)).toEqual([LINK]);
 });
 
-test('a preview that is not wanted stays away, and nothing is lost', async ({ maya }) => {
+test('dismissed link preview stays away and keeps text', async ({ maya }) => {
   const { looked, sent } = await pretend(maya, PREVIEW);
   await maya.openConversation(TOM);
   await maya.composer.fill(LINK);
@@ -87,7 +84,7 @@ test('a preview that is not wanted stays away, and nothing is lost', async ({ ma
   expect(sent[0]).not.toHaveProperty('link_preview');
 });
 
-test('a link without a page says nothing about it', async ({ maya }) => {
+test('link without a page has no preview', async ({ maya }) => {
   const { looked } = await pretend(maya, null);
   await maya.openConversation(TOM);
   await maya.composer.fill('http://nowhere.example/');
@@ -98,7 +95,7 @@ test('a link without a page says nothing about it', async ({ maya }) => {
   await expect(maya.sent('http://nowhere.example/')).toHaveCount(1);
 });
 
-test('a row is as high before its picture comes as after', async ({ maya }) => {
+test('row height is stable while its picture loads', async ({ maya }) => {
   let show = () => {};
   const isAwaited = new Promise<void>((resolve) => {
     show = resolve;

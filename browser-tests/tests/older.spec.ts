@@ -1,8 +1,9 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { CIRCLE } from '../harness/actor';
+import { scaled } from '../harness/machine';
 import { expect, test } from '../harness/test';
 
-/** Holds the server's older pages back until the test lets one through, so that it can look at the moment they arrive. */
+/** Delays older pages until the test releases one, to observe the moment of their arrival. */
 async function holdOlderPages(page: Page): Promise<{ isAsked(): boolean; release(): void }> {
   const held: (() => void)[] = [];
   await page.routeWebSocket(/\/ws\/chat\//, (socket: WebSocketRoute) => {
@@ -21,7 +22,7 @@ async function holdOlderPages(page: Page): Promise<{ isAsked(): boolean; release
   };
 }
 
-/** Waits for the end of a movement that the mouse wheel began: ten frames without any. */
+/** Waits for the end of wheel scrolling: ten frames without movement. */
 async function standStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const list = document.querySelector('[role="group"][aria-label^="Messages with"]') as HTMLElement;
@@ -34,8 +35,8 @@ async function standStill(page: Page): Promise<void> {
 }
 
 /**
- * Watches the first message that is visible now, frame by frame, until older ones are in the list and some frames have
- * passed; returns how far it was ever seen from its place.
+ * Observes the first visible message frame by frame until older messages are inserted and some frames have passed;
+ * returns its largest displacement in pixels.
  */
 async function worstShift(page: Page, act: () => void): Promise<number> {
   await standStill(page);
@@ -49,12 +50,12 @@ async function worstShift(page: Page, act: () => void): Promise<number> {
     const height = list.scrollHeight;
     const watch = { worst: 0, framesAfter: 0 };
     Object.assign(window, { watch });
-    // Only what was painted counts: the list corrects itself between animation frames and paint, and tasks change it
-    // after. An intersection is computed in between, from the layout that is painted.
+    // Only painted positions count: the list corrects itself between animation frame and paint. An intersection observer
+    // reports the layout that is painted.
     const frame = () => {
       if ((window as unknown as { watch: object }).watch !== watch) return;
       const now = articles().find((article) => article.getAttribute('aria-label') === name);
-      // A first message that has vanished has shifted further than any number.
+      // A vanished first message counts as an infinite displacement.
       if (!now) watch.worst = Number.MAX_VALUE;
       else {
         new IntersectionObserver(([entry], observer) => {
@@ -75,13 +76,13 @@ async function worstShift(page: Page, act: () => void): Promise<number> {
   return page.evaluate(() => (window as unknown as { watch: { worst: number } }).watch.worst);
 }
 
-test('older pages load upward while what is read stays where it is', async ({ maya }) => {
+test('older pages load without moving the visible messages', async ({ maya }) => {
   const older = await holdOlderPages(maya.page);
   await maya.openConversation(CIRCLE);
   const list = maya.page.getByRole('group', { name: /^Messages with/ });
   await list.hover();
   for (let page = 2; page <= 5; page += 1) {
-    // The next page is asked for well before its place is reached; there the reader stops.
+    // The next page is requested well before its position; the reader stops there.
     await expect
       .poll(
         async () => {
@@ -96,7 +97,7 @@ test('older pages load upward while what is read stays where it is', async ({ ma
   }
 });
 
-test('and also when the reader is faster than the network, and waits at the very top', async ({ maya }) => {
+test('older pages keep position for a waiting reader', async ({ maya }) => {
   const older = await holdOlderPages(maya.page);
   await maya.openConversation(CIRCLE);
   const list = maya.page.getByRole('group', { name: /^Messages with/ });
@@ -116,7 +117,7 @@ test('and also when the reader is faster than the network, and waits at the very
   }
 });
 
-test('scrolling up ends at the beginning, with every message once', async ({ maya }) => {
+test('scrolling up reaches the beginning without duplicates', async ({ maya }) => {
   await maya.openConversation(CIRCLE);
   await maya.page.getByRole('group', { name: /^Messages with/ }).hover();
   await expect
@@ -125,7 +126,7 @@ test('scrolling up ends at the beginning, with every message once', async ({ may
         await maya.page.mouse.wheel(0, -3_000);
         return maya.page.getByText('This is the beginning of chat!').isVisible();
       },
-      { intervals: [50], timeout: 30_000 },
+      { intervals: [50], timeout: scaled(30_000) },
     )
     .toBe(true);
   await expect(maya.page.getByRole('article').first()).toHaveAccessibleName(/Welcome, both of you!/);

@@ -5,7 +5,7 @@ import { expect, test } from '../harness/test';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test('chat takes the whole screen of a phone, and the way back is there', async ({ tom, maya }) => {
+test('phone chat is full screen with way back', async ({ tom, maya }) => {
   await tom.page.goto('/');
   await tom.page.getByRole('link', { name: 'Open messages' }).tap();
   await tom.channel(MAYA).tap();
@@ -25,9 +25,7 @@ test('chat takes the whole screen of a phone, and the way back is there', async 
   await expect(tom.channel(CIRCLE)).toBeInViewport();
 });
 
-test('the keyboard of the phone takes half of the screen: composer and newest message stay in view', async ({
-  tom,
-}) => {
+test('phone keyboard keeps composer and newest message visible', async ({ tom }) => {
   await tom.page.goto('/chat/messenger');
   await tom.channel(MAYA).tap();
   await tom.scrollToNewest();
@@ -42,7 +40,7 @@ test('the keyboard of the phone takes half of the screen: composer and newest me
   await expect(newest).toBeInViewport();
 });
 
-test('back closes what lies over a conversation, and then leads to the list', async ({ maya, hub }) => {
+test('back closes overlays, then leads to the list', async ({ maya, hub }) => {
   const { page } = maya;
   await maya.openConversation(TOM);
   await page.getByLabel('Choose a file').setInputFiles(picture('mug.png', 640, 320));
@@ -67,7 +65,7 @@ test('back closes what lies over a conversation, and then leads to the list', as
     await expect(maya.composer).toBeVisible();
     await expect(opener).toBeFocused();
   }
-  // One after the other, and closed otherwise: nothing is left of them in the way back.
+  // Sequentially, and closed without the back button: no history entries remain.
   await maya.sent('The mug').getByRole('button', { name: 'Message actions' }).press('Enter');
   await page.getByRole('button', { name: 'More emoji' }).tap();
   await expect(emoji).toBeVisible();
@@ -83,10 +81,7 @@ test('back closes what lies over a conversation, and then leads to the list', as
   await expect(maya.channel(TOM)).toBeInViewport();
 });
 
-test('on the chat page of the app back leads from a conversation to the list, and then out', async ({
-  tom,
-  hub,
-}) => {
+test('back on chat page closes channel, then leaves', async ({ tom, hub }) => {
   const { page } = tom;
   await page.goto('/moreinfo/faq');
   await page.getByRole('button', { name: 'Menu', exact: true }).tap();
@@ -107,7 +102,7 @@ test('on the chat page of the app back leads from a conversation to the list, an
   await expect(tom.channel(CIRCLE)).toBeInViewport();
   await expect(page).toHaveURL(`${hub.url}/chat`);
 
-  // Whoever comes back to the page comes to the list, and the arrow leaves no step that leads nowhere.
+  // Returning to the page shows the list, and the arrow leaves no empty history step.
   await tom.channel(CIRCLE).tap();
   await expect(tom.composer).toBeVisible();
   await page.getByRole('button', { name: 'Back to the list' }).tap();
@@ -118,7 +113,47 @@ test('on the chat page of the app back leads from a conversation to the list, an
   await expect(page.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible();
 });
 
-test('the menu has everything that the bar has no room for', async ({ tom, hub }) => {
+test('phone header shows the whole name', async ({ tom, hub }) => {
+  const { page } = tom;
+  const name = 'Tuesday circle for people who build bridges';
+  await page.route('**/api/v2/chat/channels/', async (route) => {
+    const answer = await route.fetch();
+    if (!answer.ok()) return route.fulfill({ response: answer });
+    const channels: { channelName: string }[] = await answer.json();
+    for (const channel of channels) if (channel.channelName === CIRCLE) channel.channelName = name;
+    await route.fulfill({ json: channels });
+  });
+  await page.goto('/chat');
+  await tom.channel(name).tap();
+  const heading = page.getByRole('heading', { level: 2, name });
+  await expect(heading).toBeInViewport({ ratio: 1 });
+  const hidden = await heading.evaluate((title) => [
+    title.scrollWidth - title.clientWidth,
+    title.scrollHeight - title.clientHeight,
+  ]);
+  expect(hidden).toEqual([0, 0]);
+  // One bar: that of the conversation.
+  await expect(page.locator('header:visible')).toHaveCount(1);
+  await page.getByRole('button', { name: 'More actions' }).tap();
+  const menu = page.getByRole('dialog', { name: 'More actions' });
+  await expect(menu.getByRole('button')).toHaveText([
+    'Search in this conversation',
+    'Go to a day',
+    'Pinned messages',
+    'Pictures, files and links',
+    'Mute this conversation',
+    'Saved messages',
+    'Open in full screen',
+  ]);
+  await menu.getByRole('button', { name: 'Mute this conversation' }).tap();
+  await expect(menu).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(`${hub.url}/chat`);
+  await expect(tom.channel(name).getByRole('img', { name: 'Muted' })).toBeVisible();
+  await expect(page.locator('header:visible')).toHaveCount(1);
+});
+
+test('phone menu contains all links of top bar', async ({ tom, hub }) => {
   const { page } = tom;
   await page.route('**/users/profile/', async (route) => {
     const answer = await route.fetch();
@@ -134,7 +169,7 @@ test('the menu has everything that the bar has no room for', async ({ tom, hub }
   const open = page.getByRole('button', { name: 'Menu', exact: true });
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await open.tap();
-  // Along the edge, over the whole height, and beside it the page.
+  // Along the edge over the whole height, with the page beside it.
   const edge = () => menu.boundingBox().then((box) => box && [box.x + box.width, box.y, box.height]);
   await expect.poll(edge).toEqual([390, 0, 844]);
   await expect(menu.getByRole('button', { name: 'Sign Out' })).toBeInViewport({ ratio: 1 });

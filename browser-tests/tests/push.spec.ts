@@ -3,11 +3,7 @@ import { CIRCLE, MAYA, TOM } from '../harness/actor';
 import { deliver, registered, shownBy, subscribeAt, test, touch, workerOf } from '../harness/push';
 import { expect } from '../harness/test';
 
-test('who has closed everything is told once that there is something, and nothing of it', async ({
-  tom,
-  maya,
-  pushes,
-}) => {
+test('push notifies once without message content', async ({ tom, maya, pushes }) => {
   await subscribeAt(tom.context, pushes.subscribe('tom'));
   const answer = registered(tom.page);
   await tom.openMessenger();
@@ -31,7 +27,7 @@ test('who has closed everything is told once that there is something, and nothin
   }
 });
 
-test('a sign-out ends it, for the browser and for the server', async ({ tom, ana, maya, pushes }) => {
+test('sign-out ends push in browser and server', async ({ tom, ana, maya, pushes }) => {
   for (const [name, person] of Object.entries({ tom, ana })) {
     await subscribeAt(person.context, pushes.subscribe(name));
     const answer = registered(person.page);
@@ -45,16 +41,12 @@ test('a sign-out ends it, for the browser and for the server', async ({ tom, ana
   await ana.page.goto('about:blank');
   await maya.openConversation(CIRCLE);
   await maya.send('Where are you all?');
-  // Ana, who only closed her pages, is told of the very message.
+  // Ana only closed her pages and is notified of this message.
   await expect.poll(() => pushes.notesFor('ana')).toHaveLength(1);
   expect(pushes.notesFor('tom')).toEqual([]);
 });
 
-test('the worker speaks the language of the person, and leads to the conversation', async ({
-  tom,
-  hub,
-  pushes,
-}) => {
+test('push uses the profile language and opens channel', async ({ tom, hub, pushes }) => {
   await subscribeAt(tom.context, pushes.subscribe('tom'));
   const answer = registered(tom.page);
   await tom.openMessenger();
@@ -64,7 +56,7 @@ test('the worker speaks the language of the person, and leads to the conversatio
   const channelId = await channelOf(tom.page, MAYA);
   const note = { type: 'new_message', channelId, language: 'de' };
 
-  // Somebody looks at the page: it says enough itself.
+  // A visible page shows the message itself.
   await deliver(tom.context, tom.page, hub.url, note);
   expect(await shownBy(worker)).toEqual([]);
 
@@ -85,7 +77,7 @@ test('the worker speaks the language of the person, and leads to the conversatio
   await expect.poll(() => shownBy(worker)).toEqual([]);
 });
 
-test('a page that is there opens the conversation itself', async ({ tom, hub, pushes }) => {
+test('push opens the channel in an existing page', async ({ tom, hub, pushes }) => {
   await subscribeAt(tom.context, pushes.subscribe('tom'));
   const answer = registered(tom.page);
   await tom.openMessenger();
@@ -110,7 +102,7 @@ test('a page that is there opens the conversation itself', async ({ tom, hub, pu
   await expect(tom.page).toHaveURL(`${hub.url}/chat/messenger?channel=${channelId}`);
 });
 
-test('a browser that says No to notifications is left alone', async ({ tom }) => {
+test('denied notification permission is not asked again', async ({ tom }) => {
   const workers: string[] = [];
   tom.page.on('request', (request) => {
     if (request.url().endsWith('/sw.js') || request.url().includes('register-device'))

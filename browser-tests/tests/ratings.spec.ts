@@ -28,7 +28,7 @@ async function answer(card: Locator, level: number): Promise<void> {
   for (const question of QUESTIONS) await face(card.getByRole('group', { name: question }), level).check();
 }
 
-test('a conversation is rated once, five minutes after it was last spoken in', async ({ maya }) => {
+test('channel is rated once after five idle minutes', async ({ maya }) => {
   await maya.page.clock.install();
   await maya.openConversation(TOM);
   await talk(maya);
@@ -57,9 +57,33 @@ test('a conversation is rated once, five minutes after it was last spoken in', a
   await expect(chatCard(maya)).toHaveCount(0);
 });
 
-test('a rating that waits is shown when its channel is chosen, put off with Escape, skipped for good', async ({
-  tom,
-}) => {
+test('rating timer survives a collapsed widget and a reload', async ({ maya, tom }) => {
+  await maya.page.clock.install();
+  await maya.page.goto('/');
+  const bar = maya.page.getByRole('button', { name: /^Messages/ });
+  await bar.click();
+  await maya.choose(TOM);
+  await talk(maya, 9);
+  await bar.click();
+  await maya.page.clock.runFor(60_000);
+  await maya.page.reload();
+  await bar.click();
+  await maya.choose(TOM);
+  await expect(maya.sent('To be rated, 9')).toBeVisible();
+  await maya.page.clock.runFor(60_000);
+  await bar.click();
+  await maya.page.clock.runFor(60_000);
+  await bar.click();
+  await expect(maya.sent('To be rated, 9')).toBeVisible();
+  await tom.openConversation(MAYA);
+  await tom.send('The tenth');
+  await expect(maya.sent('The tenth')).toBeVisible();
+  await expect(chatCard(maya)).toHaveCount(0);
+  await maya.page.clock.runFor(2 * 60_000 + 1_000);
+  await expect(chatCard(maya)).toBeVisible();
+});
+
+test('pending rating is postponed by Escape or skipped', async ({ tom }) => {
   await tom.openConversation(MAYA);
   await talk(tom);
   await tom.choose(CIRCLE);
@@ -81,7 +105,7 @@ test('a rating that waits is shown when its channel is chosen, put off with Esca
   expect(await (await status).json()).toEqual({ isRatingModal: false });
 });
 
-test('a rating that cannot be sent keeps its answers', async ({ maya }) => {
+test('failed rating keeps its answers', async ({ maya }) => {
   await maya.openConversation(TOM);
   await talk(maya);
   await maya.choose(CIRCLE);
@@ -96,7 +120,7 @@ test('a rating that cannot be sent keeps its answers', async ({ maya }) => {
   await expect(chatCard(maya).getByText(THANKS)).toBeVisible();
 });
 
-test('the summary of a call is rated with a card, or skipped, once', async ({ ana }) => {
+test('call summary is rated or skipped once', async ({ ana }) => {
   await ana.openConversation(CIRCLE);
   await expect(callCard(ana)).toContainText('Your call on');
   const submit = callCard(ana).getByRole('button', { name: 'Submit' });
@@ -110,7 +134,7 @@ test('the summary of a call is rated with a card, or skipped, once', async ({ an
   await expect(panel(ana).getByRole('button', { name: /your rating: 5 of 5/ })).toBeVisible();
 });
 
-test('the history of calls offers summary and transcript, and is rated by faces', async ({ tom }) => {
+test('call history offers summary and transcript with rating', async ({ tom }) => {
   await tom.openConversation(MAYA);
   await tom.page.locator('[data-members-toggle]').click();
   const table = panel(tom).getByRole('table', { name: 'Call history' });
@@ -126,7 +150,7 @@ test('the history of calls offers summary and transcript, and is rated by faces'
   expect(file.suggestedFilename()).toMatch(/^summary-\d{4}-\d\d-\d\d\.txt$/);
   expect(await readFile(await file.path(), 'utf8')).toContain('Tom told his five stories aloud');
 
-  // By keyboard, and then by mouse.
+  // By keyboard, then by mouse.
   const unrated = table.getByRole('button', { name: /^Rate the call/ });
   await unrated.focus();
   await tom.page.keyboard.press('Enter');
@@ -158,7 +182,7 @@ test('the history of calls offers summary and transcript, and is rated by faces'
   ).toBeVisible();
 });
 
-test('a rating that is not taken is taken back', async ({ tom }) => {
+test('rejected rating is reverted', async ({ tom }) => {
   await tom.openConversation(MAYA);
   await tom.page.locator('[data-members-toggle]').click();
   await tom.page.route('**/meeting-summary-rating/', (route) => route.abort());
@@ -170,7 +194,7 @@ test('a rating that is not taken is taken back', async ({ tom }) => {
   await expect(panel(tom).getByRole('button', { name: /^Rate the call/ })).toBeVisible();
 });
 
-test('a history that cannot be had says so and can be tried again', async ({ tom }) => {
+test('failed history load shows an error and retries', async ({ tom }) => {
   await tom.page.route('**/channel-history/**', (route) => route.fulfill({ status: 404, body: '{}' }));
   await tom.openConversation(MAYA);
   await tom.page.locator('[data-members-toggle]').click();
@@ -183,9 +207,7 @@ test('a history that cannot be had says so and can be tried again', async ({ tom
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('members and history are two accordions, and the card steps aside for the keyboard', async ({
-    tom,
-  }) => {
+  test('accordions stay usable and rating card avoids keyboard', async ({ tom }) => {
     await tom.openConversation(MAYA);
     await tom.page.locator('[data-members-toggle]').tap();
     await expect(panel(tom).getByText('Maya Okafor')).toBeVisible();

@@ -1,7 +1,8 @@
 import { CIRCLE, MAYA, TOM } from '../harness/actor';
+import { scaled } from '../harness/machine';
 import { expect, test } from '../harness/test';
 
-test('the unread line stands above the first unread message until one leaves', async ({ maya, tom }) => {
+test('unread line stays above first unread until leaving', async ({ maya, tom }) => {
   await tom.openConversation(CIRCLE);
   const line = tom.page.getByText('New', { exact: true });
   await expect(line).toBeInViewport();
@@ -21,10 +22,7 @@ test('the unread line stands above the first unread message until one leaves', a
   await expect(line).toHaveCount(0);
 });
 
-test('new messages do not move who reads further up; a button counts them and leads there', async ({
-  maya,
-  tom,
-}) => {
+test('new messages keep position and show a button', async ({ maya, tom }) => {
   await maya.openConversation(TOM);
   await tom.openConversation(MAYA);
   const list = tom.page.getByRole('group', { name: /^Messages with/ });
@@ -52,9 +50,9 @@ test('new messages do not move who reads further up; a button counts them and le
   await expect(maya.sent('Second from below').getByText('Seen')).toBeVisible();
 });
 
-test('on a slow phone, too, a conversation is opened at its newest message', async ({ tom }) => {
+test('slow phone opens a channel at its end', async ({ tom }) => {
   await tom.page.setViewportSize({ width: 390, height: 844 });
-  // Rows are measured long after they were drawn, and older ones come in between.
+  // Rows are measured after rendering, while older ones are inserted.
   await tom.page.addInitScript(() => {
     window.ResizeObserver = class extends ResizeObserver {
       constructor(measured: ResizeObserverCallback) {
@@ -64,7 +62,7 @@ test('on a slow phone, too, a conversation is opened at its newest message', asy
   });
   await tom.openConversation(MAYA);
   const newest = tom.page.getByRole('article', { name: /whatever the theatre says/ });
-  // Which of them comes first is a matter of chance.
+  // Their order is not deterministic.
   for (let opened = 0; opened < 6; opened += 1) {
     await tom.page.reload();
     await expect(newest).toBeInViewport({ ratio: 1 });
@@ -72,7 +70,7 @@ test('on a slow phone, too, a conversation is opened at its newest message', asy
   }
 });
 
-test('"is writing" ends with the message, and by itself', async ({ maya, tom }) => {
+test('typing indicator ends with message or a timeout', async ({ maya, tom }) => {
   await maya.openConversation(TOM);
   await tom.openConversation(MAYA);
   const typing = tom.page.getByText(`${MAYA} is writing`);
@@ -81,7 +79,7 @@ test('"is writing" ends with the message, and by itself', async ({ maya, tom }) 
   await maya.send('Hello');
   await expect(tom.message('Hello')).toHaveCount(1);
   await expect(typing).toHaveCount(0);
-  // At most one signal in three seconds is sent.
+  // At most one typing signal is sent in three seconds.
   await expect
     .poll(
       async () => {
@@ -91,10 +89,10 @@ test('"is writing" ends with the message, and by itself', async ({ maya, tom }) 
       { intervals: [200] },
     )
     .toBe(true);
-  await expect(typing).toHaveCount(0, { timeout: 8_000 });
+  await expect(typing).toHaveCount(0, { timeout: scaled(8_000) });
 });
 
-test('a clock that is wrong changes neither the order nor the day of a message', async ({ maya, tom }) => {
+test('wrong clock changes neither order nor day', async ({ maya, tom }) => {
   await maya.page.clock.install({ time: new Date(Date.now() - 3 * 24 * 3_600_000) });
   await maya.page.clock.resume();
   await tom.openConversation(MAYA);
@@ -111,7 +109,7 @@ test('a clock that is wrong changes neither the order nor the day of a message',
   }
 });
 
-test('a new message is read out once, with its author', async ({ maya, tom }) => {
+test('new message is announced once with its author', async ({ maya, tom }) => {
   await tom.openConversation(MAYA);
   await maya.openConversation(TOM);
   const spoken = tom.page.locator('[data-announcer]');
@@ -120,17 +118,17 @@ test('a new message is read out once, with its author', async ({ maya, tom }) =>
   await expect(tom.page.locator('[aria-live]')).toHaveCount(1);
 });
 
-test('an invitation to a call is a card wherever it appears', async ({ maya, tom }) => {
+test('call invitation is shown as a card everywhere', async ({ maya, tom }) => {
   await maya.openConversation(TOM);
   await tom.openMessenger();
   await maya.send('{"room": "river-42"}');
   await expect(tom.channel(MAYA)).toHaveAccessibleName(/Video call/);
   await tom.choose(MAYA);
   await tom.scrollToNewest();
-  // Nobody makes a call by writing down that there is one.
+  // A message text cannot create a call.
   await expect(tom.page.getByRole('article', { name: /Video call/ })).toContainText('This call has ended');
   await expect(tom.page.getByText('river-42')).toHaveCount(0);
-  // Its words are for programs: nobody edits, copies, quotes or finds them.
+  // Its text is for programs: it cannot be edited, copied, quoted or found.
   await maya.composer.press('ArrowUp');
   await expect(maya.composer).toHaveValue('');
   const invitation = tom.page.getByRole('article', { name: /Video call/ });
@@ -145,10 +143,10 @@ test('an invitation to a call is a card wherever it appears', async ({ maya, tom
     maya.sent('I am on my way').getByRole('button', { name: 'In reply to You: Video call' }),
   ).toBeVisible();
   await tom.page.getByRole('button', { name: 'Search', exact: true }).first().click();
-  await tom.page.getByRole('textbox', { name: 'Search' }).fill('river-42');
+  await tom.page.getByRole('combobox', { name: 'Search' }).fill('river-42');
   await tom.page.keyboard.press('Enter');
   await expect(tom.page.getByRole('navigation').getByText('No Search Results')).toBeVisible();
-  // Nobody holds the messenger's clock but the page.
+  // Only the page determines the messenger's clock.
   await tom.page.clock.install({ time: new Date(Date.now() + 3 * 3_600_000 + 1_000) });
   await tom.page.reload();
   await expect(tom.page.getByRole('article', { name: /Video call/ })).toContainText('LINK EXPIRED');

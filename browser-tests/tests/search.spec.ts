@@ -1,14 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
-import { CIRCLE } from '../harness/actor';
+import { CIRCLE, TOM } from '../harness/actor';
 import { violations } from '../harness/axe';
 import { expect, test } from '../harness/test';
 
-const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Search' });
-// The innermost: the widget is a section too.
+const field = (page: Page): Locator => page.getByRole('combobox', { name: 'Search' });
+// The innermost match: the widget is a section, too.
 const section = (page: Page, name: string): Locator =>
   page.locator('section', { has: page.getByRole('heading', { name, exact: true, level: 3 }) }).last();
-const messages = (page: Page): Locator => section(page, 'Messages');
+const messages = (page: Page, name = 'Messages'): Locator => section(page, name);
 const people = (page: Page): Locator => section(page, 'People & Groups');
+const suggestion = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name });
+const chip = (page: Page, filter: string): Locator =>
+  page.getByRole('button', { name: `Remove the filter “${filter}”` });
 const focused = (page: Page): Locator =>
   page.getByRole('group', { name: /^Messages with/ }).locator('[data-focused]');
 
@@ -18,7 +22,7 @@ async function search(page: Page, text: string): Promise<void> {
   await field(page).press('Enter');
 }
 
-test('a hit leads to the message with what was said around it, and on to the next hit', async ({ maya }) => {
+test('search hit opens its context and next hit', async ({ maya }) => {
   await maya.openMessenger();
   await search(maya.page, 'NAPKIN');
   const hits = messages(maya.page).getByRole('button');
@@ -37,7 +41,7 @@ test('a hit leads to the message with what was said around it, and on to the nex
   await expect(maya.page.getByText(/^1 of \d+ for “NAPKIN”$/)).toBeVisible();
 });
 
-test('the way back leads out of the search, by the button and in the browser', async ({ maya }) => {
+test('back leaves the search by button and browser', async ({ maya }) => {
   await maya.openMessenger();
   await expect(maya.channel(CIRCLE)).toBeVisible();
   await maya.page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -53,7 +57,7 @@ test('the way back leads out of the search, by the button and in the browser', a
   await expect(maya.channel(CIRCLE)).toBeVisible();
 });
 
-test('what is typed is kept while the code that shows results is on its way', async ({ maya }) => {
+test('typed search text survives loading of the results', async ({ maya }) => {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -71,9 +75,7 @@ test('what is typed is kept while the code that shows results is on its way', as
   await expect(messages(maya.page).getByRole('button').first()).toContainText(/napkin/i);
 });
 
-test('people and groups are found, also by who is in them, and blank texts are not searched for', async ({
-  maya,
-}) => {
+test('search finds people and groups and ignores blanks', async ({ maya }) => {
   let asked = 0;
   maya.page.on('request', (request) => {
     if (request.url().includes('search-chat-message')) asked += 1;
@@ -90,10 +92,7 @@ test('people and groups are found, also by who is in them, and blank texts are n
   await expect(field(maya.page)).toHaveValue('');
 });
 
-test('what was just written is found, in the widget, which stays usable and accessible', async ({
-  maya,
-  tom,
-}) => {
+test('recent message is found in the widget', async ({ maya, tom }) => {
   await tom.openConversation('Maya Okafor');
   await tom.send('The Überraschung is a kite!');
   await expect(tom.sent('The Überraschung is a kite!')).toBeVisible();
@@ -113,10 +112,126 @@ test('what was just written is found, in the widget, which stays usable and acce
   await expect(hit).toBeVisible();
 });
 
-test('a search that fails says so and can be tried again', async ({ maya }) => {
+test('failed search shows an error and retries', async ({ maya }) => {
   await maya.openMessenger();
   await maya.page.route('**/search-chat-message/', (route) => route.abort(), { times: 1 });
   await search(maya.page, 'napkin');
   await messages(maya.page).getByRole('button', { name: 'Try again' }).click();
   await expect(messages(maya.page).getByRole('button').first()).toContainText(/napkin/i);
+});
+
+test('search runs while a person types and discards stale answers', async ({ maya }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await maya.page.route('**/search-chat-message/', async (route) => {
+    if (route.request().postDataJSON().search_text === 'gears') await released;
+    // A cancelled request cannot continue.
+    await route.continue().catch(() => undefined);
+  });
+  await maya.openMessenger();
+  await maya.page.getByRole('button', { name: 'Search', exact: true }).first().click();
+  const asked = maya.page.waitForRequest((request) => request.postData()?.includes('gears') ?? false);
+  await field(maya.page).fill('gears');
+  await asked;
+  await field(maya.page).fill('napkin ');
+  const hits = messages(maya.page).getByRole('button');
+  await expect(hits.first()).toContainText(/napkin/i);
+  release();
+  await maya.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await expect(hits.first()).toContainText(/napkin/i);
+  await expect(field(maya.page)).toHaveValue('napkin ');
+  await expect(maya.page).toHaveURL(/search=napkin/);
+});
+
+test('filters are chosen by keyboard and removed as chips', async ({ maya }) => {
+  const { page } = maya;
+  await maya.openMessenger();
+  await page.getByRole('button', { name: 'Search', exact: true }).first().click();
+  await expect(suggestion(page, /from:/)).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(field(page)).toHaveAttribute('aria-activedescendant', /from$/);
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveValue('from:');
+  await page.keyboard.type('tom');
+  await expect(suggestion(page, TOM)).toHaveAttribute('aria-selected', 'true');
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(chip(page, `From: ${TOM}`)).toBeVisible();
+  await page.keyboard.type('has:link ');
+  await expect(chip(page, 'Has: Link')).toBeVisible();
+  await page.keyboard.type('theatre');
+  const hits = messages(page).getByRole('button');
+  await expect(hits.first()).toContainText(/theatre/);
+  for (const hit of await hits.all()) await expect(hit).toContainText(TOM);
+  expect(await violations(page)).toEqual([]);
+  await page.reload();
+  await expect(chip(page, `From: ${TOM}`)).toBeVisible();
+  await expect(field(page)).toHaveValue('theatre');
+  await field(page).fill('');
+  await field(page).press('Backspace');
+  await expect(chip(page, 'Has: Link')).toHaveCount(0);
+  await chip(page, `From: ${TOM}`).click();
+  await expect(field(page)).toBeFocused();
+  await expect(page.getByText('Search for People, Groups, and Messages')).toBeVisible();
+});
+
+test('translated filter words are accepted', async ({ maya }) => {
+  const { page } = maya;
+  await page.goto('/');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Deutsch' });
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await maya.openMessenger();
+  await page.getByRole('button', { name: 'Suchen', exact: true }).click();
+  await page.keyboard.type('von:tom rivera mit:link theatre');
+  await expect(page.getByRole('button', { name: 'Filter „Von: Tom Rivera“ entfernen' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Filter „Mit: Link“ entfernen' })).toBeVisible();
+  await expect(messages(page, 'Nachrichten').getByRole('button').first()).toContainText(/theatre/);
+});
+
+test('wrong date is named and an unknown filter is text', async ({ maya }) => {
+  const { page } = maya;
+  await maya.openMessenger();
+  await page.getByRole('button', { name: 'Search', exact: true }).first().click();
+  await page.keyboard.type('before:2026-02-30');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This date does not exist.')).toBeVisible();
+  await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
+  await field(page).fill('foo:bar');
+  await expect(page.getByText('This date does not exist.')).toHaveCount(0);
+  await expect(page.getByRole('navigation').getByText('No Search Results')).toBeVisible();
+});
+
+test('search within a conversation leads back to it', async ({ maya }) => {
+  const { page } = maya;
+  await page.setViewportSize({ width: 390, height: 780 });
+  await maya.openConversation(CIRCLE);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: 'Search in this conversation' }).click();
+  await expect(field(page)).toBeFocused();
+  await expect(chip(page, `In: ${CIRCLE}`)).toBeVisible();
+  await page.keyboard.type('napkin');
+  await messages(page)
+    .getByRole('button', { name: /napkin/i })
+    .first()
+    .click();
+  await expect(focused(page)).toContainText(/napkin/i);
+  await page.goBack();
+  await expect(chip(page, `In: ${CIRCLE}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page.getByRole('heading', { name: CIRCLE })).toBeVisible();
+  await page.goBack();
+  await expect(maya.channel(CIRCLE)).toBeVisible();
+});
+
+test('shortcut searches within the open conversation', async ({ maya }) => {
+  const { page } = maya;
+  await maya.openConversation(TOM);
+  await maya.composer.press('Alt+s');
+  await expect(field(page)).toBeFocused();
+  await expect(chip(page, `In: ${TOM}`)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: TOM })).toBeVisible();
+  await expect(maya.channel(CIRCLE)).toBeVisible();
 });

@@ -1,11 +1,12 @@
 import { ACCOUNTS, PASSWORD } from '../harness/accounts';
+import { scaled } from '../harness/machine';
 import { expect, test } from '../harness/test';
 
 test.beforeEach(async ({ page, hub }) => {
   await page.goto(`${hub.url}/signin`);
 });
 
-test('says what was wrong and keeps what was typed', async ({ page }) => {
+test('wrong password shows an error and keeps input', async ({ page }) => {
   const email = page.getByRole('textbox', { name: 'Email' });
   const password = page.getByLabel('Password', { exact: true });
   await email.fill('  Maya.Mentor@Example.org ');
@@ -27,7 +28,7 @@ test('says what was wrong and keeps what was typed', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Maya');
 });
 
-test('who comes for the first time finds nothing red in the console', async ({ browser, hub }) => {
+test('first visit logs no errors in the console', async ({ browser, hub }) => {
   const page = await browser.newPage({ baseURL: hub.url });
   const errors: string[] = [];
   page.on('console', (message) => {
@@ -41,14 +42,14 @@ test('who comes for the first time finds nothing red in the console', async ({ b
   expect(errors).toEqual([]);
 });
 
-test('asks for an email before it asks the server', async ({ page }) => {
+test('email is validated before the request', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Email' }).fill('maya');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('blocks an account after many failed attempts, with the sentence for it', async ({ page }) => {
+test('account is blocked after many failed attempts', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Email' }).fill(ACCOUNTS.sam);
   const password = page.getByLabel('Password', { exact: true });
   const blocked = page.getByText(
@@ -63,12 +64,12 @@ test('blocks an account after many failed attempts, with the sentence for it', a
         await answer;
         return blocked.isVisible();
       },
-      { timeout: 30_000 },
+      { timeout: scaled(30_000) },
     )
     .toBe(true);
 });
 
-test('says that the server is away, and signs in when it is back', async ({ page, hub }) => {
+test('unreachable server shows an error and sign-in recovers', async ({ page, hub }) => {
   await page.getByRole('textbox', { name: 'Email' }).fill(ACCOUNTS.tom);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await hub.kill();
@@ -90,7 +91,7 @@ for (const path of ['/chat?from=mail', '/chat/messenger']) {
   });
 }
 
-test('shows nothing of a page while it is not known who is there', async ({ context, hub }) => {
+test('page content stays hidden until session is verified', async ({ context, hub }) => {
   const page = await context.newPage();
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {

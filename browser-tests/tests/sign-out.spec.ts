@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNTS, PASSWORD } from '../harness/accounts';
 import { CIRCLE, MAYA, TOM } from '../harness/actor';
+import { scaled } from '../harness/machine';
 import { expect, test } from '../harness/test';
 
-/** What the specification promises. */
-const WITHIN = { timeout: 2_000 };
+/** Limit from the specification. */
+const WITHIN = { timeout: scaled(2_000) };
 
-/** What the page says over its socket, and that it closed it. */
-function overheard(page: Page): string[] {
+/** Frames that the page sent over its socket, and its close. */
+function recordedFrames(page: Page): string[] {
   const words: string[] = [];
   page.on('websocket', (socket) => {
     socket.on('framesent', ({ payload }) => words.push(JSON.parse(String(payload)).command));
@@ -16,9 +17,9 @@ function overheard(page: Page): string[] {
   return words;
 }
 
-test('a sign-out leaves the channel and nothing of the person behind', async ({ tom, hub }) => {
+test('sign-out leaves the channel and removes personal data', async ({ tom, hub }) => {
   const { page, context } = tom;
-  const words = overheard(page);
+  const words = recordedFrames(page);
   await page.goto('/learninghub');
   await page.goto('/chat');
   await tom.choose(MAYA);
@@ -32,7 +33,7 @@ test('a sign-out leaves the channel and nothing of the person behind', async ({ 
 
   await page.getByRole('button', { name: /Tom/ }).first().click();
   await page.getByRole('button', { name: 'Abmelden' }).click();
-  // Nothing leads the next person to this one's page, and they read their own language.
+  // The next person gets neither this address nor this language.
   await expect(page).toHaveURL(`${hub.url}/signin`);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
@@ -45,7 +46,7 @@ test('a sign-out leaves the channel and nothing of the person behind', async ({ 
   await page.goBack();
   await expect(page).toHaveURL(/\/signin/);
 
-  // The one who comes next finds only their own.
+  // The next person finds only their own data.
   await page.goto('/signin');
   await page.getByRole('textbox', { name: 'Email' }).fill(ACCOUNTS.ana);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -57,13 +58,10 @@ test('a sign-out leaves the channel and nothing of the person behind', async ({ 
   await expect(tom.channel(MAYA)).toHaveCount(0);
 });
 
-test.describe('in a browser that speaks another language than the installation', () => {
+test.describe('browser language differs from the installation', () => {
   test.use({ locale: 'de-DE' });
 
-  test('a sign-out shows the default language, and a choice on the sign-in page wins', async ({
-    tom,
-    hub,
-  }) => {
+  test('sign-out restores default language until one is chosen', async ({ tom, hub }) => {
     const { page } = tom;
     const html = page.locator('html');
     await page.goto('/learninghub');
@@ -82,7 +80,7 @@ test.describe('in a browser that speaks another language than the installation',
   });
 });
 
-test('a session that merely ends keeps the draft and the way back', async ({ tom, hub }) => {
+test('expired session keeps draft and return address', async ({ tom, hub }) => {
   await tom.openConversation(MAYA);
   await tom.composer.fill('Half a thought');
   const { cookies } = await tom.context.storageState();
@@ -96,24 +94,21 @@ test('a session that merely ends keeps the draft and the way back', async ({ tom
   await expect(tom.composer).toHaveText('Half a thought');
 });
 
-test('a sign-out that the server has not heard of holds all the same, and it is told later', async ({
-  tom,
-  hub,
-}) => {
+test('offline sign-out takes effect and is sent later', async ({ tom, hub }) => {
   const { page, context } = tom;
   await page.goto('/learninghub');
   await page.route('**/users/sign-out/', (route) => route.abort());
   await page.getByRole('button', { name: 'Account of Tom' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(`${hub.url}/signin`);
-  await expect(page.getByText('the server could not be reached')).toBeVisible();
+  await expect(page.getByText('we could not reach the server')).toBeVisible();
   expect(await context.cookies()).not.toEqual([]);
 
   await page.unroute('**/users/sign-out/');
-  const told = page.waitForResponse('**/users/sign-out/');
+  const response = page.waitForResponse('**/users/sign-out/');
   await page.goto('/learninghub');
   await expect(page).toHaveURL(/\/signin/);
-  expect((await told).status()).toBe(204);
+  expect((await response).status()).toBe(204);
   // The page does not wait for the answer.
   await expect.poll(() => context.cookies()).toEqual([]);
 });
@@ -131,10 +126,10 @@ test('signing out in one tab ends the other', async ({ maya, hub }) => {
   await expect(other).toHaveURL(/\/signin/);
 });
 
-test('a session that ends elsewhere takes its open chat along', async ({ hub, tom, maya }) => {
+test('session ended elsewhere closes the open chat', async ({ hub, tom, maya }) => {
   await tom.openConversation(MAYA);
   await maya.openConversation(TOM);
-  // The cookie in other hands: no tab of this browser hears of it but by its socket.
+  // A sign-out with the same cookie outside this browser: its tabs learn of it only over their socket.
   const { cookies } = await tom.context.storageState();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const answer = await fetch(`${hub.url}/api/v2/users/sign-out/`, { method: 'POST', headers: { cookie } });

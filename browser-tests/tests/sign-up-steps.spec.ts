@@ -1,13 +1,13 @@
 import { Newcomer } from '../harness/newcomer';
 import { expect, test } from '../harness/test';
 
-test('an address with an account is told where to go', async ({ page, hub }) => {
+test("existing account's address leads to sign-in", async ({ page, hub }) => {
   const maya = new Newcomer(page, hub, 'maya.mentor@example.org');
   await page.goto(`${hub.url}/emailverify`);
   await page.getByRole('textbox', { name: 'Email' }).fill(maya.email);
   await page.getByRole('button', { name: 'Send OTP' }).click();
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText('There is an account with this email already.');
+  await expect(alert).toContainText('An account with this email already exists.');
   await alert.getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/signin$/);
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(maya.email);
@@ -19,10 +19,7 @@ test('an address with an account is told where to go', async ({ page, hub }) => 
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
 });
 
-test('a code that cannot be sent, and codes that are wrong, are told in the words for it', async ({
-  page,
-  hub,
-}) => {
+test('failed and wrong codes show the specified sentences', async ({ page, hub }) => {
   await page.route('**/users/send-otp/', (route) => route.fulfill({ status: 500 }), { times: 1 });
   await page.goto(`${hub.url}/emailverify`);
   await page.getByRole('textbox', { name: 'Email' }).fill('lena@example.org');
@@ -38,20 +35,48 @@ test('a code that cannot be sent, and codes that are wrong, are told in the word
   await expect(page.getByRole('alert')).toHaveText(
     'This code is wrong or too old. Please check it, or ask for a new one.',
   );
+  const field = page.getByRole('textbox', { name: '6-digit code' });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
   await page.route('**/users/verify-otp/', (route) => route.fulfill({ status: 502, body: '<html>' }), {
     times: 1,
   });
   await lena.typeCode(code);
   await expect(page.getByRole('alert')).toHaveText('Something went wrong.');
-  await lena.typeCode(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
 
   await page.getByLabel('Password', { exact: true }).fill(lena.password);
   await page.getByLabel('Confirm password').fill('Something-else-1');
   await expect(page.getByText("Passwords don't match")).toBeVisible();
   await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled();
+
+  const password = page.getByLabel('Password', { exact: true });
+  await lena.choosePassword('Password-2026!');
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAccessibleDescription(/nothing that is easily guessed/);
+  await lena.choosePassword();
+  await expect(page).toHaveURL(/\/signup$/);
 });
 
-test('another code can be asked for after two minutes, which then begin anew', async ({ page, hub }) => {
+test('steps are counted and the declaration stays accepted', async ({ page, hub }) => {
+  const lena = new Newcomer(page, hub);
+  await lena.askForCode();
+  await expect(page.getByRole('img', { name: 'Step 2 of 6' })).toBeVisible();
+  await lena.typeCode(await lena.code());
+  await lena.choosePassword();
+  await expect(page.getByRole('img', { name: 'Step 4 of 6' })).toBeVisible();
+  await lena.chooseRole('Mentee');
+  await lena.accept();
+  for (const heading of ['Your declaration', 'How would you like to take part?', 'Choose a password']) {
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  }
+  await lena.choosePassword();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('checkbox', { name: 'I accept' })).toBeChecked();
+});
+
+test('new code can be requested after two minutes', async ({ page, hub }) => {
   await page.clock.install();
   const lena = new Newcomer(page, hub);
   await lena.askForCode();
@@ -63,7 +88,7 @@ test('another code can be asked for after two minutes, which then begin anew', a
   await expect(resend).toHaveCount(0);
   await page.clock.fastForward('00:20');
 
-  // By the server's clock no two minutes have passed: it names the seconds that are left.
+  // The server's two minutes have not passed: it returns the remaining seconds.
   await resend.click();
   await expect(timer).toHaveText(/(2:00|1:\d\d)$/);
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -76,10 +101,7 @@ test('another code can be asked for after two minutes, which then begin anew', a
   await expect(page.getByRole('textbox', { name: '6-digit code' })).toHaveValue('');
 });
 
-test('the back arrow and the back button lead one page back, and a new role has another declaration', async ({
-  page,
-  hub,
-}) => {
+test('back button steps back; role changes the declaration', async ({ page, hub }) => {
   await page.route('**/declarations/?type=*', (route) => {
     const type = new URL(route.request().url()).searchParams.get('type');
     return route.fulfill({
@@ -101,7 +123,7 @@ test('the back arrow and the back button lead one page back, and a new role has 
   await lena.fillInDetails();
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByText('I am a mentee.')).toBeVisible();
-  // What a text says is a text.
+  // Markup in a text is displayed as text.
   await expect(page.getByRole('listitem').filter({ hasText: '<img src=x onerror=alert(1)>' })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'I accept' })).toBeChecked();
   await page.goBack();
@@ -114,10 +136,7 @@ test('the back arrow and the back button lead one page back, and a new role has 
   await expect(page.getByLabel('First name')).toHaveValue('Lena');
 });
 
-test('a text and programs that cannot be fetched are logged, and stand in nobody’s way', async ({
-  page,
-  hub,
-}) => {
+test('failed texts and programmes are logged without blocking', async ({ page, hub }) => {
   const logged: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'warning') logged.push(message.text());
@@ -129,51 +148,57 @@ test('a text and programs that cannot be fetched are logged, and stand in nobody
   const lena = new Newcomer(page, hub);
   await lena.proveAddress();
   await lena.chooseRole('Mentee');
-  await expect(page.getByText('The text cannot be shown right now.')).toBeVisible();
+  await expect(page.getByText('We cannot show this text right now.')).toBeVisible();
   await lena.accept();
   await lena.fillInDetails();
-  await expect(page.getByText('The programs could not be loaded.')).toBeVisible();
+  await expect(page.getByText('The programmes could not be loaded.')).toBeVisible();
   expect(logged.map((line) => line.split(':', 1)[0])).toEqual(['NetworkError', 'HttpError']);
   await page.unroute('**/api/v3/project-list/');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByLabel('Program')).toHaveValue(/./);
+  await expect(page.getByLabel('Programme')).toHaveValue(/./);
   await lena.createAccount();
   await expect(page.getByRole('dialog', { name: 'Terms and Privacy Policy' })).toBeVisible();
 });
 
-test('a reload begins again, and what was typed is still there', async ({ page, hub }) => {
+test('reload goes on where the person was', async ({ page, hub }) => {
   const lena = new Newcomer(page, hub);
   await page.goto(`${hub.url}/signup`);
   await expect(page).toHaveURL(/\/emailverify$/);
-  await expect(page.getByText('The page was loaded anew')).toHaveCount(0);
+  await expect(page.getByText('The page was reloaded')).toHaveCount(0);
 
   await lena.reachDetails('Mentee');
   await lena.fillInDetails();
   await page.reload();
-  await expect(page).toHaveURL(/\/emailverify$/);
-  await expect(page.getByText('The page was loaded anew')).toBeVisible();
+  await expect(page.getByLabel('First name')).toHaveValue('Lena');
+  await expect(page).toHaveURL(/\/signup$/);
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
     lena.password,
   );
+  await lena.createAccount();
+  await expect(page.getByRole('dialog', { name: 'Terms and Privacy Policy' })).toBeVisible();
+});
+
+test('reload without proof restarts and keeps the input', async ({ page, hub }) => {
+  const lena = new Newcomer(page, hub);
+  await lena.reachDetails('Mentee');
+  await lena.fillInDetails();
+  await page.context().clearCookies();
+  await lena.createAccount();
+  await expect(page.getByRole('alert')).toContainText('This code is wrong or too old.');
+  await page.reload();
+  await expect(page).toHaveURL(/\/emailverify$/);
+  await expect(page.getByText('The page was reloaded')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(lena.email);
   await page.route('**/users/{send,verify}-otp/', (route) => route.fulfill({ json: { message: 'Done.' } }));
   await page.getByRole('button', { name: 'Send OTP' }).click();
   await lena.typeCode('123456');
   await lena.choosePassword();
-  await lena.chooseRole('Mentee');
-  await lena.accept();
-  await expect(page.getByLabel('First name')).toHaveValue('Lena');
-  await expect(page.getByLabel('Phone number')).toHaveValue('+49 151 2345678');
-  await lena.createAccount();
   await expect(page.getByRole('alert')).toContainText('This code is wrong or too old.');
   await page.getByRole('link', { name: 'Confirm your address again' }).click();
   await expect(page.getByRole('button', { name: 'Send OTP' })).toBeVisible();
 });
 
-test('whoever comes back with the code finds the step, although the page was loaded anew', async ({
-  page,
-  hub,
-}) => {
+test('code step is restored after a page reload', async ({ page, hub }) => {
   const lena = new Newcomer(page, hub);
   await lena.askForCode();
   await page.reload();
@@ -183,7 +208,7 @@ test('whoever comes back with the code finds the step, although the page was loa
   await page.goBack();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(lena.email);
   await page.goForward();
-  // As an Arabic keyboard writes them.
+  // As typed on an Arabic keyboard.
   const code = (await lena.code()).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)));
   await lena.typeCode(code);
   await expect(page.getByLabel('Confirm password')).toBeVisible();
@@ -191,7 +216,7 @@ test('whoever comes back with the code finds the step, although the page was loa
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(lena.email);
 });
 
-test('programs are open or closed by the domain of the address', async ({ page, hub }) => {
+test('programmes open or close by email domain', async ({ page, hub }) => {
   const project = (key: string, emailDomains: string[], isDisabled = false) => ({
     key,
     name: `Program ${key}`,
@@ -206,16 +231,16 @@ test('programs are open or closed by the domain of the address', async ({ page, 
   };
   await page.route('**/api/v3/project-list/', (route) => route.fulfill({ json: { data: { projects } } }));
   const options = (state: 'enabled' | 'disabled') =>
-    page.getByLabel('Program').locator(`option:${state}:not([value=""])`).allTextContents();
+    page.getByLabel('Programme').locator(`option:${state}:not([value=""])`).allTextContents();
 
   const lena = new Newcomer(page, hub);
   await lena.reachDetails('Mentee');
   await expect.poll(() => options('enabled')).toEqual(['Program open', 'Program other']);
   expect(await options('disabled')).toEqual(['Program school', 'Program closed']);
-  await expect(page.getByLabel('Program')).toHaveValue('');
+  await expect(page.getByLabel('Programme')).toHaveValue('');
 
   const noor = new Newcomer(page, hub, 'noor@school.example');
   await noor.reachDetails('Mentee');
   await expect.poll(() => options('enabled')).toEqual(['Program school']);
-  await expect(page.getByLabel('Program')).toHaveValue('school');
+  await expect(page.getByLabel('Programme')).toHaveValue('school');
 });

@@ -24,18 +24,18 @@ const test = base.extend<{ provider: IdentityProvider }>({
 
 const button = (page: Page) => page.getByRole('button', { name: 'Sign-in via Google' });
 
-/** The operator wants to hear of errors: what they hear. */
-async function heardOf(page: Page): Promise<string[]> {
-  const told: string[] = [];
+/** Records the error reports to the operator. */
+async function recordErrorReports(page: Page): Promise<string[]> {
+  const reports: string[] = [];
   await page.route('**/api/v2/settings/', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), reportsErrors: true } });
   });
   await page.route('**/api/v2/errors/', (route) => {
-    told.push(route.request().postDataJSON().message);
+    reports.push(route.request().postDataJSON().message);
     return route.fulfill({ status: 204 });
   });
-  return told;
+  return reports;
 }
 
 async function openWindow(context: BrowserContext, page: Page): Promise<Page> {
@@ -44,7 +44,7 @@ async function openWindow(context: BrowserContext, page: Page): Promise<Page> {
   return opened;
 }
 
-/** Signs in at the provider and agrees. */
+/** Signs in at the provider and consents. */
 async function agree(popup: Page, email: string): Promise<void> {
   await popup.getByPlaceholder(/login/i).fill(email);
   await popup.getByPlaceholder(/password/i).fill('any');
@@ -52,23 +52,19 @@ async function agree(popup: Page, email: string): Promise<void> {
   await popup.getByRole('button', { name: /continue/i }).click();
 }
 
-test('somebody new comes with an account from elsewhere and goes on to the sign-up', async ({
-  page,
-  context,
-  hub,
-}) => {
+test('new social account continues to the sign-up', async ({ page, context, hub }) => {
   await page.goto(`${hub.url}/signin`);
   await expect(button(page)).toBeVisible();
   expect(await violations(page)).toEqual([]);
   const popup = await openWindow(context, page);
-  await expect(page.getByText('Go on in the window of Google.')).toBeVisible();
+  await expect(page.getByText('Continue in the Google window.')).toBeVisible();
   const closed = popup.waitForEvent('close');
   await agree(popup, LENA);
   await closed;
   await expect(page).toHaveURL(`${hub.url}/signup`);
 });
 
-test('an address with a password is told what to do', async ({ page, context, hub }) => {
+test('address with a password gets the specified sentence', async ({ page, context, hub }) => {
   await page.goto(`${hub.url}/signin`);
   await agree(await openWindow(context, page), ACCOUNTS.maya);
   await expect(page.getByRole('alert')).toContainText(
@@ -77,20 +73,16 @@ test('an address with a password is told what to do', async ({ page, context, hu
   await expect(button(page)).toBeEnabled();
 });
 
-test('who has an account that way is signed in, and finds the page that was wanted', async ({
-  page,
-  context,
-  hub,
-}) => {
+test('social account is signed in and redirected', async ({ page, context, hub }) => {
   await signUp(page, context, hub);
   await page.goto(`${hub.url}/chat?from=mail`);
   await expect(page).toHaveURL(/\/signin\?redirectUri=/);
-  // The provider knows her still, and asks nothing.
+  // The provider has a session and asks nothing.
   await button(page).click();
   await expect(page).toHaveURL(`${hub.url}/chat?from=mail`);
 });
 
-test('a browser that opens no windows goes there and comes back', async ({ page, context, hub }) => {
+test('browser without pop-ups completes the social sign-in', async ({ page, context, hub }) => {
   await signUp(page, context, hub);
   await page.addInitScript(() => Object.assign(window, { open: () => null }));
   await page.goto(`${hub.url}/chat?from=mail`);
@@ -99,14 +91,14 @@ test('a browser that opens no windows goes there and comes back', async ({ page,
   await expect(page).toHaveURL(`${hub.url}/chat?from=mail`);
 });
 
-test('whoever closes the window or says No finds everything as it was', async ({ page, context, hub }) => {
+test('closed window or refusal changes nothing', async ({ page, context, hub }) => {
   await page.goto(`${hub.url}/signin`);
   await page.getByRole('textbox', { name: 'Email' }).fill('somebody@example.org');
   const popup = await openWindow(context, page);
   await expect(popup.getByPlaceholder(/login/i)).toBeVisible();
   await popup.close();
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(page.getByText('Go on in the window of Google.')).toHaveCount(0);
+  await expect(page.getByText('Continue in the Google window.')).toHaveCount(0);
 
   const again = await openWindow(context, page);
   const closed = again.waitForEvent('close');
@@ -117,25 +109,25 @@ test('whoever closes the window or says No finds everything as it was', async ({
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('somebody@example.org');
 });
 
-test('a provider that is away is a sentence, and no dead end', async ({ page, context, hub, provider }) => {
+test('unreachable provider shows an error and way back', async ({ page, context, hub, provider }) => {
   await provider.remove();
-  const told = await heardOf(page);
+  const reports = await recordErrorReports(page);
   await page.goto(`${hub.url}/signin`);
   const popup = await openWindow(context, page);
   await expect(page.getByRole('alert')).toContainText('Mentor Hub is not available right now');
   await expect.poll(() => popup.isClosed()).toBe(true);
-  await expect.poll(() => told).toEqual(['unavailable']);
+  await expect.poll(() => reports).toEqual(['unavailable']);
 });
 
-test('a way back that nobody began ends at the sign-in', async ({ page, hub }) => {
-  const told = await heardOf(page);
+test('unrequested callback ends at the sign-in', async ({ page, hub }) => {
+  const reports = await recordErrorReports(page);
   await page.goto(`${hub.url}/signin/social?code=stolen&state=page.aaaaaaaaaaaaaaaaaaaaaaaa`);
   await expect(page).toHaveURL(`${hub.url}/signin`);
   await expect(page.getByRole('alert')).toContainText('We could not sign you in with that account.');
-  await expect.poll(() => told).toEqual(['social_failed 4xx']);
+  await expect.poll(() => reports).toEqual(['social_failed 4xx']);
 });
 
-/** Makes Lena's account with the calls that the pages of the sign-up make, and leaves her signed out. */
+/** Creates Lena's account over HTTP like the sign-up pages, and leaves her signed out. */
 async function signUp(page: Page, context: BrowserContext, hub: Hub): Promise<void> {
   await page.goto(`${hub.url}/signin`);
   const answer = page.waitForResponse(/social\/finish/);
@@ -150,6 +142,7 @@ async function signUp(page: Page, context: BrowserContext, hub: Hub): Promise<vo
       phoneNumber: '0151 2345678',
       project: Object.keys(projects.data.projects)[0],
       newPrimaryLanguage: 'en',
+      declaration: true,
       provider: 'google',
       token,
     },

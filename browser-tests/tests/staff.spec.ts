@@ -20,51 +20,51 @@ async function report(actor: Actor, channel: string, name: string, details: stri
   await dialog.getByRole('radio', { name: 'Bullying or threats' }).check();
   await dialog.getByRole('textbox').fill(details);
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await expect(actor.page.getByText('Thank you. Staff have been told.')).toBeVisible();
+  await expect(actor.page.getByText('Thank you. The team will look into it.')).toBeVisible();
 }
 
 const card = (actor: Actor, title: string): Locator => actor.page.getByRole('article', { name: title });
 
-test('a person is reported without a message, and staff look after it', async ({ tom, sam }) => {
+test('person without messages is reported and case resolved', async ({ tom, sam }) => {
   await report(tom, CIRCLE, MAYA, 'every evening');
   await sam.page.goto('/');
-  await sam.page.getByRole('link', { name: 'Reports' }).click();
+  await sam.page.getByRole('link', { name: 'Reports', exact: true }).click();
   await expect(sam.page).toHaveURL(/\/staff\/reports$/);
   const open = card(sam, 'Bullying or threats');
-  for (const told of [MAYA, TOM, CIRCLE, 'every evening']) await expect(open.getByText(told)).toBeVisible();
+  for (const text of [MAYA, TOM, CIRCLE, 'every evening']) await expect(open.getByText(text)).toBeVisible();
   expect(await violations(sam.page)).toEqual([]);
 
   await open.getByRole('button', { name: 'Close …' }).click();
-  await expect(open.getByRole('textbox', { name: 'What came of it?' })).toBeFocused();
+  await expect(open.getByRole('textbox', { name: 'What was the outcome?' })).toBeFocused();
   await sam.page.keyboard.type('Spoke with both');
   await sam.page.getByRole('button', { name: 'Close report' }).click();
-  await expect(sam.page.getByText('Nothing is waiting')).toBeVisible();
+  await expect(sam.page.getByText('No open reports')).toBeVisible();
   await expect(sam.page.getByRole('heading', { name: 'Reports', level: 1 })).toBeFocused();
 
   await sam.page.getByRole('link', { name: 'Closed' }).click();
   await expect(open.getByText('Spoke with both')).toBeVisible();
   await expect(open.getByText(/^Closed by Sam/)).toBeVisible();
   expect(await violations(sam.page)).toEqual([]);
-  await open.getByRole('button', { name: 'Open again' }).click();
-  await expect(sam.page.getByText('Nothing was closed yet')).toBeVisible();
+  await open.getByRole('button', { name: 'Reopen' }).click();
+  await expect(sam.page.getByText('No closed reports yet')).toBeVisible();
   await sam.page.goBack();
   await open.getByRole('button', { name: 'Close …' }).click();
   await expect(open.getByRole('textbox')).toHaveValue('Spoke with both');
 });
 
-test('a cry for help comes first, and its conversation is read with a reason', async ({ tom, sam }) => {
+test('crisis alert comes first; reading requires a reason', async ({ tom, sam }) => {
   await report(tom, CIRCLE, MAYA, '');
   await tom.openMessenger();
   await tom.channel('AI Assistant').click();
   await tom.send('i want to die');
   await expect(tom.message('This sounds serious')).toBeVisible();
   await sam.page.goto('/staff/reports');
-  const cry = card(sam, 'Somebody may need help');
-  await expect(sam.page.getByRole('article').first()).toHaveAccessibleName('Somebody may need help');
-  await expect(cry.getByText(TOM)).toBeVisible();
+  const alert = card(sam, 'Someone may need help');
+  await expect(sam.page.getByRole('article').first()).toHaveAccessibleName('Someone may need help');
+  await expect(alert.getByText(TOM, { exact: true })).toBeVisible();
   await expect(sam.page.getByText('i want to die')).toHaveCount(0);
 
-  await cry.getByRole('button', { name: 'Read the conversation' }).click();
+  await alert.getByRole('button', { name: 'Read the conversation' }).click();
   const dialog = sam.page.getByRole('dialog', { name: 'Read the conversation' });
   await expect(dialog.getByRole('button', { name: 'Read', exact: true })).toBeDisabled();
   await dialog.getByRole('textbox').fill('To know how to help him');
@@ -75,10 +75,32 @@ test('a cry for help comes first, and its conversation is read with a reason', a
   );
   expect(await violations(sam.page)).toEqual([]);
   await sam.page.keyboard.press('Escape');
-  await expect(cry.getByRole('button', { name: 'Read the conversation' })).toBeFocused();
+  await expect(alert.getByRole('button', { name: 'Read the conversation' })).toBeFocused();
 });
 
-test('what was written stays when somebody else was faster', async ({ tom, sam }) => {
+test('staff learn of a crisis on every page', async ({ tom, sam }) => {
+  await sam.page.goto('/');
+  await expect(sam.page.getByRole('heading', { name: 'Waiting for the programme team' })).toHaveCount(0);
+  await tom.openMessenger();
+  await tom.channel('AI Assistant').click();
+  await tom.send('i want to die');
+  const banner = sam.page.getByRole('region', { name: 'Waiting for the programme team' });
+  await expect(banner).toContainText('1 crisis alert');
+  await expect(banner).toContainText('oldest: now');
+  expect(await violations(sam.page)).toEqual([]);
+  await sam.page.goto('/moreinfo/faq');
+  const badge = sam.page.getByRole('link', { name: 'Waiting for staff: 1 crisis alert' });
+  await badge.click();
+  await expect(sam.page).toHaveURL(/\/staff\/reports$/);
+
+  await card(sam, 'Someone may need help')
+    .getByRole('button', { name: `Write to ${TOM}` })
+    .click();
+  await sam.send('I am here. May I call you?');
+  await expect(tom.page.getByText('I am here. May I call you?').first()).toBeAttached();
+});
+
+test('typed text survives resolution by another staff member', async ({ tom, sam }) => {
   await report(tom, CIRCLE, MAYA, '');
   await sam.page.goto('/staff/reports');
   const other = await sam.context.newPage();
@@ -87,22 +109,22 @@ test('what was written stays when somebody else was faster', async ({ tom, sam }
   await sam.page.getByRole('textbox').fill('My words');
   await other.getByRole('button', { name: 'Close …' }).click();
   await other.getByRole('button', { name: 'Close report' }).click();
-  await expect(other.getByText('Nothing is waiting')).toBeVisible();
+  await expect(other.getByText('No open reports')).toBeVisible();
   await sam.page.getByRole('button', { name: 'Close report' }).click();
-  await expect(sam.page.getByRole('alert')).toContainText('Somebody else has closed it');
+  await expect(sam.page.getByRole('alert')).toContainText('Someone else has closed this report');
   await expect(sam.page.getByRole('textbox')).toHaveValue('My words');
   await sam.page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(sam.page.getByText('Nothing is waiting')).toBeVisible();
+  await expect(sam.page.getByText('No open reports')).toBeVisible();
 });
 
 test('reports are for staff alone', async ({ tom }) => {
   await tom.page.goto('/staff/reports');
-  // Where somebody lands who has no business here; `/` is only on the way there.
+  // The landing page for people without access; `/` only redirects.
   await expect(tom.page).toHaveURL(/\/learninghub$/);
   await expect(tom.page.getByRole('link', { name: 'Reports' })).toHaveCount(0);
 });
 
-test('somebody is blocked from the list of members, by keyboard', async ({ maya, tom }) => {
+test('member is blocked from the list by keyboard', async ({ maya, tom }) => {
   await tom.openConversation(MAYA);
   await openMembers(maya, TOM);
   await expect(actionsFor(maya, MAYA)).toHaveCount(0);
@@ -113,13 +135,13 @@ test('somebody is blocked from the list of members, by keyboard', async ({ maya,
   await maya.page.keyboard.press('ArrowDown');
   await maya.page.keyboard.press('Enter');
   const dialog = maya.page.getByRole('dialog', { name: `Block ${TOM}` });
-  await expect(dialog).toContainText('is not told');
+  await expect(dialog).toContainText('will not be notified');
   expect(await violations(maya.page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Block', exact: true }).press('Enter');
   await expect(maya.page.getByText(`${TOM} is blocked.`)).toBeVisible();
   await expect(tom.page.getByText('Messages cannot be sent in this conversation right now.')).toBeVisible();
   await actionsFor(maya, TOM).click();
-  // The conversation behind it offers the same.
+  // The channel behind it offers the same.
   await maya.page
     .getByRole('dialog', { name: `Actions for ${TOM}` })
     .getByRole('button', { name: `Unblock ${TOM}` })
@@ -140,12 +162,12 @@ test.describe('by touch', () => {
   });
 });
 
-test('staff see what became of recordings, and nothing of what was said', async ({ sam }) => {
+test('staff see recording states without any content', async ({ sam }) => {
   await sam.page.goto('/staff/reports');
   await sam.page.getByRole('link', { name: 'Recordings' }).click();
   const table = sam.page.getByRole('table', { name: 'Recordings' });
   await expect(table.getByRole('row', { name: /Summary and transcript are ready/ }).first()).toBeVisible();
-  await expect(table.getByRole('row', { name: /The transcript could not be made/ })).toBeVisible();
+  await expect(table.getByRole('row', { name: /The transcript could not be created/ })).toBeVisible();
   await expect(table.getByRole('link')).toHaveCount(0);
   expect(await violations(sam.page)).toEqual([]);
 });

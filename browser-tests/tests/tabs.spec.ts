@@ -1,7 +1,7 @@
 import { MAYA, TOM } from '../harness/actor';
 import { expect, test } from '../harness/test';
 
-test('two tabs of one person agree on what is unread', async ({ maya, tom }) => {
+test('two tabs of one person share unread counts', async ({ maya, tom }) => {
   await tom.openMessenger();
   const other = await tom.context.newPage();
   await other.goto('/');
@@ -21,7 +21,7 @@ test('two tabs of one person agree on what is unread', async ({ maya, tom }) => 
   await expect(elsewhere).toHaveAccessibleName('Messages 3 unread messages');
 });
 
-test('the same text sent in two tabs arrives twice, and a message of one tab once', async ({ maya, tom }) => {
+test('same text from two tabs arrives twice', async ({ maya, tom }) => {
   await maya.openConversation(TOM);
   const page = await maya.context.newPage();
   await page.goto(maya.page.url());

@@ -1,8 +1,8 @@
 #!/bin/sh
-# What Jibri runs after a recording (JIBRI_FINALIZE_RECORDING_SCRIPT_PATH), with its folder as the one argument. The recording
-# gets a name that nobody can guess, in a folder that a web server of your own network serves, and Mentor Hub is told where.
+# Jibri runs this script after a recording (JIBRI_FINALIZE_RECORDING_SCRIPT_PATH) with the folder as its argument. The script
+# moves the recording under a random name to a folder that a web server of your network serves, and notifies Mentor Hub.
 #
-# RECORDINGS_DIR, RECORDINGS_URL: that folder and its address; calls.recordings_origin of Mentor Hub names its origin.
+# RECORDINGS_DIR, RECORDINGS_URL: that folder and its address; set calls.recordings_origin of Mentor Hub to its origin.
 # MENTORHUB_WEBHOOK_URL, MENTORHUB_WEBHOOK_SECRET: as in jitsi.env.
 set -eu
 folder=$1
@@ -16,7 +16,7 @@ name=$(openssl rand -hex 16)
 ended=$(stat -c %Y "$recording")
 seconds=$(ffprobe -v error -show_entries format=duration -of csv=p=0 "$recording" | cut -d. -f1)
 
-# A small file of sound alone is enough to turn it into text.
+# Transcription needs only the audio.
 ffmpeg -loglevel error -i "$recording" -vn -ac 1 -b:a 32k "$RECORDINGS_DIR/$name.mp4"
 rm -r "$folder"
 find "$RECORDINGS_DIR" -name '*.mp4' -mmin +1440 -delete

@@ -1,4 +1,4 @@
-//! A frame as it goes over the wire: made once, and shared by all who get it.
+//! Encoded WebSocket frames. A frame is encoded once and shared by all its recipients.
 
 use actix_http::ws::{OpCode, Parser};
 use actix_web::web::{Bytes, BytesMut};
@@ -6,24 +6,24 @@ use actix_ws::CloseReason;
 
 use crate::protocol::ServerFrame;
 
-/// The longest header of a frame that a server sends.
-const HEADER: usize = 10;
+/// Bytes of the longest header of a frame from a server.
+const MAX_HEADER_BYTES: usize = 10;
 
-/// Bytes that a socket gets as they are.
+/// An encoded frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Frame(Bytes);
 
 impl Frame {
     fn text(text: &[u8]) -> Self {
-        Self::whole(OpCode::Text, text)
+        Self::new(OpCode::Text, text)
     }
 
     pub(crate) fn ping() -> Self {
-        Self::whole(OpCode::Ping, b"")
+        Self::new(OpCode::Ping, b"")
     }
 
     pub(crate) fn pong(payload: &[u8]) -> Self {
-        Self::whole(OpCode::Pong, payload)
+        Self::new(OpCode::Pong, payload)
     }
 
     pub(crate) fn close(code: u16) -> Self {
@@ -32,13 +32,13 @@ impl Frame {
         Self(bytes.freeze())
     }
 
-    fn whole(kind: OpCode, payload: &[u8]) -> Self {
-        let mut bytes = BytesMut::with_capacity(HEADER + payload.len());
-        Parser::write_message(&mut bytes, payload, kind, true, false);
+    fn new(op_code: OpCode, payload: &[u8]) -> Self {
+        let mut bytes = BytesMut::with_capacity(MAX_HEADER_BYTES + payload.len());
+        Parser::write_message(&mut bytes, payload, op_code, true, false);
         Self(bytes.freeze())
     }
 
-    /// Bytes on the wire.
+    /// Returns the number of encoded bytes.
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
@@ -48,13 +48,13 @@ impl Frame {
     }
 }
 
-/// Encodes what the hub says.
+/// Encodes a server frame as JSON text.
 pub(crate) fn encode(frame: &ServerFrame) -> Frame {
     match serde_json::to_vec(frame) {
         Ok(text) => Frame::text(&text),
         Err(error) => {
-            // Only a bug gets here: nothing in a frame can fail to be written.
-            tracing::error!(%error, "a frame could not be written");
+            // Unreachable without a bug: every field of a frame can be serialised.
+            tracing::error!(%error, "cannot encode a frame");
             Frame::text(b"{\"command\":\"reload\"}")
         }
     }

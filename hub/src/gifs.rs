@@ -1,54 +1,42 @@
-//! Moving pictures as this server names them. Such a name is signed and says everything itself, so nothing has to be
-//! remembered between a search and a message, on whichever node.
-
-use std::time::Instant;
+//! Animated GIFs. The token of a picture is signed and self-contained, so a search and a message may reach different nodes
+//! and nothing is stored in between.
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
-use outside::gifs::{Gif, Gifs, Settings};
+use egress::gifs::{Gif, Gifs, Settings};
 use serde::{Deserialize, Serialize};
+use store::Store;
 use store::attachments::Attachment;
-use store::seals::{self, Purpose};
-use store::{PersonId, Store};
+use store::hmac_token::{self, Purpose};
 use url::Url;
 use utoipa::ToSchema;
-use web::Limiter;
 
-/// What a client calls the kind of such an attachment.
+/// The type by which a client marks such an attachment.
 pub(crate) const MEDIA_TYPE: &str = "gif";
 
 const PATH: &str = "/api/v2/chat/gifs/media/";
 
-/// Searches of one person in a minute: pages of the endless list count too.
-const PER_MINUTE: u32 = 60;
-
-/// The provider's pictures, and who may search how often.
+/// The GIFs of the provider.
 #[derive(Debug)]
-pub(crate) struct Shelf {
-    pub(crate) gifs: Gifs,
-    limiter: Limiter<PersonId>,
+pub(crate) struct GifService {
+    pub(crate) client: Gifs,
 }
 
-impl Shelf {
+impl GifService {
     pub(crate) fn new(settings: Settings) -> Self {
-        Self { gifs: Gifs::new(settings), limiter: Limiter::per_minute(PER_MINUTE) }
-    }
-
-    /// Takes one search from what a person may have, or says after how many seconds there is one.
-    pub(crate) fn take(&self, person: PersonId) -> Result<(), u64> {
-        self.limiter.take(person, Instant::now()).map_err(|wait| wait.as_secs() + 1)
+        Self { client: Gifs::new(settings) }
     }
 }
 
-/// Which of its files.
+/// A file of a GIF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Rendition {
-    /// The one that is sent.
+    /// The picture of a message.
     Full,
-    /// Small and moving.
+    /// Small and animated.
     Preview,
-    /// Small and standing still.
+    /// Small and still.
     Still,
 }
 
@@ -62,9 +50,9 @@ impl Rendition {
     }
 }
 
-/// What a name says. The keys are short because it stands in addresses.
+/// The content of a token. The keys are short because the token is part of addresses.
 #[derive(Serialize, Deserialize)]
-struct Named {
+struct Token {
     n: String,
     m: String,
     p: String,
@@ -73,9 +61,9 @@ struct Named {
     h: u32,
 }
 
-/// This server's name for a picture of a search.
+/// Returns the token of a search result.
 pub(crate) fn token(gif: &Gif) -> String {
-    let named = Named {
+    let content = Token {
         n: gif.name.clone(),
         m: gif.media.to_string(),
         p: gif.preview.to_string(),
@@ -83,45 +71,45 @@ pub(crate) fn token(gif: &Gif) -> String {
         w: gif.width,
         h: gif.height,
     };
-    BASE64_URL_SAFE_NO_PAD.encode(serde_json::to_vec(&named).unwrap_or_default())
+    BASE64_URL_SAFE_NO_PAD.encode(serde_json::to_vec(&content).unwrap_or_default())
 }
 
-/// The address of a picture, good for as long as the provider has it.
+/// Returns the signed address of a picture; valid for as long as the provider serves it.
 pub(crate) fn link(store: &Store, token: &str, rendition: Rendition) -> String {
-    let signature = seals::sign(store, Purpose::Gif, token);
+    let signature = hmac_token::sign(store, Purpose::Gif, token);
     format!("{PATH}{token}/{}/?signature={signature}", rendition.segment())
 }
 
-/// Where the provider has it, if the name is one of ours.
+/// Returns the address at the provider, if the signature is valid.
 pub(crate) fn source(store: &Store, token: &str, rendition: Rendition, signature: &str) -> Option<Url> {
-    let named = read(store, token, signature)?;
+    let content = read(store, token, signature)?;
     let url = match rendition {
-        Rendition::Full => named.m,
-        Rendition::Preview => named.p,
-        Rendition::Still => named.s,
+        Rendition::Full => content.m,
+        Rendition::Preview => content.p,
+        Rendition::Still => content.s,
     };
     Url::parse(&url).ok()
 }
 
-/// The attachment that an address of [`link`] stands for.
+/// Returns the attachment of an address made by [`link`].
 pub(crate) fn attachment(store: &Store, url: &str) -> Option<Attachment> {
     let (token, rest) = url.strip_prefix(PATH)?.split_once('/')?;
     let signature = rest.strip_prefix(Rendition::Full.segment())?.strip_prefix("/?signature=")?;
-    let named = read(store, token, signature)?;
+    let content = read(store, token, signature)?;
     Some(Attachment {
         id: store.clock.id(),
-        name: named.n,
+        name: content.n,
         media_type: "image/gif".to_owned(),
         size: 0,
-        width: Some(named.w.into()),
-        height: Some(named.h.into()),
+        width: Some(content.w.into()),
+        height: Some(content.h.into()),
         has_thumbnail: true,
         gif: Some(token.to_owned()),
     })
 }
 
-fn read(store: &Store, token: &str, signature: &str) -> Option<Named> {
-    if !seals::holds(store, Purpose::Gif, token, signature) {
+fn read(store: &Store, token: &str, signature: &str) -> Option<Token> {
+    if !hmac_token::verify(store, Purpose::Gif, token, signature) {
         return None;
     }
     serde_json::from_slice(&BASE64_URL_SAFE_NO_PAD.decode(token).ok()?).ok()

@@ -1,167 +1,103 @@
-//! The calls of chat beside the socket, and the description of both.
+//! The HTTP routes of chat that need live connections or services of the hub, and the description of the socket.
 
-use ::web::{Call, json_config, refuse_foreign_origin};
-use actix_web::guard;
-use actix_web::http::{Method, StatusCode, header};
-use actix_web::middleware::from_fn;
-use actix_web::web::{ServiceConfig, resource, to};
-use actix_web::{HttpResponse, HttpResponseBuilder};
+use ::web::{Access, Policy, Route};
+use actix_web::http::Method;
 use utoipa::OpenApi;
 
 use crate::{protocol, ws};
 
 mod attachments;
-mod blocks;
-mod bot_users;
+mod authors;
 mod call_event;
 mod call_webhook;
 mod calls;
 mod channels;
-mod chat_rating;
 mod files;
 mod form;
 mod gifs;
+mod helplines;
+mod limits;
 mod link_preview;
-mod meeting_rating;
-mod meetings;
-mod member;
-mod mute;
-mod reports;
+mod picture;
 mod search;
-mod staff;
-mod unread;
+mod upload_error;
 
-fn calls() -> Vec<Call> {
+pub(crate) use limits::RequestLimits;
+
+/// The routes with their policies.
+pub(crate) fn routes(limits: &RequestLimits) -> Vec<Route> {
+    let public = Policy::new(Access::Public).under_maintenance();
+    let signed = || Policy::new(Access::Signed).under_maintenance();
+    let signed_in = || Policy::new(Access::SignedIn);
+    let member = || Policy::new(Access::Member);
+    let upload = Policy::new(Access::ActiveMember).limit(&limits.uploads);
+    let search = signed_in().limit(&limits.searches);
+    let start_call = signed_in().limit(&limits.call_starts);
+    let search_gifs = signed_in().limit(&limits.gif_searches);
+    let preview_link = signed_in().limit(&limits.link_previews);
     vec![
-        (Method::GET, "/ws/chat", to(ws::no_upgrade)),
-        (Method::GET, "/api/v2/chat/channels", to(channels::list)),
-        (Method::GET, "/api/v2/chat/bot-users", to(bot_users::list)),
-        (Method::GET, "/api/v2/chat/unread-message", to(unread::counts)),
-        (Method::POST, "/api/v2/chat/search-chat-message", to(search::messages)),
-        (Method::GET, "/api/v2/chat/files/{id}", to(files::download)),
-        (Method::GET, "/api/v2/chat/files/{id}/thumbnail", to(files::thumbnail)),
-        (Method::POST, "/api/v2/chat/{channel}/attachments", to(attachments::upload)),
-        (Method::GET, "/api/v2/chat/{channel}/attachments/{id}", to(attachments::show)),
-        (Method::GET, "/api/v2/chat/{channel}/rating-status", to(chat_rating::status)),
-        (Method::POST, "/api/v2/chat/{channel}/rating", to(chat_rating::answer)),
-        (Method::GET, "/api/v2/chat/{channel}/channel-history", to(meetings::history)),
-        (Method::GET, "/api/v2/chat/meetings/{id}/{text}", to(meetings::text)),
-        (Method::POST, "/api/v2/chat/meeting-summary-rating", to(meeting_rating::rate)),
-        (Method::GET, "/api/v2/video/meeting-summary-rating-status", to(meeting_rating::status)),
-        (Method::POST, "/api/v2/video/room", to(calls::start)),
-        (Method::GET, "/api/v2/video/room", to(calls::live)),
-        (Method::GET, "/api/v2/video/room/{id}", to(calls::show)),
-        (Method::POST, "/api/v2/video/room/{id}/consent", to(calls::consent)),
-        (Method::POST, "/api/v2/video/room/{id}/event", to(call_event::tell)),
-        (Method::POST, "/api/v2/video/webhook", to(call_webhook::hear)),
-        (Method::GET, "/api/v2/chat/gifs", to(gifs::search)),
-        (Method::GET, "/api/v2/chat/gifs/media/{gif}/{rendition}", to(gifs::media)),
-        (Method::GET, "/api/v2/chat/link-preview", to(link_preview::look)),
-        (Method::GET, "/api/v2/chat/link-preview/picture/{id}", to(link_preview::picture)),
-        (Method::POST, "/api/v2/chat/{channel}/mute", to(mute::set)),
-        (Method::GET, "/api/v2/chat/blocks", to(blocks::list)),
-        (Method::POST, "/api/v2/chat/blocks", to(blocks::add)),
-        (Method::DELETE, "/api/v2/chat/blocks/{person}", to(blocks::remove)),
-        (Method::POST, "/api/v2/chat/report", to(reports::add)),
-        (Method::GET, "/api/v2/chat/reports", to(staff::reports::list)),
-        (Method::POST, "/api/v2/chat/reports/{report}", to(staff::reports::resolve)),
-        (Method::DELETE, "/api/v2/chat/reports/{report}/resolution", to(staff::reports::reopen)),
-        (Method::POST, "/api/v2/chat/reports/{report}/conversation", to(staff::reading::of_report)),
-        (Method::GET, "/api/v2/chat/recordings", to(staff::recordings::list)),
-        (Method::GET, "/api/v2/chat/alerts", to(staff::alerts::list)),
-        (Method::POST, "/api/v2/chat/alerts/{alert}", to(staff::alerts::resolve)),
-        (Method::DELETE, "/api/v2/chat/alerts/{alert}/resolution", to(staff::alerts::reopen)),
-        (Method::POST, "/api/v2/chat/alerts/{alert}/conversation", to(staff::reading::of_alert)),
+        Route::new(Method::GET, "/ws/chat", public, ws::no_upgrade),
+        Route::new(Method::GET, "/api/v2/chat/channels", signed_in(), channels::list),
+        Route::new(Method::GET, "/api/v2/chat/helplines", signed_in(), helplines::list),
+        Route::new(Method::POST, "/api/v2/chat/search-chat-message", search, search::messages),
+        Route::new(Method::GET, "/api/v2/chat/files/{id}", signed(), files::download),
+        Route::new(Method::GET, "/api/v2/chat/files/{id}/thumbnail", signed(), files::thumbnail),
+        Route::new(Method::POST, "/api/v2/chat/{channel}/attachments", upload, attachments::upload),
+        Route::new(Method::GET, "/api/v2/chat/{channel}/attachments/{id}", member(), attachments::show),
+        Route::new(Method::GET, "/api/v2/chat/{channel}/authors", member(), authors::list),
+        Route::new(Method::POST, "/api/v2/video/room", start_call, calls::start),
+        Route::new(Method::GET, "/api/v2/video/room", signed_in(), calls::live),
+        Route::new(Method::GET, "/api/v2/video/room/{id}", signed_in(), calls::show),
+        Route::new(Method::POST, "/api/v2/video/room/{id}/consent", signed_in(), calls::consent),
+        Route::new(Method::POST, "/api/v2/video/room/{id}/event", signed_in(), call_event::receive),
+        Route::new(Method::POST, "/api/v2/video/webhook", signed(), call_webhook::receive),
+        Route::new(Method::GET, "/api/v2/chat/gifs", search_gifs, gifs::search),
+        Route::new(Method::GET, "/api/v2/chat/gifs/media/{gif}/{rendition}", signed(), gifs::media),
+        Route::new(Method::GET, "/api/v2/chat/link-preview", preview_link, link_preview::show),
+        Route::new(Method::GET, "/api/v2/chat/link-preview/picture/{id}", signed(), link_preview::picture),
     ]
 }
 
-pub(crate) fn routes(config: &mut ServiceConfig) {
-    config.app_data(json_config());
-    for (method, path, route) in calls() {
-        // The guard is the resource's: the next one may have the same path and another method.
-        config.service(resource(path).guard(guard::Method(method)).wrap(from_fn(refuse_foreign_origin)).route(route));
-    }
-}
-
-/// The description of the calls, and of the frames that go over the socket.
+/// The description of the routes, and of the frames of the socket.
 pub fn openapi() -> utoipa::openapi::OpenApi {
     #[derive(OpenApi)]
     #[openapi(
         paths(
             ws::no_upgrade,
             channels::list,
-            bot_users::list,
-            unread::counts,
             search::messages,
             files::download,
             files::thumbnail,
             attachments::upload,
             attachments::show,
-            chat_rating::status,
-            chat_rating::answer,
-            meetings::history,
-            meetings::text,
-            meeting_rating::rate,
-            meeting_rating::status,
+            authors::list,
+            helplines::list,
             calls::start,
             calls::live,
             calls::show,
             calls::consent,
-            call_event::tell,
-            call_webhook::hear,
+            call_event::receive,
+            call_webhook::receive,
             gifs::search,
             gifs::media,
-            link_preview::look,
-            link_preview::picture,
-            mute::set,
-            blocks::list,
-            blocks::add,
-            blocks::remove,
-            reports::add,
-            staff::reports::list,
-            staff::reports::resolve,
-            staff::reports::reopen,
-            staff::reading::of_report,
-            staff::recordings::list,
-            staff::alerts::list,
-            staff::alerts::resolve,
-            staff::alerts::reopen,
-            staff::reading::of_alert
+            link_preview::show,
+            link_preview::picture
         ),
         components(schemas(
             store::AttachmentId,
             store::PreviewPictureId,
             crate::gifs::Rendition,
-            store::RecordingId,
-            store::meetings::Text,
             protocol::ClientFrame,
             protocol::ServerFrame,
             protocol::WireAttachment
         )),
         tags(
-            (name = "Chat", description = "Conversations: a socket, and the calls for a page that has none yet."),
-            (name = "Video", description = "Calls between the members of a conversation.")
+            (name = "Chat", description = "Channels and messages: the socket, and requests for pages without one."),
+            (name = "Video", description = "Video calls between the members of a channel.")
         )
     )]
-    struct Calls;
-    Calls::openapi()
-}
-
-/// The answer to somebody who asks more often than they may.
-fn too_fast(seconds: u64) -> ::web::Error {
-    ::web::Error::new(StatusCode::TOO_MANY_REQUESTS, "rate_limited", "That was a little fast. Please wait a moment.")
-        .retry_after(seconds)
-}
-
-/// The beginning of an answer with a picture that never changes. Whatever it is, it runs nothing and is taken for nothing
-/// else.
-fn still_content() -> HttpResponseBuilder {
-    let mut answer = HttpResponse::Ok();
-    answer
-        .insert_header((header::CONTENT_SECURITY_POLICY, "sandbox; default-src 'none'"))
-        .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-        .insert_header((header::CACHE_CONTROL, "private, max-age=31536000, immutable"));
-    answer
+    struct Document;
+    Document::openapi()
 }
 
 #[cfg(test)]
@@ -171,7 +107,8 @@ mod tests {
 
     #[test]
     fn every_route_is_described() {
-        let mounted = calls().into_iter().map(|(method, path, _)| (method.to_string(), path.to_owned()));
-        assert_eq!(::web::documented(&openapi()), mounted.collect::<BTreeSet<_>>());
+        let mounted: BTreeSet<_> =
+            routes(&RequestLimits::new(&crate::Limits::default())).iter().map(Route::address).collect();
+        assert_eq!(::web::documented(&openapi()), mounted);
     }
 }

@@ -1,159 +1,81 @@
-//! The chat hub: sockets, delivery, and the chat calls of the HTTP API.
+//! The chat hub: everything that needs live connections. Other HTTP routes belong to the `api` crate.
+//!
+//! Modules in layers; a module uses only lower layers:
+//!
+//! | layer | modules |
+//! |---|---|
+//! | start | [`start`], [`settings`] |
+//! | routes | [`http`], [`ws`] |
+//! | connection | [`transport`] runs a connection; [`connection`] authenticates its frames and runs [`commands`] |
+//! | background tasks | [`event_dispatcher`], [`refresh_jobs`], [`offline_notifications`], [`maintenance`], [`upload_sweeper`], [`membership_sweeper`], [`blackout_watch`], reaper and workers of [`calls`] and [`assistant`] |
+//! | hub | [`hub`]: the state of one node; [`entitlements`] |
+//! | services | [`calls`], [`assistant`], [`upload_service`], [`previews`], [`gifs`], [`programme_cache`], [`channel_kind_cache`], [`chat_access_cache`], [`helplines`] |
+//! | delivery | [`rooms`] delivers in the order of [`ordering`]; [`registry`] holds [`connection_handle`]s, each with its [`send_queue`] |
+//! | frames | [`protocol`], [`decode`], [`dto`], [`frame`], [`frame_reader`], [`limits`], [`command_error`] |
 
-use std::sync::{Arc, OnceLock};
-use std::time::Duration;
+use std::sync::Arc;
 
 use ::web::{Origins, Upgrade};
 use actix_web::web;
-use store::Store;
-use tokio_util::task::TaskTracker;
 
-mod absent;
 mod assistant;
+mod blackout_watch;
 mod calls;
+mod channel_kind_cache;
+mod chat_access_cache;
+mod command_error;
 mod commands;
-mod doors;
-mod errands;
+mod connection;
+mod connection_handle;
+mod decode;
+mod dto;
+mod entitlements;
+mod event_dispatcher;
 mod frame;
+mod frame_reader;
 mod gifs;
+mod helplines;
 mod http;
-mod incoming;
-mod inlet;
-mod intake;
-mod kinds;
+mod hub;
 mod limits;
-mod news;
-mod outlet;
+mod maintenance;
+mod membership_sweeper;
+mod offline_notifications;
+mod ordering;
 mod previews;
+mod programme_cache;
 pub mod protocol;
-mod quiet;
+mod refresh_jobs;
 mod registry;
-mod room;
 mod rooms;
-mod sections;
-mod session;
-mod throttle;
+mod send_queue;
+mod settings;
+mod start;
 mod transport;
-mod wire;
+mod upload_service;
+mod upload_sweeper;
 mod ws;
 
+pub use ::web::Rate;
 pub use assistant::AssistantSettings;
-pub use calls::{CallSettings, Ice, Jitsi, Notes};
+pub use calls::{CallSettings, Ice, Jitsi, TranscriptionSettings};
 pub use http::openapi;
-pub use limits::{Limits, Rate};
-pub use outlet::QueueLimits;
+pub use hub::Hub;
+pub use limits::{Limits, QueueLimits};
+pub use settings::{EgressSettings, Settings};
 
-/// What the hub asks of other servers.
-#[derive(Clone, Debug, Default)]
-pub struct Outside {
-    /// How web pages are reached for previews.
-    pub pages: outside::Options,
-    /// Where moving pictures come from; none without a provider.
-    pub gifs: Option<outside::gifs::Settings>,
-}
-
-/// What one installation decides about its hub.
-#[derive(Clone, Debug, Default)]
-pub struct Settings {
-    /// How much is too much.
-    pub limits: Limits,
-    /// What decodes photos and pages beside this process.
-    pub tools: media::Tools,
-    /// What it asks of other servers.
-    pub outside: Outside,
-    /// How people call each other.
-    pub calls: CallSettings,
-}
-
-impl From<Limits> for Settings {
-    fn from(limits: Limits) -> Self {
-        Self { limits, ..Self::default() }
-    }
-}
-
-/// The hub of this process.
-#[derive(Debug)]
-pub struct Hub {
-    pub(crate) store: Arc<Store>,
-    pub(crate) limits: Limits,
-    pub(crate) registry: registry::Registry,
-    pub(crate) absent: absent::Absent,
-    pub(crate) rooms: rooms::Rooms,
-    pub(crate) programmes: quiet::Programmes,
-    pub(crate) intake: intake::Intake,
-    pub(crate) previews: previews::Previews,
-    /// None without a provider.
-    pub(crate) gifs: Option<gifs::Shelf>,
-    pub(crate) doors: doors::Doors,
-    pub(crate) searches: throttle::Throttle,
-    pub(crate) kinds: kinds::Kinds,
-    pub(crate) assistant: OnceLock<assistant::Desk>,
-    pub(crate) calls: calls::Desk,
-    /// All that are open, signed in or not.
-    pub(crate) sockets: TaskTracker,
-}
-
-impl Hub {
-    /// Starts the hub's tasks on the current runtime; they end when the hub is dropped.
-    pub fn start(store: Arc<Store>, settings: impl Into<Settings>) -> Arc<Self> {
-        let Settings { limits, tools, outside, calls } = settings.into();
-        let (calls, call_tasks) = calls::Desk::new(calls);
-        let shards = std::thread::available_parallelism().map_or(2, usize::from);
-        let (absent, woken) = absent::Absent::new();
-        let hub = Arc::new(Self {
-            rooms: rooms::Rooms::start(&store, shards),
-            registry: registry::Registry::default(),
-            absent,
-            programmes: quiet::Programmes::default(),
-            intake: intake::Intake::new(tools, limits.uploads),
-            previews: previews::Previews::new(outside.pages),
-            gifs: outside.gifs.map(gifs::Shelf::new),
-            searches: throttle::Throttle::new(limits.searches),
-            doors: doors::Doors::default(),
-            kinds: kinds::Kinds::default(),
-            assistant: OnceLock::new(),
-            calls,
-            sockets: TaskTracker::new(),
-            store,
-            limits,
-        });
-        news::start(&hub);
-        doors::start(&hub);
-        absent::start(&hub, woken);
-        intake::start_sweeping(&hub);
-        calls::start(&hub, call_tasks);
-        hub
-    }
-
-    /// Refuses new sockets and tells those that are there to come back elsewhere, spread over `spread`.
-    pub async fn drain(&self, spread: Duration) {
-        self.registry.start_draining();
-        let sockets: Vec<_> =
-            self.registry.people().into_iter().flat_map(|person| self.registry.sockets_of(person)).collect();
-        let pause = spread / u32::try_from(sockets.len().max(1)).unwrap_or(u32::MAX);
-        for (place, socket) in sockets.into_iter().enumerate() {
-            if place > 0 {
-                tokio::time::sleep(pause).await;
-            }
-            socket.end(protocol::close::RESTART);
-        }
-        self.sockets.close();
-        // Until they have said goodbye. Strangers are not waited for.
-        let _ = tokio::time::timeout(transport::FAREWELL, self.sockets.wait()).await;
-    }
-
-    /// Whether the hub is on its way out.
-    pub fn is_draining(&self) -> bool {
-        self.registry.is_draining()
-    }
-}
-
-/// Opens the socket of chat for a request, or refuses it.
+/// Upgrades a request to a chat connection, or refuses it.
 pub async fn open_socket(hub: Arc<Hub>, origins: &Origins, upgrade: Upgrade) {
     ws::open(hub, origins, upgrade).await;
 }
 
-/// Adds the routes of the hub. The application carries `web::Data<Store>` and `web::Data<web::Origins>` as well.
+/// The HTTP routes with their policies.
+pub fn routes(hub: &Hub) -> Vec<::web::Route> {
+    http::routes(&hub.request_limits)
+}
+
+/// Adds the routes of the hub. The application must provide `web::Data<Store>` and `web::Data<web::Origins>`.
 pub fn configure(config: &mut web::ServiceConfig, hub: Arc<Hub>) {
-    config.app_data(web::Data::from(hub)).configure(http::routes);
+    ::web::mount(config, &::web::Proxies::None, routes(&hub));
+    config.app_data(web::Data::from(hub));
 }

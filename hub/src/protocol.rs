@@ -1,4 +1,4 @@
-//! The whole wire format of `/ws/chat/`: what `docs/PROTOCOL.md` says, as types.
+//! The wire format of `/ws/chat/` as types; `docs/PROTOCOL.md` describes it.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -14,28 +14,28 @@ mod server;
 
 pub use assistant::{WireAssistant, WireHelpline};
 pub use call::{RecordingReason, RecordingState, WireConsent, WireParticipant, WirePeer, WireRecording};
-pub use client::{ClientCommand, ClientFrame};
+pub use client::{ClientCommand, ClientFrame, CommandName};
 pub use errors::ErrorCode;
 pub use message::{Delivery, LinkPreview, SentAttachment, WireAttachment, WireMessage, WireQuote, WireReaction};
 pub use server::ServerFrame;
 
-/// What a person has not seen of a channel.
+/// The unread messages of a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct UnreadCount {
-    /// Messages of others.
+    /// Unread messages of other people.
     pub count: i64,
-    /// More about them.
+    /// Details.
     pub data: UnreadData,
 }
 
-/// More about unread messages.
+/// Details of unread messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct UnreadData {
-    /// Whether one of them mentions the person.
+    /// Whether an unread message mentions the person.
     pub is_tagged: bool,
 }
 
-/// What asked for a page.
+/// The command that requested a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PageReason {

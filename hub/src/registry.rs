@@ -1,195 +1,217 @@
-//! Which sockets there are, whose they are, and which of them wait for which channel.
+//! The connections of this node: by person, and by the channels whose unread counts they receive.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
+use ::web::{Bucket, Rate};
 use dashmap::DashMap;
 use store::tokens::Bearer;
-use store::{ChannelId, PersonId, SessionId};
+use store::{ChannelId, LoginSessionId, PersonId};
 
-use crate::limits::{Bucket, Rate};
-use crate::outlet::Outlet;
+use crate::connection_handle::ConnectionHandle;
+use crate::limits::whole_milliseconds;
 use crate::protocol::close;
 
-/// All sockets of this node.
+/// All connections of this node.
 #[derive(Debug, Default)]
 pub(crate) struct Registry {
-    people: DashMap<PersonId, Person>,
-    /// Sockets of members that do not have the channel open: they hear of it by unread counts.
-    waiting: DashMap<ChannelId, Vec<Arc<Outlet>>>,
-    next_id: AtomicU64,
-    looks: AtomicU64,
-    draining: AtomicBool,
+    people: DashMap<PersonId, OnlinePerson>,
+    /// By channel: connections of active members that do not have it open. They receive unread counts.
+    background: DashMap<ChannelId, Vec<Arc<ConnectionHandle>>>,
+    last_id: AtomicU64,
+    last_membership_version: AtomicU64,
+    is_draining: AtomicBool,
 }
 
 #[derive(Debug)]
-struct Person {
-    sockets: Vec<Arc<Outlet>>,
+struct OnlinePerson {
+    connections: Vec<Arc<ConnectionHandle>>,
     sends: Bucket,
 }
 
 impl Registry {
     pub(crate) fn next_id(&self) -> u64 {
-        self.next_id.fetch_add(1, Ordering::Relaxed)
+        self.last_id.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Numbers a look at the memberships in the database; take it before looking.
-    pub(crate) fn next_look(&self) -> u64 {
-        self.looks.fetch_add(1, Ordering::Relaxed) + 1
+    /// Returns a new version for memberships that are read from the database after this call.
+    pub(crate) fn next_membership_version(&self) -> u64 {
+        self.last_membership_version.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    /// Adds a socket of a person. False if they have `most` already.
-    pub(crate) fn bind(&self, outlet: &Arc<Outlet>, bearer: Bearer, most: usize, rate: Rate) -> bool {
-        let mut person = self
-            .people
-            .entry(bearer.person)
-            .or_insert_with(|| Person { sockets: Vec::new(), sends: Bucket::full(rate, Instant::now()) });
-        if person.sockets.len() >= most {
+    /// Registers a connection of a person. Returns false if the person has `max` connections already.
+    pub(crate) fn register(
+        &self,
+        connection: &Arc<ConnectionHandle>,
+        bearer: Bearer,
+        max: usize,
+        send_rate: Rate,
+    ) -> bool {
+        let mut person = self.people.entry(bearer.person).or_insert_with(|| OnlinePerson {
+            connections: Vec::new(),
+            sends: Bucket::full(send_rate, Instant::now()),
+        });
+        if person.connections.len() >= max {
             return false;
         }
-        outlet.set_bearer(bearer);
-        person.sockets.push(outlet.clone());
+        connection.set_bearer(bearer);
+        person.connections.push(connection.clone());
         metrics::gauge!("hub_sockets").increment(1);
         true
     }
 
-    /// Forgets a socket. Gives back the channels it had open.
-    pub(crate) fn release(&self, outlet: &Arc<Outlet>) -> Vec<ChannelId> {
-        let Some(person) = outlet.person() else { return Vec::new() };
+    /// Removes a connection. Returns the channels that it had open.
+    pub(crate) fn unregister(&self, connection: &Arc<ConnectionHandle>) -> Vec<ChannelId> {
+        let Some(person) = connection.person() else { return Vec::new() };
         if let Some(mut entry) = self.people.get_mut(&person) {
-            entry.sockets.retain(|socket| socket.id != outlet.id);
+            entry.connections.retain(|other| other.id != connection.id);
         }
         metrics::gauge!("hub_sockets").decrement(1);
-        let mut channels = outlet.channels();
-        outlet.set_gone();
+        let mut channels = connection.channels();
+        connection.set_unregistered();
         for channel in channels.keys() {
-            self.stop_waiting(*channel, outlet);
+            self.remove_background(*channel, connection);
         }
         channels.drain().filter_map(|(channel, is_open)| is_open.then_some(channel)).collect()
     }
 
-    /// Tells which channels the person of this socket is an active member of, as of a look at the database. Gives back
-    /// those that the socket has open and must leave.
-    pub(crate) fn set_channels(&self, outlet: &Arc<Outlet>, active: &[ChannelId], look: u64) -> Vec<ChannelId> {
-        let mut channels = outlet.channels();
-        // Of two looks that overtake each other, the later one counts: each change is followed by a look.
-        if outlet.is_gone() || !outlet.supersedes(look) {
+    /// Sets the active channels of the connection's person, as read from the database under this version. Returns the open
+    /// channels that the connection must leave.
+    pub(crate) fn set_channels(
+        &self,
+        connection: &Arc<ConnectionHandle>,
+        active: &[ChannelId],
+        version: u64,
+    ) -> Vec<ChannelId> {
+        let mut channels = connection.channels();
+        // Reads may finish out of order. The latest one is complete: every change of a membership is followed by a read.
+        if connection.is_unregistered() || !connection.advance_membership_version(version) {
             return Vec::new();
         }
-        let gone: Vec<_> = channels.keys().filter(|known| !active.contains(known)).copied().collect();
+        let removed: Vec<_> = channels.keys().filter(|known| !active.contains(known)).copied().collect();
         let mut to_leave = Vec::new();
-        for channel in gone {
-            self.stop_waiting(channel, outlet);
+        for channel in removed {
+            self.remove_background(channel, connection);
             if channels.remove(&channel) == Some(true) {
                 to_leave.push(channel);
             }
         }
         for channel in active {
             channels.entry(*channel).or_insert_with(|| {
-                self.waiting.entry(*channel).or_default().push(outlet.clone());
+                self.background.entry(*channel).or_default().push(connection.clone());
                 false
             });
         }
         to_leave
     }
 
-    /// The socket opened the channel.
-    pub(crate) fn opened(&self, outlet: &Arc<Outlet>, channel: ChannelId) {
-        let mut channels = outlet.channels();
+    /// Records that the connection opened the channel.
+    pub(crate) fn channel_opened(&self, connection: &Arc<ConnectionHandle>, channel: ChannelId) {
+        let mut channels = connection.channels();
         if channels.insert(channel, true) != Some(true) {
-            self.stop_waiting(channel, outlet);
+            self.remove_background(channel, connection);
         }
     }
 
-    /// The socket closed the channel. False if it was not open.
-    pub(crate) fn closed(&self, outlet: &Arc<Outlet>, channel: ChannelId) -> bool {
-        let mut channels = outlet.channels();
+    /// Records that the connection closed the channel. Returns false if it was not open.
+    pub(crate) fn channel_closed(&self, connection: &Arc<ConnectionHandle>, channel: ChannelId) -> bool {
+        let mut channels = connection.channels();
         let was_open = channels.get(&channel) == Some(&true);
         if was_open {
             channels.insert(channel, false);
-            self.waiting.entry(channel).or_default().push(outlet.clone());
+            self.background.entry(channel).or_default().push(connection.clone());
         }
         was_open
     }
 
-    /// The person may not hear the channel any more. False if it was not open.
-    pub(crate) fn expelled(&self, outlet: &Arc<Outlet>, channel: ChannelId) -> bool {
-        let was_open = outlet.channels().remove(&channel) == Some(true);
-        self.stop_waiting(channel, outlet);
+    /// Removes a channel that the person is no longer an active member of. Returns false if it was not open.
+    pub(crate) fn channel_removed(&self, connection: &Arc<ConnectionHandle>, channel: ChannelId) -> bool {
+        let was_open = connection.channels().remove(&channel) == Some(true);
+        self.remove_background(channel, connection);
         was_open
     }
 
-    fn stop_waiting(&self, channel: ChannelId, outlet: &Outlet) {
-        if let dashmap::Entry::Occupied(mut entry) = self.waiting.entry(channel) {
-            entry.get_mut().retain(|socket| socket.id != outlet.id);
+    fn remove_background(&self, channel: ChannelId, connection: &ConnectionHandle) {
+        if let dashmap::Entry::Occupied(mut entry) = self.background.entry(channel) {
+            entry.get_mut().retain(|other| other.id != connection.id);
             if entry.get().is_empty() {
                 entry.remove();
             }
         }
     }
 
-    /// Whether anybody here hears of the channel by unread counts.
-    pub(crate) fn is_waited_for(&self, channel: ChannelId) -> bool {
-        self.waiting.contains_key(&channel)
+    /// Returns whether a connection here receives unread counts of the channel.
+    pub(crate) fn has_background_members(&self, channel: ChannelId) -> bool {
+        self.background.contains_key(&channel)
     }
 
-    /// Who hears of the channel by unread counts.
-    pub(crate) fn waiting_for(&self, channel: ChannelId) -> Vec<PersonId> {
-        let Some(sockets) = self.waiting.get(&channel) else { return Vec::new() };
-        let mut people: Vec<_> = sockets.iter().filter_map(|socket| socket.person()).collect();
+    /// Returns the people whose connections here receive unread counts of the channel.
+    pub(crate) fn background_members(&self, channel: ChannelId) -> Vec<PersonId> {
+        let Some(connections) = self.background.get(&channel) else { return Vec::new() };
+        let mut people: Vec<_> = connections.iter().filter_map(|connection| connection.person()).collect();
         people.sort_unstable();
         people.dedup();
         people
     }
 
-    /// The sockets of a person.
-    pub(crate) fn sockets_of(&self, person: PersonId) -> Vec<Arc<Outlet>> {
-        self.people.get(&person).map(|entry| entry.sockets.clone()).unwrap_or_default()
+    /// Returns the connections of a person.
+    pub(crate) fn connections_of(&self, person: PersonId) -> Vec<Arc<ConnectionHandle>> {
+        self.people.get(&person).map(|entry| entry.connections.clone()).unwrap_or_default()
     }
 
-    /// Everybody who is here.
-    pub(crate) fn people(&self) -> Vec<PersonId> {
-        self.people.iter().filter(|entry| !entry.sockets.is_empty()).map(|entry| *entry.key()).collect()
+    /// Returns whether a person has a connection to this node.
+    pub(crate) fn is_online(&self, person: PersonId) -> bool {
+        self.people.get(&person).is_some_and(|entry| !entry.connections.is_empty())
     }
 
-    /// Takes one send from the person's allowance, or says after how many milliseconds there is one.
+    /// Returns the people with a connection to this node.
+    pub(crate) fn online_people(&self) -> Vec<PersonId> {
+        self.people.iter().filter(|entry| !entry.connections.is_empty()).map(|entry| *entry.key()).collect()
+    }
+
+    /// Returns all authenticated connections.
+    pub(crate) fn connections(&self) -> Vec<Arc<ConnectionHandle>> {
+        self.people.iter().flat_map(|entry| entry.connections.clone()).collect()
+    }
+
+    /// Takes one send from the person's allowance, or returns the milliseconds until the next one.
     pub(crate) fn take_send(&self, person: PersonId) -> Result<(), u64> {
         match self.people.get_mut(&person) {
-            Some(mut entry) => entry.sends.take(Instant::now()),
+            Some(mut entry) => entry.sends.take(Instant::now()).map_err(whole_milliseconds),
             None => Ok(()),
         }
     }
 
-    /// Closes the sockets of these sessions of a person.
-    pub(crate) fn end_sessions(&self, person: PersonId, sessions: &[SessionId]) {
-        for socket in self.sockets_of(person) {
-            if socket.session().is_some_and(|session| sessions.contains(&session)) {
-                socket.end(close::SIGNED_OUT);
+    /// Closes the connections of these login sessions.
+    pub(crate) fn close_login_sessions(&self, person: PersonId, login_sessions: &[LoginSessionId]) {
+        for connection in self.connections_of(person) {
+            if connection.login_session().is_some_and(|session| login_sessions.contains(&session)) {
+                connection.queue.close(close::SIGNED_OUT);
             }
         }
     }
 
-    /// Bytes that wait for readers, of all sockets and of the slowest one.
+    /// Returns the queued bytes of all connections and of the one with the most.
     pub(crate) fn queued_bytes(&self) -> (usize, usize) {
-        let all = self.people.iter().map(|person| {
-            let each = person.sockets.iter().map(|socket| socket.queued_bytes());
-            each.fold((0, 0), |(sum, most), bytes| (sum + bytes, most.max(bytes)))
+        let per_person = self.people.iter().map(|person| {
+            let bytes = person.connections.iter().map(|connection| connection.queue.queued_bytes());
+            bytes.fold((0, 0), |(sum, max), bytes| (sum + bytes, max.max(bytes)))
         });
-        all.fold((0, 0), |(sum, most), (more, worst)| (sum + more, most.max(worst)))
+        per_person.fold((0, 0), |(sum, max), (bytes, person_max)| (sum + bytes, max.max(person_max)))
     }
 
-    /// Forgets people who left and have their full allowance back.
+    /// Drops people without a connection whose send allowance is full again.
     pub(crate) fn prune(&self) {
         let now = Instant::now();
-        self.people.retain(|_, person| !person.sockets.is_empty() || !person.sends.is_full(now));
+        self.people.retain(|_, person| !person.connections.is_empty() || !person.sends.is_full(now));
     }
 
     pub(crate) fn start_draining(&self) {
-        self.draining.store(true, Ordering::Relaxed);
+        self.is_draining.store(true, Ordering::Relaxed);
     }
 
     pub(crate) fn is_draining(&self) -> bool {
-        self.draining.load(Ordering::Relaxed)
+        self.is_draining.load(Ordering::Relaxed)
     }
 }

@@ -1,5 +1,5 @@
-//! Delivery to the sockets that have a channel open. Each channel belongs to one of a few tasks, which own their rooms
-//! outright: no lock is held and nothing is awaited while messages go out.
+//! Delivery of messages to the connections that have a channel open. Each channel belongs to one of a few shard tasks,
+//! which own their rooms: delivery takes no lock and awaits nothing.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -9,87 +9,31 @@ use store::messages::Message;
 use store::{ChannelId, PersonId, Store};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::frame::{Frame, encode};
-use crate::outlet::Outlet;
-use crate::protocol::ServerFrame;
+use self::shard_message::ShardMessage;
+use crate::connection_handle::ConnectionHandle;
+use crate::frame::Frame;
 
+mod repair;
 mod shard;
+mod shard_message;
 
-/// Requests that may wait for one task.
-const WAITING: usize = 8192;
+pub(crate) use shard_message::Subscription;
+
+/// Requests queued for one shard.
+const QUEUE_CAPACITY: usize = 8192;
 
 /// The rooms of this node.
 #[derive(Debug)]
 pub(crate) struct Rooms {
-    shards: Vec<mpsc::Sender<Request>>,
-}
-
-/// A socket that wants to open a channel.
-#[derive(Debug)]
-pub(crate) struct Entry {
-    pub(crate) channel: ChannelId,
-    pub(crate) outlet: Arc<Outlet>,
-    pub(crate) person: PersonId,
-    /// The newest message it was given.
-    pub(crate) after: i64,
-    /// The newest change it was told of.
-    pub(crate) after_change: i64,
-    /// What it hears first.
-    pub(crate) joined: Frame,
-}
-
-#[derive(Debug)]
-enum Request {
-    Enter(Entry, oneshot::Sender<bool>),
-    Leave {
-        channel: ChannelId,
-        socket: u64,
-        done: oneshot::Sender<()>,
-    },
-    Confirm {
-        outlet: Arc<Outlet>,
-        message: Message,
-    },
-    ConfirmChange {
-        outlet: Arc<Outlet>,
-        message: Message,
-    },
-    /// The last is when this node heard of them.
-    Deliver {
-        channel: ChannelId,
-        messages: Vec<Message>,
-        trace: Option<traces::Context>,
-        heard: Instant,
-    },
-    Changed {
-        channel: ChannelId,
-        messages: Vec<Message>,
-    },
-    CatchUpChanges {
-        channel: ChannelId,
-        head: i64,
-        changed: Vec<Message>,
-    },
-    Show {
-        channel: ChannelId,
-        frame: Frame,
-        except: Option<PersonId>,
-    },
-    LookUp {
-        channel: ChannelId,
-    },
-    LookedUp {
-        channel: ChannelId,
-    },
-    CatchUp,
+    shards: Vec<mpsc::Sender<ShardMessage>>,
 }
 
 impl Rooms {
-    /// Starts the tasks; they end when the rooms are dropped.
+    /// Starts the shard tasks; they end when the rooms are dropped.
     pub(crate) fn start(store: &Arc<Store>, shards: usize) -> Self {
         let shards = (0..shards.max(1))
             .map(|_| {
-                let (sender, requests) = mpsc::channel(WAITING);
+                let (sender, requests) = mpsc::channel(QUEUE_CAPACITY);
                 let shard = shard::Shard::new(store.clone(), sender.downgrade());
                 tokio::spawn(shard.run(requests));
                 sender
@@ -98,80 +42,69 @@ impl Rooms {
         Self { shards }
     }
 
-    /// Opens a channel for a socket. False if so much went out since `after` that the socket must read on first.
-    pub(crate) async fn enter(&self, entry: Entry) -> bool {
-        let (answer, entered) = oneshot::channel();
-        let sent = self.shard(entry.channel).send(Request::Enter(entry, answer)).await;
-        sent.is_ok() && entered.await.unwrap_or(false)
+    /// Opens a channel for a connection. Returns false if the room's history does not reach back to the subscription: the
+    /// connection must read the database further first.
+    pub(crate) async fn subscribe(&self, subscription: Subscription) -> bool {
+        let (answer, subscribed) = oneshot::channel();
+        let sent = self.shard(subscription.channel).send(ShardMessage::Subscribe(subscription, answer)).await;
+        sent.is_ok() && subscribed.await.unwrap_or(false)
     }
 
-    /// Closes a channel for a socket: afterwards nothing more is queued there.
-    pub(crate) async fn leave(&self, channel: ChannelId, socket: u64) {
-        let (done, left) = oneshot::channel();
-        self.ask(channel, Request::Leave { channel, socket, done }).await;
-        // Without an answer the process ends.
-        let _ = left.await;
+    /// Closes a channel for a connection; nothing more of it is queued there afterwards.
+    pub(crate) async fn unsubscribe(&self, channel: ChannelId, connection: u64) {
+        let (done, unsubscribed) = oneshot::channel();
+        self.request(channel, ShardMessage::Unsubscribe { channel, connection, done }).await;
+        // The sender is dropped only when the process ends.
+        let _ = unsubscribed.await;
     }
 
-    /// Answers a sender, unless the channel is open in that socket and brings the message by itself.
-    pub(crate) async fn confirm(&self, outlet: Arc<Outlet>, message: Message) {
-        self.ask(message.channel_id, Request::Confirm { outlet, message }).await;
+    /// Confirms a message to its sender, unless the connection has the channel open and receives the message there.
+    pub(crate) async fn confirm(&self, connection: Arc<ConnectionHandle>, message: Arc<Message>) {
+        self.request(message.channel_id, ShardMessage::Confirm { connection, message }).await;
     }
 
-    /// The same for a change.
-    pub(crate) async fn confirm_change(&self, outlet: Arc<Outlet>, message: Message) {
-        self.ask(message.channel_id, Request::ConfirmChange { outlet, message }).await;
+    /// Confirms a change in the same way.
+    pub(crate) async fn confirm_change(&self, connection: Arc<ConnectionHandle>, message: Arc<Message>) {
+        self.request(message.channel_id, ShardMessage::ConfirmChange { connection, message }).await;
     }
 
-    /// Changed messages, in any order, any number of times.
-    pub(crate) async fn changed(&self, channel: ChannelId, messages: Vec<Message>) {
-        self.ask(channel, Request::Changed { channel, messages }).await;
+    /// Delivers changed messages, in any order, any number of times.
+    pub(crate) async fn deliver_changes(&self, channel: ChannelId, messages: Vec<Arc<Message>>) {
+        self.request(channel, ShardMessage::DeliverChanges { channel, messages }).await;
     }
 
-    /// Committed messages, in any order, any number of times.
-    pub(crate) async fn deliver(&self, channel: ChannelId, messages: Vec<Message>, trace: Option<traces::Context>) {
-        self.ask(channel, Request::Deliver { channel, messages, trace, heard: Instant::now() }).await;
+    /// Delivers committed messages, in any order, any number of times.
+    pub(crate) async fn deliver(
+        &self,
+        channel: ChannelId,
+        messages: Vec<Arc<Message>>,
+        trace: Option<telemetry::Context>,
+    ) {
+        self.request(channel, ShardMessage::Deliver { channel, messages, trace, received_at: Instant::now() }).await;
     }
 
-    /// A frame worth seeing now or never, to all that have the channel open but one person.
-    pub(crate) async fn show(&self, channel: ChannelId, frame: Frame, except: Option<PersonId>) {
-        self.ask(channel, Request::Show { channel, frame, except }).await;
+    /// Sends an ephemeral frame to all connections that have the channel open, except those of one person.
+    pub(crate) async fn broadcast(&self, channel: ChannelId, frame: Frame, except: Option<PersonId>) {
+        self.request(channel, ShardMessage::Broadcast { channel, frame, except }).await;
     }
 
-    /// Something may have been lost: compares all rooms with the database.
+    /// Compares all rooms with the database, after the bus may have lost events.
     pub(crate) async fn catch_up(&self) {
         for shard in &self.shards {
-            // A closed task means that the process ends.
-            let _ = shard.send(Request::CatchUp).await;
+            // A shard ends only with the process.
+            let _ = shard.send(ShardMessage::CatchUp).await;
         }
     }
 
-    async fn ask(&self, channel: ChannelId, request: Request) {
-        // A closed task means that the process ends.
+    async fn request(&self, channel: ChannelId, request: ShardMessage) {
+        // A shard ends only with the process.
         let _ = self.shard(channel).send(request).await;
     }
 
-    fn shard(&self, channel: ChannelId) -> &mpsc::Sender<Request> {
+    fn shard(&self, channel: ChannelId) -> &mpsc::Sender<ShardMessage> {
         let mut hasher = DefaultHasher::new();
         channel.hash(&mut hasher);
-        let place = usize::try_from(hasher.finish() % self.shards.len() as u64).unwrap_or(0);
-        &self.shards[place]
+        let index = usize::try_from(hasher.finish() % self.shards.len() as u64).unwrap_or(0);
+        &self.shards[index]
     }
-}
-
-/// The frame of a read position that moved.
-pub(crate) fn seen_frame(
-    channel: ChannelId,
-    person: PersonId,
-    message: Option<store::MessageId>,
-    seq: i64,
-    at: chrono::DateTime<chrono::Utc>,
-) -> Frame {
-    encode(&ServerFrame::UpdateLastViewedTimestamp {
-        channel_id: channel,
-        user_id: person,
-        last_viewed_timestamp: at,
-        msg_id: message,
-        seq,
-    })
 }

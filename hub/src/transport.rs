@@ -1,117 +1,146 @@
-//! The life of a socket: what comes in, the heartbeat, a peer that takes nothing, and the end.
+//! Runs one connection: reading, heartbeat, blocked writes and closing.
 //!
-//! Reading and writing are two halves that end each other. In one loop, a write to a peer that does not read would stop
-//! the heartbeat that should find out about it.
+//! Reading and writing are separate futures that end each other. In a single loop a blocked write would stop the heartbeat
+//! that is meant to detect it.
 
 use std::net::Shutdown;
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix_web::rt::net::TcpStream;
-use actix_web::web::BytesMut;
+use ::web::{Bucket, OpenSocket};
 use actix_ws::CloseCode;
+use chrono::{DateTime, TimeDelta, Utc};
 use socket2::SockRef;
 use tokio::time::{Instant, interval_at, sleep_until, timeout};
 
-use crate::Hub;
-use crate::absent::silent_since;
+use crate::connection::Connection;
+use crate::connection_handle::ConnectionHandle;
 use crate::frame::Frame;
-use crate::inlet::{Inlet, Whole, exhaust};
-use crate::outlet::Outlet;
+use crate::frame_reader::{FrameReader, Received, discard_input};
+use crate::hub::{CLOSE_TIMEOUT, Hub};
 use crate::protocol::close;
-use crate::session::Conversation;
 
-/// How long the last frames and the close frame may take, and the peer to take them.
-pub(crate) const FAREWELL: Duration = Duration::from_secs(1);
+/// The close timeout of a slow reader. It takes a while to reach the close code, and holds nothing but a connection.
+const SLOW_READER_CLOSE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The same for who reads slowly: to learn why takes them a while, and holds nothing but a connection.
-const SLOW_FAREWELL: Duration = Duration::from_secs(30);
+/// Pings that may stay unanswered.
+const MAX_UNANSWERED_PINGS: u32 = 2;
 
-/// Pings that may stay without an answer.
-const SILENT_PINGS: u32 = 2;
+/// Bytes of the kernel's send buffer (the kernel doubles the number for its own overhead). Its default grows to megabytes for
+/// a peer that reads nothing, outside of the limits of the send queue.
+const SEND_BUFFER_BYTES: usize = 128 * 1024;
 
-/// What the kernel keeps for a peer at most (it doubles this for its own books). Left to itself it lends megabytes to one that
-/// reads nothing, where no limit of ours counts them.
-const SEND_BUFFER: usize = 128 * 1024;
-
-/// Runs a socket to its end. `read` is what came of it already.
-pub(crate) async fn run(hub: Arc<Hub>, stream: TcpStream, read: BytesMut) {
-    // A kernel that knows better is no reason to refuse somebody.
-    let _ = SockRef::from(&stream).set_send_buffer_size(SEND_BUFFER);
-    let outlet = Arc::new(Outlet::new(hub.registry.next_id(), stream, hub.limits.queue));
-    let reader = async {
-        let code = hear(&hub, &outlet, read).await;
-        outlet.end(code);
+/// Runs a connection to its end.
+pub(crate) async fn run(hub: Arc<Hub>, socket: OpenSocket) {
+    let OpenSocket { stream, read, permit } = socket;
+    // The size is an optimisation; the connection works without it.
+    let _ = SockRef::from(&stream).set_send_buffer_size(SEND_BUFFER_BYTES);
+    let handle = Arc::new(ConnectionHandle::new(hub.registry.next_id(), stream, hub.limits.queue));
+    let connection = Connection::new(hub.clone(), handle.clone(), permit);
+    let reader = FrameReader::new(&handle.queue.stream, read, hub.limits.frame_bytes.max(hub.limits.first_frame_bytes));
+    let reading = async {
+        let code = read_messages(&hub, &handle, reader, connection).await;
+        handle.queue.close(code);
     };
-    tokio::join!(reader, look_after(&hub, &outlet));
+    tokio::join!(reading, maintain(&hub, &handle));
 }
 
-/// Reads until the socket ends, from either side, and says with which code.
-async fn hear(hub: &Arc<Hub>, outlet: &Arc<Outlet>, read: BytesMut) -> u16 {
+/// Processes messages until either side ends the connection; returns the close code.
+async fn read_messages(
+    hub: &Hub,
+    handle: &ConnectionHandle,
+    mut reader: FrameReader<'_>,
+    mut connection: Connection,
+) -> u16 {
     let limits = &hub.limits;
-    let mut inlet = Inlet::new(&outlet.stream, read, limits.frame_bytes.max(limits.first_frame_bytes));
-    let mut conversation = Conversation::new(hub.clone(), outlet.clone());
-    let silence = limits.ping_interval * SILENT_PINGS + limits.ping_interval / 5;
-    let mut heard_at = Instant::now();
-    let ended = outlet.ended();
-    tokio::pin!(ended);
+    let idle_timeout = limits.ping_interval * MAX_UNANSWERED_PINGS + limits.ping_interval / 5;
+    let mut now = Instant::now();
+    let mut last_received = now;
+    let mut control_frames = Bucket::full(limits.control_frames, now.into_std());
+    let closed = handle.queue.closed();
+    tokio::pin!(closed);
     let code = loop {
-        let most = if conversation.is_trusted() { limits.frame_bytes } else { limits.first_frame_bytes };
-        let wake_at = conversation.wakes_at().map_or(heard_at + silence, |at| at.min(heard_at + silence));
-        let message = tokio::select! {
+        let is_authenticated = connection.is_authenticated();
+        let max_bytes = if is_authenticated { limits.frame_bytes } else { limits.first_frame_bytes };
+        let idle_at = last_received + idle_timeout;
+        let timer = connection.next_timer().map_or(idle_at, |at| at.min(idle_at));
+        let received = tokio::select! {
             biased;
-            code = &mut ended => break code,
-            message = inlet.next(most) => message,
-            () = sleep_until(wake_at) => {
-                if Instant::now() >= heard_at + silence {
+            code = &mut closed => break code,
+            received = reader.next(max_bytes) => received,
+            () = sleep_until(timer) => Ok(Received::Nothing),
+        };
+        now = Instant::now();
+        let is_counted = match &received {
+            Ok(Received::Text(_) | Received::Binary) => !is_authenticated,
+            Ok(Received::Ping(_) | Received::Pong) => true,
+            Ok(Received::Nothing | Received::Close) | Err(_) => false,
+        };
+        if is_counted && control_frames.take(now.into_std()).is_err() {
+            break close::FLOOD;
+        }
+        if !matches!(received, Ok(Received::Nothing)) {
+            last_received = now;
+        }
+        match received {
+            // On the heap: the state of the queries is larger than the rest of an idle connection.
+            Ok(Received::Text(text)) => Box::pin(connection.on_text(&text)).await,
+            Ok(Received::Binary) => connection.send_bad_frame(),
+            Ok(Received::Ping(payload)) => handle.queue.send_ephemeral(Frame::pong(&payload)),
+            Ok(Received::Pong) => {}
+            Ok(Received::Close) => break u16::from(CloseCode::Normal),
+            Ok(Received::Nothing) if idle_at <= now => {
+                // A large message on a slow line arrives for minutes.
+                if !reader.has_progressed() {
                     break close::GONE;
                 }
-                Box::pin(conversation.wake()).await;
-                continue;
+                last_received = now;
             }
-        };
-        heard_at = Instant::now();
-        match message {
-            // On the heap: the state of its queries is larger than all the rest of an idle socket.
-            Ok(Whole::Text(text)) => Box::pin(conversation.hear(&text)).await,
-            Ok(Whole::Binary) => conversation.not_understood(),
-            Ok(Whole::Ping(payload)) => outlet.send_fleeting(Frame::pong(&payload)),
-            Ok(Whole::Pong) => {}
-            Ok(Whole::Close) => break u16::from(CloseCode::Normal),
+            Ok(Received::Nothing) => {}
             Err(code) => break code,
         }
+        // Not only after the sleep: the frames of a peer that never pauses come first.
+        if connection.next_timer().is_some_and(|at| at <= now) {
+            Box::pin(connection.on_timer()).await;
+        }
     };
-    let silent_since = (code == close::GONE).then(|| silent_since(hub, heard_at.elapsed()));
-    Box::pin(conversation.end(silent_since)).await;
+    let silent_since = (code == close::GONE).then(|| silent_since(hub, last_received));
+    Box::pin(connection.end(silent_since)).await;
     code
 }
 
-/// Asks the peer now and then whether it is there, writes what others could not, and says goodbye.
-async fn look_after(hub: &Hub, outlet: &Outlet) {
+/// Converts the time of the last received message to the store's clock.
+fn silent_since(hub: &Hub, last_received: Instant) -> DateTime<Utc> {
+    hub.store.clock.now() - TimeDelta::from_std(last_received.elapsed()).unwrap_or(TimeDelta::zero())
+}
+
+/// Pings the peer, writes what was blocked, and closes the connection.
+async fn maintain(hub: &Hub, handle: &ConnectionHandle) {
+    let queue = &handle.queue;
     let mut pings = interval_at(Instant::now() + hub.limits.ping_interval, hub.limits.ping_interval);
     let code = loop {
         tokio::select! {
-            () = outlet.is_stuck() => {
-                if let Some(code) = Box::pin(outlet.wait_and_write(hub.limits.write_timeout)).await {
+            () = queue.wait_until_blocked() => {
+                if let Some(code) = Box::pin(queue.write_blocked(hub.limits.write_timeout)).await {
                     break code;
                 }
             }
-            // Frames find out about a peer that is too slow for a ping.
-            _ = pings.tick() => outlet.send_fleeting(Frame::ping()),
+            // A peer that is too slow for a ping is detected by its blocked frames.
+            _ = pings.tick() => queue.send_ephemeral(Frame::ping()),
         }
     };
-    Box::pin(part(outlet, code)).await;
+    Box::pin(close_stream(handle, code)).await;
 }
 
-/// Sends what still waits (the reason, perhaps) and says goodbye, but does not wait long for it. A slow reader gets
-/// nothing more but the time to learn why.
-async fn part(outlet: &Outlet, code: u16) {
+/// Sends the queued frames and the close frame within the close timeout. A slow reader gets only the close frame.
+async fn close_stream(handle: &ConnectionHandle, code: u16) {
+    let (queue, stream) = (&handle.queue, &handle.queue.stream);
     let is_slow = code == close::TOO_SLOW;
-    let patience = if is_slow { SLOW_FAREWELL } else { FAREWELL };
-    // Whoever is gone or does not read learns nothing; the connection is dropped either way.
-    if let Ok(Ok(())) = timeout(patience, outlet.say_last(Frame::close(code), is_slow)).await
-        && SockRef::from(&outlet.stream).shutdown(Shutdown::Write).is_ok()
+    let close_timeout = if is_slow { SLOW_READER_CLOSE_TIMEOUT } else { CLOSE_TIMEOUT };
+    // If the peer does not take the close frame, the connection is dropped without it.
+    if let Ok(Ok(())) = timeout(close_timeout, queue.send_last(Frame::close(code), is_slow)).await
+        && SockRef::from(stream).shutdown(Shutdown::Write).is_ok()
     {
-        let _ = timeout(FAREWELL, exhaust(&outlet.stream)).await;
+        let _ = timeout(CLOSE_TIMEOUT, discard_input(stream)).await;
     }
 }

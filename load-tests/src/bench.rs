@@ -1,4 +1,4 @@
-//! One measurement: a server, a crowd, some seconds.
+//! Benchmark: one server, connected clients, a fixed duration.
 
 use anyhow::{Context, ensure};
 use clap::{Args, ValueEnum};
@@ -9,11 +9,11 @@ use crate::target::Kind;
 
 mod cost;
 mod mixed;
-mod stage;
+mod runner;
 
-pub(crate) use stage::{Load, Stage};
+pub(crate) use runner::{Load, Runner};
 
-/// What to measure.
+/// Options of a benchmark.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Options {
     /// Servers; those that have no database here are left out
@@ -28,16 +28,16 @@ pub(crate) struct Options {
     /// Messages in flight in each room; several values make several runs
     #[arg(long, value_delimiter = ',', default_values_t = [1, 16])]
     window: Vec<usize>,
-    /// Instead: so many messages per second in all, or "max" for the highest rate that is borne
+    /// Send rate: messages per second in total, or "max" for the highest sustainable rate
     #[arg(long, conflicts_with = "window")]
     rate: Option<String>,
-    /// With "max": does not look above this one
+    /// Upper bound for "max"
     #[arg(long)]
     most: Option<f64>,
-    /// Who talks: people as they are, who also read, scroll, type, search and lose the connection, instead of messages alone
+    /// Workload: realistic people who also read, scroll, type, search and reconnect, instead of messages alone
     #[arg(long, conflicts_with = "window")]
     mix: Option<Mix>,
-    /// How long each run measures
+    /// Duration of each run in seconds
     #[arg(long, default_value_t = 10)]
     seconds: u64,
     #[command(flatten)]
@@ -46,40 +46,40 @@ pub(crate) struct Options {
     pub(crate) outputs: report::Outputs,
 }
 
-/// What else is done besides sending.
+/// Workload besides sending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Mix {
-    /// What people do, about as often as they do it.
+    /// Realistic mix of actions.
     People,
 }
 
-/// A rate is borne if 99 of 100 deliveries take no longer than this.
-const BEARABLE_MS: f64 = 100.0;
+/// A rate is sustainable if 99 % of deliveries take no longer than this.
+const SUSTAINABLE_P99_MS: f64 = 100.0;
 
-/// Where the search for the highest rate begins, and where it gives up.
+/// Bounds of the search for the highest rate.
 const FIRST_RATE: f64 = 500.0;
-const LEAST_RATE: f64 = 5.0;
+const MIN_RATE: f64 = 5.0;
 
-/// How often it looks between a rate that is borne and one that is not.
-const HALVINGS: u32 = 2;
+/// Bisection steps between a sustainable and an unsustainable rate.
+const BISECTIONS: u32 = 2;
 
-/// Messages per second of people who are told no other rate.
+/// Default messages per second of the realistic workload.
 const MIXED_RATE: f64 = 200.0;
 
 pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
-    let (mut stage, mut runs) = (Stage::new()?, Vec::new());
-    for &kind in options.on.iter().filter(|kind| Stage::has(**kind)) {
+    let (mut runner, mut runs) = (Runner::new()?, Vec::new());
+    for &kind in options.on.iter().filter(|kind| Runner::has(**kind)) {
         let load = |talk| Load::new(options.clients, options.room, talk, options.seconds, options.settling);
         match options.rate.as_deref() {
             rate if options.mix == Some(Mix::People) => {
                 let rate = rate.map_or(Ok(MIXED_RATE), str::parse).context("--mix needs a rate that is a number")?;
-                runs.push(stage.mixed(kind, load(Talk::Rate(rate)), rate).await?);
+                runs.push(runner.mixed(kind, load(Talk::Rate(rate)), rate).await?);
             }
-            Some("max") => runs.push(stage.highest(kind, load(Talk::Rate(FIRST_RATE)), options.most).await?),
-            Some(rate) => runs.push(stage.run(kind, load(Talk::Rate(rate.parse()?))).await?),
+            Some("max") => runs.push(runner.highest(kind, load(Talk::Rate(FIRST_RATE)), options.most).await?),
+            Some(rate) => runs.push(runner.run(kind, load(Talk::Rate(rate.parse()?))).await?),
             None => {
                 for &window in &options.window {
-                    runs.push(stage.run(kind, load(Talk::Window(window))).await?);
+                    runs.push(runner.run(kind, load(Talk::Window(window))).await?);
                 }
             }
         }
@@ -87,13 +87,13 @@ pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
     options.outputs.write(&runs, None)
 }
 
-impl Stage {
-    /// The highest rate that is borne: up by half until it is too much, and then between the two.
+impl Runner {
+    /// Finds the highest sustainable rate: increases by half until it is too high, then bisects.
     async fn highest(&mut self, kind: Kind, load: Load, most: Option<f64>) -> anyhow::Result<Run> {
         let most = most.unwrap_or(f64::INFINITY);
         let (mut best, mut low, mut high): (Option<Run>, f64, Option<f64>) = (None, 0.0, None);
-        let mut halvings = 0;
-        while halvings < HALVINGS {
+        let mut bisections = 0;
+        while bisections < BISECTIONS {
             let next = match (high, &best) {
                 (Some(high), _) => (low + high) / 2.0,
                 (None, Some(_)) => low * 1.5,
@@ -101,16 +101,16 @@ impl Stage {
             };
             let rate = next.min(most);
             let run = self.run(kind, Load { talk: Talk::Rate(rate), ..load }).await?;
-            let is_borne = run.p99_ms <= BEARABLE_MS && run.lost == 0 && run.messages_per_second > rate * 0.95;
-            // However far down: a rate that is not borne is no answer.
-            halvings += u32::from(high.is_some() && best.is_some());
+            let is_borne = run.p99_ms <= SUSTAINABLE_P99_MS && run.lost == 0 && run.messages_per_second > rate * 0.95;
+            // Continues downwards until a rate is sustainable.
+            bisections += u32::from(high.is_some() && best.is_some());
             if is_borne {
                 (best, low) = (Some(run), rate);
                 if rate >= most {
                     break;
                 }
             } else {
-                ensure!(rate >= LEAST_RATE, "{} does not even bear {rate:.0} messages per second", kind.name());
+                ensure!(rate >= MIN_RATE, "{} does not even bear {rate:.0} messages per second", kind.name());
                 high = Some(rate);
             }
         }

@@ -1,14 +1,14 @@
-//! The floor, the hub and a peer in turns, so that what else the machine does falls on all of them alike; medians, ratios,
-//! and which goals are met.
+//! Compares the floor, the hub and a peer in alternating runs, so that other load on the machine affects all alike; prints
+//! medians, ratios and goals.
 
 use clap::Args;
 
-use crate::bench::{Load, Stage};
+use crate::bench::{Load, Runner};
 use crate::engine::Talk;
 use crate::report::{self, Outputs, Run, Turns, number};
 use crate::target::Kind;
 
-/// What to compare.
+/// Options of a comparison.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Options {
     /// Servers; those that have no database here are left out
@@ -16,31 +16,31 @@ pub(crate) struct Options {
     on: Vec<Kind>,
     #[command(flatten)]
     turns: Turns,
-    /// How long the rows at 500 messages per second measure: of 3 seconds' messages the latest hundredth would be fifteen
+    /// Duration of the rows at 500 messages per second: the highest percent of 3 seconds would be only fifteen messages
     #[arg(long, default_value_t = 10)]
     seconds_at_rate: u64,
-    /// Clients of the small rows
+    /// Clients in the small rows
     #[arg(long, default_value_t = 1000)]
     clients: usize,
-    /// Clients of the large rows; 0 leaves them out
+    /// Clients in the large rows; 0 omits them
     #[arg(long, default_value_t = 10_000)]
     many: usize,
     #[command(flatten)]
     outputs: Outputs,
 }
 
-/// None where a number is only reported.
+/// Empty for values that are only reported.
 type Goals = &'static [f64];
 
-/// What is compared, and how.
+/// A row of the comparison.
 #[derive(Clone, Copy)]
 struct Row {
     what: &'static str,
     load: usize,
     value: fn(&Run) -> Option<f64>,
     digits: usize,
-    /// At least (or, for costs, at most): so much, and so much of the floor, of the peer, and of the peer on SQLite. The last
-    /// goal is the one that is wished for.
+    /// Minimum (for costs: maximum): absolute, relative to the floor, to the peer, and to the peer on SQLite. The last
+    /// goal is the stretch goal.
     own: Goals,
     floor: Goals,
     peer: Goals,
@@ -48,7 +48,7 @@ struct Row {
     is_cost: bool,
 }
 
-/// Numbers of the loads below.
+/// Indexes of the loads below.
 const R100_W1: usize = 0;
 const R100_W16: usize = 1;
 const R10_W1: usize = 2;
@@ -119,13 +119,13 @@ pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
     if options.many > 0 {
         loads.push(load(options.many, 100, Talk::Window(16)));
     }
-    let kinds: Vec<Kind> = options.on.iter().copied().filter(|kind| Stage::has(*kind)).collect();
-    let (mut stage, mut runs) = (Stage::new()?, Vec::new());
+    let kinds: Vec<Kind> = options.on.iter().copied().filter(|kind| Runner::has(*kind)).collect();
+    let (mut runner, mut runs) = (Runner::new()?, Vec::new());
     for turn in 1..=options.turns.times {
         for (number, load) in loads.iter().enumerate() {
             for &kind in &kinds {
                 eprint!("{turn}/{}: ", options.turns.times);
-                runs.push((number, stage.run(kind, *load).await?));
+                runs.push((number, runner.run(kind, *load).await?));
             }
         }
     }
@@ -134,7 +134,7 @@ pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
     options.outputs.write(&runs, Some(&text))
 }
 
-/// The table of ratios.
+/// Formats the table of ratios.
 fn verdict(runs: &[(usize, Run)]) -> String {
     let mut text = String::from(
         "| what | floor | hub | Socket.IO | SQLite | of the floor | of Socket.IO | SQLite of Socket.IO |\n\
@@ -161,14 +161,14 @@ fn verdict(runs: &[(usize, Run)]) -> String {
     text
 }
 
-/// "0.71× (goal ≥ 0.6×: met)".
+/// Formats "0.71× (goal ≥ 0.6×: met)".
 fn ratio(own: Option<f64>, other: Option<f64>, goals: Goals, is_cost: bool) -> String {
     let (Some(own), Some(other)) = (own, other.filter(|other| *other > 0.0)) else { return "–".to_owned() };
     let ratio = own / other;
     format!("{ratio:.2}×{}", judged(Some(ratio), goals, is_cost, "×"))
 }
 
-/// " (goal ≤ 4: met)".
+/// Formats " (goal ≤ 4: met)".
 fn judged(value: Option<f64>, goals: Goals, is_cost: bool, unit: &str) -> String {
     let Some(value) = value.filter(|_| !goals.is_empty()) else { return String::new() };
     let judge = |goal: &f64| {
@@ -189,7 +189,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn goals_are_judged_by_what_they_are() {
+    fn goals_are_judged_by_kind() {
         assert_eq!(ratio(Some(60.0), Some(100.0), &[0.6], false), "0.60× (goal ≥ 0.6×: met)");
         assert_eq!(ratio(Some(60.0), Some(100.0), &[0.5], true), "0.60× (goal ≤ 0.5×: missed)");
         assert_eq!(ratio(Some(26.0), Some(100.0), &[0.8, 0.25], true), "0.26× (goal ≤ 0.8×: met, ≤ 0.25×: missed)");
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn sqlite_is_held_against_the_peer_wherever_deliveries_are_counted() {
+    fn sqlite_goals_compare_with_the_peer() {
         let rows = rows();
         let of_deliveries: Vec<_> = rows.iter().filter(|row| row.what.starts_with("deliveries")).collect();
         assert!(of_deliveries.len() == 4 && of_deliveries.iter().all(|row| row.sqlite == [1.0]));

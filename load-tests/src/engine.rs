@@ -1,5 +1,5 @@
-//! The load generator: many connections on few threads, each with an epoll of its own. It must cost less than the server
-//! that it drives, so a connection is a socket, a number, and what is half read.
+//! Load generator: many connections on few threads with an epoll instance each. It must use less CPU than the server under
+//! test, so a connection is a socket, an index and partly read bytes.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -10,69 +10,69 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 
 use crate::histogram::Histogram;
+use crate::protocol::Protocol;
 use crate::seed::Seat;
-use crate::wire::Wire;
 
 mod client;
 mod thread;
 mod timer;
 
-/// How a crowd talks.
+/// Sending pattern.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Talk {
-    /// So many messages are in flight in each room: who sees their own message sends the next one.
+    /// Messages in flight per room: a sender sends the next message on receiving its own.
     Window(usize),
-    /// So many messages per second in all, whatever becomes of them.
+    /// Messages per second in total, regardless of deliveries.
     Rate(f64),
 }
 
-/// Whom to drive, and with whom.
+/// Target servers and seats.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan<'a> {
-    pub(crate) wire: Wire,
+    pub(crate) protocol: Protocol,
     pub(crate) seats: &'a [Seat],
-    /// Where the one in each seat comes in.
+    /// Address for each seat.
     pub(crate) doors: &'a [SocketAddr],
-    /// Seats in a row that share a channel.
+    /// Number of consecutive seats that share a channel.
     pub(crate) room: usize,
     pub(crate) talk: Talk,
     pub(crate) threads: usize,
 }
 
-/// What a crowd does at the moment; it only ever moves on.
+/// Phase of a run; it only advances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd)]
 #[repr(u8)]
 enum Phase {
-    /// Connects, and then is silent.
-    Gathering,
-    /// Talks, and nobody counts yet.
+    /// Connects without sending.
+    Connecting,
+    /// Sends without measuring.
     WarmingUp,
-    /// Talks and counts.
+    /// Sends and measures.
     Measuring,
-    /// Listens to what is still on its way.
-    Listening,
-    /// Goes home.
+    /// Waits for outstanding deliveries.
+    Draining,
+    /// Closes the connections.
     Leaving,
 }
 
-/// What the threads and their owner know of each other.
+/// State shared between the threads and their owner.
 #[derive(Debug)]
 struct Shared {
     began: Instant,
     phase: AtomicU8,
     joined: AtomicU64,
-    /// What is to be heard, and what was.
+    /// Expected and received deliveries.
     due: AtomicU64,
-    heard: AtomicU64,
+    received: AtomicU64,
 }
 
 impl Shared {
     fn phase(&self) -> Phase {
         match self.phase.load(Ordering::Relaxed) {
-            0 => Phase::Gathering,
+            0 => Phase::Connecting,
             1 => Phase::WarmingUp,
             2 => Phase::Measuring,
-            3 => Phase::Listening,
+            3 => Phase::Draining,
             _ => Phase::Leaving,
         }
     }
@@ -86,31 +86,31 @@ impl Shared {
     }
 }
 
-/// What was seen.
+/// Measurements.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outcome {
-    /// From send to each peer, while it was measured.
+    /// Delay from send to each receiver during the measurement.
     pub(crate) delays: Histogram,
-    /// The same, second by second.
+    /// The same per second.
     pub(crate) seconds: Vec<Histogram>,
-    /// Messages sent while it was measured.
+    /// Messages sent during the measurement.
     pub(crate) measured: u64,
-    /// Messages that never came to somebody.
+    /// Missing deliveries.
     pub(crate) lost: u64,
-    /// Messages that came twice.
+    /// Duplicate deliveries.
     pub(crate) doubled: u64,
-    /// Messages that came before an older one.
+    /// Deliveries before an older message.
     pub(crate) out_of_order: u64,
-    /// Sends that were refused.
+    /// Rejected sends.
     pub(crate) refused: u64,
-    /// Connections that ended by themselves.
+    /// Connections closed by the server.
     pub(crate) closed: u64,
-    /// What the first refusal or end said.
+    /// Text of the first rejection or close.
     pub(crate) complaint: Option<String>,
-    /// Deliveries that are owed for what was sent, and not for what was refused.
+    /// Deliveries expected for sent messages that were not rejected.
     due: u64,
     waived: u64,
-    heard: u64,
+    received: u64,
 }
 
 impl Outcome {
@@ -128,36 +128,36 @@ impl Outcome {
         self.complaint = self.complaint.take().or(other.complaint);
         self.due += other.due;
         self.waived += other.waived;
-        self.heard += other.heard;
+        self.received += other.received;
     }
 }
 
-/// Connections that have all joined.
+/// Connected clients that have joined.
 #[derive(Debug)]
 pub(crate) struct Crowd {
     shared: Arc<Shared>,
     threads: Vec<JoinHandle<anyhow::Result<Outcome>>>,
-    /// Connections opened, signed in and joined per second.
+    /// Connections established, authenticated and joined per second.
     pub(crate) joins_per_second: f64,
 }
 
-/// How long a crowd may take to gather.
-const PATIENCE: Duration = Duration::from_secs(180);
+/// Limit for all clients to join.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(180);
 
-const GAVE_UP: &str = "a thread of the generator gave up";
+const CONNECT_FAILED: &str = "a thread of the generator gave up";
 
-/// The crowd has heard everything when it hears nothing new for so long.
-const QUIET: Duration = Duration::from_secs(10);
+/// All deliveries have arrived if none arrives for this long.
+const QUIET_PERIOD: Duration = Duration::from_secs(10);
 
 impl Crowd {
-    /// Connects everybody and waits until all have joined.
-    pub(crate) async fn gather(plan: &Plan<'_>) -> anyhow::Result<Self> {
+    /// Connects all clients and waits until they have joined.
+    pub(crate) async fn connect_all(plan: &Plan<'_>) -> anyhow::Result<Self> {
         let shared = Arc::new(Shared {
             began: Instant::now(),
-            phase: AtomicU8::new(Phase::Gathering as u8),
+            phase: AtomicU8::new(Phase::Connecting as u8),
             joined: AtomicU64::new(0),
             due: AtomicU64::new(0),
-            heard: AtomicU64::new(0),
+            received: AtomicU64::new(0),
         });
         let count = plan.seats.len();
         let rooms = count.div_ceil(plan.room);
@@ -169,7 +169,7 @@ impl Crowd {
                 Talk::Rate(rate) => Talk::Rate(rate * seats.len() as f64 / count as f64),
             };
             let thread =
-                thread::Thread::new(doors.to_vec(), plan.wire, seats.to_vec(), plan.room, talk, shared.clone())?;
+                thread::Thread::new(doors.to_vec(), plan.protocol, seats.to_vec(), plan.room, talk, shared.clone())?;
             Ok(std::thread::spawn(move || thread.run()))
         });
         let threads = threads.collect::<anyhow::Result<Vec<_>>>()?;
@@ -182,9 +182,9 @@ impl Crowd {
     async fn wait_for_all(&mut self, count: u64) -> anyhow::Result<()> {
         while self.shared.joined.load(Ordering::Relaxed) < count {
             if let Some(place) = self.threads.iter().position(JoinHandle::is_finished) {
-                self.threads.swap_remove(place).join().ok().context(GAVE_UP)??;
+                self.threads.swap_remove(place).join().ok().context(CONNECT_FAILED)??;
             }
-            if self.shared.began.elapsed() > PATIENCE {
+            if self.shared.began.elapsed() > CONNECT_TIMEOUT {
                 bail!("only {} of {count} have joined", self.shared.joined.load(Ordering::Relaxed));
             }
             tokio::time::sleep(Duration::from_millis(2)).await;
@@ -192,40 +192,40 @@ impl Crowd {
         Ok(())
     }
 
-    /// Lets everybody talk.
-    pub(crate) fn start_talking(&self) {
+    /// Starts sending.
+    pub(crate) fn start_sending(&self) {
         self.shared.enter(Phase::WarmingUp);
     }
 
-    /// From now on it counts.
+    /// Starts measuring.
     pub(crate) fn start_measuring(&self) {
         self.shared.enter(Phase::Measuring);
     }
 
-    /// From now on it does not.
-    pub(crate) fn stop_talking(&self) {
-        self.shared.enter(Phase::Listening);
+    /// Stops sending.
+    pub(crate) fn stop_sending(&self) {
+        self.shared.enter(Phase::Draining);
     }
 
-    /// Hears the rest, and says what was seen.
-    pub(crate) async fn go_home(self) -> anyhow::Result<Outcome> {
-        let heard = || self.shared.heard.load(Ordering::Relaxed);
-        let (mut before, mut since) = (heard(), Instant::now());
-        // Everything there is to hear, or silence.
-        while since.elapsed() < QUIET && heard() < self.shared.due.load(Ordering::Relaxed) {
+    /// Waits for outstanding deliveries and returns the measurements.
+    pub(crate) async fn finish(self) -> anyhow::Result<Outcome> {
+        let received = || self.shared.received.load(Ordering::Relaxed);
+        let (mut before, mut since) = (received(), Instant::now());
+        // Waits for all expected deliveries, or silence.
+        while since.elapsed() < QUIET_PERIOD && received() < self.shared.due.load(Ordering::Relaxed) {
             tokio::time::sleep(Duration::from_millis(20)).await;
-            if heard() != before {
-                (before, since) = (heard(), Instant::now());
+            if received() != before {
+                (before, since) = (received(), Instant::now());
             }
         }
-        // A message too many comes at once.
+        // An additional delivery would arrive at once.
         tokio::time::sleep(Duration::from_millis(100)).await;
         self.shared.enter(Phase::Leaving);
         let mut all = Outcome::default();
         for thread in self.threads {
-            all.merge(thread.join().ok().context(GAVE_UP)??);
+            all.merge(thread.join().ok().context(CONNECT_FAILED)??);
         }
-        all.lost = all.due.saturating_sub(all.waived + all.heard - all.doubled.min(all.heard));
+        all.lost = all.due.saturating_sub(all.waived + all.received - all.doubled.min(all.received));
         Ok(all)
     }
 }

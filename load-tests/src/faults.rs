@@ -1,5 +1,5 @@
-//! People who talk, and something that goes wrong every so often. In the end everything that was confirmed must be there, once,
-//! in one order, and everybody must have heard it.
+//! Fault injection during realistic load. At the end, every confirmed message must exist once, in one order, and must have been
+//! delivered to all members.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -11,25 +11,25 @@ use store::Store;
 use store::clock::Clock;
 use tokio::time::{Instant, sleep_until};
 
-use crate::course::Course;
 use crate::histogram::Histogram;
-use crate::people::{Habits, People, Reading, Record, Verdict, sum, tally};
+use crate::installation::{Database, Installation};
+use crate::people::{People, Population, Reading, Record, Verification, sum, tally};
 use crate::report::{Outputs, number, say};
 use crate::seed::seed;
-use crate::site::{Database, Site};
 use crate::target::QUEUE_BYTES;
+use crate::timeline::Timeline;
 
 mod fault;
 
-use fault::{Fault, Victims};
+use fault::{Fault, FaultHistory};
 
-/// How long, how many, and what goes wrong.
+/// Options of a fault run.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Options {
-    /// What the installation stands on
+    /// Database of the installation
     #[arg(long, default_value = "postgres")]
     database: Database,
-    /// Another version of the program, which every second node runs, and which `upgrade` exchanges for the first
+    /// Another version of the binary: every second node runs it, and `upgrade` replaces the first version by it
     #[arg(long)]
     other_binary: Option<PathBuf>,
     /// Connections
@@ -38,53 +38,53 @@ pub(crate) struct Options {
     /// Members of a room
     #[arg(long, default_value_t = 20)]
     room: usize,
-    /// Messages per second, of all together
+    /// Messages per second in total
     #[arg(long, default_value_t = 500.0)]
     rate: f64,
-    /// How many of them stop reading when it is their turn
+    /// Number of clients that stop reading in the slow-readers fault
     #[arg(long, default_value_t = 100)]
     slow: usize,
-    /// How long people talk
+    /// Duration of the load in seconds
     #[arg(long, default_value_t = 300)]
     seconds: u64,
     /// Seconds between two faults
     #[arg(long, default_value_t = 30)]
     every: u64,
-    /// Says how long things took and fails for none of it: for a machine that is busy with something else
+    /// Report durations without failing on them: for a busy machine
     #[arg(long)]
     unhurried: bool,
-    /// What goes wrong, in this order and over and over; all that can if nothing is named
+    /// Faults in order of their injection, repeated; all possible ones by default
     #[arg(long, value_delimiter = ',')]
     fault: Vec<Fault>,
     #[command(flatten)]
     outputs: Outputs,
 }
 
-/// What the kernel keeps for a peer that takes nothing: `hub/src/transport.rs` asks for half, and the kernel doubles it.
-const KERNEL_BYTES: u64 = 256 * 1024;
+/// Kernel send buffer of a peer that reads nothing: `hub/src/transport.rs` requests half, and the kernel doubles it.
+const KERNEL_BUFFER_BYTES: u64 = 256 * 1024;
 
-/// So many times of what it needed before, a node may need for what is no slow reader: the people of another node that died,
-/// and a great deal that is said at once.
-const LARGER: f64 = 2.0;
+/// Factor over the initial memory that a node may use for anything but slow readers: clients of a failed node and bursts of
+/// messages.
+const MEMORY_FACTOR: f64 = 2.0;
 
-/// After a fault everybody hears and is heard again within this time: also where nobody lost the connection, and long before the
-/// next node that is started anew would heal it by itself.
+/// After a fault, all clients send and receive again within this time, also without a reconnection, and long before the next
+/// node restart would repair it.
 const HEALED_WITHIN: Duration = Duration::from_secs(30);
 
-/// So many times as long on a machine that is busy with something else.
-const UNHURRIED: u32 = 4;
+/// Factor on time limits on a busy machine.
+const UNHURRIED_FACTOR: u32 = 4;
 
-/// One fault that happened, for the table.
+/// An injected fault, for the table.
 #[derive(Serialize)]
-struct Happened {
+struct InjectedFault {
     fault: String,
     mended_s: f64,
-    /// Connected.
+    /// Time until all clients were connected.
     all_back_s: f64,
-    /// And everybody has said something since that was kept, and heard somebody else.
+    /// Time until all clients have sent a confirmed message and received one of another client.
     all_heard_s: f64,
-    /// Of who neither lost the connection nor was late, since the last fault, and from this one until all were back.
-    /// None if nobody heard anything.
+    /// p99 of clients that kept their connection and were not late: since the previous fault, and during this one.
+    /// None without deliveries.
     p99_before_ms: Option<f64>,
     p99_during_ms: Option<f64>,
     #[serde(flatten)]
@@ -96,66 +96,67 @@ pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
     let faults = if options.fault.is_empty() { Fault::all(options.database, has_other) } else { options.fault.clone() };
     if let Some(stray) = faults.iter().find(|fault| !fault.concerns(options.database, has_other)) {
         let why = if *stray == Fault::Upgrade { "without --other-binary" } else { "there" };
-        anyhow::bail!("{stray:?} cannot happen on {:?} {why}", options.database);
+        anyhow::bail!("{stray:?} cannot inject on {:?} {why}", options.database);
     }
-    let mut site = Site::start(options.database, options.other_binary.as_deref(), options.clients).await?;
-    let seats = seed(&site.database, options.clients, options.room, 0).await?;
-    let habits = Habits { room: options.room, rate: options.rate, slow: options.slow };
-    let people = People::gather(&site.fronts, &seats, habits).await?;
+    let mut installation =
+        Installation::start(options.database, options.other_binary.as_deref(), options.clients).await?;
+    let seats = seed(&installation.database, options.clients, options.room, 0).await?;
+    let population = Population { room: options.room, rate: options.rate, slow: options.slow };
+    let people = People::connect_all(&installation.fronts, &seats, population).await?;
     say(format_args!("{} people are here", people.count()));
 
-    let course = Course::watch(site.processes(), people.pulse());
-    let (happened, usual_mb) = hurt(options, &faults, &mut site, &people, &course).await?;
-    people.fall_silent().await?;
-    let store = Store::open(store::Options::new(&site.database, site.files()), Clock::system()).await?;
-    let (records, reading) = people.go_home().await?;
-    let verdict = Verdict::on(&store, &seats, &records).await?;
+    let timeline = Timeline::watch(installation.processes(), people.sampler());
+    let (injected, usual_mb) = inject_faults(options, &faults, &mut installation, &people, &timeline).await?;
+    people.stop_messages().await?;
+    let store = Store::open(store::Options::new(&installation.database, installation.files()), Clock::system()).await?;
+    let (records, reading) = people.finish().await?;
+    let verdict = Verification::on(&store, &seats, &records).await?;
     store.close().await;
-    let (peak, allowed) = (course.peak_mb(), allowed_mb(usual_mb, options.slow));
-    let text = told(&happened, &verdict, &records, &reading)
+    let (peak, allowed) = (timeline.peak_mb(), allowed_mb(usual_mb, options.slow));
+    let text = results_text(&injected, &verdict, &records, &reading)
         + &format!(
-            "largest node {peak:.0} MB; allowed {allowed:.0}: {LARGER} times the {usual_mb:.0} before the first fault, and queue \
+            "largest node {peak:.0} MB; allowed {allowed:.0}: {MEMORY_FACTOR} times the {usual_mb:.0} before the first fault, and queue \
              and kernel's buffer of {} slow readers\n",
             options.slow
         );
     say(format_args!("{}", text.trim_end()));
-    let all = serde_json::json!({"faults": happened, "verdict": verdict, "reading": reading, "allowed_mb": allowed});
-    course.write(&options.outputs, "What the hub went through", "send to peer", &all, &text)?;
+    let all = serde_json::json!({"faults": injected, "verdict": verdict, "reading": reading, "allowed_mb": allowed});
+    timeline.write(&options.outputs, "What the hub went through", "send to peer", &all, &text)?;
 
     ensure!(verdict.is_good(), "a promise was broken");
     ensure!(reading.failed() == 0, "what was read while nothing went wrong failed: {reading}");
-    let is_in_time = verdict.spared == 0 && happened.iter().all(|one| one.report.is_kept != Some(false));
+    let is_in_time = verdict.spared == 0 && injected.iter().all(|one| one.report.is_kept != Some(false));
     ensure!(options.unhurried || is_in_time, "a promise of time was broken");
-    // What is not optimised needs what it needs.
+    // Debug builds need more memory.
     let is_bounded = peak <= allowed || cfg!(debug_assertions);
     ensure!(options.unhurried || is_bounded, "a node had {peak:.0} MB, and {allowed:.0} were allowed");
     Ok(())
 }
 
-/// The most memory that a node may have, however unevenly slow readers are spread over the nodes.
+/// Returns the memory limit of a node, for any distribution of the slow readers.
 fn allowed_mb(usual_mb: f64, slow: usize) -> f64 {
-    usual_mb * LARGER + slow as f64 * (QUEUE_BYTES + KERNEL_BYTES) as f64 / 1e6
+    usual_mb * MEMORY_FACTOR + slow as f64 * (QUEUE_BYTES + KERNEL_BUFFER_BYTES) as f64 / 1e6
 }
 
-/// Lets things go wrong until the time is over. Gives back what happened, and the memory of the largest node before.
-async fn hurt(
+/// Injects faults until the time is over. Returns them and the initial memory of the largest node.
+async fn inject_faults(
     options: &Options,
     faults: &[Fault],
-    site: &mut Site,
+    installation: &mut Installation,
     people: &People,
-    course: &Course,
-) -> anyhow::Result<(Vec<Happened>, f64)> {
+    timeline: &Timeline,
+) -> anyhow::Result<(Vec<InjectedFault>, f64)> {
     let (began, every) = (Instant::now(), Duration::from_secs(options.every));
     let end = began + Duration::from_secs(options.seconds);
-    let (mut all, mut usual_mb, mut victims) = (Vec::new(), None, Victims::default());
+    let (mut all, mut usual_mb, mut victims) = (Vec::new(), None, FaultHistory::default());
     for (number, fault) in (1..).zip(faults.iter().copied().cycle()) {
         let next = began + every * number;
         sleep_until(next.min(end)).await;
         let before = people.take_delays();
-        let peak = course.peak_mb();
+        let peak = timeline.peak_mb();
         usual_mb.get_or_insert(peak);
         say(format_args!(
-            "{:4.0} s: {} here, {} heard, p50 {:.1} ms, p99 {:.1} ms, largest node {peak:.0} MB",
+            "{:4.0} s: {} here, {} received, p50 {:.1} ms, p99 {:.1} ms, largest node {peak:.0} MB",
             began.elapsed().as_secs_f64(),
             people.here(),
             before.count(),
@@ -165,27 +166,28 @@ async fn hurt(
         if next >= end {
             break;
         }
-        course.mark(&format!("{fault:?}"));
-        people.trouble();
-        let happened = Instant::now();
-        let report = fault.happen(number, victims.next(fault, site.nodes.len()), every, site, people).await?;
-        let mended = happened.elapsed();
-        // Now and then somebody is just coming back.
+        timeline.mark(&format!("{fault:?}"));
+        people.mark_fault_edge();
+        let injected = Instant::now();
+        let report =
+            fault.inject(number, victims.next(fault, installation.nodes.len()), every, installation, people).await?;
+        let mended = injected.elapsed();
+        // A client may be reconnecting at this moment.
         people.until("to come back", |people| people.missing() <= people.count() / 50).await?;
-        let (all_back, during) = (happened.elapsed(), people.take_delays());
-        let patience = HEALED_WITHIN * if options.unhurried { UNHURRIED } else { 1 };
-        people.prove(number, patience).await.with_context(|| format!("{fault:?} did not heal"))?;
-        people.trouble();
-        let one = Happened {
+        let (all_back, during) = (injected.elapsed(), people.take_delays());
+        let patience = HEALED_WITHIN * if options.unhurried { UNHURRIED_FACTOR } else { 1 };
+        people.check_liveness(number, patience).await.with_context(|| format!("{fault:?} did not heal"))?;
+        people.mark_fault_edge();
+        let one = InjectedFault {
             fault: format!("{fault:?}"),
             mended_s: mended.as_secs_f64(),
             all_back_s: all_back.as_secs_f64(),
-            all_heard_s: happened.elapsed().as_secs_f64(),
+            all_heard_s: injected.elapsed().as_secs_f64(),
             p99_before_ms: p99_of(&before),
             p99_during_ms: p99_of(&during),
             report,
         };
-        // So much is not said at once by itself.
+        // A burst of this size occurs only on request.
         people.take_delays();
         say(format_args!("        {}", row(&one)));
         all.push(one);
@@ -197,11 +199,18 @@ fn p99_of(delays: &Histogram) -> Option<f64> {
     (delays.count() > 0).then(|| delays.percentile(0.99))
 }
 
-const HEAD: &str = "fault            | mended, s | all back, s | all heard, s | p99 ms of the others before → during | verdict | remarks";
+const HEAD: &str = "fault            | mended, s | all back, s | all received, s | p99 ms of the others before → during | verdict | remarks";
 
-fn row(one: &Happened) -> String {
-    let Happened { fault, mended_s, all_back_s, all_heard_s, p99_before_ms: before, p99_during_ms: during, report } =
-        one;
+fn row(one: &InjectedFault) -> String {
+    let InjectedFault {
+        fault,
+        mended_s,
+        all_back_s,
+        all_heard_s,
+        p99_before_ms: before,
+        p99_during_ms: during,
+        report,
+    } = one;
     let verdict = match report.is_kept {
         Some(true) => "kept",
         Some(false) => "BROKEN",
@@ -217,15 +226,15 @@ fn row(one: &Happened) -> String {
     )
 }
 
-fn told(happened: &[Happened], verdict: &Verdict, records: &[Record], reading: &Reading) -> String {
-    let rows: Vec<String> = happened.iter().map(row).collect();
+fn results_text(injected: &[InjectedFault], verdict: &Verification, records: &[Record], reading: &Reading) -> String {
+    let rows: Vec<String> = injected.iter().map(row).collect();
     let closes = tally(records, |record| &record.closes);
     let refused = tally(records, |record| &record.refused);
     format!(
-        "{HEAD}\n{}\n{verdict:#?}\n{} deliveries heard; {} confirmations dropped on purpose; ends by code {closes:?}; refused \
+        "{HEAD}\n{}\n{verdict:#?}\n{} deliveries received; {} confirmations dropped on purpose; ends by code {closes:?}; refused \
          {refused:?}\nbetween faults: {reading}\n",
         rows.join("\n"),
-        sum(records, |record| record.heard),
+        sum(records, |record| record.received),
         sum(records, |record| record.dropped_confirmations),
     )
 }

@@ -1,5 +1,5 @@
-//! The least that any server can do: no storage, no parsing, one write per connection and wake-up. One thread with an
-//! epoll; the first frame of a connection names its room, each other one goes to everybody in it.
+//! Baseline server: no storage, no parsing, one write per connection and wake-up. A single thread with an epoll instance; the
+//! first frame of a connection names its room, each further frame is sent to the whole room.
 
 use std::collections::HashMap;
 use std::io::ErrorKind;
@@ -13,31 +13,31 @@ use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 use crate::frame::{self, Frame, Side};
 use crate::pipe::Pipe;
 
-const DOOR: Token = Token(usize::MAX);
+const LISTENER: Token = Token(usize::MAX);
 
-/// Bytes that may wait for one reader; whoever has more is cut off, as everywhere.
-const WAITING: usize = 8 * 1024 * 1024;
+/// Queue limit per reader; exceeding it closes the connection, as in other servers.
+const QUEUE_LIMIT: usize = 8 * 1024 * 1024;
 
-struct Guest {
+struct Client {
     pipe: Pipe,
     upgraded: bool,
     room: Option<usize>,
-    /// Whether something waits for it since the last wake-up.
+    /// Whether bytes were queued since the last wake-up.
     dirty: bool,
 }
 
 struct Floor {
-    guests: Vec<Option<Guest>>,
+    guests: Vec<Option<Client>>,
     rooms: Vec<Vec<usize>>,
     names: HashMap<Vec<u8>, usize>,
     dirty: Vec<usize>,
 }
 
-/// Serves until it is killed.
+/// Serves until killed.
 pub(crate) fn run(listen: SocketAddr) -> anyhow::Result<()> {
     let mut listener = TcpListener::bind(listen)?;
     let mut poll = Poll::new()?;
-    poll.registry().register(&mut listener, DOOR, Interest::READABLE)?;
+    poll.registry().register(&mut listener, LISTENER, Interest::READABLE)?;
     #[expect(clippy::print_stdout, reason = "who started it waits for this line")]
     {
         println!("listening on http://{}", listener.local_addr()?);
@@ -52,8 +52,8 @@ pub(crate) fn run(listen: SocketAddr) -> anyhow::Result<()> {
         }
         for event in &events {
             match event.token() {
-                DOOR => floor.let_in(&listener, &poll)?,
-                Token(place) => floor.hear(place, &mut scratch),
+                LISTENER => floor.accept_client(&listener, &poll)?,
+                Token(place) => floor.receive(place, &mut scratch),
             }
         }
         floor.flush();
@@ -61,7 +61,7 @@ pub(crate) fn run(listen: SocketAddr) -> anyhow::Result<()> {
 }
 
 impl Floor {
-    fn let_in(&mut self, listener: &TcpListener, poll: &Poll) -> std::io::Result<()> {
+    fn accept_client(&mut self, listener: &TcpListener, poll: &Poll) -> std::io::Result<()> {
         loop {
             match listener.accept() {
                 Ok((mut stream, _)) => {
@@ -69,7 +69,7 @@ impl Floor {
                     let interest = Interest::READABLE | Interest::WRITABLE;
                     poll.registry().register(&mut stream, Token(self.guests.len()), interest)?;
                     let pipe = Pipe::new(stream);
-                    self.guests.push(Some(Guest { pipe, upgraded: false, room: None, dirty: false }));
+                    self.guests.push(Some(Client { pipe, upgraded: false, room: None, dirty: false }));
                 }
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(()),
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
@@ -78,9 +78,9 @@ impl Floor {
         }
     }
 
-    fn hear(&mut self, place: usize, scratch: &mut [u8]) {
+    fn receive(&mut self, place: usize, scratch: &mut [u8]) {
         let Some(guest) = self.guests.get_mut(place).and_then(Option::as_mut) else { return };
-        let Guest { pipe, upgraded, room, .. } = guest;
+        let Client { pipe, upgraded, room, .. } = guest;
         let (mut answer, mut said, mut name) = (Vec::new(), Vec::new(), None);
         let open = pipe.read(scratch, |bytes| {
             let mut used = 0;
@@ -124,16 +124,16 @@ impl Floor {
                 }
             }
         }
-        // What a full socket did not take before may go now.
+        // Continues after a full socket buffer.
         self.mark(place);
     }
 
-    /// Puts bytes where they wait for the end of the wake-up. False if nobody is there any more.
+    /// Queues bytes until the end of the wake-up. Returns false for a closed connection.
     fn give(&mut self, place: usize, bytes: &[u8]) -> bool {
         let Some(guest) = self.guests[place].as_mut() else { return false };
         let waiting = guest.pipe.out();
         waiting.extend_from_slice(bytes);
-        let is_too_slow = waiting.len() > WAITING;
+        let is_too_slow = waiting.len() > QUEUE_LIMIT;
         if is_too_slow {
             self.guests[place] = None;
         }
@@ -160,7 +160,7 @@ impl Floor {
     }
 }
 
-/// The answer to the request that opens a socket.
+/// Response to the upgrade request.
 fn accept(request: &[u8]) -> String {
     let text = String::from_utf8_lossy(request);
     let key = text.lines().find_map(|line| {

@@ -1,33 +1,33 @@
-//! The few bytes around the payload of a WebSocket frame. A library that checks everything would cost the generator more
-//! than the server it is to measure.
+//! WebSocket framing. A validating library would cost the generator more than the server under
+//! test.
 
-/// Kinds of frames.
+/// Opcodes.
 pub(crate) const TEXT: u8 = 1;
 pub(crate) const CLOSE: u8 = 8;
 pub(crate) const PING: u8 = 9;
 pub(crate) const PONG: u8 = 10;
 
-/// Whose frame it is: clients mask theirs.
+/// Sender of a frame: clients mask theirs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
     Client,
     Server,
 }
 
-/// Where the first frame of some bytes is.
+/// Position of the first frame in a buffer.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Frame {
-    /// Its kind.
+    /// Opcode.
     pub(crate) opcode: u8,
-    /// Where the payload begins.
+    /// Start of the payload.
     pub(crate) start: usize,
-    /// Where the frame ends.
+    /// End of the frame.
     pub(crate) end: usize,
     mask: [u8; 4],
 }
 
 impl Frame {
-    /// The first frame, once all of it is there.
+    /// Finds the first complete frame.
     pub(crate) fn first_in(bytes: &[u8]) -> Option<Self> {
         let (first, second) = (*bytes.first()?, *bytes.get(1)?);
         let (mut start, length) = match second & 0x7f {
@@ -44,7 +44,7 @@ impl Frame {
         (end <= bytes.len()).then_some(Self { opcode: first & 0x0f, start, end, mask })
     }
 
-    /// The payload, unmasked in its place.
+    /// Returns the payload, unmasked in place.
     pub(crate) fn payload<'a>(&self, bytes: &'a mut [u8]) -> &'a [u8] {
         let payload = &mut bytes[self.start..self.end];
         if self.mask != [0; 4] {
@@ -70,7 +70,7 @@ pub(crate) fn put(out: &mut Vec<u8>, side: Side, opcode: u8, payload: &[u8]) {
         }
     }
     if side == Side::Client {
-        // A mask of zeros changes nothing: the server unmasks like any other, and the generator need not mask.
+        // A zero mask leaves the payload unchanged, so that the generator saves the masking.
         out.extend_from_slice(&[0; 4]);
     }
     out.extend_from_slice(payload);
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_put_is_read_again_and_never_too_early() {
+    fn frame_round_trips_only_when_complete() {
         for length in [0, 1, 125, 126, 65_535, 65_536] {
             for side in [Side::Client, Side::Server] {
                 let mut bytes = Vec::new();
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mask_is_taken_off() {
+    fn mask_is_removed() {
         let mut bytes = vec![0x81, 0x82, 1, 2, 3, 4, b'a' ^ 1, b'b' ^ 2];
         assert_eq!(Frame::first_in(&bytes).unwrap().payload(&mut bytes), b"ab");
     }

@@ -1,6 +1,6 @@
-//! Delays, counted rather than kept: a run sees tens of millions.
+//! Histogram of delays, since a run has tens of millions.
 
-/// Parts of each doubling: a value is known to one in 32.
+/// Buckets per doubling: relative precision of 1/32.
 const PARTS: u64 = 32;
 
 /// Counts of microseconds.
@@ -35,7 +35,7 @@ impl Histogram {
         self.total
     }
 
-    /// Milliseconds below which this share of the values lies.
+    /// Returns the percentile in milliseconds.
     pub(crate) fn percentile(&self, share: f64) -> f64 {
         let wanted = share * self.total as f64;
         let mut below = 0;
@@ -48,7 +48,7 @@ impl Histogram {
         0.0
     }
 
-    /// Milliseconds and the share of values up to them.
+    /// Returns milliseconds and cumulative shares.
     pub(crate) fn distribution(&self) -> Vec<(f64, f64)> {
         let mut below = 0;
         let with_values = self.counts.iter().enumerate().filter(|(_, count)| **count > 0);
@@ -61,16 +61,16 @@ impl Histogram {
     }
 }
 
-/// Small values have a place each; every doubling above is cut into [`PARTS`].
+/// Small values have a bucket each; every doubling above is divided into [`PARTS`].
 fn place_of(value: u64) -> usize {
-    let halvings = value.max(PARTS).ilog2() - PARTS.ilog2();
-    usize::try_from(u64::from(halvings) * PARTS + (value >> halvings)).unwrap_or(usize::MAX)
+    let bisections = value.max(PARTS).ilog2() - PARTS.ilog2();
+    usize::try_from(u64::from(bisections) * PARTS + (value >> bisections)).unwrap_or(usize::MAX)
 }
 
 fn upper_end(place: usize) -> u64 {
     let place = place as u64;
-    let halvings = (place / PARTS).saturating_sub(1);
-    ((place - halvings * PARTS + 1) << halvings) - 1
+    let bisections = (place / PARTS).saturating_sub(1);
+    ((place - bisections * PARTS + 1) << bisections) - 1
 }
 
 #[cfg(test)]
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_value_is_known_to_one_in_thirty_two() {
+    fn value_precision_is_one_in_thirty_two() {
         for value in (0..70).chain([100, 1_000, 65_535, 65_536, 1_000_000, 60_000_000]) {
             let end = upper_end(place_of(value));
             assert!(end >= value && end - value <= value / PARTS, "{value} {end}");
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn percentiles_are_those_of_both_parts() {
+    fn merged_percentiles_cover_both_parts() {
         let (mut all, mut more) = (Histogram::default(), Histogram::default());
         (1..=50).for_each(|value| all.add(value * 1000));
         (51..=100).for_each(|value| more.add(value * 1000));

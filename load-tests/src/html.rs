@@ -1,4 +1,4 @@
-//! Pages with tables and plots, drawn here, as SVG.
+//! HTML pages with tables and SVG plots.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ const LEFT: f64 = 56.0;
 const TOP: f64 = 8.0;
 const BOTTOM: f64 = 28.0;
 
-/// Apart from each other for most people, and in print.
+/// Colours that most people can distinguish, also in print.
 const COLOURS: [&str; 6] = ["#1b6ca8", "#c2571a", "#3c7d3c", "#7a4fa3", "#9c7a12", "#5c5c66"];
 
 const STYLE: &str = "body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:72rem;padding:0 1rem;\
@@ -19,27 +19,27 @@ const STYLE: &str = "body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;ma
      .key{display:flex;flex-wrap:wrap;gap:.25rem 1rem;font-size:13px}.key i{display:inline-block;width:1rem;\
      height:.25rem;margin-inline-end:.4rem;vertical-align:middle}";
 
-/// A line of a plot. Lines of one name have one colour and one place in the key.
+/// A line of a plot. Lines of the same name share a colour and a legend entry.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
     pub(crate) name: String,
     pub(crate) points: Vec<(f64, f64)>,
 }
 
-/// One plot.
+/// A plot.
 #[derive(Debug)]
 pub(crate) struct Figure<'a> {
     pub(crate) caption: &'a str,
-    /// What the axis across counts.
+    /// Label of the horizontal axis.
     pub(crate) unit: &'a str,
-    /// For what spans from microseconds to seconds.
+    /// Logarithmic scale, from microseconds to seconds.
     pub(crate) is_logarithmic: bool,
     pub(crate) lines: Vec<Line>,
-    /// What happened where.
+    /// Marked events.
     pub(crate) marks: &'a [(f64, String)],
 }
 
-/// A whole page.
+/// Formats a page.
 pub(crate) fn page(title: &str, body: &str) -> String {
     let title = escape(title);
     format!(
@@ -48,7 +48,7 @@ pub(crate) fn page(title: &str, body: &str) -> String {
     )
 }
 
-/// A table.
+/// Formats a table.
 pub(crate) fn table<'a>(head: &[&str], rows: impl Iterator<Item = &'a [String]>) -> String {
     let mut text = String::from("<table><tr>");
     head.iter().for_each(|name| put(&mut text, format_args!("<th>{}</th>", escape(name))));
@@ -59,17 +59,17 @@ pub(crate) fn table<'a>(head: &[&str], rows: impl Iterator<Item = &'a [String]>)
     text + "</tr></table>"
 }
 
-/// Text as it was printed.
+/// Formats preformatted text.
 pub(crate) fn printed(text: &str) -> String {
     format!("<pre>{}</pre>", escape(text))
 }
 
-/// A heading between figures.
+/// Formats a heading.
 pub(crate) fn heading(text: &str) -> String {
     format!("<h2>{}</h2>", escape(text))
 }
 
-/// Where values are in the picture.
+/// Coordinates of values in the picture.
 struct Frame {
     is_logarithmic: bool,
     least: f64,
@@ -124,7 +124,7 @@ impl Frame {
     }
 }
 
-/// A plot with its key.
+/// Draws a plot with its legend.
 pub(crate) fn figure(figure: &Figure<'_>) -> String {
     let (frame, caption) = (Frame::around(figure), escape(figure.caption));
     let mut svg = format!(
@@ -163,7 +163,7 @@ pub(crate) fn figure(figure: &Figure<'_>) -> String {
 }
 
 fn put(text: &mut String, more: std::fmt::Arguments<'_>) {
-    // Writing to a text cannot fail.
+    // Writing to a String cannot fail.
     let _ = text.write_fmt(more);
 }
 
@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_of_one_name_share_a_colour_and_a_place_in_the_key() {
+    fn lines_of_one_name_share_colour() {
         let line = |name: &str| Line { name: name.into(), points: vec![(0.0, 1.0), (1.0, 2.0)] };
         let lines = vec![line("a"), line("<b>"), line("a")];
         let marks = [(0.5, "x & y".to_owned())];
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_draw_is_an_empty_plot() {
+    fn empty_data_gives_an_empty_plot() {
         let svg = figure(&Figure { caption: "c", unit: "s", is_logarithmic: true, lines: Vec::new(), marks: &[] });
         assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
     }

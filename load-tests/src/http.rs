@@ -1,4 +1,4 @@
-//! The least of HTTP that a generator needs, a connection for each question.
+//! Minimal HTTP client with one connection per request.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -6,20 +6,20 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// The status of an answer.
+/// Returns the status of a response.
 pub(crate) async fn status_of(address: SocketAddr, path: &str) -> Option<u16> {
     get(address, path).await.map(|(status, _)| status)
 }
 
-/// Status and text of an answer; None if there is none.
+/// Returns status and body; None without a response.
 pub(crate) async fn get(address: SocketAddr, path: &str) -> Option<(u16, String)> {
     call(address, &format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")).await
 }
 
-/// The statements that a node has asked of its database.
+/// Returns the number of SQL statements of a node.
 pub(crate) const STATEMENTS: &str = "store_statements_total";
 
-/// Sum of a counter over the nodes that answer.
+/// Returns the sum of a counter over the reachable nodes.
 pub(crate) async fn counter(nodes: impl Iterator<Item = SocketAddr>, name: &str) -> f64 {
     let mut sum = 0.0;
     for node in nodes {
@@ -30,7 +30,7 @@ pub(crate) async fn counter(nodes: impl Iterator<Item = SocketAddr>, name: &str)
     sum
 }
 
-/// Somebody's channels are listed.
+/// Requests a person's channel list.
 pub(crate) async fn channels(address: SocketAddr, token: &str) -> Option<u16> {
     let request = format!(
         "GET /api/v2/chat/channels/ HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {token}\r\n\
@@ -39,12 +39,23 @@ pub(crate) async fn channels(address: SocketAddr, token: &str) -> Option<u16> {
     call(address, &request).await.map(|(status, _)| status)
 }
 
-/// Somebody looks for a word.
+/// Searches for a word as a person.
 pub(crate) async fn search(address: SocketAddr, token: &str) -> Option<u16> {
     let body = r#"{"searchText":"tomorrow","pageNumber":1}"#;
     let request = format!(
         "POST /api/v2/chat/search-chat-message/ HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {token}\r\n\
          Origin: http://{address}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
+    );
+    call(address, &request).await.map(|(status, _)| status)
+}
+
+/// Signs in with a password that belongs to no account.
+pub(crate) async fn sign_in(address: SocketAddr, email: &str) -> Option<u16> {
+    let body = format!(r#"{{"email":"{email}","password":"Mentor-hub-2"}}"#);
+    let request = format!(
+        "POST /api/v2/users/sign-in/ HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
         body.len()
     );
     call(address, &request).await.map(|(status, _)| status)

@@ -1,4 +1,4 @@
-//! Drives a hub over its socket and says what it bore.
+//! Load tests for the hub.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -7,29 +7,30 @@ use clap::{Parser, Subcommand};
 
 mod bench;
 mod compare;
-mod course;
 mod engine;
 mod faults;
 mod floor;
 mod frame;
-mod ground;
 mod histogram;
 mod html;
 mod http;
+mod installation;
 mod members;
 mod nodes;
 mod pages;
 mod people;
 mod pipe;
 mod plots;
+mod protocol;
 mod report;
 mod search;
 mod seed;
-mod site;
+mod sign_ins;
 mod storm;
 mod target;
-mod wire;
-mod words;
+mod temporary_database;
+mod texts;
+mod timeline;
 mod writing;
 
 #[derive(Parser)]
@@ -41,42 +42,44 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Deliveries per second, their delay, and what they cost, on every database at hand
+    /// Deliveries per second, delay and cost on each available database
     Bench(bench::Options),
-    /// The floor, the hub and a peer in turns, with medians, ratios and goals
+    /// Floor, hub and a peer in alternating runs, with medians, ratios and goals
     Compare(compare::Options),
-    /// An installation that is hurt while people talk: nothing lost, nothing twice, one order
+    /// Fault injection under load: no loss, no duplicates, one order
     Faults(faults::Options),
-    /// Everybody loses the connection at once: when all are back, and what it costs
+    /// All clients reconnect at once: recovery time and cost
     Storm(storm::Options),
-    /// Serves as a bare fan-out: the least that any server can do
+    /// Serve as the baseline fan-out server
     Floor {
-        /// Where
+        /// Listen address
         #[arg(long, default_value = "127.0.0.1:0")]
         listen: SocketAddr,
     },
-    /// What a message costs in a channel of many members who are not here
+    /// Cost of a message in a channel with many offline members
     Members(members::Options),
-    /// What a delivery costs on one, two and three hubs with one database
+    /// Cost of a delivery on one, two and three hubs with one database
     Nodes(nodes::Options),
-    /// How long a search takes among a million messages, on every database at hand
+    /// Duration of a search among a million messages on each available database
     Search(search::Options),
-    /// How long a page of a million messages takes, and the unread counts of many conversations
+    /// Duration of a page of a million messages, and of unread counts for many conversations
     Pages(pages::Options),
-    /// Messages committed per second with search and without
+    /// Committed messages per second with and without search
     Writing(writing::Options),
-    /// Writes people and channels straight into a database, and a line {"token", "channel"} per connection
+    /// Memory of the server over ten thousand sign-ins
+    SignIns(sign_ins::Options),
+    /// Write people and channels directly into a database, and a line {"token", "channel"} per connection
     Seed {
         /// sqlite:PATH or postgres://…
         #[arg(long)]
         database: String,
-        /// How many people
+        /// Number of people
         #[arg(long, default_value_t = 1000)]
         people: usize,
-        /// How many of them share a channel
+        /// Members per channel
         #[arg(long, default_value_t = 100)]
         room: usize,
-        /// Where the lines go
+        /// Output file
         #[arg(long)]
         out: PathBuf,
     },
@@ -84,7 +87,7 @@ enum Task {
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    // An error says that it was done before.
+    // Fails if a provider was installed before.
     let _ = rustls::crypto::ring::default_provider().install_default();
     match Cli::parse().task {
         Task::Bench(options) => bench::run(&options).await,
@@ -97,6 +100,7 @@ async fn main() -> anyhow::Result<()> {
         Task::Search(options) => search::run(&options).await,
         Task::Pages(options) => pages::run(&options).await,
         Task::Writing(options) => writing::run(&options).await,
+        Task::SignIns(options) => sign_ins::run(&options).await,
         Task::Seed { database, people, room, out } => {
             let seats = seed::seed(&database, people, room, 0).await?;
             let lines: Vec<String> = seats.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;

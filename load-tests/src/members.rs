@@ -1,32 +1,32 @@
-//! What a message costs in a channel of many members of whom ten are here: the same, however many they are?
+//! Measures whether the cost of a message depends on the number of offline members; ten members are connected.
 
 use clap::Args;
 
-use crate::bench::{Load, Stage};
+use crate::bench::{Load, Runner};
 use crate::engine::Talk;
 use crate::report::{Outputs, Run, Turns, median, number};
 use crate::seed::Away;
 use crate::target::Kind;
 
-/// How many, and how they talk. The system counts processors in hundredths of a second: a run of fifteen is 300 messages, and one
-/// hundredth is 33 µs for each.
+/// Options. CPU time has a resolution of 10 ms: in a run of fifteen seconds with 300 messages, that is
+/// 33 µs per message.
 #[derive(Args, Clone, Debug)]
 #[command(mut_arg("seconds", |seconds| seconds.default_value("15")))]
 pub(crate) struct Options {
     /// Servers; those that have no database here are left out
     #[arg(long, value_delimiter = ',', default_values = ["sqlite", "hub"])]
     on: Vec<Kind>,
-    /// Members of the channel who are not connected and muted it; a row each. With none, a message is stored and delivered and
-    /// nobody is looked for
+    /// Offline members who muted the channel; a row each. With 0, messages are stored and delivered without looking for offline
+    /// members
     #[arg(long, value_delimiter = ',', default_values_t = [0, 100, 1000, 10_000])]
     members: Vec<usize>,
-    /// The same of members who did not mute it. They are told once, which the first turn begins
+    /// The same for members who did not mute it. They are notified once, beginning in the first turn
     #[arg(long, value_delimiter = ',', default_values_t = [10_000])]
     unmuted: Vec<usize>,
-    /// Members who are connected
+    /// Connected members
     #[arg(long, default_value_t = 10)]
     here: usize,
-    /// Messages per second; the fewer, the more of them have a round of their own for those who are away
+    /// Messages per second; at low rates, more messages get a notification round of their own
     #[arg(long, default_value_t = 20.0)]
     rate: f64,
     #[command(flatten)]
@@ -36,7 +36,7 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// Who is away in each row.
+    /// Offline members of each row.
     fn rows(&self) -> impl Iterator<Item = Away> {
         let of =
             |counts: &[usize], is_muted| counts.iter().map(move |&count| Away { count, is_muted }).collect::<Vec<_>>();
@@ -45,12 +45,12 @@ impl Options {
 }
 
 pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
-    let (mut stage, mut runs) = (Stage::new()?, Vec::new());
+    let (mut runner, mut runs) = (Runner::new()?, Vec::new());
     for _ in 0..options.turns.times {
-        for &kind in options.on.iter().filter(|kind| Stage::has(**kind)) {
+        for &kind in options.on.iter().filter(|kind| Runner::has(**kind)) {
             for away in options.rows() {
                 let load = Load::of_turns(options.here, options.here, Talk::Rate(options.rate), &options.turns);
-                runs.push(stage.run(kind, Load { away, ..load }).await?);
+                runs.push(runner.run(kind, Load { away, ..load }).await?);
             }
         }
     }
@@ -65,12 +65,12 @@ fn table(runs: &[Run], options: &Options) -> String {
     for &kind in &options.on {
         let mut first = None;
         for away in options.rows() {
-            let is_of_it = |run: &&Run| (run.on, run.away, run.is_muted) == (kind, away.count, away.is_muted);
-            let of_it: Vec<&Run> = runs.iter().filter(is_of_it).collect();
-            let (telling, told) = of_it.split_at(usize::from(!away.is_muted).min(of_it.len()));
+            let is_of_row = |run: &&Run| (run.on, run.away, run.is_muted) == (kind, away.count, away.is_muted);
+            let of_row: Vec<&Run> = runs.iter().filter(is_of_row).collect();
+            let (first_turn, later_turns) = of_row.split_at(usize::from(!away.is_muted).min(of_row.len()));
             for (turns, what) in [
-                (telling, ", not muted, first turn"),
-                (told, if away.is_muted { "" } else { ", not muted, later turns" }),
+                (first_turn, ", not muted, first turn"),
+                (later_turns, if away.is_muted { "" } else { ", not muted, later turns" }),
             ] {
                 let middle = |value: fn(&Run) -> Option<f64>| median(turns.iter().filter_map(|run| value(run)));
                 let Some(hub) = middle(|run| Some(run.server_us_per_message)) else { continue };

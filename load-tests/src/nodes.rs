@@ -1,26 +1,26 @@
-//! Hubs on one PostgreSQL and one Redis: does a delivery cost more, the more of them there are? Whole rooms are dealt over the
-//! nodes, as a balancer with luck would, and the members of each room, as most do.
+//! Measures whether the cost of a delivery depends on the number of hubs on one PostgreSQL and Redis: with whole rooms per
+//! node, and with the members of each room distributed over the nodes, which is the usual case.
 
 use clap::Args;
 
-use crate::bench::{Load, Stage};
+use crate::bench::{Load, Runner};
 use crate::engine::Talk;
 use crate::report::{Outputs, Run, Turns, median, number};
 use crate::target::Kind;
 
-/// How many, and how they talk.
+/// Options.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Options {
     /// Hubs; a row each
     #[arg(long, value_delimiter = ',', default_values_t = [1, 2, 3])]
     nodes: Vec<usize>,
-    /// Connections, of all nodes together
+    /// Connections in total
     #[arg(long, default_value_t = 1000)]
     clients: usize,
     /// Members of a room
     #[arg(long, default_value_t = 100)]
     room: usize,
-    /// Messages per second in all: the same work for any number of nodes
+    /// Messages per second in total, the same for any number of nodes
     #[arg(long, default_value_t = 200.0)]
     rate: f64,
     #[command(flatten)]
@@ -30,18 +30,18 @@ pub(crate) struct Options {
 }
 
 pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
-    anyhow::ensure!(Stage::has(Kind::Hub), "several nodes need PostgreSQL: MENTORHUB_TEST_POSTGRES names none");
-    let (mut stage, mut runs) = (Stage::new()?, Vec::new());
+    anyhow::ensure!(Runner::has(Kind::Hub), "several nodes need PostgreSQL: MENTORHUB_TEST_POSTGRES names none");
+    let (mut runner, mut runs) = (Runner::new()?, Vec::new());
     let load = Load::of_turns(options.clients, options.room, Talk::Rate(options.rate), &options.turns);
     for _ in 0..options.turns.times {
         for (nodes, is_split) in rows(&options.nodes) {
-            runs.push(stage.run(Kind::Hub, Load { nodes, is_split, ..load }).await?);
+            runs.push(runner.run(Kind::Hub, Load { nodes, is_split, ..load }).await?);
         }
     }
     options.outputs.write(&runs, Some(&table(&runs, &options.nodes)))
 }
 
-/// One node has all of every room.
+/// A single node always has whole rooms.
 fn rows(nodes: &[usize]) -> impl Iterator<Item = (usize, bool)> {
     nodes.iter().flat_map(|&nodes| [(nodes, false), (nodes, true)]).filter(|(nodes, is_split)| *nodes > 1 || !is_split)
 }

@@ -1,36 +1,37 @@
-//! How long it takes to open a very long conversation, and to count what is unread in very many.
+//! Measures opening a very long conversation and counting unread messages in many conversations.
 
 use clap::Args;
 use store::channels::{self, Kind};
+use store::chat_access::ChatAccess;
 use store::messages::{self, Imported, Page};
 use store::{PersonId, Store, reads};
 
-use crate::ground::Ground;
 use crate::report::Times;
-use crate::{seed, words};
+use crate::temporary_database::TemporaryDatabase;
+use crate::{seed, texts};
 
-/// How much there is.
+/// Options.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Messages of the one long conversation
+    /// Messages of the long conversation
     #[arg(long, default_value_t = 1_000_000)]
     messages: usize,
-    /// Conversations of the person who asks for unread counts
+    /// Conversations of the person who requests unread counts
     #[arg(long, default_value_t = 200)]
     channels: usize,
-    /// Times that each question is asked
+    /// Repetitions of each query
     #[arg(long, default_value_t = 200)]
     times: usize,
 }
 
-/// Measures on SQLite, and on PostgreSQL where `MENTORHUB_TEST_POSTGRES` names a server.
+/// Measures on SQLite, and on PostgreSQL if `MENTORHUB_TEST_POSTGRES` names a server.
 pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
     println!("| on | question | p50 ms | p95 ms | p99 ms | most ms |\n|---|---|---|---|---|---|");
-    for ground in Ground::all("pages").await? {
-        let store = ground.open().await?;
-        one(ground.on, &store, options).await?;
+    for database in TemporaryDatabase::all("pages").await? {
+        let store = database.open().await?;
+        one(database.on, &store, options).await?;
         store.close().await;
-        ground.clear().await?;
+        database.clear().await?;
     }
     Ok(())
 }
@@ -48,18 +49,18 @@ async fn one(on: &str, store: &Store, options: &Options) -> anyhow::Result<()> {
         channels::join(store, channel, &[maya, tom]).await?;
         messages::import(store, channel, &said(store, tom, 0..40)).await?;
     }
-    // The indexer would share the machine with what is measured.
+    // The indexer would compete for CPU.
     store::search::catch_up(store).await?;
 
     let head = i64::try_from(options.messages)?;
-    // Steps that meet every part of the conversation.
+    // Steps that reach every part of the conversation.
     let mut at = (0..).map(|number: i64| 1 + number * 48_271 % head.max(1));
     let (mut newest, mut anywhere, mut unread) = (Times::default(), Times::default(), Times::default());
     for _ in 0..options.times {
         newest.take(messages::page(store, long, Page::first(head))).await?;
         let seq = at.next().unwrap_or(1);
         anywhere.take(messages::page(store, long, Page::around(head, seq))).await?;
-        unread.take(reads::unread_of(store, maya)).await?;
+        unread.take(reads::unread_of(store, maya, ChatAccess::ALL)).await?;
     }
     let (all, many) = (options.messages, options.channels);
     println!("| {on} | newest 30 of {all} messages | {newest} |");
@@ -70,5 +71,5 @@ async fn one(on: &str, store: &Store, options: &Options) -> anyhow::Result<()> {
 
 fn said(store: &Store, sender: PersonId, numbers: std::ops::Range<usize>) -> Vec<Imported> {
     let created_at = store.clock.now();
-    numbers.map(|number| Imported { sender, body: words::sentence(number), created_at }).collect()
+    numbers.map(|number| Imported { sender, body: texts::sentence(number), created_at }).collect()
 }

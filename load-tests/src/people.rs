@@ -1,5 +1,5 @@
-//! People as they are, a task each: they talk, scroll back, type, read, search, lose the connection and come back, and remember
-//! what they were promised. For what asks whether promises hold; the engine is for what asks how fast.
+//! Realistic clients, a task each: they send, scroll back, type, read, search, reconnect, and record what the server confirmed.
+//! Used to verify promises; the engine is used to measure throughput.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -15,189 +15,193 @@ use tokio::time::{Instant, sleep, timeout};
 use crate::histogram::Histogram;
 use crate::seed::Seat;
 
+mod burst;
+mod liveness;
 mod person;
-mod proof;
 mod reading;
 mod record;
 mod sending;
 mod socket;
-mod speech;
-mod verdict;
+mod verification;
 
+pub(crate) use burst::BURST_TIME;
 use person::Person;
 pub(crate) use reading::Reading;
 pub(crate) use record::Record;
-pub(crate) use speech::BURST_TIME;
-pub(crate) use verdict::Verdict;
+pub(crate) use verification::Verification;
 
-/// In the end everything is well; so long it may take until everybody has heard everything.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// Limit for all deliveries at the end of a run.
+const DELIVERY_TIMEOUT: Duration = Duration::from_secs(120);
 
-/// Share of what people do that is to send a message.
+/// Share of sending among all actions.
 const SENDS: f64 = 0.7;
 
-/// Those in a loud room who speak; the others of it stop reading when they are told to.
-const SPEAKERS: usize = 4;
+/// Burst senders per burst room; the other members stop reading on request.
+const BURST_SENDERS: usize = 4;
 
-/// In one of so many rooms somebody stays when everybody goes away.
-const LEFT_ALONE: usize = 5;
+/// In every n-th room, one member stays connected when all others leave.
+const STAY_EVERY: usize = 5;
 
-/// What everybody is told to do. A number makes it an order of its own.
+/// Instruction to all clients. The number makes each instruction unique.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Order {
-    /// Live on.
+pub(crate) enum Instruction {
+    /// Normal activity.
     Live,
-    /// Loud ones say a great deal at once.
+    /// Burst senders send a burst.
     SpeakUp(u32),
-    /// The same, and slow ones stop reading until the next order.
+    /// The same, and slow readers stop reading until the next instruction.
     StopReading(u32),
-    /// Everybody drops the connection and comes back at once.
+    /// All clients disconnect and reconnect at once.
     ComeBack(u32),
-    /// The same, and says nothing new.
+    /// The same without new messages.
     ComeBackSilent(u32),
-    /// Everybody drops the connection and stays away until the next order, but for some who say something meanwhile.
+    /// All clients disconnect until the next instruction, except some who send meanwhile.
     GoAway(u32),
-    /// Everybody says something, and lives on.
+    /// All clients send a message and continue normally.
     Prove(u32),
-    /// Say nothing new.
+    /// No new messages.
     FallSilent,
-    /// Go, once it is quiet.
+    /// Leave once all deliveries have arrived.
     Leave,
 }
 
-/// What is special about somebody.
+/// Role of a client in a burst room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role {
-    /// Nothing.
+    /// None.
     Usual,
-    /// Lives in a loud room, and speaks up there.
+    /// Sends bursts.
     Loud,
-    /// Lives in a loud room, and stops reading.
+    /// Stops reading on request.
     Slow,
 }
 
-/// What all share.
-struct World {
+/// State shared by all clients.
+struct SharedState {
     began: Instant,
-    orders: watch::Receiver<Order>,
-    /// Delays of the last while, taken away by who reports them. Not those of loud rooms.
+    orders: watch::Receiver<Instruction>,
+    /// Recent delays, taken by reports. Without burst rooms.
     delays: Mutex<Delays>,
-    /// Mean time between two things that one person does.
+    /// Mean time between two actions of a person.
     pause: Duration,
-    /// People who are joined.
+    /// Joined clients.
     here: AtomicUsize,
-    /// How often somebody lost the connection.
+    /// Number of lost connections.
     lost: AtomicUsize,
-    /// Messages that were sent, and those of them that are not confirmed.
+    /// Sent messages, and unconfirmed ones.
     sent: AtomicUsize,
     waiting: AtomicUsize,
-    /// People who do not read at the moment.
+    /// Clients that are not reading.
     asleep: AtomicUsize,
-    /// People who say a great deal at the moment.
+    /// Clients that are sending a burst.
     speaking: AtomicUsize,
-    /// When everybody was last told to prove that they hear and are heard, in microseconds, and how often anybody did.
-    proof_since: AtomicU64,
-    proofs: AtomicUsize,
-    /// How many troubles began or ended: odd while something goes wrong.
-    troubles: AtomicUsize,
-    reading: Mutex<reading::Answered>,
+    /// Time of the last liveness check in microseconds, and the number of passed checks.
+    liveness_since: AtomicU64,
+    liveness_passed: AtomicUsize,
+    /// Number of fault starts and ends: odd during a fault.
+    fault_edges: AtomicUsize,
+    reading: Mutex<reading::Responses>,
 }
 
-/// What people waited.
+/// Measured delays.
 #[derive(Debug, Default)]
 struct Delays {
     window: Histogram,
     second: Histogram,
 }
 
-/// How people live together.
+/// Population parameters.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Habits {
-    /// Members of a room; seats in a row share one.
+pub(crate) struct Population {
+    /// Members of a room; consecutive seats share one.
     pub(crate) room: usize,
-    /// Messages per second, of all together.
+    /// Messages per second in total.
     pub(crate) rate: f64,
-    /// How many can be told to stop reading.
+    /// Number of slow readers.
     pub(crate) slow: usize,
 }
 
-/// Everybody.
+/// All clients.
 pub(crate) struct People {
-    world: Arc<World>,
-    orders: watch::Sender<Order>,
+    shared: Arc<SharedState>,
+    orders: watch::Sender<Instruction>,
     lives: Vec<JoinHandle<Record>>,
-    /// How many stay where they are when everybody goes away.
+    /// Number of clients that stay when all others leave.
     staying: usize,
 }
 
 impl People {
-    /// Lets them come in, by all doors alike, and waits until all are here.
-    pub(crate) async fn gather(fronts: &[SocketAddr], seats: &[Seat], habits: Habits) -> anyhow::Result<Self> {
-        let (orders, heard_orders) = watch::channel(Order::Live);
-        let world = Arc::new(World {
+    /// Connects all clients, distributed over the addresses, and waits until they have joined.
+    pub(crate) async fn connect_all(
+        fronts: &[SocketAddr],
+        seats: &[Seat],
+        population: Population,
+    ) -> anyhow::Result<Self> {
+        let (orders, heard_orders) = watch::channel(Instruction::Live);
+        let shared = Arc::new(SharedState {
             began: Instant::now(),
             orders: heard_orders,
             delays: Mutex::default(),
-            pause: Duration::from_secs_f64(seats.len() as f64 * SENDS / habits.rate),
+            pause: Duration::from_secs_f64(seats.len() as f64 * SENDS / population.rate),
             here: AtomicUsize::new(0),
             lost: AtomicUsize::new(0),
             sent: AtomicUsize::new(0),
             waiting: AtomicUsize::new(0),
             asleep: AtomicUsize::new(0),
             speaking: AtomicUsize::new(0),
-            proof_since: AtomicU64::new(u64::MAX),
-            proofs: AtomicUsize::new(0),
-            troubles: AtomicUsize::new(0),
+            liveness_since: AtomicU64::new(u64::MAX),
+            liveness_passed: AtomicUsize::new(0),
+            fault_edges: AtomicUsize::new(0),
             reading: Mutex::default(),
         });
         let mut lives = Vec::with_capacity(seats.len());
-        let (mut staying, size) = (0, habits.room.max(1));
-        let everybody = roles(seats.len(), habits).into_iter().zip(seats).zip(fronts.iter().cycle());
-        for (place, ((role, seat), front)) in everybody.enumerate() {
+        let (mut staying, size) = (0, population.room.max(1));
+        let clients = roles(seats.len(), population).into_iter().zip(seats).zip(fronts.iter().cycle());
+        for (place, ((role, seat), front)) in clients.enumerate() {
             let room = seats.chunks(size).nth(place / size).unwrap_or_default();
-            let stays = place % (size * LEFT_ALONE) == 0;
+            let stays = place % (size * STAY_EVERY) == 0;
             staying += usize::from(stays);
             let friends = room.iter().map(|seat| seat.person).filter(|person| *person != seat.person).collect();
-            let mut person = Person::new(world.clone(), *front, seat.clone(), friends, role);
+            let mut person = Person::new(shared.clone(), *front, seat.clone(), friends, role);
             person.stays = stays;
             lives.push(tokio::spawn(person.live()));
         }
-        let people = Self { world, orders, lives, staying };
+        let people = Self { shared, orders, lives, staying };
         people.until("to come in", |people| people.missing() == 0).await?;
         Ok(people)
     }
 
-    /// Tells everybody what to do.
-    pub(crate) fn order(&self, order: Order) {
+    /// Sends an instruction to all clients.
+    pub(crate) fn order(&self, order: Instruction) {
         self.orders.send_replace(order);
     }
 
-    /// Waits until something is so of them.
+    /// Waits for a condition.
     pub(crate) async fn until(&self, what: &str, is_so: impl Fn(&Self) -> bool) -> anyhow::Result<()> {
         let began = Instant::now();
         while !is_so(self) {
             let (here, waiting) = (self.here(), self.waiting());
             ensure!(
-                began.elapsed() < PATIENCE,
-                "waited too long for everybody {what}: {here} here, {waiting} unconfirmed"
+                began.elapsed() < DELIVERY_TIMEOUT,
+                "waited too long for all clients {what}: {here} here, {waiting} unconfirmed"
             );
             sleep(Duration::from_millis(20)).await;
         }
         Ok(())
     }
 
-    /// Gives an order that makes everybody drop the connection, and waits until they have.
-    pub(crate) async fn lose_connections(&self, order: Order) -> anyhow::Result<()> {
-        // Whoever is just coming back has nothing to lose.
-        let all = self.world.lost.load(Relaxed) + self.here().saturating_sub(self.count() / 50);
+    /// Sends an instruction that disconnects all clients, and waits until they are disconnected.
+    pub(crate) async fn drop_connections(&self, order: Instruction) -> anyhow::Result<()> {
+        // A client that is reconnecting has no connection to lose.
+        let all = self.shared.lost.load(Relaxed) + self.here().saturating_sub(self.count() / 50);
         self.order(order);
-        self.until("to lose the connection", |people| people.world.lost.load(Relaxed) >= all).await
+        self.until("to lose the connection", |people| people.shared.lost.load(Relaxed) >= all).await
     }
 
-    /// Lets everybody go away but some, who say something; waits until that is so. How many there are who do.
-    pub(crate) async fn go_away(&self, number: u32) -> anyhow::Result<usize> {
+    /// Disconnects all clients but some, who send meanwhile; waits for it. Returns the number of remaining clients.
+    pub(crate) async fn disconnect(&self, number: u32) -> anyhow::Result<usize> {
         let said = self.sent() + self.staying;
-        self.order(Order::GoAway(number));
+        self.order(Instruction::GoAway(number));
         self.until("to go away", |people| {
             people.here() == people.staying && people.sent() >= said && people.waiting() == 0
         })
@@ -205,114 +209,114 @@ impl People {
         Ok(self.staying)
     }
 
-    /// Lets everybody say something, and waits until it was kept and each of them has heard that of somebody else, too: being
-    /// connected proves nothing. An error if it takes longer than `within`.
-    pub(crate) async fn prove(&self, number: u32, within: Duration) -> anyhow::Result<()> {
-        // Whoever was asked before has proved it.
-        let all = self.world.proofs.load(Relaxed) + self.count();
-        self.world.proof_since.store(self.world.now(), Relaxed);
-        self.order(Order::Prove(number));
+    /// Lets all clients send a message and waits until each was confirmed and each client received one of another: a connection
+    /// alone proves nothing. Fails after `within`.
+    pub(crate) async fn check_liveness(&self, number: u32, within: Duration) -> anyhow::Result<()> {
+        // Clients of an earlier check have passed it.
+        let all = self.shared.liveness_passed.load(Relaxed) + self.count();
+        self.shared.liveness_since.store(self.shared.now(), Relaxed);
+        self.order(Instruction::Prove(number));
         let began = Instant::now();
         loop {
-            let left = all - self.world.proofs.load(Relaxed);
+            let left = all - self.shared.liveness_passed.load(Relaxed);
             if left == 0 {
                 return Ok(());
             }
             let (all, here, waiting) = (self.count(), self.here(), self.waiting());
             ensure!(
                 began.elapsed() < within,
-                "{left} of {all} people do not hear or are not heard, {within:?} later: {here} here, {waiting} unconfirmed"
+                "{left} of {all} people do not send or receive, {within:?} later: {here} here, {waiting} unconfirmed"
             );
             sleep(Duration::from_millis(20)).await;
         }
     }
 
-    /// Lets them say nothing new, and waits until everything is confirmed.
-    pub(crate) async fn fall_silent(&self) -> anyhow::Result<()> {
-        self.order(Order::FallSilent);
+    /// Stops new messages and waits for all confirmations.
+    pub(crate) async fn stop_messages(&self) -> anyhow::Result<()> {
+        self.order(Instruction::FallSilent);
         self.until("to have everything confirmed", |people| people.missing() == 0 && people.waiting() == 0).await
     }
 
-    /// Lets them hear the rest and go. Says what each of them remembers, and how reading went.
-    pub(crate) async fn go_home(self) -> anyhow::Result<(Vec<Record>, Reading)> {
-        self.order(Order::Leave);
+    /// Waits for outstanding deliveries and ends the clients. Returns their records and the read results.
+    pub(crate) async fn finish(self) -> anyhow::Result<(Vec<Record>, Reading)> {
+        self.order(Instruction::Leave);
         let mut records = Vec::with_capacity(self.lives.len());
         for life in self.lives {
-            records.push(timeout(PATIENCE, life).await??);
+            records.push(timeout(DELIVERY_TIMEOUT, life).await??);
         }
-        let reading = self.world.reading().told();
+        let reading = self.shared.reading().summary();
         Ok((records, reading))
     }
 
-    /// How many there are.
+    /// Number of clients.
     pub(crate) fn count(&self) -> usize {
         self.lives.len()
     }
 
-    /// How many are joined.
+    /// Number of joined clients.
     pub(crate) fn here(&self) -> usize {
-        self.world.here.load(Relaxed)
+        self.shared.here.load(Relaxed)
     }
 
-    /// How many are not.
+    /// Number of clients that are not joined.
     pub(crate) fn missing(&self) -> usize {
         self.count().saturating_sub(self.here())
     }
 
-    /// How many messages were sent, however often.
+    /// Number of sent messages, including repetitions.
     pub(crate) fn sent(&self) -> usize {
-        self.world.sent.load(Relaxed)
+        self.shared.sent.load(Relaxed)
     }
 
-    /// How many of them are not confirmed.
+    /// Number of unconfirmed messages.
     pub(crate) fn waiting(&self) -> usize {
-        self.world.waiting.load(Relaxed)
+        self.shared.waiting.load(Relaxed)
     }
 
-    /// How many do not read at the moment.
+    /// Number of clients that are not reading.
     pub(crate) fn asleep(&self) -> usize {
-        self.world.asleep.load(Relaxed)
+        self.shared.asleep.load(Relaxed)
     }
 
-    /// Whether somebody says a great deal at the moment.
-    pub(crate) fn is_loud(&self) -> bool {
-        self.world.speaking.load(Relaxed) > 0
+    /// Returns whether a burst is being sent.
+    pub(crate) fn is_bursting(&self) -> bool {
+        self.shared.speaking.load(Relaxed) > 0
     }
 
-    /// Delays since they were last taken.
+    /// Takes the delays since the last call.
     pub(crate) fn take_delays(&self) -> Histogram {
-        std::mem::take(&mut self.world.delays().window)
+        std::mem::take(&mut self.shared.delays().window)
     }
 
-    /// Delays since this was last asked, and how many are joined: for who looks every second.
-    pub(crate) fn pulse(&self) -> impl Fn() -> (Histogram, usize) + Send + use<> {
-        let world = self.world.clone();
-        move || (std::mem::take(&mut world.delays().second), world.here.load(Relaxed))
+    /// Returns a function for sampling: delays since the last call, and joined clients.
+    pub(crate) fn sampler(&self) -> impl Fn() -> (Histogram, usize) + Send + use<> {
+        let shared = self.shared.clone();
+        move || (std::mem::take(&mut shared.delays().second), shared.here.load(Relaxed))
     }
 
-    /// Something goes wrong from now on, or does not any more: what is read meanwhile may fail.
-    pub(crate) fn trouble(&self) {
-        self.world.troubles.fetch_add(1, Relaxed);
+    /// Marks the start or end of a fault, during which reads may fail.
+    pub(crate) fn mark_fault_edge(&self) {
+        self.shared.fault_edges.fetch_add(1, Relaxed);
     }
 
-    /// How long reading took until now does not count.
-    pub(crate) fn forget_reading_times(&self) {
-        self.world.reading().forget_times();
+    /// Discards read times so far.
+    pub(crate) fn discard_read_times(&self) {
+        self.shared.reading().discard_times();
     }
 
-    /// What was taken too early.
-    pub(crate) fn give_back(&self, delays: &Histogram) {
-        self.world.delays().window.merge(delays);
+    /// Returns delays that were taken too early.
+    pub(crate) fn return_delays(&self, delays: &Histogram) {
+        self.shared.delays().window.merge(delays);
     }
 }
 
-impl World {
-    /// Microseconds since it began.
+impl SharedState {
+    /// Microseconds since the start.
     fn now(&self) -> u64 {
         u64::try_from(self.began.elapsed().as_micros()).unwrap_or(u64::MAX)
     }
 
-    /// Somebody heard something after so many microseconds.
+    /// Records a delivery delay in microseconds.
     fn waited(&self, delay: u64) {
         let mut delays = self.delays();
         delays.window.add(delay);
@@ -323,24 +327,24 @@ impl World {
         self.delays.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn reading(&self) -> MutexGuard<'_, reading::Answered> {
+    fn reading(&self) -> MutexGuard<'_, reading::Responses> {
         self.reading.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The first rooms are loud ones, until there are enough slow people.
-fn roles(count: usize, habits: Habits) -> Vec<Role> {
-    let speakers = SPEAKERS.min(habits.room / 2);
+/// The first rooms are burst rooms, until there are enough slow readers.
+fn roles(count: usize, population: Population) -> Vec<Role> {
+    let speakers = BURST_SENDERS.min(population.room / 2);
     let mut slow = 0;
-    let mut is_loud = false;
+    let mut is_bursting = false;
     let role = |place: usize| {
-        let seat = place % habits.room.max(1);
+        let seat = place % population.room.max(1);
         if seat == 0 {
-            is_loud = slow < habits.slow;
+            is_bursting = slow < population.slow;
         }
-        match is_loud {
+        match is_bursting {
             false => Role::Usual,
-            true if seat >= speakers && slow < habits.slow => {
+            true if seat >= speakers && slow < population.slow => {
                 slow += 1;
                 Role::Slow
             }
@@ -350,12 +354,12 @@ fn roles(count: usize, habits: Habits) -> Vec<Role> {
     (0..count).map(role).collect()
 }
 
-/// A number of all records together.
+/// Sums a number over all records.
 pub(crate) fn sum(records: &[Record], of: fn(&Record) -> u64) -> u64 {
     records.iter().map(of).sum()
 }
 
-/// Counts by a key of all records together.
+/// Sums counts by key over all records.
 pub(crate) fn tally<K: Ord + Clone>(records: &[Record], of: fn(&Record) -> &BTreeMap<K, u64>) -> BTreeMap<K, u64> {
     let mut all = BTreeMap::new();
     for (key, count) in records.iter().flat_map(of) {
@@ -369,8 +373,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slow_people_share_rooms_with_some_who_speak() {
-        let roles = roles(20, Habits { room: 6, rate: 1.0, slow: 3 });
+    fn slow_readers_share_rooms_with_burst_senders() {
+        let roles = roles(20, Population { room: 6, rate: 1.0, slow: 3 });
         let of = |role| roles.iter().enumerate().filter(move |(_, r)| **r == role).map(|(place, _)| place);
         assert_eq!(of(Role::Slow).collect::<Vec<_>>(), [3, 4, 5]);
         assert_eq!(of(Role::Loud).collect::<Vec<_>>(), [0, 1, 2]);

@@ -1,10 +1,10 @@
-//! Bytes of one connection that never blocks: what came and is no whole frame yet, what waits to be written.
+//! Buffers of a non-blocking connection: incomplete incoming frames, queued outgoing bytes.
 
 use std::io::{ErrorKind, Read, Result, Write};
 
 use mio::net::TcpStream;
 
-/// One connection.
+/// A connection.
 #[derive(Debug)]
 pub(crate) struct Pipe {
     pub(crate) stream: TcpStream,
@@ -17,7 +17,7 @@ impl Pipe {
         Self { stream, begun: Vec::new(), waiting: Vec::new() }
     }
 
-    /// Reads what is there. `consume` is given the bytes so far and says how many of them it used. False at the end.
+    /// Reads available bytes. `consume` gets the buffer and returns the number of used bytes. Returns false at the end.
     pub(crate) fn read(&mut self, scratch: &mut [u8], mut consume: impl FnMut(&mut [u8]) -> usize) -> Result<bool> {
         loop {
             let count = match self.stream.read(scratch) {
@@ -38,19 +38,19 @@ impl Pipe {
             if self.begun.is_empty() && self.begun.capacity() > 0 {
                 self.begun = Vec::new();
             }
-            // Less than was asked for: nothing more is there, and epoll tells when there is again.
+            // A short read means no more data; epoll reports the next.
             if count < scratch.len() {
                 return Ok(true);
             }
         }
     }
 
-    /// What waits to be written.
+    /// The outgoing queue.
     pub(crate) fn out(&mut self) -> &mut Vec<u8> {
         &mut self.waiting
     }
 
-    /// Writes what waits as far as the other side takes it.
+    /// Writes queued bytes as far as the peer accepts them.
     pub(crate) fn flush(&mut self) -> Result<()> {
         while !self.waiting.is_empty() {
             match self.stream.write(&self.waiting) {
@@ -62,7 +62,7 @@ impl Pipe {
                 Err(error) => return Err(error),
             }
         }
-        // Idle connections are to be small on both sides.
+        // Idle connections must be small on both sides.
         self.waiting.shrink_to(0);
         Ok(())
     }

@@ -1,9 +1,9 @@
-//! The page that shows runs side by side: the table, and for each load delay over time, its distribution, and memory.
+//! HTML page that shows runs side by side: the table, and per load delays over time, their distribution, and memory.
 
 use crate::html::{Figure, Line, figure, heading, page, printed, table};
 use crate::report::{COLUMNS, Run, cells};
 
-/// The page. `verdict` comes after the table.
+/// Formats the page. `verdict` follows the table.
 pub(crate) fn of_runs(runs: &[Run], verdict: Option<&str>) -> String {
     let rows: Vec<_> = runs.iter().map(cells).collect();
     let mut body = table(&COLUMNS, rows.iter().map(<[String; 14]>::as_slice));
@@ -35,7 +35,7 @@ pub(crate) fn of_runs(runs: &[Run], verdict: Option<&str>) -> String {
     page("What the hub bore", &body)
 }
 
-/// What the servers in one figure have in common.
+/// Common properties of the servers in a figure.
 fn load(run: &Run) -> String {
     let away = match (run.away, run.is_muted) {
         (0, _) => String::new(),
@@ -49,7 +49,7 @@ fn plot(caption: &str, runs: &[&Run], points: impl Fn(&Run) -> Vec<(f64, f64)>) 
     figure(&Figure { caption, unit: "s", is_logarithmic: false, lines: lines(runs, points), marks: &[] })
 }
 
-/// A line per turn; those of one server look alike.
+/// A line per turn; lines of a server look alike.
 fn lines(runs: &[&Run], points: impl Fn(&Run) -> Vec<(f64, f64)>) -> Vec<Line> {
     let name = |run: &Run| match (run.nodes, run.is_split) {
         (1, _) => run.on.name().to_owned(),

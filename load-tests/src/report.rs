@@ -1,4 +1,4 @@
-//! What was measured: a table for people, JSON for programs, a page with pictures for both.
+//! Reports: a table for people, JSON for programs, an HTML page with plots.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -12,34 +12,34 @@ use crate::people::Reading;
 use crate::plots;
 use crate::target::Kind;
 
-/// Where the numbers go besides the terminal.
+/// Output files.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct Outputs {
-    /// Also writes the numbers as JSON
+    /// Also write the numbers as JSON
     #[arg(long)]
     pub(crate) json: Option<PathBuf>,
-    /// Also writes a page with plots
+    /// Also write a page with plots
     #[arg(long)]
     pub(crate) html: Option<PathBuf>,
 }
 
-/// How often a thing is measured, in turns with the others, and for how long.
+/// Repetitions and duration.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Turns {
-    /// Turns; the median of them counts
+    /// Turns; medians are reported
     #[arg(long, default_value_t = 3)]
     pub(crate) times: usize,
-    /// How long each run measures
+    /// Duration of each run in seconds
     #[arg(long, default_value_t = 10)]
     pub(crate) seconds: u64,
     #[command(flatten)]
     pub(crate) settling: Settling,
 }
 
-/// What comes before it counts.
+/// Columns before the measurements.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct Settling {
-    /// Seconds until what was needed to let everybody in is given back, and as many in which they talk and nobody counts
+    /// Seconds for memory to settle after all clients have joined, and for the warm-up
     #[arg(long, default_value_t = 1)]
     settle: u64,
 }
@@ -50,70 +50,70 @@ impl Settling {
     }
 }
 
-/// One run.
+/// A run.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Run {
     pub(crate) on: Kind,
     pub(crate) clients: usize,
     pub(crate) room: usize,
-    /// Members of each room who were not connected.
+    /// Offline members of each room.
     pub(crate) away: usize,
-    /// Whether those had muted it.
+    /// Whether they muted it.
     pub(crate) is_muted: bool,
     pub(crate) nodes: usize,
-    /// Whether rooms were spread over the nodes.
+    /// Whether rooms were distributed over the nodes.
     pub(crate) is_split: bool,
     /// Messages in flight per room, or a rate.
     pub(crate) window: Option<usize>,
     pub(crate) rate: Option<f64>,
-    /// Whether people did what else they do.
+    /// Whether the workload was realistic.
     pub(crate) is_mixed: bool,
     pub(crate) messages_per_second: f64,
     pub(crate) deliveries_per_second: f64,
-    /// From send to peer.
+    /// Delay from sender to receiver.
     pub(crate) p50_ms: f64,
     pub(crate) p99_ms: f64,
     pub(crate) p999_ms: f64,
-    /// Per million deliveries; database and Redis excluded.
+    /// CPU per million deliveries, without database and Redis.
     pub(crate) server_cpu_seconds: f64,
     pub(crate) generator_cpu_seconds: f64,
-    /// The same of PostgreSQL and of Redis, where they are on this machine.
+    /// The same of PostgreSQL and Redis, if local.
     pub(crate) database_cpu_seconds: Option<f64>,
     pub(crate) bus_cpu_seconds: Option<f64>,
-    /// Cores kept busy.
+    /// Busy cores.
     pub(crate) server_cores: f64,
     pub(crate) generator_cores: f64,
-    /// Microseconds of processor for each message, deliveries included.
+    /// CPU in microseconds per message including deliveries.
     pub(crate) server_us_per_message: f64,
     /// Of PostgreSQL.
     pub(crate) database_us_per_message: Option<f64>,
-    /// Of the hub, whatever they were for.
+    /// SQL statements of the hub.
     pub(crate) statements_per_message: Option<f64>,
-    /// Connections opened, signed in and joined. None where that was not measured.
+    /// Connections established, authenticated and joined per second. None if not measured.
     pub(crate) joins_per_second: Option<f64>,
     pub(crate) kilobytes_per_idle_connection: Option<f64>,
-    /// Messages that came to somebody not at all, twice, or before an older one.
+    /// Missing, duplicate and reordered deliveries.
     pub(crate) lost: u64,
     pub(crate) doubled: u64,
     pub(crate) out_of_order: u64,
-    /// Sends refused and connections ended by the server.
+    /// Rejected sends and connections closed by the server.
     pub(crate) refused: u64,
     pub(crate) closed: u64,
-    /// What else people read, where they do.
+    /// Reads, if the workload has them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) reading: Option<Reading>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) complaint: Option<String>,
-    /// Of the server, second by second.
+    /// Memory of the server per second.
     pub(crate) memory_mb: Vec<f64>,
-    /// p50 and p99, second by second.
+    /// p50 and p99 per second.
     pub(crate) seconds: Vec<[f64; 2]>,
-    /// Milliseconds, and the share of deliveries up to them.
+    /// Milliseconds and cumulative shares of deliveries.
     pub(crate) distribution: Vec<(f64, f64)>,
 }
 
 impl Run {
-    /// How it talked.
+    /// Sending pattern.
     pub(crate) fn talk(&self) -> String {
         match (self.window, self.rate) {
             (_, Some(rate)) if self.is_mixed => format!("people, {rate:.0} msg/s"),
@@ -125,7 +125,7 @@ impl Run {
 }
 
 impl Outputs {
-    /// Prints and writes. `verdict` comes after the table.
+    /// Prints and writes the reports. `verdict` follows the table.
     pub(crate) fn write(&self, runs: &[Run], verdict: Option<&str>) -> anyhow::Result<()> {
         say(format_args!("{}", table(runs).trim_end()));
         for run in runs {
@@ -137,10 +137,10 @@ impl Outputs {
             say(format_args!("\n{}", verdict.trim_end()));
         }
         self.write_files(|| Ok(serde_json::to_string_pretty(runs)?), || plots::of_runs(runs, verdict))?;
-        ensure_kept(runs)
+        ensure_promises(runs)
     }
 
-    /// Writes what is wanted.
+    /// Writes the requested files.
     pub(crate) fn write_files(
         &self,
         json: impl FnOnce() -> anyhow::Result<String>,
@@ -156,8 +156,8 @@ impl Outputs {
     }
 }
 
-/// Nothing may be lost, doubled or out of order, and nothing that is read may fail, however much it was. The peer promises less.
-pub(crate) fn ensure_kept(runs: &[Run]) -> anyhow::Result<()> {
+/// Fails on any lost, duplicate or reordered delivery and on any failed read. The peer makes no such promise.
+pub(crate) fn ensure_promises(runs: &[Run]) -> anyhow::Result<()> {
     let failed = |run: &Run| run.reading.as_ref().map_or(0, Reading::failed);
     let broken = |run: &&Run| run.on.is_ours() && run.lost + run.doubled + run.out_of_order + failed(run) > 0;
     let broken: Vec<String> = runs.iter().filter(broken).map(line).collect();
@@ -165,7 +165,7 @@ pub(crate) fn ensure_kept(runs: &[Run]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The columns of the table.
+/// Columns of the table.
 pub(crate) const COLUMNS: [&str; 14] = [
     "on",
     "clients",
@@ -183,7 +183,7 @@ pub(crate) const COLUMNS: [&str; 14] = [
     "lost, doubled, out of order, refused, closed",
 ];
 
-/// The cells of one run.
+/// Cells of a run.
 pub(crate) fn cells(run: &Run) -> [String; 14] {
     [
         run.on.name().to_owned(),
@@ -203,19 +203,19 @@ pub(crate) fn cells(run: &Run) -> [String; 14] {
     ]
 }
 
-/// The middle one.
+/// Returns the median.
 pub(crate) fn median(values: impl Iterator<Item = f64>) -> Option<f64> {
     let mut values: Vec<f64> = values.collect();
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 2).copied()
 }
 
-/// A number, or a line where there is none.
+/// Formats a number, or a dash.
 pub(crate) fn number(value: Option<f64>, digits: usize) -> String {
     value.map_or("–".to_owned(), |value| format!("{value:.digits$}"))
 }
 
-/// One line while other runs are still to come.
+/// Formats a line between runs.
 pub(crate) fn line(run: &Run) -> String {
     let complaint = run.complaint.as_deref().unwrap_or_default();
     let reading = run.reading.as_ref().map_or(String::new(), |reading| format!("; {reading}"));
@@ -228,19 +228,18 @@ fn table(runs: &[Run]) -> String {
     head + &runs.iter().map(|run| row(&cells(run))).collect::<String>()
 }
 
-/// Says a line.
+/// Prints a line.
 #[expect(clippy::print_stdout, reason = "this is what the program is for")]
 pub(crate) fn say(line: fmt::Arguments<'_>) {
     println!("{line}");
 }
 
-/// How long something took, each time. Shown as the median, the 95th and 99th percentile and the
-/// longest, in milliseconds.
+/// Durations. Displayed as median, 95th and 99th percentile and maximum in milliseconds.
 #[derive(Debug, Default)]
 pub(crate) struct Times(Histogram);
 
 impl Times {
-    /// Waits for an answer and keeps how long it took.
+    /// Awaits a future and records its duration.
     pub(crate) async fn take<T>(&mut self, question: impl Future<Output = T>) -> T {
         let started = Instant::now();
         let answer = question.await;
@@ -248,17 +247,17 @@ impl Times {
         answer
     }
 
-    /// Keeps how long something took.
+    /// Records a duration.
     pub(crate) fn add(&mut self, took: Duration) {
         self.0.add(u64::try_from(took.as_micros()).unwrap_or(u64::MAX));
     }
 
-    /// Longer than 99 of 100 of them.
+    /// Returns the 99th percentile.
     pub(crate) fn p99_ms(&self) -> f64 {
         self.0.percentile(0.99)
     }
 
-    /// How often.
+    /// Returns the count.
     pub(crate) fn count(&self) -> u64 {
         self.0.count()
     }

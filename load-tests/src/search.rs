@@ -1,34 +1,36 @@
-//! How long a search takes among many messages: people in some or all of the conversations look for words of every kind.
+//! Measures searches among many messages: people with some or all conversations search for words of every kind.
 
 use std::time::Instant;
 
 use clap::Args;
 use store::channels::{self, Kind};
+use store::chat_access::ChatAccess;
 use store::messages::{self, Imported};
-use store::{PersonId, Store, search};
+use store::search::{self, Filter};
+use store::{PersonId, Store};
 
-use crate::ground::Ground;
 use crate::report::Times;
-use crate::{seed, words};
+use crate::temporary_database::TemporaryDatabase;
+use crate::{seed, texts};
 
-/// How much to look through.
+/// Options.
 #[derive(Args)]
 pub(crate) struct Options {
     /// Messages
     #[arg(long, default_value_t = 1_000_000)]
     messages: usize,
-    /// Conversations they are spread over
+    /// Number of conversations
     #[arg(long, default_value_t = 128)]
     channels: usize,
-    /// Conversations of the person who searches; several values are several people
+    /// Conversations of the searcher; several values are several people
     #[arg(long, value_delimiter = ',', default_values_t = [20, 128])]
     own: Vec<usize>,
-    /// Times that each query is asked, in turns with the others
+    /// Repetitions of each query, alternating with the others
     #[arg(long, default_value_t = 40)]
     times: usize,
 }
 
-/// What is looked for, and what kind of word that is. One message in so many holds the middling and the rare one.
+/// Queries by frequency of their word. One in so many messages contains the medium and the rare one.
 const QUERIES: [(&str, &str); 9] = [
     ("common", "you"),
     ("middling", "wheelbarrow"),
@@ -41,12 +43,12 @@ const QUERIES: [(&str, &str); 9] = [
     ("one letter", "z"),
 ];
 
-/// Measures on SQLite, and on PostgreSQL where `MENTORHUB_TEST_POSTGRES` names a server.
+/// Measures on SQLite, and on PostgreSQL if `MENTORHUB_TEST_POSTGRES` names a server.
 pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
     let mut rows = vec![String::new(); options.own.len()];
-    for ground in Ground::all("search").await? {
-        one(&ground, options, &mut rows).await?;
-        ground.clear().await?;
+    for database in TemporaryDatabase::all("search").await? {
+        one(&database, options, &mut rows).await?;
+        database.clear().await?;
     }
     for (own, rows) in options.own.iter().zip(rows) {
         println!(
@@ -59,9 +61,9 @@ pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Adds to what is known of each searcher.
-async fn one(ground: &Ground, options: &Options, rows: &mut [String]) -> anyhow::Result<()> {
-    let (on, store) = (ground.on, ground.open().await?);
+/// Records times per searcher.
+async fn one(database: &TemporaryDatabase, options: &Options, rows: &mut [String]) -> anyhow::Result<()> {
+    let (on, store) = (database.on, database.open().await?);
     let started = Instant::now();
     let searchers = fill(&store, options).await?;
     eprintln!("{on}: {} messages written in {:.0} s", options.messages, started.elapsed().as_secs_f64());
@@ -70,11 +72,13 @@ async fn one(ground: &Ground, options: &Options, rows: &mut [String]) -> anyhow:
     eprintln!("{on}: {} messages indexed in {:.0} s", options.messages, started.elapsed().as_secs_f64());
     let asked = || QUERIES.map(|query| (query, Times::default(), 0));
     let mut seen: Vec<_> = searchers.iter().map(|_| asked()).collect();
-    // Nobody asks the same forty times in a row: what one query has read, the next one may push out.
+    // Queries alternate: repeating one would measure the cache.
+    let filter = Filter::default();
     for _ in 0..options.times {
         for (searcher, asked) in searchers.iter().zip(&mut seen) {
             for ((_, query), times, hits) in asked {
-                *hits = times.take(search::messages(&store, *searcher, query, 1)).await?.hits.len();
+                let found = search::messages(&store, *searcher, ChatAccess::ALL, query, &filter, 1);
+                *hits = times.take(found).await?.hits.len();
             }
         }
     }
@@ -87,7 +91,7 @@ async fn one(ground: &Ground, options: &Options, rows: &mut [String]) -> anyhow:
     Ok(())
 }
 
-/// Conversations of which each searcher, who are given back, has the first ones. What is said there is the same in every run.
+/// Creates conversations; each searcher is a member of the first ones. The texts are the same in every run.
 async fn fill(store: &Store, options: &Options) -> anyhow::Result<Vec<PersonId>> {
     let mut searchers = Vec::new();
     for _ in &options.own {
@@ -109,7 +113,7 @@ async fn fill(store: &Store, options: &Options) -> anyhow::Result<Vec<PersonId>>
                     let minutes = i64::try_from(line * 525_600 / each.max(1)).unwrap_or(0);
                     Imported {
                         sender: tom,
-                        body: words::sentence(number),
+                        body: texts::sentence(number),
                         created_at: start + chrono::TimeDelta::minutes(minutes),
                     }
                 })

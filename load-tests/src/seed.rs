@@ -1,50 +1,51 @@
-//! People and channels, written straight through the store.
+//! Writes people and channels directly through the store.
 
 use std::time::Duration;
 
 use futures_util::{StreamExt, TryStreamExt, stream};
 use serde::Serialize;
 use store::clock::Clock;
+use store::experiences::{Access, Overrides};
 use store::people::{self, NewPerson, Role};
-use store::{ChannelId, PersonId, Store, channels, push, sessions, tokens};
+use store::{ChannelId, PersonId, Store, channels, login_sessions, push, tokens};
 use uuid::Uuid;
 
-/// One connection to make: who, and to which channel.
+/// A connection to make.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Seat {
-    /// The bearer token, good for as long as any measurement takes.
+    /// Bearer token, valid for longer than any measurement.
     pub(crate) token: String,
-    /// The channel to join.
+    /// Channel to join.
     pub(crate) channel: ChannelId,
-    /// Who that is.
+    /// Person.
     #[serde(skip)]
     pub(crate) person: PersonId,
 }
 
-/// New people that are made at the same time.
+/// People created concurrently.
 const AT_ONCE: usize = 16;
 
-/// Members of a channel who will never come, and have a phone that could be told.
+/// Members of a channel who never connect and have a phone for notifications.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Away {
     pub(crate) count: usize,
-    /// Whether they muted the channel: telling a phone is a delivery, too.
+    /// Whether they muted the channel; a notification is a delivery, too.
     pub(crate) is_muted: bool,
 }
 
 impl Away {
-    /// As many, who are not to be told.
+    /// Creates muted ones.
     pub(crate) fn muted(count: usize) -> Self {
         Self { count, is_muted: true }
     }
 }
 
-/// Makes `count` people and puts every `room` of them into a channel, with `away` others who muted it.
+/// Creates `count` people and a channel for every `room` of them, with `away` other members who muted it.
 pub(crate) async fn seed(database: &str, count: usize, room: usize, away: usize) -> anyhow::Result<Vec<Seat>> {
     seed_with(database, count, room, Away::muted(away)).await
 }
 
-/// The same, and the others are as they are.
+/// The same with these other members.
 pub(crate) async fn seed_with(database: &str, count: usize, room: usize, away: Away) -> anyhow::Result<Vec<Seat>> {
     let options = store::Options {
         access_token_lifetime: Duration::from_secs(12 * 3600),
@@ -58,12 +59,12 @@ pub(crate) async fn seed_with(database: &str, count: usize, room: usize, away: A
         let mut members = Vec::new();
         for _ in 0..room.min(left) {
             let person = person(&store).await?;
-            let session = sessions::open(&store, person, "load-tests").await?.session;
+            let session = login_sessions::open(&store, person, "load-tests").await?.session;
             seats.push(Seat { token: tokens::issue(&store, person, session)?.0, channel, person });
             members.push(person);
         }
         left -= members.len();
-        let others = stream::iter(0..away.count).map(|_| somebody_with_a_phone(&store)).buffer_unordered(AT_ONCE);
+        let others = stream::iter(0..away.count).map(|_| person_with_device(&store)).buffer_unordered(AT_ONCE);
         let others: Vec<PersonId> = others.try_collect().await?;
         channels::join(&store, channel, &[members, others.clone()].concat()).await?;
         let muted = stream::iter(others.into_iter().filter(|_| away.is_muted))
@@ -74,16 +75,16 @@ pub(crate) async fn seed_with(database: &str, count: usize, room: usize, away: A
     Ok(seats)
 }
 
-async fn somebody_with_a_phone(store: &Store) -> anyhow::Result<PersonId> {
+async fn person_with_device(store: &Store) -> anyhow::Result<PersonId> {
     let person = person(store).await?;
-    let session = sessions::open(store, person, "load-tests").await?.session;
+    let session = login_sessions::open(store, person, "load-tests").await?.session;
     let endpoint = format!("https://push.invalid/{session}");
     push::register(store, person, session, &push::Device { endpoint, public_key: Vec::new(), auth: Vec::new() })
         .await?;
     Ok(person)
 }
 
-/// Somebody new.
+/// Creates a person.
 pub(crate) async fn person(store: &Store) -> anyhow::Result<PersonId> {
     let new = NewPerson {
         email: format!("{}@load.invalid", store.clock.id::<Uuid>()),
@@ -95,5 +96,9 @@ pub(crate) async fn person(store: &Store) -> anyhow::Result<PersonId> {
         bio: String::new(),
         password_hash: None,
     };
-    people::add(store, &new).await?.ok_or_else(|| anyhow::anyhow!("an address was taken"))
+    let id = people::add(store, &new).await?.ok_or_else(|| anyhow::anyhow!("an address was taken"))?;
+    let may_chat =
+        Overrides { chattype: Some(Access::Use), mentorship_chat: Some(Access::Use), ..Overrides::default() };
+    people::set_overrides(store, id, &may_chat).await?;
+    Ok(id)
 }

@@ -1,4 +1,4 @@
-//! The server under test: a process of its own, watched from outside.
+//! The server under test, as a separate process.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -10,34 +10,34 @@ use serde::Serialize;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-use crate::wire::Wire;
+use crate::protocol::Protocol;
 
-/// Which server.
+/// Kind of server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Kind {
-    /// The bare fan-out server of this binary.
+    /// The baseline server of this binary.
     Floor,
     /// The hub on PostgreSQL and Redis.
     Hub,
-    /// The hub on SQLite, alone.
+    /// The hub on SQLite.
     Sqlite,
     /// Socket.IO with Redis and PostgreSQL.
     SocketIo,
 }
 
 impl Kind {
-    /// Whether it makes the hub's promises: the peer does not.
+    /// Returns whether it makes the hub's promises, unlike the peer.
     pub(crate) fn is_ours(self) -> bool {
         self != Self::SocketIo
     }
 
-    /// Whether it speaks the hub's own protocol.
+    /// Returns whether it speaks the hub's protocol.
     pub(crate) fn is_hub(self) -> bool {
         matches!(self, Self::Hub | Self::Sqlite)
     }
 
-    /// For tables.
+    /// Name for tables.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Floor => "floor",
@@ -48,7 +48,7 @@ impl Kind {
     }
 }
 
-/// Where a server finds what it needs.
+/// Services of a server.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
     pub(crate) database: String,
@@ -61,31 +61,31 @@ pub(crate) struct Place {
 pub(crate) struct Target {
     child: Child,
     pub(crate) address: SocketAddr,
-    pub(crate) wire: Wire,
+    pub(crate) protocol: Protocol,
 }
 
 impl Target {
-    /// Starts it and waits until it accepts.
+    /// Starts it and waits until it accepts connections.
     pub(crate) async fn start(kind: Kind, place: &Place) -> anyhow::Result<Self> {
         match kind {
-            Kind::Floor => Self::run(Command::new(std::env::current_exe()?).arg("floor"), Wire::Bare).await,
+            Kind::Floor => Self::run(Command::new(std::env::current_exe()?).arg("floor"), Protocol::Bare).await,
             Kind::Hub | Kind::Sqlite => {
                 let mut command = Command::new(hub_binary());
                 serve(&mut command, place, "127.0.0.1:0");
-                Self::run(&mut command, Wire::Hub).await
+                Self::run(&mut command, Protocol::Hub).await
             }
             Kind::SocketIo => {
                 let script = std::env::var_os("MENTORHUB_PEER").context("MENTORHUB_PEER names no server.mjs")?;
                 let mut command = Command::new("node");
                 command.arg(script).env("DATABASE_URL", &place.database);
                 command.env("REDIS_URL", place.bus.as_deref().unwrap_or_default());
-                Self::run(&mut command, Wire::SocketIo).await
+                Self::run(&mut command, Protocol::SocketIo).await
             }
         }
     }
 
-    /// Starts a command that says `listening on http://ADDRESS` once it does.
-    pub(crate) async fn run(command: &mut Command, wire: Wire) -> anyhow::Result<Self> {
+    /// Starts a command and waits for its line `listening on http://ADDRESS`.
+    pub(crate) async fn run(command: &mut Command, protocol: Protocol) -> anyhow::Result<Self> {
         let mut child = command.stdout(Stdio::piped()).kill_on_drop(true).spawn().context("it cannot be started")?;
         let mut lines = BufReader::new(child.stdout.take().context("no output")?).lines();
         let listening = async {
@@ -97,15 +97,15 @@ impl Target {
             anyhow::bail!("the server ended before it listened")
         };
         let address = tokio::time::timeout(Duration::from_secs(60), listening).await.context("too slow to start")??;
-        Ok(Self { child, address, wire })
+        Ok(Self { child, address, protocol })
     }
 
-    /// Memory in use, in bytes.
+    /// Returns its memory in bytes.
     pub(crate) fn memory(&self) -> anyhow::Result<u64> {
         memory_of(self.pid()?, Memory::Now)
     }
 
-    /// Processor time used so far, in seconds.
+    /// Returns its CPU time in seconds.
     pub(crate) fn cpu(&self) -> anyhow::Result<f64> {
         cpu_of(&self.pid()?.to_string())
     }
@@ -117,26 +117,26 @@ impl Target {
         Ok(())
     }
 
-    /// Waits for its end.
+    /// Waits for its exit.
     pub(crate) async fn ended(&mut self) -> anyhow::Result<std::process::ExitStatus> {
         Ok(self.child.wait().await?)
     }
 
-    /// Kills it and waits until it is gone: the next one wants its database.
+    /// Kills it and waits for its exit, since the next one needs its database.
     pub(crate) async fn kill(mut self) -> anyhow::Result<()> {
         Ok(self.child.kill().await?)
     }
 
-    /// Its number.
+    /// Returns its process id.
     pub(crate) fn pid(&self) -> anyhow::Result<u32> {
         self.child.id().context("the server has ended")
     }
 }
 
-/// What may wait for a reader in the hub: what installations have, too.
+/// The hub's send queue limit, as in installations.
 pub(crate) const QUEUE_BYTES: u64 = 4 * 1024 * 1024;
 
-/// What a program is to serve, with limits that a load generator does not run into.
+/// Builds the command line, with limits that a load generator does not reach.
 pub(crate) fn serve(command: &mut Command, place: &Place, listen: &str) {
     command
         .args(["serve", "--listen", listen, "--data-dir"])
@@ -145,33 +145,34 @@ pub(crate) fn serve(command: &mut Command, place: &Place, listen: &str) {
         .env("MENTORHUB_BUS_URL", place.bus.as_deref().unwrap_or_default())
         .env("MENTORHUB_LIMITS_MESSAGES_PER_SECOND", "1000000")
         .env("MENTORHUB_LIMITS_MESSAGE_BURST", "1000000")
+        .env("MENTORHUB_LIMITS_CONNECTIONS_PER_ADDRESS", "1000000")
         .env("MENTORHUB_LIMITS_QUEUE_BYTES", QUEUE_BYTES.to_string())
         .env("MENTORHUB_LOG_FILTER", "warn");
 }
 
-/// The program under test.
+/// Returns the binary under test.
 pub(crate) fn hub_binary() -> PathBuf {
     let beside = || std::env::current_exe().map_or_else(|_| "mentorhub".into(), |own| own.with_file_name("mentorhub"));
     std::env::var_os("MENTORHUB_BINARY").map_or_else(beside, PathBuf::from)
 }
 
-/// How many files this process, and what it starts, may open.
+/// Returns the limit of open files of this process and its children.
 pub(crate) fn open_files() -> anyhow::Result<usize> {
     let limits = std::fs::read_to_string("/proc/self/limits")?;
     let line = limits.lines().find_map(|line| line.strip_prefix("Max open files")).context("no such limit")?;
     Ok(line.split_whitespace().next().and_then(|number| number.parse().ok()).unwrap_or(usize::MAX))
 }
 
-/// Which memory of a process.
+/// Kind of memory value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Memory {
-    /// What it has.
+    /// Current.
     Now,
-    /// The most that it had.
+    /// Peak.
     Peak,
 }
 
-/// Memory of a process, in bytes.
+/// Returns the memory of a process in bytes.
 pub(crate) fn memory_of(process: u32, which: Memory) -> anyhow::Result<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status"))?;
     let name = match which {
@@ -182,27 +183,27 @@ pub(crate) fn memory_of(process: u32, which: Memory) -> anyhow::Result<u64> {
     Ok(value.split_whitespace().next().context("no number")?.parse::<u64>()? * 1024)
 }
 
-/// Processor time that this process used so far, in seconds.
+/// Returns the CPU time of this process in seconds.
 pub(crate) fn own_cpu() -> anyhow::Result<f64> {
     cpu_of("self")
 }
 
-/// Processor time that a process used so far, in seconds. Clock ticks are hundredths of a second on Linux.
+/// Returns the CPU time of a process in seconds. Linux counts clock ticks of 10 ms.
 pub(crate) fn cpu_of(process: &str) -> anyhow::Result<f64> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat"))?;
-    // The name, in brackets, may hold anything; user and system time are the 12th and 13th value after it.
+    // The name in brackets may contain anything; user and system time are the 12th and 13th value after it.
     let after_name = stat.rsplit_once(')').context("no name")?.1;
     let mut ticks = after_name.split_whitespace().skip(11);
     let mut next = || anyhow::Ok(ticks.next().context("no time")?.parse::<f64>()?);
     Ok((next()? + next()?) / 100.0)
 }
 
-/// A folder that goes with this value.
+/// A temporary folder, removed on drop.
 #[derive(Debug)]
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
-    /// An empty one, for whatever runs in this process under this name.
+    /// Creates an empty one for this process.
     pub(crate) fn new(name: &str) -> anyhow::Result<Self> {
         let path = std::env::temp_dir().join(format!("mentorhub-load-{}-{name}", std::process::id()));
         std::fs::create_dir_all(&path)?;
@@ -216,7 +217,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What cannot be removed is left to the system's own cleaning.
+        // The operating system cleans up leftovers.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }

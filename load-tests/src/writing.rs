@@ -1,5 +1,5 @@
-//! What search costs those who write: messages committed per second with the triggers that note new texts for the index
-//! (and the indexer at its work), and without them. Rounds alternate, so that both meet the same machine.
+//! Measures the cost of search for writers: committed messages per second with the triggers that note new texts for the index
+//! (and the running indexer), and without them. Rounds alternate.
 
 use std::time::{Duration, Instant};
 
@@ -10,31 +10,31 @@ use store::messages::Draft;
 use store::{ChannelId, PersonId, Store, search};
 use uuid::Uuid;
 
-use crate::ground::Ground;
-use crate::{seed, words};
+use crate::temporary_database::TemporaryDatabase;
+use crate::{seed, texts};
 
-/// How long to write.
+/// Options.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Rounds with, and as many without
+    /// Rounds with search, and as many without
     #[arg(long, default_value_t = 4)]
     rounds: usize,
-    /// Seconds of a round
+    /// Seconds per round
     #[arg(long, default_value_t = 5)]
     seconds: u64,
-    /// Conversations that are written to at the same time
+    /// Conversations written concurrently
     #[arg(long, default_value_t = 64)]
     channels: usize,
-    /// Messages on their way in each
+    /// Messages in flight per conversation
     #[arg(long, default_value_t = 4)]
     window: usize,
 }
 
-/// Measures on SQLite, and on PostgreSQL where `MENTORHUB_TEST_POSTGRES` names a server.
+/// Measures on SQLite, and on PostgreSQL if `MENTORHUB_TEST_POSTGRES` names a server.
 pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
     println!("| on | messages/s with search | without | share |\n|---|---|---|---|");
-    for ground in Ground::all("writing").await? {
-        let store = ground.open().await?;
+    for database in TemporaryDatabase::all("writing").await? {
+        let store = database.open().await?;
         let mut seats = Vec::new();
         for _ in 0..options.channels {
             let person = seed::person(&store).await?;
@@ -43,33 +43,33 @@ pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
             seats.push((channel, person));
         }
         store.close().await;
-        let mut triggers = Triggers::of(&ground);
+        let mut triggers = Triggers::of(&database);
         let mut written = [0_usize; 2];
         for round in 0..options.rounds * 2 {
             let is_with = round % 2 == 0;
-            // A connection of its own: a change of the schema breaks statements that others keep.
+            // A separate connection, since a schema change breaks cached statements of others.
             triggers.switch(is_with).await?;
-            let store = ground.open().await?;
+            let store = database.open().await?;
             written[usize::from(is_with)] += write(&store, &seats, options).await?;
             search::catch_up(&store).await?;
             store.close().await;
         }
         let seconds = options.rounds as f64 * options.seconds as f64;
         let [without, with] = written.map(|count| count as f64 / seconds);
-        println!("| {} | {with:.0} | {without:.0} | {:.0} % |", ground.on, with / without * 100.0);
-        ground.clear().await?;
+        println!("| {} | {with:.0} | {without:.0} | {:.0} % |", database.on, with / without * 100.0);
+        database.clear().await?;
     }
     Ok(())
 }
 
-/// How many messages were committed in the time of a round.
+/// Returns the number of messages committed in a round.
 async fn write(store: &Store, seats: &[(ChannelId, PersonId)], options: &Options) -> anyhow::Result<usize> {
     let end = Instant::now() + Duration::from_secs(options.seconds);
     let talk = |channel: ChannelId, person: PersonId| async move {
         let mut count = 0;
         while Instant::now() < end {
             let name = store.clock.id::<Uuid>().to_string();
-            let draft = Draft::text(channel, person, name, words::sentence(count));
+            let draft = Draft::text(channel, person, name, texts::sentence(count));
             store.writer.append(draft).await.map_err(|refused| anyhow::anyhow!("{refused:?}"))?;
             count += 1;
         }
@@ -79,9 +79,9 @@ async fn write(store: &Store, seats: &[(ChannelId, PersonId)], options: &Options
     Ok(futures_util::future::try_join_all(writers).await?.into_iter().sum())
 }
 
-/// The trigger of new messages.
+/// The trigger on new messages.
 enum Triggers {
-    /// SQLite can only forget one, so its text is kept.
+    /// SQLite can only drop a trigger, so its text is stored.
     Sqlite {
         path: String,
         text: Option<String>,
@@ -92,10 +92,10 @@ enum Triggers {
 }
 
 impl Triggers {
-    fn of(ground: &Ground) -> Self {
-        match ground.url.strip_prefix("sqlite:") {
+    fn of(database: &TemporaryDatabase) -> Self {
+        match database.url.strip_prefix("sqlite:") {
             Some(path) => Self::Sqlite { path: path.to_owned(), text: None },
-            None => Self::Postgres { url: ground.url.clone() },
+            None => Self::Postgres { url: database.url.clone() },
         }
     }
 

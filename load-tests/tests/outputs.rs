@@ -1,5 +1,5 @@
-//! What the tool prints, and writes for others: numbers as JSON, a page, and people for other tools. Nothing here says how fast it
-//! was.
+//! Output of the tool: tables, JSON, HTML and seeded people. Speed is not
+//! asserted.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,10 +7,10 @@ use std::sync::{Mutex, PoisonError};
 
 use serde_json::Value;
 
-/// One at a time: most of them take the whole machine.
+/// Sequential: most tests use the whole machine.
 static MACHINE: Mutex<()> = Mutex::new(());
 
-/// What was printed.
+/// Runs the tool and returns its output.
 fn load_tests(arguments: &[&str], folder: &Path) -> String {
     let _alone = MACHINE.lock().unwrap_or_else(PoisonError::into_inner);
     let output = Command::new(env!("CARGO_BIN_EXE_load-tests")).args(arguments).current_dir(folder).output();
@@ -19,7 +19,7 @@ fn load_tests(arguments: &[&str], folder: &Path) -> String {
     String::from_utf8(output.stdout).expect("it prints text")
 }
 
-/// What was measured, with the least of everything, and what was printed.
+/// Returns the measured runs of a minimal benchmark and the printed text.
 fn runs(arguments: &str) -> (Vec<Value>, String) {
     let folder = test_kit::Folder::new();
     let arguments: Vec<&str> = arguments.split(' ').collect();
@@ -28,7 +28,7 @@ fn runs(arguments: &str) -> (Vec<Value>, String) {
     (serde_json::from_str(&runs).expect("it writes JSON"), printed)
 }
 
-/// The cells of the rows in which this stands.
+/// Returns the cells of the rows that contain a text.
 fn rows<'a>(printed: &'a str, with: &str) -> Vec<Vec<&'a str>> {
     let rows = printed.lines().filter(|line| line.contains(with));
     let rows: Vec<_> = rows.map(|line| line.trim_matches('|').split('|').map(str::trim).collect()).collect();
@@ -40,13 +40,13 @@ fn number(cell: &str) -> f64 {
     cell.parse().unwrap_or_else(|_| panic!("{cell} is no number"))
 }
 
-/// One that a run must have.
+/// Returns a number that a run must have.
 fn measured(run: &Value, what: &str) -> f64 {
     run[what].as_f64().unwrap_or_else(|| panic!("{what} was not measured: {run}"))
 }
 
 #[test]
-fn a_bench_at_a_rate_sends_at_that_rate() {
+fn bench_sends_at_the_given_rate() {
     let (runs, _) = runs("bench --on sqlite --clients 20 --room 10 --rate 50 --seconds 2");
     let [run] = &runs[..] else { panic!("{runs:?}") };
     assert_eq!((run["rate"].as_f64(), run["window"].as_u64()), (Some(50.0), None));
@@ -57,17 +57,17 @@ fn a_bench_at_a_rate_sends_at_that_rate() {
 }
 
 #[test]
-fn the_highest_rate_is_one_that_was_borne() {
+fn highest_rate_is_sustainable() {
     let (runs, _) = runs("bench --on sqlite --clients 20 --room 10 --rate max --most 40 --seconds 1");
     let [run] = &runs[..] else { panic!("{runs:?}") };
     let rate = measured(run, "rate");
-    // A machine that is busy with something else bears less.
+    // A busy machine reaches less.
     assert!(rate <= 40.0 && measured(run, "messages_per_second") > rate * 0.95, "{run}");
     assert!(measured(run, "p99_ms") <= 100.0);
 }
 
 #[test]
-fn people_live_in_a_bench() {
+fn bench_runs_realistic_people() {
     let (runs, printed) = runs("bench --on sqlite --clients 20 --room 10 --mix people --rate 40 --seconds 2");
     assert!(runs.len() == 1 && runs[0]["is_mixed"] == true, "{runs:?}");
     assert!(measured(&runs[0], "messages_per_second") > 4.0 && measured(&runs[0], "deliveries_per_second") > 0.0);
@@ -75,7 +75,7 @@ fn people_live_in_a_bench() {
 }
 
 #[test]
-fn members_are_here_and_away_muted_and_not() {
+fn members_are_online_offline_and_muted() {
     let (runs, printed) = runs("members --on sqlite --here 4 --members 0,3 --unmuted 3 --times 2 --seconds 1");
     let away: Vec<_> = runs.iter().map(|run| (run["away"].as_u64(), run["is_muted"].as_bool())).collect();
     assert_eq!(away[..3], [(Some(0), Some(true)), (Some(3), Some(true)), (Some(3), Some(false))]);
@@ -87,10 +87,9 @@ fn members_are_here_and_away_muted_and_not() {
 }
 
 #[test]
-fn nodes_share_rooms_and_whole_rooms() {
-    if test_kit::service("MENTORHUB_TEST_POSTGRES").is_none() || test_kit::service("MENTORHUB_TEST_REDIS").is_none() {
-        return;
-    }
+fn nodes_share_split_and_whole_rooms() {
+    test_kit::postgres_url();
+    test_kit::redis_url();
     let (runs, printed) = runs("nodes --nodes 2 --clients 20 --room 5 --rate 20 --times 1 --seconds 1");
     let kinds: Vec<_> = runs.iter().map(|run| (run["nodes"].as_u64(), run["is_split"].as_bool())).collect();
     assert_eq!(kinds, [(Some(2), Some(false)), (Some(2), Some(true))]);
@@ -102,12 +101,12 @@ fn nodes_share_rooms_and_whole_rooms() {
 }
 
 #[test]
-fn a_comparison_judges_what_it_could_measure() {
+fn comparison_judges_measured_goals() {
     let (runs, printed) =
         runs("compare --on floor,sqlite --times 1 --many 0 --clients 20 --seconds 1 --seconds-at-rate 1");
     assert_eq!(runs.len(), 10);
     let row = &rows(&printed, "| deliveries/s, R 10, W 1 |")[0];
-    // The floor and SQLite; nothing to hold them against.
+    // The floor and SQLite; no peer to compare with.
     assert!(number(row[1]) > 0.0 && number(row[4]) > 0.0, "{row:?}");
     assert_eq!([row[2], row[3], row[5], row[6], row[7]], ["–"; 5]);
     assert!(number(rows(&printed, "| p99 ms at 500 msg/s, R 10 |")[0][4]) > 0.0);
@@ -115,7 +114,7 @@ fn a_comparison_judges_what_it_could_measure() {
 }
 
 #[test]
-fn a_search_finds_what_somebody_may_see() {
+fn search_finds_visible_messages() {
     let printed = load_tests(
         &"search --messages 2000 --channels 4 --own 1,4 --times 1".split(' ').collect::<Vec<_>>(),
         &test_kit::Folder::new().0,
@@ -126,13 +125,13 @@ fn a_search_finds_what_somebody_may_see() {
         assert!(rows(of_somebody, "| common: you |").iter().all(|row| row[2] == "20"), "{of_somebody}");
         assert!(rows(of_somebody, "| no hit: zyzzyvax |").iter().all(|row| row[2] == "0"), "{of_somebody}");
     }
-    // One message in five hundred says it.
+    // One in five hundred messages contains the word.
     assert!(rows(few, "wheelbarrow |").iter().all(|row| row[2] == "1"), "{few}");
     assert!(rows(all, "wheelbarrow |").iter().all(|row| row[2] == "4"), "{all}");
 }
 
 #[test]
-fn pages_are_asked_for() {
+fn page_times_are_reported() {
     let printed = load_tests(
         &"pages --messages 100 --channels 3 --times 2".split(' ').collect::<Vec<_>>(),
         &test_kit::Folder::new().0,
@@ -145,7 +144,7 @@ fn pages_are_asked_for() {
 }
 
 #[test]
-fn messages_are_written_with_search_and_without() {
+fn writing_is_measured_with_and_without_search() {
     let printed = load_tests(
         &"writing --rounds 1 --seconds 1 --channels 2 --window 1".split(' ').collect::<Vec<_>>(),
         &test_kit::Folder::new().0,
@@ -156,14 +155,22 @@ fn messages_are_written_with_search_and_without() {
 }
 
 #[test]
-fn a_bench_writes_what_it_measured() {
+fn sign_ins_report_memory() {
+    let printed =
+        load_tests(&"sign-ins --sign-ins 40 --rows 2".split(' ').collect::<Vec<_>>(), &test_kit::Folder::new().0);
+    let row = &rows(&printed, "| 40 |")[0];
+    assert!(number(row[2]) > 0.0 && number(row[3]) >= number(row[2]), "{row:?}");
+}
+
+#[test]
+fn bench_writes_its_measurements() {
     let folder = test_kit::Folder::new();
     let load = ["bench", "--on", "floor,sqlite", "--clients", "25", "--room", "10", "--seconds", "1", "--settle", "0"];
     load_tests(&[&load[..], &["--json", "runs.json", "--html", "runs.html"]].concat(), &folder.0);
 
     let runs = std::fs::read_to_string(folder.0.join("runs.json")).unwrap();
     let runs: Vec<Value> = serde_json::from_str(&runs).unwrap();
-    // Two servers, with one and with sixteen messages in flight; the last room is half a room.
+    // Two servers, with one and with sixteen messages in flight; the last room is half full.
     assert_eq!(
         runs.iter().map(|run| run["on"].as_str().unwrap()).collect::<Vec<_>>(),
         ["floor", "floor", "sqlite", "sqlite"]
@@ -180,13 +187,13 @@ fn a_bench_writes_what_it_measured() {
     assert!(runs[0]["statements_per_message"].is_null() && runs[2]["statements_per_message"].as_f64().unwrap() > 0.0);
 
     let page = std::fs::read_to_string(folder.0.join("runs.html")).unwrap();
-    // Delays (p50, p99), their distribution and memory, for each of two loads.
+    // Delays (p50, p99), distribution and memory for each of two loads.
     assert_eq!((page.matches("<h2>").count(), page.matches("<svg").count()), (2, 8));
     assert!(page.contains("<h2>25 clients, R 10, W 16</h2>") && !page.contains("NaN"));
 }
 
 #[test]
-fn seeding_writes_a_line_for_each_connection() {
+fn seeding_writes_one_line_per_connection() {
     let folder = test_kit::Folder::new();
     load_tests(&["seed", "--database", "sqlite:hub.db", "--people", "5", "--room", "2", "--out", "seats"], &folder.0);
 

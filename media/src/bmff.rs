@@ -1,8 +1,8 @@
-//! Boxes inside boxes, as HEIC files are made: enough of it to find what a camera wrote about itself and wipe it out.
+//! ISO base media file format (HEIC, MP4): reads boxes; finds camera metadata and overwrites it.
 
 use std::ops::Range;
 
-/// Overwrites Exif and XMP with zeros, in place, so that nothing else moves. None if the file is not well made.
+/// Overwrites Exif and XMP with zeros in place, so that no offset changes. None: malformed file.
 pub(crate) fn erase_metadata(file: &mut [u8]) -> Option<()> {
     let top = boxes(file, 0..file.len())?;
     let mut erased: Vec<Range<usize>> =
@@ -18,8 +18,11 @@ pub(crate) fn erase_metadata(file: &mut [u8]) -> Option<()> {
     Some(())
 }
 
-/// Names and contents of the boxes that fill this part of the file.
-fn boxes(file: &[u8], part: Range<usize>) -> Option<Vec<([u8; 4], Range<usize>)>> {
+/// The name of a box and the range of its content.
+pub(crate) type NamedBox = ([u8; 4], Range<usize>);
+
+/// Returns names and ranges of the boxes in this part of the file.
+pub(crate) fn boxes(file: &[u8], part: Range<usize>) -> Option<Vec<NamedBox>> {
     let mut found = Vec::new();
     let mut at = part.start;
     while at < part.end {
@@ -38,11 +41,11 @@ fn boxes(file: &[u8], part: Range<usize>) -> Option<Vec<([u8; 4], Range<usize>)>
     Some(found)
 }
 
-fn content_of(boxes: &[([u8; 4], Range<usize>)], name: &[u8; 4]) -> Option<Range<usize>> {
+pub(crate) fn content_of(boxes: &[NamedBox], name: &[u8; 4]) -> Option<Range<usize>> {
     boxes.iter().find(|(known, _)| known == name).map(|(_, content)| content.clone())
 }
 
-/// The ids of items that are Exif, XMP or something else that no picture needs.
+/// Returns the ids of items that no picture needs: Exif, XMP and the like.
 fn metadata_items(file: &[u8], iinf: Range<usize>) -> Option<Vec<usize>> {
     let mut reader = Reader { file: file.get(..iinf.end)?, at: iinf.start };
     let version = reader.number(4)? >> 24;
@@ -67,7 +70,7 @@ fn metadata_items(file: &[u8], iinf: Range<usize>) -> Option<Vec<usize>> {
     Some(ids)
 }
 
-/// Where the bytes of these items lie in the file.
+/// Returns the byte ranges of these items.
 fn extents(file: &[u8], iloc: Range<usize>, idat: Option<&Range<usize>>, ids: &[usize]) -> Option<Vec<Range<usize>>> {
     let mut reader = Reader { file: file.get(..iloc.end)?, at: iloc.start };
     let version = reader.number(4)? >> 24;
@@ -101,20 +104,21 @@ fn extents(file: &[u8], iloc: Range<usize>, idat: Option<&Range<usize>>, ids: &[
     Some(found)
 }
 
-struct Reader<'b> {
-    file: &'b [u8],
-    at: usize,
+/// Reads big-endian numbers.
+pub(crate) struct Reader<'b> {
+    pub(crate) file: &'b [u8],
+    pub(crate) at: usize,
 }
 
 impl<'b> Reader<'b> {
-    fn bytes(&mut self, count: usize) -> Option<&'b [u8]> {
+    pub(crate) fn bytes(&mut self, count: usize) -> Option<&'b [u8]> {
         let end = self.at.checked_add(count)?;
         let bytes = self.file.get(self.at..end)?;
         self.at = end;
         Some(bytes)
     }
 
-    fn number(&mut self, bytes: usize) -> Option<usize> {
+    pub(crate) fn number(&mut self, bytes: usize) -> Option<usize> {
         let number =
             self.bytes(bytes)?.iter().try_fold(0_u64, |sum, byte| sum.checked_mul(256)?.checked_add((*byte).into()))?;
         usize::try_from(number).ok()

@@ -1,13 +1,13 @@
-//! GIF files keep their animation: blocks that make the picture are copied, all others are left out.
+//! GIF files keep their animation: blocks that the picture needs are copied, all others are dropped.
 
 use crate::{Problem, Size};
 
 const MAX_FRAMES: usize = 2_000;
 
-/// Over all frames: what every reader's browser must decode.
+/// Limit over all frames, since every reader's browser decodes them.
 const MAX_FRAME_PIXELS: u64 = 600_000_000;
 
-/// The file with its frames, their timing and the number of repetitions, and nothing else.
+/// Returns the file with its frames, timing and repetition count only.
 pub(crate) fn without_metadata(bytes: &[u8]) -> Result<Vec<u8>, Problem> {
     let mut reader = Reader { rest: bytes };
     let mut out = Vec::with_capacity(bytes.len());
@@ -39,7 +39,7 @@ pub(crate) fn without_metadata(bytes: &[u8]) -> Result<Vec<u8>, Problem> {
                     out.extend_from_slice(blocks);
                 }
             }
-            // Many encoders forget the last byte; whatever comes after it is not part of the picture.
+            // Many encoders omit the last byte; data after it is not part of the picture.
             Ok([0x3b]) | Err(_) if frames > 0 => {
                 out.push(0x3b);
                 return Ok(out);
@@ -49,20 +49,20 @@ pub(crate) fn without_metadata(bytes: &[u8]) -> Result<Vec<u8>, Problem> {
     }
 }
 
-/// Timing and transparency of the next frame, and how often all of them are repeated.
+/// Returns whether an extension holds timing, transparency or the repetition count.
 fn makes_the_picture(label: u8, blocks: &[u8]) -> bool {
     match label {
         0xf9 => blocks.len() == 6,
         0xff => {
             let names_repetition = matches!(blocks.get(1..12), Some(b"NETSCAPE2.0" | b"ANIMEXTS1.0"));
-            // The name, three bytes, the end.
+            // The name, three bytes, the terminator.
             names_repetition && blocks.len() == 17
         }
         _ => false,
     }
 }
 
-/// Bytes of the colour table that these flags announce.
+/// Returns the size of the colour table that these flags announce.
 fn colours(flags: u8) -> usize {
     if flags & 0x80 == 0 { 0 } else { 3 << ((flags & 7) + 1) }
 }
@@ -82,7 +82,7 @@ impl<'b> Reader<'b> {
         Ok(taken)
     }
 
-    /// Blocks of up to 255 bytes with their lengths, up to and with the empty one that ends them.
+    /// Reads blocks of up to 255 bytes with their lengths, including the empty last one.
     fn sub_blocks(&mut self) -> Result<&'b [u8], Problem> {
         let all = self.rest;
         loop {

@@ -1,5 +1,5 @@
-//! Photos of iPhones. Few browsers show them, so they are written as JPEG where the tool for it is installed. Where it is
-//! not, they are passed on as files, but without the place and the device that the camera wrote into them.
+//! iPhone photos. Few browsers display them, so they are converted to JPEG if the tool is installed; otherwise they are
+//! passed on as files without location and device metadata.
 
 use crate::{Checked, Kind, Problem, Tools, bmff, picture};
 

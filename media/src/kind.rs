@@ -1,9 +1,9 @@
-//! The fifteen extensions, and names.
+//! The fifteen accepted extensions, and file names.
 
-/// Characters of a name that are kept.
+/// Maximum length of a file name in characters.
 const NAME_CHARS: usize = 120;
 
-/// A kind of file that may be sent.
+/// An accepted type of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "they are their extensions")]
 pub enum Kind {
@@ -42,13 +42,13 @@ const EXTENSIONS: [(&str, Kind); 15] = [
 ];
 
 impl Kind {
-    /// What a file of this name claims to be; None if it may not be sent.
+    /// Returns the type that a file name claims; None if it is not accepted.
     pub fn of_name(name: &str) -> Option<Self> {
         let (_, extension) = name.rsplit_once('.')?;
         EXTENSIONS.iter().find(|(known, _)| extension.eq_ignore_ascii_case(known)).map(|(_, kind)| *kind)
     }
 
-    /// Its media type.
+    /// Returns the media type.
     pub fn media_type(self) -> &'static str {
         match self {
             Self::Jpeg => "image/jpeg",
@@ -69,14 +69,14 @@ impl Kind {
     }
 }
 
-/// The last part of a path, without what cannot be seen, its end (the extension) kept.
+/// Returns the last path segment without invisible characters, shortened before the extension.
 pub fn clean_name(name: &str) -> String {
     let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let visible: Vec<char> = name.chars().filter(|c| !c.is_control() && !is_direction_mark(*c)).collect();
     visible[visible.len().saturating_sub(NAME_CHARS)..].iter().collect()
 }
 
-/// Marks that can make `exe.png` of `gnp.exe`.
+/// Bidirectional control characters can make `gnp.exe` look like `exe.png`.
 fn is_direction_mark(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' | '\u{061c}')
 }
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_extension_decides_whatever_its_case() {
+    fn extension_case_is_ignored() {
         assert_eq!(EXTENSIONS.len(), 15);
         assert_eq!(Kind::of_name("Holiday.JPeG"), Some(Kind::Jpeg));
         assert_eq!(Kind::of_name("a.tar.pdf"), Some(Kind::Pdf));
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn names_lose_paths_and_invisible_marks_but_keep_their_extension() {
+    fn names_lose_paths_and_invisible_characters() {
         assert_eq!(clean_name("C:\\secret\\cv.pdf"), "cv.pdf");
         assert_eq!(clean_name("../../etc/cv.pdf"), "cv.pdf");
         assert_eq!(clean_name("cv\u{202e}fdp.exe\n"), "cvfdp.exe");

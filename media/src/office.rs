@@ -1,5 +1,5 @@
-//! Documents of office programs. They are passed on as they are, so what matters is that they are what they say, that
-//! opening them is no trap, and that no program (a macro) is inside.
+//! Office documents are passed on unchanged. They must be what they claim, must not be decompression bombs, and must not
+//! contain macros.
 
 use std::io::{Cursor, Read};
 
@@ -12,7 +12,7 @@ const MAX_PARTS: usize = 5_000;
 const MAX_UNPACKED: u128 = 400 * 1024 * 1024;
 const MAX_LIST_OF_TYPES: u64 = 1024 * 1024;
 
-/// The formats since 2007: a zip file with parts and a list of their types.
+/// Formats since 2007: a zip file with a list of content types.
 pub(crate) fn check_new(kind: Kind, bytes: &[u8]) -> Result<(), Problem> {
     let (main_part, main_type) = match kind {
         Kind::Docx => ("word/document.xml", "wordprocessingml.document.main+xml"),
@@ -24,7 +24,7 @@ pub(crate) fn check_new(kind: Kind, bytes: &[u8]) -> Result<(), Problem> {
         return Err(Problem::Broken);
     }
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| Problem::Broken)?;
-    // A bomb says how large it is, or several of its parts are the same bytes.
+    // A bomb declares its size, or several of its parts share the same bytes.
     let is_bomb = archive.len() > MAX_PARTS
         || archive.decompressed_size().is_none_or(|size| size > MAX_UNPACKED)
         || archive.has_overlapping_files().unwrap_or(true);
@@ -40,7 +40,7 @@ pub(crate) fn check_new(kind: Kind, bytes: &[u8]) -> Result<(), Problem> {
     if is_right { Ok(()) } else { Err(Problem::Broken) }
 }
 
-/// The formats before 2007: a file system in a file.
+/// Formats before 2007: OLE compound files.
 pub(crate) fn check_old(kind: Kind, bytes: &[u8]) -> Result<(), Problem> {
     let streams: &[&str] = match kind {
         Kind::Doc => &["WordDocument"],
@@ -54,8 +54,8 @@ pub(crate) fn check_old(kind: Kind, bytes: &[u8]) -> Result<(), Problem> {
     if is_right { Ok(()) } else { Err(Problem::Broken) }
 }
 
-/// Whether the directory names this stream or folder. Entries are 128 bytes, their names in UTF-16 and their lengths
-/// with the NUL after them at 64.
+/// Returns whether the directory contains this stream or storage. Entries have 128 bytes: the name in UTF-16, its length
+/// including the NUL at offset 64.
 fn has_entry(bytes: &[u8], name: &str) -> bool {
     let name: Vec<u8> = name.encode_utf16().chain([0]).flat_map(u16::to_le_bytes).collect();
     let length = u16::try_from(name.len()).unwrap_or(0).to_le_bytes();

@@ -1,4 +1,4 @@
-//! PDF files: passed on as they are, with a picture of their first page if another process can make one.
+//! PDF files are passed on unchanged, with a thumbnail of the first page if the sandboxed renderer produces one.
 
 use image::{DynamicImage, RgbImage};
 
@@ -19,7 +19,7 @@ pub(crate) fn inspect(name: String, bytes: Vec<u8>, tools: &Tools) -> Result<Che
     Ok(Checked { name, media_type: Kind::Pdf.media_type(), bytes, size, thumbnail })
 }
 
-/// Reads a picture of the form `P6 WIDTH HEIGHT 255` and RGB pixels: what the other process wrote is not trusted either.
+/// Parses `P6 WIDTH HEIGHT 255` and RGB pixels: the output of the other process is untrusted, too.
 fn pixels(page: &[u8]) -> Option<DynamicImage> {
     let end = page.iter().position(|byte| *byte == b'\n')?;
     let mut words = std::str::from_utf8(&page[..end]).ok()?.split(' ');
@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_whole_picture_is_read() {
+    fn truncated_picture_is_rejected() {
         assert!(pixels(b"P6 2 1 255\nabcdef").is_some());
         for wrong in [
             &b""[..],

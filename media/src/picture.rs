@@ -1,4 +1,4 @@
-//! Pictures: decoded within limits, turned upright, brought to sRGB, and written anew.
+//! Pictures: decoded within limits, rotated upright, converted to sRGB, and encoded anew.
 
 use std::io::Cursor;
 
@@ -9,30 +9,30 @@ use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 
 use crate::{Checked, Kind, Problem, THUMBNAIL_EDGE, gif, webp_file};
 
-/// No side is longer: libwebp writes nothing larger.
+/// Maximum side length: libwebp's limit.
 const MAX_SIDE: u32 = 16_000;
 
-/// More than any phone's camera takes at its usual setting.
+/// More than phone cameras produce at their default setting.
 const MAX_PIXELS: u64 = 50_000_000;
 
-/// What a decoded picture may take.
+/// Maximum memory of a decoded picture.
 const MAX_DECODED: u64 = 220 * 1024 * 1024;
 
 const JPEG_QUALITY: u8 = 86;
 const WEBP_QUALITY: f32 = 84.0;
 const THUMBNAIL_QUALITY: f32 = 76.0;
 
-/// How large a picture is.
+/// Size of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// Pixels from left to right.
+    /// Width in pixels.
     pub width: u32,
-    /// Pixels from top to bottom.
+    /// Height in pixels.
     pub height: u32,
 }
 
 impl Size {
-    /// Refused before anything is decoded.
+    /// Checks the limits before decoding.
     pub(crate) fn check(self) -> Result<Self, Problem> {
         let fits = (1..=MAX_SIDE).contains(&self.width)
             && (1..=MAX_SIDE).contains(&self.height)
@@ -41,17 +41,17 @@ impl Size {
     }
 }
 
-/// A picture made from another one: nothing but its pixels is left.
+/// A re-encoded picture without metadata.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     /// A WebP file.
     pub bytes: Vec<u8>,
-    /// How large it is.
+    /// Its size.
     pub size: Size,
 }
 
-/// Makes a picture whose longer edge is `max_edge` at most of a JPEG, PNG, WebP or GIF file (its first frame), whatever
-/// it is called.
+/// Re-encodes a JPEG, PNG, WebP or GIF file (first frame), detected by content, with a longer edge of at most
+/// `max_edge`.
 pub fn picture(bytes: &[u8], max_edge: u32) -> Result<Picture, Problem> {
     let format = [Kind::Jpeg, Kind::Png, Kind::Webp, Kind::Gif].into_iter().find(|kind| begins_as(*kind, bytes));
     let image = decode(format.and_then(format_of).ok_or(Problem::Type)?, bytes)?;
@@ -72,7 +72,7 @@ pub(crate) fn inspect(name: String, kind: Kind, bytes: &[u8]) -> Result<Checked,
     checked(name, kind, kept, &image)
 }
 
-/// A picture that was decoded elsewhere, as a JPEG file.
+/// Inspects a JPEG file that the conversion tool produced.
 pub(crate) fn inspect_converted(name: String, bytes: &[u8]) -> Result<Checked, Problem> {
     inspect(name, Kind::Jpeg, bytes)
 }
@@ -87,7 +87,7 @@ fn checked(name: String, kind: Kind, bytes: Vec<u8>, image: &DynamicImage) -> Re
     })
 }
 
-/// The thumbnail of pixels that came from another process.
+/// Creates the thumbnail of pixels from another process.
 pub(crate) fn thumbnail_of(image: &DynamicImage) -> Result<Picture, Problem> {
     small(image, THUMBNAIL_EDGE)
 }
@@ -112,7 +112,7 @@ fn format_of(kind: Kind) -> Option<ImageFormat> {
     }
 }
 
-/// The pixels, upright, in sRGB, with 8 bits each.
+/// Decodes to upright sRGB pixels with 8 bits per channel.
 fn decode(format: ImageFormat, bytes: &[u8]) -> Result<DynamicImage, Problem> {
     let mut limits = Limits::default();
     limits.max_image_width = Some(MAX_SIDE);
@@ -144,8 +144,8 @@ fn eight_bits(image: DynamicImage) -> DynamicImage {
     }
 }
 
-/// A colour profile is metadata too, and goes; the colours stay what they were. A profile that makes no sense is ignored,
-/// as browsers do.
+/// Converts to sRGB, so that the colour profile can be dropped with the other metadata. An invalid profile is ignored, as in
+/// browsers.
 fn in_srgb(image: DynamicImage, profile: Option<&[u8]>) -> DynamicImage {
     let layout = match image.color() {
         ColorType::Rgb8 => Layout::Rgb,
@@ -189,7 +189,7 @@ fn encode_png(image: &DynamicImage) -> Result<Vec<u8>, Problem> {
     Ok(out.into_inner())
 }
 
-/// Without a quality nothing is lost.
+/// Without a quality, the encoding is lossless.
 fn encode_webp(image: &DynamicImage, quality: Option<f32>) -> Result<Vec<u8>, Problem> {
     let (width, height) = (image.width(), image.height());
     let encode = |encoder: webp::Encoder<'_>| {
@@ -207,7 +207,7 @@ fn size_of(image: &DynamicImage) -> Size {
     Size { width: image.width(), height: image.height() }
 }
 
-/// What exactly is wrong with a picture helps nobody.
+/// Decoder details do not help the sender.
 fn broken(_: image::ImageError) -> Problem {
     Problem::Broken
 }

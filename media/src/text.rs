@@ -1,10 +1,10 @@
-//! Plain text and tables of it.
+//! Plain text and CSV.
 
 use crate::Problem;
 
-/// UTF-8, UTF-16 with its mark, or a one-byte encoding such as Latin-1: text has no NUL and no control characters.
+/// Accepts UTF-8, UTF-16 with a byte order mark, or a one-byte encoding: no NUL and no control characters.
 ///
-/// HTML or SVG under the name of a text file is text. It is served as such, to be saved and not to be shown.
+/// HTML or SVG named as text is accepted as text and served as a download.
 pub(crate) fn check(bytes: &[u8]) -> Result<(), Problem> {
     let is_text = match bytes {
         [0xff, 0xfe, rest @ ..] => is_utf16(rest, u16::from_le_bytes),
@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_of_any_usual_encoding_is_text() {
+    fn common_text_encodings_are_accepted() {
         let utf16: Vec<u8> = "\u{feff}Grüße, 你好\r\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
         for text in ["Grüße\n".as_bytes(), b"", b"a;b\tc\x0c\r\n", b"Gr\xfc\xdfe \x80 5", &utf16] {
             assert_eq!(check(text), Ok(()), "{text:?}");
@@ -39,7 +39,7 @@ mod tests {
     }
 
     #[test]
-    fn programs_and_pictures_are_not() {
+    fn binary_content_is_not_text() {
         for other in [&b"MZ\x90\0\x03"[..], b"\x89PNG\r\n\x1a\n", b"a\0b", b"\xff\xfea\0\0\0", b"\xff\xfea", b"\x1b[2J"]
         {
             assert_eq!(check(other), Err(Problem::Broken), "{other:?}");

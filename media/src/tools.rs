@@ -1,5 +1,5 @@
-//! What another process decodes for this one: HEIC photos and pages of PDF files. It gets one file, little memory and
-//! little time, and when it dies of a hostile one, only a picture is missing.
+//! Decoding in separate processes: HEIC photos and PDF pages. Each process gets one file and limited memory and time; if it
+//! crashes, only a thumbnail is missing.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -9,18 +9,18 @@ use std::process::{Command, Stdio};
 
 use crate::MAX_BYTES;
 
-/// Memory, processor time, and time of a tool.
+/// Limits of a tool: memory, processor time, elapsed time.
 const MEMORY: u64 = 1024 * 1024 * 1024;
 const CPU_SECONDS: u32 = 10;
 const SECONDS: u32 = 20;
-/// What it may write into one file, and what is read of its output.
+/// Maximum size of an output file.
 const FILE_BYTES: u64 = 48 * 1024 * 1024;
 const OUTPUT_BYTES: u64 = 2 * 1024 * 1024;
 
-/// The exit code of [`Tools::first_page`]'s program for a file that is no PDF.
+/// Exit code of [`Tools::first_page`]'s program for a file that is not a PDF.
 const NOT_A_PDF: i32 = 3;
 
-/// Programs of this machine that decode what is too dangerous to decode here. Without them, those files have no picture.
+/// Installed programs that decode risky formats. Without them, those files have no thumbnail.
 #[derive(Clone, Debug, Default)]
 pub struct Tools {
     limits: Option<Limits>,
@@ -28,38 +28,38 @@ pub struct Tools {
     page: Option<Vec<OsString>>,
 }
 
-/// The programs that hold others within limits. A tool is never run without.
+/// The programs that enforce limits. No tool runs without them.
 #[derive(Clone, Debug)]
 struct Limits {
     timeout: PathBuf,
     prlimit: PathBuf,
 }
 
-/// What became of a page.
+/// Result of rendering a page.
 pub(crate) enum PageOutcome {
-    /// A picture in the form `P6`.
+    /// A picture in `P6` format.
     Drawn(Vec<u8>),
-    /// The file is no PDF.
+    /// The file is not a PDF.
     Unreadable,
-    /// Nobody could say: it is encrypted, too heavy, or there is no tool.
+    /// Unknown: encrypted, too complex, or no tool.
     None,
 }
 
 impl Tools {
-    /// Looks along the `PATH`. `page` is a program with its arguments that reads a PDF from its input and writes a picture
-    /// of the first page to its output (`P6`), or ends with 3 if that is no PDF.
+    /// Searches the `PATH`. `page` is a program with arguments that reads a PDF from standard input and writes the first page
+    /// to standard output (`P6`), or exits with 3 if the input is not a PDF.
     pub fn find(page: Option<Vec<OsString>>) -> Self {
         let limits =
             installed("timeout").zip(installed("prlimit")).map(|(timeout, prlimit)| Limits { timeout, prlimit });
         Self { limits, heif_convert: installed("heif-convert"), page }
     }
 
-    /// Whether HEIC photos can be shown to everybody.
+    /// Returns whether HEIC photos can be converted.
     pub fn convert_heic(&self) -> bool {
         self.limits.is_some() && self.heif_convert.is_some()
     }
 
-    /// Whether PDF files get a picture of their first page.
+    /// Returns whether PDF thumbnails can be rendered.
     pub fn draw_pages(&self) -> bool {
         self.limits.is_some() && self.page.is_some()
     }
@@ -86,7 +86,7 @@ impl Tools {
     fn try_first_page(&self, bytes: &[u8]) -> Option<PageOutcome> {
         let (program, arguments) = self.page.as_ref()?.split_first()?;
         let folder = tempfile::tempdir().ok()?;
-        // Files instead of pipes: neither side ever waits for the other.
+        // Files instead of pipes, which could block both sides.
         let (input, output) = (folder.path().join("in.pdf"), folder.path().join("out.ppm"));
         std::fs::write(&input, bytes).ok()?;
         let mut command = self.limited(folder.path(), Path::new(program))?;
@@ -111,7 +111,7 @@ impl Tools {
             .arg(format!("--fsize={FILE_BYTES}"))
             .args(["--nofile=64", "--core=0", "--"])
             .arg(program)
-            // Whatever this process knows (addresses, passwords) is none of the tool's business.
+            // The tool must not see this process's environment (addresses, passwords).
             .env_clear()
             .current_dir(folder)
             .stderr(Stdio::null());

@@ -1,10 +1,10 @@
-//! WebP files that move keep their frames: chunks that make the picture are copied, all others are left out.
+//! Animated WebP files keep their frames: chunks that the picture needs are copied, all others are dropped.
 
 use crate::{Problem, Size};
 
 const MAX_FRAMES: usize = 2_000;
 
-/// Over all frames: what every reader's browser must decode.
+/// Limit over all frames, since every reader's browser decodes them.
 const MAX_FRAME_PIXELS: u64 = 600_000_000;
 
 /// Flags of the extended header.
@@ -15,14 +15,14 @@ pub(crate) fn is_animated(bytes: &[u8]) -> bool {
     bytes.get(12..16) == Some(b"VP8X") && bytes.get(20).is_some_and(|flags| flags & ANIMATION != 0)
 }
 
-/// Whether the still picture was written without loss.
+/// Returns whether the still picture was encoded losslessly.
 pub(crate) fn is_lossless(bytes: &[u8]) -> bool {
     Chunks { rest: bytes.get(12..).unwrap_or_default() }.any(|chunk| matches!(chunk, Ok((b"VP8L", _))))
 }
 
-/// The moving picture with its frames and their timing, and nothing else.
+/// Returns the animation with its frames and timing only.
 pub(crate) fn without_metadata(bytes: &[u8]) -> Result<Vec<u8>, Problem> {
-    // The length in the header ends the file: what comes after it is left behind.
+    // The header's length ends the file; data after it is dropped.
     let length = number(bytes.get(4..8).ok_or(Problem::Broken)?);
     let body = bytes.get(12..length.checked_add(8).ok_or(Problem::Broken)?).ok_or(Problem::Broken)?;
     let mut out = bytes[..12].to_vec();
@@ -90,7 +90,7 @@ impl<'b> Chunks<'b> {
         let (name, rest) = self.rest.split_first_chunk::<4>()?;
         let (length, rest) = rest.split_first_chunk::<4>()?;
         let (content, rest) = rest.split_at_checked(number(length))?;
-        // Odd chunks are followed by a byte that says nothing; the last one may lack it.
+        // Odd chunks have a padding byte, which the last one may lack.
         self.rest = if content.len() % 2 == 1 { rest.get(1..).unwrap_or_default() } else { rest };
         Some((name, content))
     }

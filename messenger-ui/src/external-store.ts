@@ -1,4 +1,4 @@
-/** A value that React can subscribe to and that lives without React. */
+/** An observable value outside of React, for `useSyncExternalStore`. */
 export class ExternalStore<Snapshot> {
   private readonly listeners = new Set<() => void>();
   private snapshot: Snapshot;

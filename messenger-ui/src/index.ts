@@ -1,3 +1,3 @@
-export type { StepState, Steps } from './shell/address';
 export { Messenger, type MessengerProps } from './shell/messenger';
+export type { NavigationAdapter, NavigationState } from './shell/url-selection';
 export { type UnreadTotal, useUnreadTotal } from './unread-total';

@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { AppProviders, watchErrors } from 'ui-kit';
 import './i18n';
 import { FullScreenPage } from './shell/full-screen-page';
+import { MessengerProvider } from './shell/messenger-provider';
 
 watchErrors();
 
@@ -10,6 +11,8 @@ if (!root) throw new Error('The page has no root element.');
 
 createRoot(root).render(
   <AppProviders>
-    <FullScreenPage />
+    <MessengerProvider>
+      <FullScreenPage />
+    </MessengerProvider>
   </AppProviders>,
 );

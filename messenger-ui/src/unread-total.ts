@@ -6,7 +6,7 @@ export type UnreadTotal = Unread;
 
 const NOTHING: UnreadState = { byChannel: new Map(), total: NOTHING_UNREAD };
 
-/** What the hub knows to be unread, apart from the messenger: a badge elsewhere costs no more than this file. */
+/** A copy of the unread counts that other pages can show without loading the hub. */
 class UnreadMirror extends ExternalStore<UnreadState> {
   publish(unread: UnreadState): void {
     const { total } = this.getSnapshot();
@@ -21,7 +21,7 @@ class UnreadMirror extends ExternalStore<UnreadState> {
 
 export const unreadMirror = new UnreadMirror(NOTHING);
 
-/** What the person has not read, over all channels. Nothing until a messenger was mounted. */
+/** Returns the unread total of all channels; nothing until a messenger was mounted. */
 export function useUnreadTotal(): UnreadTotal {
   return useSyncExternalStore(unreadMirror.subscribe, () => unreadMirror.getSnapshot().total);
 }

@@ -1,19 +1,42 @@
 //! The command line.
 
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::commands::{self, pdf_thumbnail};
 use crate::config::Layers;
+use crate::output::print_error;
+use crate::private_files;
+
+/// Runs the command that the process was started with.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    private_files::restrict_new_files();
+    match cli.command {
+        // Without the runtime: the limits of this process leave no memory for threads.
+        Command::PdfThumbnail => pdf_thumbnail::run(),
+        _ => start(cli),
+    }
+}
+
+#[tokio::main]
+async fn start(cli: Cli) -> ExitCode {
+    commands::run(cli).await.unwrap_or_else(|error| {
+        print_error(format_args!("mentorhub: {error:#}"));
+        ExitCode::FAILURE
+    })
+}
 
 #[derive(Debug, Parser)]
-#[command(name = "mentorhub", version, about = "A home for mentoring programmes.")]
+#[command(name = "mentorhub", version, about = "A platform for mentoring programmes")]
 pub(crate) struct Cli {
-    /// The configuration file; mentorhub.toml of this folder if it is there
+    /// Configuration file; default: mentorhub.toml in the current folder, if it exists
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// The folder of everything that is kept in files
+    /// Folder for the SQLite database, uploaded files and mails
     #[arg(long, global = true, value_name = "DIR")]
     data_dir: Option<String>,
     #[command(subcommand)]
@@ -24,68 +47,68 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Start the server
     Serve(Serve),
-    /// Bring the database up to date, and make it if there is none
+    /// Create or update the database schema
     Migrate,
-    /// Copy a SQLite database into a new file, also while the server runs
+    /// Copy a SQLite database to a new file; the server may be running
     Backup {
-        /// The new file
+        /// File to create
         file: PathBuf,
     },
-    /// Close the doors, or open them again, on all nodes at once
+    /// Turn maintenance mode on or off, for all nodes
     Maintenance {
-        /// Whether they are to be closed
+        /// New state of maintenance mode
         switch: Switch,
     },
-    /// Look after people's accounts
+    /// Manage user accounts
     #[command(subcommand)]
     User(User),
-    /// Look after what the programme says: texts, questions, cards, programmes, languages
+    /// Manage content: texts, questions, cards, programmes, languages
     #[command(subcommand)]
     Content(Content),
-    /// Look after work readiness scores
+    /// Manage work readiness scores
     #[command(subcommand)]
     Wrs(WorkReadiness),
-    /// Look after the notifications of devices
+    /// Manage push notifications
     #[command(subcommand)]
     Push(Push),
-    /// Say what is configured, what can be reached, and what is missing
+    /// Check configuration and connections
     Doctor,
-    /// Print the effective configuration, without secrets
+    /// Print the effective configuration with secrets masked
     Config,
-    /// Print the description of the HTTP API and of the socket
+    /// Print the OpenAPI document of the HTTP API and the socket frames
     Openapi,
-    /// Draw the first page of a PDF: the server starts this by itself
-    #[command(name = crate::first_page::NAME, hide = true)]
-    DrawFirstPage,
+    /// Render the first page of a PDF (the server starts this command)
+    #[command(name = pdf_thumbnail::NAME, alias = "draw-first-page", hide = true)]
+    PdfThumbnail,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Push {
-    /// Print a new key for push.private_key
+    /// Generate a key for push.private_key
     Keys,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
-    /// Make a small world to play in, if there is none yet
+    /// Create demo users and conversations at the first start
     #[arg(long)]
     pub(crate) demo: bool,
-    /// The address and port to listen on
+    /// Address and port to listen on
     #[arg(long, value_name = "ADDR")]
     pub(crate) listen: Option<String>,
-    /// Only this part; the others run in processes of their own
+    /// Run only this part; other processes run the others
     #[arg(long, value_enum)]
     pub(crate) only: Option<Part>,
 }
 
-/// A part of the product that can run by itself.
+/// A part of the server that can run in a separate process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Part {
-    /// Chat: sockets and chat calls
+pub enum Part {
+    /// Chat: WebSockets and their HTTP routes
     Hub,
-    /// All other calls, and the web pages
+    /// All other HTTP routes and the web pages
     Api,
-    /// What happens afterwards: mail
+    /// Background jobs: mail and push notifications
     Worker,
 }
 
@@ -97,21 +120,21 @@ pub(crate) enum Switch {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Content {
-    /// Name every mistake of a folder of content by file and line
+    /// Check a content folder and list its mistakes by file and line
     Check {
-        /// The folder; what came with the program if there is none
+        /// Content folder; default: the built-in content
         #[arg(value_name = "DIR")]
         folder: Option<PathBuf>,
     },
-    /// Bring in a folder of content, all of it or nothing
+    /// Import a content folder in one transaction
     Import {
-        /// The folder; what came with the program if there is none
+        /// Content folder; default: the built-in content
         #[arg(value_name = "DIR")]
         folder: Option<PathBuf>,
     },
-    /// Write all content to a new folder
+    /// Export all content to a new folder
     Export {
-        /// The folder
+        /// Folder to create
         #[arg(value_name = "DIR")]
         folder: PathBuf,
     },
@@ -119,9 +142,9 @@ pub(crate) enum Content {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum WorkReadiness {
-    /// Bring in scores, all of them or none
+    /// Import scores in one transaction
     Import {
-        /// A table with the columns email, name, date, score, max and description
+        /// CSV file with the columns email, name, date, score, max and description
         #[arg(value_name = "FILE.csv")]
         file: PathBuf,
     },
@@ -129,7 +152,7 @@ pub(crate) enum WorkReadiness {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum User {
-    /// Make an account; the address counts as proven
+    /// Create an account with a verified e-mail address
     Add {
         email: String,
         #[arg(long)]
@@ -138,40 +161,40 @@ pub(crate) enum User {
         last_name: String,
         #[arg(long, value_enum, default_value = "staff")]
         role: Role,
-        /// The key of the programme they belong to
+        /// Key of the programme
         #[arg(long, value_name = "KEY")]
         programme: Option<String>,
-        /// The code of their language
+        /// Language code
         #[arg(long, default_value = "en")]
         language: String,
-        /// Read the password from the standard input instead of asking for it
+        /// Read the password from standard input instead of prompting
         #[arg(long)]
         password_stdin: bool,
     },
-    /// Set another password, and sign the person out everywhere
+    /// Set a password and end all login sessions of the account
     Password {
         email: String,
-        /// Read the password from the standard input instead of asking for it
+        /// Read the password from standard input instead of prompting
         #[arg(long)]
         password_stdin: bool,
     },
-    /// Put everything that is kept about a person into a ZIP file
+    /// Export all data about a person to a ZIP file
     Export {
-        /// Their address, or their id
+        /// E-mail address or id
         person: String,
-        /// The file, which must not be there yet
+        /// ZIP file to create; must not exist
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
     },
-    /// Erase a person: name, texts, files. Nothing brings them back
+    /// Erase the name, texts and files of a person for good
     Erase {
-        /// Their address, or their id
+        /// E-mail address or id
         person: String,
-        /// Do it without asking
+        /// Skip the confirmation
         #[arg(long)]
         yes: bool,
     },
-    /// Give a person another role
+    /// Change the role of an account
     Role {
         email: String,
         #[arg(value_enum)]
@@ -187,9 +210,9 @@ pub(crate) enum Role {
 }
 
 impl Cli {
-    /// The settings of file, environment and flags.
+    /// Reads the settings of file, environment and flags.
     pub(crate) fn layers(&self) -> Result<Layers> {
-        // A variable that is not UTF-8 cannot be one of ours.
+        // No setting has a name or value that is not UTF-8.
         let variables =
             std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
         let mut layers = Layers::read(self.config.as_deref(), variables)?;

@@ -8,10 +8,11 @@ use std::time::Duration;
 use anyhow::{Result, anyhow, bail};
 use api::mail::{Letterhead, Transport};
 use store::clock::Clock;
-use store::{BusOptions, FileOptions, Store, backup, damage};
+use store::{BusOptions, FileOptions, Store, backup, integrity_check};
 use url::Url;
 
-use crate::errors::Receivers;
+use crate::cli::Part;
+use crate::error_reporting::Receivers;
 
 mod assistant;
 mod calls;
@@ -22,24 +23,31 @@ mod layers;
 mod masked;
 mod push;
 mod social;
-mod traces;
+mod telemetry;
+mod unused;
 
-pub(crate) use assistant::{AssistantConfig, Provider};
-pub(crate) use layers::Layers;
+pub(crate) use assistant::{AssistantConfig, Provider, texts as assistant_texts};
+pub use layers::Layers;
 pub(crate) use masked::masked;
 pub(crate) use push::PushConfig;
-pub(crate) use traces::TracesConfig;
+pub(crate) use telemetry::TelemetryConfig;
 
-/// All decisions of the operator.
+/// The checked configuration of one process.
 #[derive(Clone, Debug)]
-pub(crate) struct Config {
+pub struct Config {
+    /// Whether the start imports the demo data.
+    pub(crate) demo: bool,
+    /// The only part that runs in this process; all parts without one.
+    pub(crate) only: Option<Part>,
     pub(crate) listen: SocketAddr,
     pub(crate) public_url: Option<String>,
     pub(crate) origins: Vec<String>,
     pub(crate) behind_proxy: bool,
-    /// What stands before that proxy.
-    pub(crate) proxies: Vec<api::Network>,
+    /// Further proxies in front of that proxy.
+    pub(crate) proxies: Vec<web::Network>,
     pub(crate) workers: usize,
+    /// Connections of one network address, without chat sockets that are signed in.
+    pub(crate) connections_per_address: usize,
     pub(crate) data_dir: PathBuf,
     pub(crate) files: FileOptions,
     pub(crate) database_url: String,
@@ -48,25 +56,26 @@ pub(crate) struct Config {
     pub(crate) limits: hub::Limits,
     pub(crate) sign_in: api::SignInLimits,
     /// None without a key.
-    pub(crate) gifs: Option<outside::gifs::Settings>,
+    pub(crate) gifs: Option<egress::gifs::Settings>,
     pub(crate) calls: hub::CallSettings,
-    /// Whose word is taken for who somebody is.
-    pub(crate) social: Vec<outside::oidc::Settings>,
-    /// None where nothing is pushed.
+    /// OpenID Connect providers.
+    pub(crate) social: Vec<egress::oidc::Settings>,
+    /// None if push is disabled.
     pub(crate) push: Option<PushConfig>,
     pub(crate) access_token: Duration,
     pub(crate) mail: Transport,
     pub(crate) letterhead: Letterhead,
-    /// Who is told of sign-ups; nobody, as a rule.
+    /// Where browsers report completed registrations.
     pub(crate) conversions: Option<Url>,
-    /// Who is told of errors of the server, and of the pages.
-    pub(crate) errors: Receivers,
+    pub(crate) error_reporting: Receivers,
     /// None without an address.
     pub(crate) help_desk: Option<api::HelpDesk>,
     /// None without a collector.
-    pub(crate) traces: Option<TracesConfig>,
+    pub(crate) telemetry: Option<TelemetryConfig>,
     pub(crate) drain: Duration,
     pub(crate) assistant: Option<AssistantConfig>,
+    /// The folder of the assistant's texts; its helplines are shown also without the assistant.
+    pub(crate) assistant_texts: Option<PathBuf>,
     pub(crate) log_filter: String,
     pub(crate) log_format: LogFormat,
 }
@@ -78,8 +87,9 @@ pub(crate) enum LogFormat {
 }
 
 impl Config {
-    /// The checked configuration, or one sentence that names the first wrong setting.
-    pub(crate) fn read(layers: &Layers) -> Result<Self> {
+    /// Checks the settings; the error is one sentence that names the first wrong setting.
+    pub fn read(layers: &Layers) -> Result<Self> {
+        unused::refuse(layers)?;
         let data_dir = PathBuf::from(layers.text("data.dir")?);
         let public_url = optional(layers.text("server.public_url")?);
         if let Some(url) = &public_url {
@@ -95,6 +105,8 @@ impl Config {
         let gifs = gifs::read(layers, &data_dir)?;
         let assistant = AssistantConfig::read(layers)?;
         Ok(Self {
+            demo: false,
+            only: None,
             mail: mail(layers, &data_dir)?,
             letterhead: Letterhead {
                 from: layers.text("mail.from")?,
@@ -106,27 +118,29 @@ impl Config {
             push: PushConfig::read(layers, public_url.as_deref())?,
             public_url,
             origins,
-            behind_proxy: layers.yes("server.behind_proxy")?,
+            behind_proxy: layers.boolean("server.behind_proxy")?,
             proxies: proxies(layers)?,
-            workers: layers.whole("server.workers", 0..=1024)?,
+            workers: layers.integer("server.workers", 0..=1024)?,
+            connections_per_address: layers.integer("limits.connections_per_address", 16..=1_000_000)?,
             files: files::read(layers, &data_dir)?,
             database_url: database_url(layers, &data_dir)?,
             data_dir,
-            connections: layers.whole("database.connections", 1..=1000)?,
+            connections: layers.integer("database.connections", 1..=1000)?,
             bus: bus(layers)?,
             gifs,
             calls: calls::read(layers, assistant.as_ref())?,
             limits: limits(layers)?,
             sign_in: api::SignInLimits {
-                per_address: layers.whole("limits.sign_ins_per_address", 1..=1_000_000)?,
-                per_email: layers.whole("limits.sign_ins_per_email", 1..=1_000_000)?,
+                per_address: layers.integer("limits.sign_ins_per_address", 1..=1_000_000)?,
+                per_email: layers.integer("limits.sign_ins_per_email", 1..=1_000_000)?,
             },
-            access_token: Duration::from_secs(layers.whole("sessions.access_token_seconds", 1..=86_400)?),
-            errors: receivers(layers)?,
+            access_token: Duration::from_secs(layers.integer("login_sessions.access_token_seconds", 1..=86_400)?),
+            error_reporting: receivers(layers)?,
             help_desk: help_desk::read(layers)?,
-            traces: TracesConfig::read(layers)?,
-            drain: Duration::from_secs(layers.whole("drain.seconds", 0..=3600)?),
+            telemetry: TelemetryConfig::read(layers)?,
+            drain: Duration::from_secs(layers.integer("drain.seconds", 0..=3600)?),
             assistant,
+            assistant_texts: optional(layers.text("assistant.content_dir")?).map(PathBuf::from),
             log_filter: {
                 let filter = layers.text("log.filter")?;
                 let is_filter = filter.parse::<tracing_subscriber::EnvFilter>().is_ok();
@@ -141,67 +155,72 @@ impl Config {
         })
     }
 
-    /// Whether browsers reach this installation encrypted.
+    /// Returns whether browsers reach this installation over https.
     pub(crate) fn is_https(&self) -> bool {
         self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
     }
 
-    /// Whether everything is kept in one file of this machine.
+    /// Returns whether the database is SQLite.
     pub(crate) fn is_sqlite(&self) -> bool {
         self.database_url.starts_with("sqlite:")
     }
 
-    /// Where mails are put while there is no mail server.
+    /// Returns the folder for mails without a mail server.
     pub(crate) fn outbox(&self) -> PathBuf {
         outbox(&self.data_dir)
     }
 
-    /// Makes the data folder, for this user alone.
+    /// Creates the data folder, readable only by this user.
     pub(crate) fn make_data_dir(&self) -> Result<()> {
         let mut builder = std::fs::DirBuilder::new();
         builder.recursive(true);
         #[cfg(unix)]
         std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
         if let Err(error) = builder.create(&self.data_dir) {
-            bail!("The data folder {} cannot be made: {error}.", self.data_dir.display());
+            bail!("The data folder {} cannot be created: {error}.", self.data_dir.display());
         }
         Ok(())
     }
 
-    /// Whether the first to open the store makes an empty database.
-    pub(crate) fn is_without_database(&self) -> bool {
-        self.database_url.strip_prefix("sqlite:").is_some_and(|file| !Path::new(file).exists())
+    /// Returns the file of a SQLite database.
+    pub(crate) fn database_file(&self) -> Option<&Path> {
+        self.database_url.strip_prefix("sqlite:").map(Path::new)
     }
 
-    /// Copies the database as it is, without opening the store: neither the server nor the schema notices.
+    /// Returns whether the database does not exist yet.
+    pub(crate) fn is_database_missing(&self) -> bool {
+        self.database_file().is_some_and(|file| !file.exists())
+    }
+
+    /// Copies the database without opening the store, so that the schema stays and a running server is not disturbed.
     pub(crate) async fn back_up(&self, file: &Path) -> Result<()> {
-        self.refuse_absence()?;
-        damage::refuse_empty(&self.database_url).map_err(|error| self.without_database(&error))?;
+        self.require_database()?;
+        integrity_check::refuse_empty(&self.database_url).map_err(|error| self.database_error(&error))?;
         backup::to_file(&self.database_url, file).await.map_err(|error| match error {
-            error if error.is_damaged() => self.without_database(&error),
+            error if error.is_damaged() => self.database_error(&error),
             error => error.into(),
         })
     }
 
-    /// Opens the store of an installation that is there.
-    pub(crate) async fn open_present_store(&self) -> Result<Arc<Store>> {
-        self.refuse_absence()?;
+    /// Opens the store of an existing installation.
+    pub(crate) async fn open_existing_store(&self) -> Result<Arc<Store>> {
+        self.require_database()?;
         self.open_store().await
     }
 
-    /// A mistyped folder must not look like an installation without people: its backup would be an empty file, and its doors
-    /// would close while the real ones stay open.
-    fn refuse_absence(&self) -> Result<()> {
-        if self.is_without_database() {
+    /// Fails if the database does not exist: with a mistyped folder, a backup would be empty and maintenance mode would apply to
+    /// the wrong installation.
+    fn require_database(&self) -> Result<()> {
+        if self.is_database_missing() {
             bail!(
-                "There is no database {}. --data-dir or --config names another place; `mentorhub serve` makes a new one.",
+                "There is no database {}. Check --data-dir and --config; `mentorhub serve` creates a new one.",
                 self.database_url
             );
         }
         Ok(())
     }
 
-    /// Opens the store, makes it if there is none, or says what stands in the way.
+    /// Opens the store and creates the database if it does not exist.
     pub(crate) async fn open_store(&self) -> Result<Arc<Store>> {
         self.make_data_dir()?;
         let options = store::Options {
@@ -211,17 +230,22 @@ impl Config {
             access_token_lifetime: self.access_token,
             ..store::Options::new(&self.database_url, self.data_dir.join("files"))
         };
-        damage::refuse_empty(&self.database_url).map_err(|error| self.without_database(&error))?;
-        Store::open(options, Clock::system()).await.map_err(|error| self.without_database(&error))
+        integrity_check::refuse_empty(&self.database_url).map_err(|error| self.database_error(&error))?;
+        Store::open(options, Clock::system()).await.map_err(|error| self.database_error(&error))
     }
 
-    /// What stands in the way of opening the database.
-    pub(crate) fn without_database(&self, error: &store::Error) -> anyhow::Error {
+    /// Returns the error about a database that cannot be opened.
+    pub(crate) fn database_error(&self, error: &store::Error) -> anyhow::Error {
         let place = masked(&self.database_url);
         if error.is_damaged() {
             return anyhow!(
-                "The database {place} is damaged, or no database of Mentor Hub. It was left as it is; \
-                 docs/OPERATIONS.md says how to restore a backup. ({error})"
+                "The database {place} is damaged, or not a database of Mentor Hub. It was not changed; \
+                 docs/OPERATIONS.md explains how to restore a backup. ({error})"
+            );
+        }
+        if let store::Error::Incomplete(missing) = error {
+            return anyhow!(
+                "The database {place} is incomplete: {missing}. docs/OPERATIONS.md explains how to restore a backup."
             );
         }
         anyhow!("The database {place} cannot be opened: {error}.")
@@ -238,10 +262,10 @@ fn database_url(layers: &Layers, data_dir: &Path) -> Result<String> {
     Ok(url)
 }
 
-fn proxies(layers: &Layers) -> Result<Vec<api::Network>> {
+fn proxies(layers: &Layers) -> Result<Vec<web::Network>> {
     let texts = layers.list("server.proxies")?;
-    let is_believed = texts.is_empty() || layers.yes("server.behind_proxy")?;
-    layers.check("server.proxies", is_believed, "empty where server.behind_proxy is false")?;
+    let is_behind_proxy = texts.is_empty() || layers.boolean("server.behind_proxy")?;
+    layers.check("server.proxies", is_behind_proxy, "empty where server.behind_proxy is false")?;
     let proxies: Result<_, _> = texts.iter().map(|text| text.parse()).collect();
     proxies.map_err(|()| layers.wrong("server.proxies", "a list of addresses or networks such as 10.0.0.0/8"))
 }
@@ -257,7 +281,7 @@ fn bus(layers: &Layers) -> Result<Option<BusOptions>> {
     Ok(url.map(|url| BusOptions { url, topic }))
 }
 
-/// Where mails are put while there is no mail server.
+/// Returns the folder for mails without a mail server.
 fn outbox(data_dir: &Path) -> PathBuf {
     data_dir.join("outbox")
 }
@@ -281,21 +305,17 @@ fn mail(layers: &Layers, data_dir: &Path) -> Result<Transport> {
 
 fn limits(layers: &Layers) -> Result<hub::Limits> {
     Ok(hub::Limits {
-        frame_bytes: layers.whole("limits.frame_bytes", 1024..=67_108_864)?,
-        first_frame_bytes: layers.whole("limits.first_frame_bytes", 1024..=1_048_576)?,
-        message_chars: layers.whole("limits.message_chars", 1..=100_000)?,
-        sends: hub::Rate {
-            per_second: layers.whole("limits.messages_per_second", 1..=1_000_000)?,
-            burst: layers.whole("limits.message_burst", 1..=1_000_000)?,
-        },
-        searches: hub::Rate {
-            per_second: layers.whole("limits.searches_per_second", 1..=1_000_000)?,
-            burst: layers.whole("limits.search_burst", 1..=1_000_000)?,
-        },
-        sockets_per_person: layers.whole("limits.sockets_per_person", 1..=1_000_000)?,
+        frame_bytes: layers.integer("limits.frame_bytes", 1024..=67_108_864)?,
+        first_frame_bytes: layers.integer("limits.first_frame_bytes", 1024..=1_048_576)?,
+        message_chars: layers.integer("limits.message_chars", 1..=100_000)?,
+        sends: hub::Rate::per_second(layers.integer("limits.messages_per_second", 1..=1_000_000)?)
+            .burst(layers.integer("limits.message_burst", 1..=1_000_000)?),
+        searches: hub::Rate::per_second(layers.integer("limits.searches_per_second", 1..=1_000_000)?)
+            .burst(layers.integer("limits.search_burst", 1..=1_000_000)?),
+        connections_per_person: layers.integer("limits.sockets_per_person", 1..=1_000_000)?,
         queue: hub::QueueLimits {
-            frames: layers.whole("limits.queue_frames", 16..=65_536)?,
-            bytes: layers.whole("limits.queue_bytes", 65_536..=1_073_741_824)?,
+            frames: layers.integer("limits.queue_frames", 16..=65_536)?,
+            bytes: layers.integer("limits.queue_bytes", 65_536..=1_073_741_824)?,
         },
         ..hub::Limits::default()
     })
@@ -307,19 +327,23 @@ fn receivers(layers: &Layers) -> Result<Receivers> {
         let dsn = text.map(|text| text.parse()).transpose();
         dsn.map_err(|_| layers.wrong(key, "an address such as https://key@errors.example.org/1, or nothing"))
     };
-    let environment = layers.text("errors.environment")?;
-    // What Sentry takes: it drops a report with any other.
+    let environment = layers.text("error_reporting.environment")?;
+    // Sentry drops reports with other characters.
     let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     let is_name = (1..=64).contains(&environment.len()) && environment.chars().all(is_word);
-    layers.check("errors.environment", is_name, "a word such as production or staging")?;
-    Ok(Receivers { server: receiver("errors.dsn")?, pages: receiver("errors.pages_dsn")?, environment })
+    layers.check("error_reporting.environment", is_name, "a word such as production or staging")?;
+    Ok(Receivers {
+        server: receiver("error_reporting.dsn")?,
+        pages: receiver("error_reporting.client_dsn")?,
+        environment,
+    })
 }
 
 fn optional(text: String) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-/// `https://hub.example.org`: a scheme and a host, and nothing after it, as browsers write it.
+/// Returns whether a text is an origin as browsers write it: a scheme and a host, and nothing after it.
 fn is_origin(text: &str) -> bool {
     let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     host.is_some_and(|host| {

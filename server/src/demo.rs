@@ -1,4 +1,4 @@
-//! The demo world: made once, from files that are carried inside the program.
+//! The demo data: imported once, from files embedded in the binary.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,55 +10,56 @@ use serde::de::DeserializeOwned;
 use store::people::{self, NewPerson};
 use store::programmes::{self, Settings};
 use store::work_readiness::{self, Score};
-use store::{PersonId, ProgrammeId, Store, passwords, switches};
+use store::{PersonId, ProgrammeId, Store, flags, passwords};
 
-use crate::output::say;
+use crate::output::print;
 
 mod calls;
 mod conversations;
 mod world;
 
-use world::{Person, World};
+pub(crate) use world::Person as DemoPerson;
+use world::World;
 
 #[derive(RustEmbed)]
 #[folder = "../content/demo"]
 struct Files;
 
-/// The password of everybody in the demo world.
+/// The password of all demo users.
 const PASSWORD: &str = "Mentor-hub-1";
 
-/// Says that the whole world was made. Every step before it can be repeated, should the process have died.
-const MADE: &str = "demo_world_made";
+/// The flag that is set after the last step of the import. Each step can be repeated after a crash.
+const IMPORTED_FLAG: &str = "demo_world_made";
 
-/// Makes the world unless that was done before, and returns its people.
-pub(crate) async fn import(store: &Arc<Store>) -> Result<Vec<Person>> {
+/// Imports the demo data unless the flag is set, and returns the demo users.
+pub(crate) async fn import(store: &Arc<Store>) -> Result<Vec<DemoPerson>> {
     let world: World = file("world.yaml")?;
-    if !switches::is_on(store, MADE).await? {
+    if !flags::is_on(store, IMPORTED_FLAG).await? {
         let programmes = import_programmes(store, &world).await?;
         let people = import_people(store, &world, &programmes).await?;
         import_work_readiness(store, &world, &people).await?;
         conversations::import(store, &world, &programmes, &people).await?;
-        switches::set(store, MADE, true).await?;
+        flags::set(store, IMPORTED_FLAG, true).await?;
     }
     Ok(world.people)
 }
 
-/// Tells who can sign in.
-pub(crate) fn announce(people: &[Person]) {
+/// Prints the demo users.
+pub(crate) fn announce(people: &[DemoPerson]) {
     if people.is_empty() {
         return;
     }
     let width = people.iter().map(|person| person.email.len()).max().unwrap_or_default();
-    say("");
-    say(format_args!("  The demo world. Everybody's password is {PASSWORD}"));
-    say("");
+    print("");
+    print(format_args!("  Demo users. The password of all of them is {PASSWORD}"));
+    print("");
     for person in people {
         let (name, role) = (format!("{} {}", person.first_name, person.last_name), person.role.title());
-        say(format_args!("    {:width$}  {name}, {role}", person.email));
+        print(format_args!("    {:width$}  {name}, {role}", person.email));
     }
-    say("");
-    say("  What it mails can be read on the page /dev, by everybody: this is no place for real people.");
-    say("");
+    print("");
+    print("  Every visitor can read all mails on the page /dev. Do not use a demo installation for real people.");
+    print("");
 }
 
 async fn import_programmes(store: &Store, world: &World) -> Result<BTreeMap<String, ProgrammeId>> {
@@ -70,6 +71,7 @@ async fn import_programmes(store: &Store, world: &World) -> Result<BTreeMap<Stri
             chat_rating: programme.chat_rating,
             sign_up: programme.sign_up.clone(),
             assistant: programme.assistant,
+            calls: programme.calls,
         };
         let id = programmes::put(store, &programme.key, &programme.name, &programme.time_zone, &settings).await?;
         ids.insert(programme.key.clone(), id);
@@ -98,7 +100,7 @@ async fn import_people(
                     bio: person.bio.clone(),
                     password_hash: Some(passwords::hash(PASSWORD).await?),
                 };
-                people::add(store, &new).await?.with_context(|| format!("{} was taken meanwhile", person.email))?
+                people::add(store, &new).await?.with_context(|| format!("{} is already in use", person.email))?
             }
         };
         ids.insert(person.key.clone(), id);
@@ -125,6 +127,6 @@ async fn import_work_readiness(store: &Store, world: &World, people: &BTreeMap<S
 }
 
 fn file<T: DeserializeOwned>(name: &str) -> Result<T> {
-    let file = Files::get(name).with_context(|| format!("The demo world has no file {name}."))?;
-    serde_yaml_ng::from_slice(&file.data).with_context(|| format!("The demo world's {name} cannot be read"))
+    let file = Files::get(name).with_context(|| format!("The demo data has no file {name}."))?;
+    serde_yaml_ng::from_slice(&file.data).with_context(|| format!("The demo file {name} cannot be read"))
 }

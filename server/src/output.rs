@@ -1,15 +1,15 @@
-//! What the program says to the person who started it. Logs go elsewhere.
+//! Output for the person at the terminal. Logs are separate.
 
 use std::fmt::Display;
 use std::io::Write;
 
-/// A line on the standard output.
-pub(crate) fn say(line: impl Display) {
-    // Whoever read the output has gone; the work goes on.
+/// Prints a line to standard output.
+pub(crate) fn print(line: impl Display) {
+    // The reader may have closed the pipe; the command continues.
     let _ = writeln!(std::io::stdout().lock(), "{line}");
 }
 
-/// A line on the error output.
-pub(crate) fn complain(line: impl Display) {
+/// Prints a line to standard error.
+pub(crate) fn print_error(line: impl Display) {
     let _ = writeln!(std::io::stderr().lock(), "{line}");
 }

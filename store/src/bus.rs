@@ -1,8 +1,8 @@
-//! How one node tells the others that something happened.
+//! The event bus between nodes.
 //!
-//! The database is the truth and the bus is a hint: it may lose, repeat or reorder. Whoever listens treats
-//! [`Signal::Lost`] as "look into the database". In one process events go straight to the listeners; with Redis they
-//! go to this node's listeners at once and to the other nodes by `PUBLISH`.
+//! The database is the source of truth. The bus may lose, repeat or reorder events; listeners answer [`BusMessage::Lost`]
+//! by reading the database. Within a process events go directly to the listeners; with Redis they also go to the other
+//! nodes by `PUBLISH`.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,14 +10,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
+use utoipa::ToSchema;
 
 use crate::calls;
 use crate::messages::Message;
-use crate::{BusOptions, ChannelId, MessageId, PersonId, Result, SessionId};
+use crate::reads::MarkedUnread;
+use crate::{BusOptions, ChannelId, LoginSessionId, MessageId, PersonId, Result};
 
 pub(crate) mod redis_bus;
 
-/// Something that other nodes may want to know.
+/// An event for all nodes.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
@@ -26,30 +28,44 @@ pub enum Event {
         /// The channel.
         channel: ChannelId,
         /// The messages.
-        messages: Vec<Message>,
-        /// The step of a trace that committed them.
+        messages: Vec<Arc<Message>>,
+        /// The trace span that committed them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        trace: Option<traces::Context>,
+        trace: Option<telemetry::Context>,
     },
     /// Messages of one channel changed, in order of `changed`.
     Changed {
         /// The channel.
         channel: ChannelId,
         /// The messages as they are now.
-        messages: Vec<Message>,
+        messages: Vec<Arc<Message>>,
     },
     /// A person's read position moved forward.
     Seen {
         /// The channel.
         channel: ChannelId,
-        /// Who has seen it.
+        /// Whose position it is.
         person: PersonId,
         /// The newest message seen.
         message: Option<MessageId>,
-        /// Its number.
+        /// Its sequence number.
         seq: i64,
         /// When.
         at: DateTime<Utc>,
+    },
+    /// A person marked messages as unread.
+    MarkedUnread {
+        /// The channel.
+        channel: ChannelId,
+        /// Whose position moved back.
+        person: PersonId,
+        /// The new position.
+        marked: MarkedUnread,
+    },
+    /// The pinned messages of a channel changed.
+    PinsChanged {
+        /// The channel.
+        channel: ChannelId,
     },
     /// A person is typing.
     Typing {
@@ -58,119 +74,137 @@ pub enum Event {
         /// Who types.
         person: PersonId,
     },
-    /// The assistant is at work on an answer for a person.
+    /// The assistant is writing an answer.
     AssistantDelta {
-        /// Who waits for it.
+        /// The person who asked.
         person: PersonId,
-        /// In which channel.
+        /// The channel.
         channel: ChannelId,
-        /// What was asked.
+        /// The question.
         question: MessageId,
-        /// The whole answer as far as it has come: what was lost before is made good by what comes next.
+        /// The whole answer so far, so a lost event is made good by the next one.
         text: String,
     },
     /// Something happened in or around a call.
-    Call(calls::News),
+    Call(calls::CallEvent),
     /// These people's channel lists or memberships changed.
     ChannelsChanged {
         /// The people.
         people: Vec<PersonId>,
     },
-    /// These sessions of a person ended.
+    /// What open pages show of these topics changed for these people.
+    TopicsChanged {
+        /// The people.
+        people: Vec<PersonId>,
+        /// The topics.
+        topics: Vec<Topic>,
+    },
+    /// Login sessions of a person ended.
     SessionsEnded {
-        /// Whose they were.
+        /// The person.
         person: PersonId,
         /// The sessions.
-        sessions: Vec<SessionId>,
+        sessions: Vec<LoginSessionId>,
     },
 }
 
-/// What a listener hears.
+/// What a page shows beyond chat and must fetch again after a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Topic {
+    /// What waits for staff: reports, crisis alerts.
+    Staff,
+    /// The saved messages of the person.
+    Saved,
+}
+
+/// What a listener receives.
 #[derive(Clone, Debug)]
-pub enum Signal {
+pub enum BusMessage {
     /// Events, in the order of their node.
     Events(Arc<Vec<Event>>),
     /// Some events may have been lost.
     Lost,
 }
 
-/// Signals that wait for one slow listener before it hears [`Signal::Lost`] instead.
-const BACKLOG: usize = 8192;
+/// Signals that wait for one slow listener before it receives [`BusMessage::Lost`] instead.
+const LISTENER_CAPACITY: usize = 8192;
 
 /// The bus of this process.
 #[derive(Clone, Debug)]
 pub struct Bus {
-    signals: broadcast::Sender<Signal>,
+    signals: broadcast::Sender<BusMessage>,
     healthy: Arc<AtomicBool>,
-    redis: Option<redis_bus::Outgoing>,
+    redis: Option<redis_bus::BusSender>,
 }
 
-/// One listener's end.
+/// The receiving end of a listener.
 #[derive(Debug)]
-pub struct Listener(broadcast::Receiver<Signal>);
+pub struct Subscription(broadcast::Receiver<BusMessage>);
 
 impl Bus {
-    /// A bus within this process.
+    /// Creates a bus within this process.
     pub fn in_process() -> Self {
-        let (signals, _) = broadcast::channel(BACKLOG);
+        let (signals, _) = broadcast::channel(LISTENER_CAPACITY);
         Self { signals, healthy: Arc::new(AtomicBool::new(true)), redis: None }
     }
 
-    /// A bus over Redis. It starts even while Redis is away, and comes back by itself.
+    /// Creates a bus over Redis. It starts without Redis and reconnects on its own.
     pub fn redis(options: &BusOptions) -> Result<Self> {
         let mut bus = Self::in_process();
         bus.redis = Some(redis_bus::start(options, bus.signals.clone(), bus.healthy.clone())?);
         Ok(bus)
     }
 
-    /// Tells all listeners on all nodes. Never waits: what cannot be sent is lost, and the others are told so.
+    /// Publishes events to all listeners on all nodes without waiting. Events that cannot be sent are replaced by
+    /// [`BusMessage::Lost`].
     pub fn publish(&self, events: Vec<Event>) {
         if events.is_empty() {
             return;
         }
         let events = Arc::new(events);
-        // An error says that nobody listens here, which is fine.
-        let _ = self.signals.send(Signal::Events(events.clone()));
+        // An error means that this process has no listeners.
+        let _ = self.signals.send(BusMessage::Events(events.clone()));
         if let Some(redis) = &self.redis {
             redis.publish(events);
         }
     }
 
-    /// Something may have happened that nobody was told of: everybody looks into the database.
-    pub fn doubt(&self) {
-        let _ = self.signals.send(Signal::Lost);
+    /// Publishes [`BusMessage::Lost`] to all nodes: events may be missing, and listeners read the database.
+    pub fn publish_loss(&self) {
+        let _ = self.signals.send(BusMessage::Lost);
         if let Some(redis) = &self.redis {
-            redis.doubt();
+            redis.publish_loss();
         }
     }
 
-    /// Hears everything from now on.
-    pub fn listen(&self) -> Listener {
-        Listener(self.signals.subscribe())
+    /// Returns a listener for everything from now on.
+    pub fn listen(&self) -> Subscription {
+        Subscription(self.signals.subscribe())
     }
 
-    /// Whether events can be lost between nodes at all.
+    /// Whether events cross processes.
     pub fn is_shared(&self) -> bool {
         self.redis.is_some()
     }
 
-    /// Whether the other nodes hear us as far as we know.
+    /// Whether the connection to the other nodes works, as far as known.
     pub fn is_healthy(&self) -> bool {
         self.healthy.load(Ordering::Relaxed)
     }
 
-    /// What stands behind it, for people.
+    /// Names the bus for people.
     pub fn describe(&self) -> &'static str {
-        self.redis.as_ref().map_or("in-process", redis_bus::Outgoing::describe)
+        self.redis.as_ref().map_or("in-process", redis_bus::BusSender::describe)
     }
 }
 
-impl Listener {
+impl Subscription {
     /// The next signal; None when the bus is gone.
-    pub async fn next(&mut self) -> Option<Signal> {
+    pub async fn next(&mut self) -> Option<BusMessage> {
         match self.0.recv().await {
             Ok(signal) => Some(signal),
-            Err(broadcast::error::RecvError::Lagged(_)) => Some(Signal::Lost),
+            Err(broadcast::error::RecvError::Lagged(_)) => Some(BusMessage::Lost),
             Err(broadcast::error::RecvError::Closed) => None,
         }
     }

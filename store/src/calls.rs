@@ -1,56 +1,63 @@
-//! Calls: a room that lives in a channel for a while, who is in it, and what they said about being recorded.
+//! Calls in channels: their participants and the consents to recording.
 
 use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::bus::Event;
-use crate::db::on;
+use crate::channels::Kind;
+use crate::db::{Tx, query, query_as, query_scalar};
 use crate::{CallId, ChannelId, PersonId, Result, Store};
 
-macro_rules! select_call {
-    ($rest:literal) => {
-        concat!(
-            "SELECT c.id, c.channel_id, c.room, c.provider, c.started_by, c.started_at, c.expires_at, c.ended_at \
-             FROM calls c ",
-            $rest
-        )
-    };
-}
+const SELECT_CALL: &str = "SELECT c.id, c.channel_id, h.kind, COALESCE(f.room, c.room) AS room, COALESCE(f.id, c.id) AS first, \
+     c.provider, c.started_by, c.started_at, c.expires_at, c.ended_at, COALESCE(i.id, c.id) AS invited_by, \
+     COALESCE(i.started_at, c.started_at) AS invited_at \
+     FROM calls c JOIN channels h ON h.id = c.channel_id \
+     LEFT JOIN calls f ON f.id = c.room_of LEFT JOIN calls i ON i.id = c.invited_by ";
 
 mod answers;
 mod conference;
 mod consents;
-mod news;
+mod ending;
+mod event;
+mod outcome;
 mod presence;
+mod recording_consent;
 mod ringing;
-mod rule;
+mod start;
 mod sweep;
 
-pub use answers::{answer, declined};
-pub use conference::{Told, joined as conference_joined, left as conference_left, note_told, was_told};
-pub use consents::{CONSENT_VERSION, Said, consent_of, consents, say};
-pub use news::News;
+pub use answers::{accepted, answer, declined};
+pub use conference::{ParticipantEvent, is_webhook_handled, record_webhook};
+pub use conference::{closed as conference_closed, joined as conference_joined, left as conference_left};
+pub use consents::{CONSENT_VERSION, Consent, consent_of, consents, last_consent_of, record_consent};
+pub use ending::end;
+pub use event::CallEvent;
+pub use outcome::invitation_text;
 pub use presence::{Joined, Media, Participant, Peer, detach, join, keep_alive, leave, participants, set_media};
-pub use presence::{hinted, is_in, vouch};
+pub use presence::{is_in, report_presence, reported_by_pages};
+pub use recording_consent::{Recording, WhyOff, all_consented, recording};
 pub(crate) use ringing::rung_by_newest;
 pub use ringing::{invitation_name, ring};
-pub use rule::{Recording, WhyOff, everybody_agreed, recording};
+pub use start::{reopen, start};
 pub use sweep::{hang_up, sweep};
 
-/// How long an invitation can be followed, and a call can last.
+/// How long a call may last.
 pub const LIFETIME: Duration = Duration::hours(3);
+
+/// How long an invitation leads into its room.
+pub const INVITATION_LIFETIME: Duration = Duration::hours(3);
 
 /// How long a call rings.
 pub const RINGING: Duration = Duration::seconds(45);
 
-/// A call that everybody has left for so long is over.
-pub const EMPTY: Duration = Duration::minutes(2);
+/// How long a call without participants stays open.
+pub const EMPTY_TIMEOUT: Duration = Duration::minutes(2);
 
-/// People in a built-in call: each browser sends to all others.
-pub const MOST_PEOPLE: usize = 4;
+/// People in a built-in call; each browser sends to all others.
+pub const MAX_PEOPLE: usize = 4;
 
-/// How people of a call reach each other.
+/// How the participants of a call are connected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "TEXT", rename_all = "snake_case")]
@@ -58,24 +65,28 @@ pub const MOST_PEOPLE: usize = 4;
 pub enum Provider {
     /// Over a Jitsi server.
     Jitsi,
-    /// From browser to browser, introduced over the hub's socket.
+    /// Peer to peer between browsers, with signalling over the hub's socket.
     Builtin,
 }
 
-/// Why a call is over, or over for one tab.
+/// Why a call ended, or ended for one tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = CallEnd)]
 pub enum End {
-    /// Everybody has left.
+    /// All participants left.
     EverybodyLeft,
-    /// Three hours are over.
+    /// One of two people left.
+    OtherLeft,
+    /// Nobody answered in a direct channel.
+    NoAnswer,
+    /// The call reached its maximum length.
     Expired,
     /// The conference server closed the room.
     Closed,
-    /// For one tab: the person goes on in another one.
+    /// For one tab: the person continues in another tab.
     Moved,
-    /// For one person: they are no active member any more.
+    /// For one person: they are no longer an active member.
     NotActiveMember,
 }
 
@@ -84,26 +95,44 @@ pub enum End {
 pub struct Call {
     /// Its id.
     pub id: CallId,
-    /// Where it is.
+    /// Its channel.
     pub channel_id: ChannelId,
-    /// What its room is called: 128 random bits.
+    /// The kind of its channel.
+    pub kind: Kind,
+    /// The name of its room: 128 random bits. A room can have several calls, one after the other.
     pub room: String,
-    /// How its people reach each other.
+    /// The first call of the room.
+    pub first: CallId,
+    /// How its participants are connected.
     pub provider: Provider,
-    /// Who called.
+    /// The person who started it.
     pub started_by: Option<PersonId>,
-    /// When.
+    /// When it started.
     pub started_at: DateTime<Utc>,
-    /// When it is over at the latest.
+    /// When it ends at the latest.
     pub expires_at: DateTime<Utc>,
     /// When it ended.
     pub ended_at: Option<DateTime<Utc>>,
+    /// The call whose invitation led here; itself if it rang.
+    pub invited_by: CallId,
+    /// When that invitation was sent.
+    pub invited_at: DateTime<Utc>,
 }
 
 impl Call {
-    /// Whether people can be in it.
+    /// Whether people can join it.
     pub fn is_live(&self, now: DateTime<Utc>) -> bool {
         self.ended_at.is_none() && self.expires_at > now
+    }
+
+    /// When its invitation stops leading into the room.
+    pub fn open_until(&self) -> DateTime<Utc> {
+        self.invited_at + INVITATION_LIFETIME
+    }
+
+    /// Whether it rang; a call that was entered through an earlier invitation did not.
+    pub fn has_rung(&self) -> bool {
+        self.invited_by == self.id
     }
 
     /// When it stops ringing.
@@ -112,148 +141,72 @@ impl Call {
     }
 }
 
-/// The live call of a channel, or a new one; and whether it is new. Whoever calls at the same moment gets the same one.
-pub async fn start(store: &Store, channel: ChannelId, person: PersonId, provider: Provider) -> Result<(Call, bool)> {
-    let now = store.clock.now();
-    if let Some(call) = unended(store, channel).await?
-        && !call.is_live(now)
-    {
-        end(store, &call, End::Expired).await?;
-    }
-    let new = Call {
-        id: store.clock.id(),
-        channel_id: channel,
-        room: room_name(rand::random()),
-        provider,
-        started_by: Some(person),
-        started_at: now,
-        expires_at: now + LIFETIME,
-        ended_at: None,
-    };
-    let there: Option<Call> = on!(&store.db, transaction, |tx| {
-        sqlx::query(
-            "INSERT INTO calls (id, channel_id, room, provider, started_by, started_at, expires_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
-        )
-        .bind(new.id)
-        .bind(new.channel_id)
-        .bind(&new.room)
-        .bind(new.provider)
-        .bind(new.started_by)
-        .bind(new.started_at)
-        .bind(new.expires_at)
-        .execute(&mut *tx)
-        .await?;
-        sqlx::query_as(select_call!("WHERE c.channel_id = $1 AND c.ended_at IS NULL"))
-            .bind(channel)
-            .fetch_optional(&mut *tx)
-            .await?
-    })?;
-    // None only if somebody ended the new call in this very moment.
-    let call = there.unwrap_or_else(|| new.clone());
-    let is_new = call.id == new.id;
-    Ok((call, is_new))
-}
+/// SQL: the calls of the room `$1`.
+const OF_ROOM: &str = "WHERE c.id IN (SELECT id FROM calls WHERE room = $1 \
+     UNION ALL SELECT n.id FROM calls o JOIN calls n ON n.room_of = o.id WHERE o.room = $1) ";
 
-/// The call with this room.
+/// Returns the newest call of a room.
 pub async fn by_room(store: &Store, room: &str) -> Result<Option<Call>> {
-    Ok(on!(&store.db, |pool| sqlx::query_as(select_call!("WHERE c.room = $1")).bind(room).fetch_optional(pool).await)?)
+    query_as([SELECT_CALL, OF_ROOM, "ORDER BY c.started_at DESC, c.id DESC LIMIT 1"])
+        .bind(room)
+        .fetch_optional(&store.db)
+        .await
 }
 
-/// The call with this id.
+/// Returns the call of a room at a moment: the newest that had started. Reports about a room may arrive late.
+pub async fn by_room_at(store: &Store, room: &str, at: DateTime<Utc>) -> Result<Option<Call>> {
+    let order = "ORDER BY CASE WHEN c.started_at <= $2 THEN 0 ELSE 1 END, c.started_at DESC, c.id DESC LIMIT 1";
+    query_as([SELECT_CALL, OF_ROOM, order]).bind(room).bind(at).fetch_optional(&store.db).await
+}
+
+/// Returns the call with this id.
 pub async fn by_id(store: &Store, id: CallId) -> Result<Option<Call>> {
-    Ok(on!(&store.db, |pool| sqlx::query_as(select_call!("WHERE c.id = $1")).bind(id).fetch_optional(pool).await)?)
+    query_as([SELECT_CALL, "WHERE c.id = $1"]).bind(id).fetch_optional(&store.db).await
 }
 
-/// The call that people can be in at this moment in a channel.
+/// Returns the live call of a channel.
 pub async fn live_in(store: &Store, channel: ChannelId) -> Result<Option<Call>> {
     let now = store.clock.now();
     Ok(unended(store, channel).await?.filter(|call| call.is_live(now)))
 }
 
-/// The rooms of live calls in the channels in which a person is an active member.
+/// Returns the rooms of live calls in the channels of which a person is an active member.
 pub async fn live_around(store: &Store, person: PersonId) -> Result<Vec<(ChannelId, String)>> {
-    Ok(on!(&store.db, |pool| sqlx::query_as(
-        "SELECT c.channel_id, c.room FROM members m JOIN calls c ON c.channel_id = m.channel_id
-         WHERE m.person_id = $1 AND m.status = 'active' AND c.ended_at IS NULL AND c.expires_at > $2"
+    query_as(
+        "SELECT c.channel_id, COALESCE(f.room, c.room) FROM members m JOIN calls c ON c.channel_id = m.channel_id
+         LEFT JOIN calls f ON f.id = c.room_of
+         WHERE m.person_id = $1 AND m.status = 'active' AND c.ended_at IS NULL AND c.expires_at > $2",
     )
     .bind(person)
     .bind(store.clock.now())
-    .fetch_all(pool)
-    .await)?)
+    .fetch_all(&store.db)
+    .await
 }
 
 async fn unended(store: &Store, channel: ChannelId) -> Result<Option<Call>> {
-    Ok(on!(&store.db, |pool| sqlx::query_as(select_call!("WHERE c.channel_id = $1 AND c.ended_at IS NULL"))
+    query_as([SELECT_CALL, "WHERE c.channel_id = $1 AND c.ended_at IS NULL"])
         .bind(channel)
-        .fetch_optional(pool)
-        .await)?)
+        .fetch_optional(&store.db)
+        .await
 }
 
-/// The active members of a call's channel: whom its news are for.
+/// Returns the active members of a channel, who receive the events of its calls.
 pub async fn audience(store: &Store, channel: ChannelId) -> Result<Vec<PersonId>> {
-    Ok(on!(&store.db, |pool| sqlx::query_scalar(
-        "SELECT person_id FROM members WHERE channel_id = $1 AND status = 'active' ORDER BY joined_at, person_id"
+    query_scalar(
+        "SELECT person_id FROM members WHERE channel_id = $1 AND status = 'active' ORDER BY joined_at, person_id",
     )
     .bind(channel)
-    .fetch_all(pool)
-    .await)?)
+    .fetch_all(&store.db)
+    .await
 }
 
-/// Ends a call. False if it was over already: it ends once, whoever tries.
-pub async fn end(store: &Store, call: &Call, reason: End) -> Result<bool> {
-    let at = store.clock.now().min(call.expires_at);
-    let ended = on!(&store.db, transaction, |tx| {
-        let ended = sqlx::query("UPDATE calls SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL")
-            .bind(call.id)
-            .bind(at)
-            .execute(&mut *tx)
-            .await?
-            .rows_affected();
-        if ended > 0 {
-            sqlx::query("UPDATE call_participants SET left_at = $2 WHERE call_id = $1 AND left_at IS NULL")
-                .bind(call.id)
-                .bind(at)
-                .execute(&mut *tx)
-                .await?;
-        }
-        ended > 0
-    })?;
-    if ended {
-        let people = audience(store, call.channel_id).await?;
-        let news = News::Ended { channel: call.channel_id, room: call.room.clone(), reason, people };
-        store.bus.publish(vec![Event::Call(news)]);
-        ringing::missed(store, call).await?;
-    }
-    Ok(ended)
+/// Locks a call. Transactions that change the participants of a call begin with it, as [`end`] does with its first
+/// statement, so that they cannot deadlock.
+async fn lock(tx: &mut Tx, call: CallId) -> Result<()> {
+    query("UPDATE calls SET empty_since = empty_since WHERE id = $1").bind(call).execute(tx).await.map(drop)
 }
 
-/// Says that who is in a call, or what they said, is no longer what it was.
+/// Publishes that participants or consents of a call changed.
 pub(crate) fn changed(store: &Store, call: CallId) {
-    store.bus.publish(vec![Event::Call(News::Changed { call })]);
-}
-
-/// 26 letters and digits in lower case: conference servers fold the case of room names, and nothing in it needs escaping.
-fn room_name(mut bits: u128) -> String {
-    const LETTERS: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
-    let mut name = String::with_capacity(26);
-    for _ in 0..26 {
-        name.push(char::from(LETTERS[(bits & 31) as usize]));
-        bits >>= 5;
-    }
-    name
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn a_room_name_keeps_all_its_bits(one: u128, other: u128) {
-            prop_assert_eq!(room_name(one) == room_name(other), one == other);
-            prop_assert_eq!(room_name(one).len(), 26);
-        }
-    }
+    store.bus.publish(vec![Event::Call(CallEvent::Changed { call })]);
 }

@@ -1,4 +1,4 @@
-//! Time and ids come from here and from nowhere else, so that a test can hold them still.
+//! Time and ids, injected so that tests control them.
 
 use std::sync::Mutex;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use chrono::{DateTime, SubsecRound, Utc};
 use uuid::{ContextV7, Timestamp, Uuid};
 
-/// Wall-clock time in UTC, cut to milliseconds: both databases give back exactly what they were given.
+/// The wall clock in UTC, in milliseconds: the precision that both databases keep.
 #[derive(Debug)]
 pub struct Clock {
     source: Source,
@@ -20,17 +20,17 @@ enum Source {
 }
 
 impl Clock {
-    /// The machine's clock.
+    /// Creates the system clock.
     pub fn system() -> Self {
         Self { source: Source::System, context: Mutex::new(ContextV7::new()) }
     }
 
-    /// A clock that stands still until [`Clock::advance`] moves it.
+    /// Creates a clock that moves only by [`Clock::advance`].
     pub fn manual(start: DateTime<Utc>) -> Self {
         Self { source: Source::Manual(Mutex::new(start)), context: Mutex::new(ContextV7::new()) }
     }
 
-    /// Now, in UTC, cut to milliseconds.
+    /// Returns the current time in milliseconds.
     pub fn now(&self) -> DateTime<Utc> {
         let now = match &self.source {
             #[expect(clippy::disallowed_methods, reason = "the one place that asks the machine")]
@@ -40,14 +40,14 @@ impl Clock {
         now.trunc_subsecs(3)
     }
 
-    /// Moves a manual clock on; the machine's clock stays as it is.
+    /// Advances a manual clock; does nothing to the system clock.
     pub fn advance(&self, by: Duration) {
         if let Source::Manual(time) = &self.source {
             *lock(time) += by;
         }
     }
 
-    /// A new UUIDv7 of this moment, in order with all others of this clock. Not a secret: it tells the time.
+    /// Returns a new UUIDv7, ordered among all ids of this clock. It is no secret: it contains the time.
     pub fn id<T: From<Uuid>>(&self) -> T {
         let now = self.now();
         let seconds = u64::try_from(now.timestamp()).unwrap_or_default();

@@ -1,6 +1,6 @@
-//! What a programme says: legal documents, questions and answers, cards, declarations, languages, translations.
+//! The content of a programme: legal documents, FAQ, cards, declarations, languages, translations.
 //!
-//! It is written as files (crate `bundle`), imported as a whole ([`put`]), and only read by everybody else.
+//! It is written as files (crate `content-bundle`) and imported as a whole ([`put`]).
 
 use std::collections::BTreeMap;
 
@@ -8,33 +8,39 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sqlx::types::Json;
 
-use crate::db::on;
+use crate::db::query_scalar;
 use crate::people::Role;
 use crate::{Result, Store};
 
+pub mod blackout;
 mod import;
+mod learning;
 mod pictures;
+pub mod programmes;
 
 pub use import::{Imported, Origin, get, put};
+pub use learning::{
+    Audience, Color, ContentItem, ContentType, FeedEvent, FeedItem, Page, Quiz, Session, Stage, Step, Survey, Tag,
+};
 pub use pictures::{Picture, picture};
 
-/// The language of which every text exists.
+/// The language in which every text exists.
 pub const FALLBACK: &str = "en";
 
 /// One text in several languages, by code. English is always among them.
 pub type Texts = BTreeMap<String, String>;
 
-/// The text in this language, else in English.
+/// Returns the text in a language, or in English without it.
 pub fn text_in<'a>(texts: &'a Texts, language: &str) -> &'a str {
     texts.get(language).or_else(|| texts.get(FALLBACK)).map_or("", String::as_str)
 }
 
-/// Everything that can be imported. A kind that is `None` is left as it is.
+/// All content of an import; None leaves a kind unchanged.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bundle {
     /// The languages that can be chosen.
     pub languages: Option<Vec<Language>>,
-    /// All programmes; one that is missing is closed to newcomers.
+    /// All programmes; missing ones are closed to new people.
     pub programmes: Option<Vec<Programme>>,
     /// Legal documents.
     pub documents: Option<Vec<Document>>,
@@ -42,26 +48,34 @@ pub struct Bundle {
     pub topics: Option<Vec<Topic>>,
     /// Cards.
     pub cards: Option<Vec<Card>>,
-    /// What people declare when they sign up.
+    /// Declarations at sign-up.
     pub declarations: Option<Vec<Declaration>>,
-    /// What the pages say differently than they were made, or in further languages.
+    /// Texts of the pages that replace the built-in ones, or add languages.
     pub translations: Option<Vec<Translation>>,
-    /// The pictures of the cards.
+    /// Surveys.
+    pub surveys: Option<Vec<Survey>>,
+    /// Tags of the sessions.
+    pub tags: Option<Vec<Tag>>,
+    /// Learning sessions.
+    pub sessions: Option<Vec<Session>>,
+    /// Posts and quotes of the feed.
+    pub feed: Option<Vec<FeedItem>>,
+    /// The pictures of all content.
     pub pictures: Option<Vec<Picture>>,
 }
 
-/// A language that the product speaks.
+/// A language of the product.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Language {
     /// "de"
     pub code: String,
-    /// Its name, by its speakers.
+    /// Its name in the language itself.
     pub name: String,
     /// Whether it can be chosen.
     #[serde(default = "yes")]
     pub is_active: bool,
-    /// Whether it is that of people of whom nothing is known. One is.
+    /// Whether it is the default; one language is.
     #[serde(default)]
     pub is_default: bool,
 }
@@ -70,7 +84,7 @@ const fn yes() -> bool {
     true
 }
 
-/// A programme as a bundle tells of it.
+/// A programme in a bundle.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Programme {
     /// Its short name, unique.
@@ -88,15 +102,15 @@ pub struct Programme {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Document {
-    /// Its number in the contract.
+    /// Its number in the specification.
     pub id: i64,
     /// Its name.
     pub title: Texts,
-    /// What it says, in Markdown.
+    /// Its text, in Markdown.
     pub text: Texts,
 }
 
-/// Questions that belong together.
+/// A group of questions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Topic {
@@ -108,11 +122,11 @@ pub struct Topic {
     pub questions: Vec<Question>,
 }
 
-/// A question and its answer.
+/// A question of the FAQ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Question {
-    /// Its short name in addresses, unique over all topics.
+    /// Its key in URLs, unique over all topics.
     pub key: String,
     /// The question.
     pub question: Texts,
@@ -120,7 +134,7 @@ pub struct Question {
     pub answer: Texts,
 }
 
-/// What a card is shown on.
+/// The page that shows a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CardPlace {
@@ -130,7 +144,7 @@ pub enum CardPlace {
     Mentorship,
 }
 
-/// A picture, a few words and a way on.
+/// A card: a picture, a text and a link.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Card {
@@ -141,27 +155,27 @@ pub struct Card {
     /// The name of its picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture: Option<String>,
-    /// What the picture shows, for those who do not see it.
+    /// The alternative text of the picture.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub alt: Texts,
-    /// Where it leads: a page of ours, or an https address. Empty for nowhere.
+    /// A path of the product, or an https URL; empty for none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub link: String,
-    /// What it says.
+    /// Its text.
     pub text: Texts,
 }
 
-/// What people of a role declare when they sign up.
+/// The declaration that people of a role accept at sign-up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Declaration {
-    /// Whose it is.
+    /// The role.
     pub role: Role,
-    /// What it says, in Markdown.
+    /// Its text, in Markdown.
     pub text: Texts,
 }
 
-/// Texts of the pages in one language, by namespace and dotted key.
+/// Texts of the pages in one language, by namespace and key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Translation {
@@ -171,12 +185,12 @@ pub struct Translation {
     pub texts: BTreeMap<String, BTreeMap<String, String>>,
 }
 
-/// A kind of content that is kept as it was written.
+/// A kind of content that is stored as it was written.
 pub trait Kind: Serialize + DeserializeOwned + Send + Sync + Unpin + 'static {
     /// Its name in the database.
     const NAME: &'static str;
 
-    /// What names one of it.
+    /// Returns its key.
     fn key(&self) -> String;
 }
 
@@ -200,25 +214,27 @@ kinds! {
     Card, "card", this => this.key.clone();
     Declaration, "declaration", this => this.role.title().to_lowercase();
     Translation, "translation", this => this.language.clone();
+    Survey, "survey", this => this.key.clone();
+    Tag, "tag", this => this.key.clone();
+    Session, "session", this => this.key.clone();
+    FeedItem, "feed_item", this => this.key.clone();
 }
 
-/// All content of a kind, in the order of its bundle.
+/// Returns all content of a kind, in the order of its bundle.
 pub async fn all<T: Kind>(store: &Store) -> Result<Vec<T>> {
-    let bodies: Vec<Json<T>> =
-        on!(&store.db, |pool| sqlx::query_scalar("SELECT body FROM content WHERE kind = $1 ORDER BY position")
-            .bind(T::NAME)
-            .fetch_all(pool)
-            .await)?;
+    let bodies: Vec<Json<T>> = query_scalar("SELECT body FROM content WHERE kind = $1 ORDER BY position")
+        .bind(T::NAME)
+        .fetch_all(&store.db)
+        .await?;
     Ok(bodies.into_iter().map(|Json(body)| body).collect())
 }
 
-/// One piece of content.
-pub async fn one<T: Kind>(store: &Store, key: &str) -> Result<Option<T>> {
-    let body: Option<Json<T>> =
-        on!(&store.db, |pool| sqlx::query_scalar("SELECT body FROM content WHERE kind = $1 AND key = $2")
-            .bind(T::NAME)
-            .bind(key)
-            .fetch_optional(pool)
-            .await)?;
+/// Returns one piece of content.
+pub async fn by_key<T: Kind>(store: &Store, key: &str) -> Result<Option<T>> {
+    let body: Option<Json<T>> = query_scalar("SELECT body FROM content WHERE kind = $1 AND key = $2")
+        .bind(T::NAME)
+        .bind(key)
+        .fetch_optional(&store.db)
+        .await?;
     Ok(body.map(|Json(body)| body))
 }

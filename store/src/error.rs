@@ -1,56 +1,77 @@
-//! What can go wrong below the services.
+//! The error of this crate.
 
 use sqlx::error::DatabaseError;
 
-/// The one error of this crate. Callers log it at the edge and answer "unavailable"; nothing here is a person's fault.
+/// The error of this crate. Callers log it once and reply "unavailable"; it is never the fault of the person.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The database refused, failed or was out of reach.
+    /// The database rejected a statement, failed or was unreachable.
     #[error("database: {0}")]
     Database(#[from] sqlx::Error),
-    /// The file of the database is broken; the text says where.
+    /// The database file is damaged; the text says where.
     #[error("database: {0}")]
     Damaged(String),
-    /// The schema could not be brought up to date.
+    /// The schema could not be migrated.
     #[error("migration: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
-    /// Redis failed or was out of reach.
+    /// Redis failed or was unreachable.
     #[error("bus: {0}")]
     Bus(#[from] redis::RedisError),
     /// A file could not be written or read.
     #[error("file: {0}")]
     File(#[from] std::io::Error),
-    /// The bucket of files refused, failed or was out of reach.
+    /// The bucket rejected a request, failed or was unreachable.
     #[error("files: {0}")]
     Bucket(#[from] object_store::Error),
-    /// A value that this crate wrote cannot be read back.
+    /// Tables or columns are missing; the text names one.
+    #[error("database: {0}")]
+    Incomplete(String),
+    /// Rows refer to rows that do not exist; the text names their tables.
+    #[error("database: {0}")]
+    Orphans(String),
+    /// Deleted texts stay in the WAL of SQLite, because another process reads from it.
+    #[error("another program reads the database, so deleted texts stay in its WAL")]
+    Remains,
+    /// A stored value cannot be decoded.
     #[error("stored value: {0}")]
     Stored(#[from] serde_json::Error),
-    /// A configured value cannot be used; the text says which and why.
+    /// A configured value is invalid; the text says which and why.
     #[error("{0}")]
     Configuration(String),
-    /// So many writes are waiting that a further one would only wait longer.
+    /// The queue of writes is full.
     #[error("too many writes are waiting")]
     Overloaded,
-    /// A secret that the installation needs cannot be made or read; the text says which.
+    /// Too many password checks wait.
+    #[error("too many password checks are waiting")]
+    Busy,
+    /// A secret of the installation cannot be created or read; the text says which.
     #[error("secret: {0}")]
     Secret(String),
 }
 
 impl Error {
-    /// Whether the database itself is broken, and not just out of reach.
+    /// Whether the database file itself is damaged.
     pub fn is_damaged(&self) -> bool {
-        let source = match self {
-            Self::Database(error) | Self::Migration(sqlx::migrate::MigrateError::Execute(error)) => error,
-            Self::Damaged(_) => return true,
-            _ => return false,
+        // SQLITE_CORRUPT and SQLITE_NOTADB.
+        matches!(self, Self::Damaged(_)) || self.sqlite_code().is_some_and(|code| matches!(code, 11 | 26))
+    }
+
+    /// Whether the database file does not accept writes: the disk is full, broken or read-only.
+    pub fn is_unwritable(&self) -> bool {
+        // SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL and SQLITE_CANTOPEN.
+        self.sqlite_code().is_some_and(|code| matches!(code, 8 | 10 | 13 | 14))
+    }
+
+    /// The primary result code of SQLite.
+    fn sqlite_code(&self) -> Option<u32> {
+        let (Self::Database(source) | Self::Migration(sqlx::migrate::MigrateError::Execute(source))) = self else {
+            return None;
         };
-        // SQLite's SQLITE_CORRUPT and SQLITE_NOTADB, which may be extended in the higher bits.
-        let error = source.as_database_error().and_then(|error| error.try_downcast_ref::<sqlx::sqlite::SqliteError>());
-        let code = error.and_then(|error| error.code()?.parse::<u32>().ok());
-        code.is_some_and(|code| matches!(code & 0xff, 11 | 26))
+        let error = source.as_database_error()?.try_downcast_ref::<sqlx::sqlite::SqliteError>()?;
+        // Without the bits of the extended codes.
+        error.code()?.parse::<u32>().ok().map(|code| code & 0xff)
     }
 }
 
-/// The result of everything here.
+/// The result type of this crate.
 pub type Result<T, E = Error> = std::result::Result<T, E>;

@@ -1,4 +1,4 @@
-//! Where the bytes of files are kept: a folder of this machine, or a bucket that all machines share.
+//! File storage: a local folder, or a bucket that all nodes share.
 
 use std::path::PathBuf;
 
@@ -10,43 +10,43 @@ mod folder;
 use bucket::Bucket;
 use folder::Folder;
 
-/// Where an installation keeps its files.
+/// Where files are stored.
 #[derive(Clone, Debug)]
 pub enum FileOptions {
-    /// In this folder, which is made when the first file comes.
+    /// In this folder, which is created with the first file.
     Folder(PathBuf),
     /// In a bucket of an S3 server.
     Bucket(BucketOptions),
 }
 
-/// A bucket, and the keys to it.
+/// A bucket and its credentials.
 #[derive(Clone)]
 pub struct BucketOptions {
     /// Its name.
     pub bucket: String,
-    /// What the names of all objects begin with; may be empty.
+    /// The prefix of all object names; may be empty.
     pub prefix: String,
-    /// `https://HOST` of a server that is not Amazon's.
+    /// The endpoint of a server other than Amazon's, `https://HOST`.
     pub endpoint: Option<String>,
-    /// Where the bucket is.
+    /// Its region.
     pub region: String,
-    /// Key and secret; None for those of the machine's role.
+    /// Access key and secret; None for the credentials of the machine's role.
     pub keys: Option<(String, String)>,
 }
 
 impl std::fmt::Debug for BucketOptions {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // Never the keys.
+        // The credentials must not appear in logs.
         write!(out, "s3://{}/{}", self.bucket, self.prefix)
     }
 }
 
-/// What is kept of an attachment.
+/// A part of an attachment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     /// The file.
     Whole,
-    /// The small picture of it.
+    /// Its thumbnail.
     Thumbnail,
 }
 
@@ -54,7 +54,7 @@ impl Part {
     const ALL: [Self; 2] = [Self::Whole, Self::Thumbnail];
 }
 
-/// The files of one installation.
+/// The file storage of an installation.
 #[derive(Clone, Debug)]
 pub(crate) enum Files {
     Folder(Folder),
@@ -69,7 +69,7 @@ impl Files {
         })
     }
 
-    /// Keeps a part: complete or not at all.
+    /// Writes a part, completely or not at all.
     pub(crate) async fn write(&self, id: AttachmentId, part: Part, bytes: Vec<u8>) -> Result<()> {
         match self {
             Self::Folder(folder) => folder.write(&path(id, part), bytes).await,
@@ -84,7 +84,7 @@ impl Files {
         }
     }
 
-    /// Removes everything that is kept of an attachment; nothing may be there.
+    /// Removes all parts of an attachment, if there are any.
     pub(crate) async fn remove(&self, id: AttachmentId) -> Result<()> {
         for part in Part::ALL {
             match self {
@@ -96,7 +96,7 @@ impl Files {
     }
 }
 
-/// Spread over 256 folders by the random end of the id; its beginning is time.
+/// Spreads files over 256 folders by the random end of the id; its beginning is time.
 fn path(id: AttachmentId, part: Part) -> String {
     let name = id.0.simple().to_string();
     let folder = &name[30..];
@@ -106,7 +106,7 @@ fn path(id: AttachmentId, part: Part) -> String {
     }
 }
 
-/// Writes something, reads it and removes it.
+/// Writes a file, reads it and removes it.
 pub(crate) async fn probe(options: FileOptions, id: AttachmentId) -> Result<()> {
     let files = Files::open(options)?;
     files.write(id, Part::Whole, b"probe".to_vec()).await?;

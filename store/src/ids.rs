@@ -1,4 +1,4 @@
-//! One type per kind of id, so that a person can never stand where a channel belongs.
+//! One type per kind of id, so that ids of different kinds cannot be confused.
 
 use std::fmt;
 use std::str::FromStr;
@@ -40,8 +40,8 @@ macro_rules! ids {
 ids! {
     /// A person: mentee, mentor or staff.
     PersonId,
-    /// One sign-in of a person on one browser.
-    SessionId,
+    /// A login session.
+    LoginSessionId,
     /// A mentoring programme.
     ProgrammeId,
     /// A chat channel.
@@ -58,12 +58,12 @@ ids! {
     RecordingId,
     /// The picture of a link preview.
     PreviewPictureId,
-    /// A side effect that waits to be done.
+    /// A job in the outbox.
     JobId,
-    /// What somebody told staff of a message or a person.
+    /// A report to staff.
     ReportId,
-    /// Something staff must look at.
+    /// An alert to staff.
     AlertId,
-    /// A process that holds sockets.
+    /// A hub node.
     NodeId,
 }

@@ -1,4 +1,6 @@
-//! What the hub and the API share: rows, ids, sessions, files, the bus. All SQL is here and no HTTP.
+//! Storage of Mentor Hub: rows, ids, files, secrets and the event bus. All SQL of the product is here.
+//!
+//! Private folders group the modules by area; callers use the short paths that this file re-exports.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -6,82 +8,71 @@ use std::time::Duration;
 
 use tokio::sync::Semaphore;
 
-pub mod alerts;
+mod accounts;
 pub mod assistant;
-pub mod attachments;
-pub mod audit;
-pub mod backup;
-pub mod blackout;
-pub mod blocks;
-pub mod bots;
+mod bounded_cache;
 pub mod bus;
 pub mod calls;
-pub mod channels;
-pub mod chat_ratings;
+mod chat;
 pub mod clock;
-pub mod codes;
 pub mod content;
-pub mod damage;
 mod db;
-pub mod erase;
 mod error;
-pub mod experiences;
-pub mod export;
 mod files;
 mod ids;
 pub mod meetings;
-pub mod messages;
+mod notifications;
+mod operations;
 pub mod outbox;
-pub mod passwords;
-pub mod people;
-pub mod pictures;
-pub mod presence;
-pub mod previews;
-pub mod probe;
-pub mod programmes;
-pub mod push;
-pub mod reads;
-pub mod reports;
-pub mod seals;
-pub mod search;
-mod secrets;
-pub mod sessions;
-pub mod sign_up;
-mod signed;
-pub mod social;
+mod safeguarding;
+mod signing;
 pub mod staff;
-pub mod switches;
-pub mod tokens;
-pub mod work_readiness;
 
+pub use accounts::{
+    codes, erase, experiences, export, institution_codes, login_sessions, passwords, people, pictures, sign_up,
+    sign_up_drafts, social, tokens, work_readiness,
+};
+pub use assistant::bots;
+pub use chat::{
+    attachments, channels, chat_access, chat_ratings, messages, pins, presence, previews, reads, saved, search,
+};
+pub use content::{blackout, programmes};
+pub use notifications::{notification_settings, push, quiet_hours, unread_mail};
+pub use operations::{backup, flags, integrity_check, probe};
+pub use safeguarding::{alerts, blocks, reports, waiting};
+pub use signing::hmac_token;
+pub(crate) use signing::{secrets, signed_url};
+pub use staff::audit;
+
+pub use bounded_cache::BoundedCache;
 pub use db::Db;
 pub use error::{Error, Result};
 pub use files::{BucketOptions, FileOptions};
 pub use ids::{
-    AlertId, AttachmentId, CallId, ChannelId, JobId, MessageId, NodeId, PersonId, PictureId, PreviewPictureId,
-    ProgrammeId, RecordingId, ReportId, SessionId,
+    AlertId, AttachmentId, CallId, ChannelId, JobId, LoginSessionId, MessageId, NodeId, PersonId, PictureId,
+    PreviewPictureId, ProgrammeId, RecordingId, ReportId,
 };
 pub use secrets::{digest_text, random_text};
 
-/// Where everything is kept, and what the store may be told about it.
+/// The configuration of a store.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// `sqlite:PATH` or `postgres://…`.
     pub database_url: String,
-    /// Connections to PostgreSQL, or readers of SQLite.
+    /// Connections to PostgreSQL, or read connections to SQLite.
     pub connections: u32,
-    /// None for one process alone.
+    /// The bus; None for a single process.
     pub bus: Option<BusOptions>,
-    /// Where sent files are kept.
+    /// Where files are stored.
     pub files: FileOptions,
     /// How long an access token is valid.
     pub access_token_lifetime: Duration,
-    /// Messages that a search reads one by one rather than look them up: so many take some twenty milliseconds.
-    pub search_by_reading: i64,
+    /// Messages up to which a search compares texts one by one instead of using the index; 20,000 take about 20 ms.
+    pub full_scan_limit: i64,
 }
 
 impl Options {
-    /// One process alone, with the defaults of the configuration.
+    /// Returns the default configuration of a single process.
     pub fn new(database_url: impl Into<String>, files: impl Into<PathBuf>) -> Self {
         Self {
             database_url: database_url.into(),
@@ -89,45 +80,45 @@ impl Options {
             bus: None,
             files: FileOptions::Folder(files.into()),
             access_token_lifetime: Duration::from_secs(900),
-            search_by_reading: 20_000,
+            full_scan_limit: 20_000,
         }
     }
 }
 
-/// Where the processes of an installation hear of each other.
+/// The bus between processes.
 #[derive(Clone, Debug)]
 pub struct BusOptions {
     /// `redis://HOST`, or `redis-cluster://HOST,HOST`; both also as `rediss…`.
     pub url: String,
-    /// What this installation's news are published under: several may share one Redis.
+    /// The prefix of all topics: several installations may share one Redis.
     pub topic: String,
 }
 
-/// One installation's data, as one process holds it.
+/// The storage of one installation.
 #[derive(Debug)]
 pub struct Store {
-    /// Rows.
+    /// The database.
     pub(crate) db: Db,
-    db_of_writer: Db,
+    writer_db: Db,
     /// Time and ids.
     pub clock: Arc<clock::Clock>,
-    /// News.
+    /// The event bus.
     pub bus: bus::Bus,
-    /// The way messages are written.
+    /// The writer of messages.
     pub writer: messages::Writer,
-    /// Ends with the store.
+    /// Stops with the store.
     _indexer: search::Indexer,
     pub(crate) files: files::Files,
     pub(crate) secrets: secrets::Secrets,
     pub(crate) access_token_lifetime: Duration,
-    pub(crate) search_by_reading: i64,
-    /// Turns of those who come in. They hold at most half of the connections: when thousands come back at once, who reads a
-    /// page meanwhile does not wait behind them all.
-    pub(crate) arrivals: Semaphore,
+    pub(crate) full_scan_limit: i64,
+    /// Limits queries of connecting clients to half of the connections, so that requests of others are served when
+    /// thousands reconnect at once.
+    pub(crate) connect_permits: Semaphore,
 }
 
 impl Store {
-    /// Opens everything, brings the schema up to date and starts the writer.
+    /// Opens the database, migrates the schema and starts the background tasks.
     pub async fn open(options: Options, clock: clock::Clock) -> Result<Arc<Self>> {
         let clock = Arc::new(clock);
         let db = Db::open(&options.database_url, options.connections).await?;
@@ -136,15 +127,15 @@ impl Store {
             None => bus::Bus::in_process(),
         };
         let secrets = secrets::Secrets::load(&db).await?;
-        let db_of_writer = db.for_writer(&messages::WRITER_SESSION);
-        let writer = messages::Writer::start(db_of_writer.clone(), clock.clone(), bus.clone());
+        let writer_db = db.for_writer(&messages::WRITER_SESSION);
+        let writer = messages::Writer::start(writer_db.clone(), clock.clone(), bus.clone());
         let _indexer = search::Indexer::start(db.clone());
         let files = files::Files::open(options.files)?;
-        let arrivals = Semaphore::new(usize::try_from(options.connections / 2).map_or(1, |half| half.max(1)));
-        let (access_token_lifetime, search_by_reading) = (options.access_token_lifetime, options.search_by_reading);
+        let connect_permits = Semaphore::new(usize::try_from(options.connections / 2).map_or(1, |half| half.max(1)));
+        let (access_token_lifetime, full_scan_limit) = (options.access_token_lifetime, options.full_scan_limit);
         Ok(Arc::new(Self {
             db,
-            db_of_writer,
+            writer_db,
             clock,
             bus,
             writer,
@@ -152,30 +143,36 @@ impl Store {
             files,
             secrets,
             access_token_lifetime,
-            search_by_reading,
-            arrivals,
+            full_scan_limit,
+            connect_permits,
         }))
     }
 
-    /// The secret of the key that push services know this installation by, where the operator names no other.
+    /// Returns the private key for push services, which an operator may override.
     pub fn push_key(&self) -> [u8; 32] {
         self.secrets.push
     }
 
-    /// Whether the database answers. Asked where messages are written, and not in the line of those who read: a node that is
-    /// busy is not broken.
+    /// Checks that the database replies. Uses the writer's connection: a node with a queue of reads is busy, not
+    /// broken.
     pub async fn ping(&self) -> Result<()> {
-        self.db_of_writer.ping().await
+        self.writer_db.ping().await
     }
 
-    /// "SQLite, in-process": what stands behind it, for people.
+    /// Makes a small write where the database is a file of this machine. PostgreSQL has a disk of its own, which all nodes
+    /// share.
+    pub async fn probe_write(&self) -> Result<()> {
+        if matches!(self.db, Db::Sqlite { .. }) { flags::probe_write(self).await } else { Ok(()) }
+    }
+
+    /// Names database and bus for people: "SQLite, in-process".
     pub fn describe(&self) -> String {
         format!("{}, {}", self.db.describe(), self.bus.describe())
     }
 
-    /// Lets go of the database once running statements have ended.
+    /// Closes the database once running statements have ended.
     pub async fn close(&self) {
-        self.db_of_writer.close().await;
+        self.writer_db.close().await;
         self.db.close().await;
     }
 }

@@ -1,24 +1,24 @@
-//! Staff: who they are, and whose affairs they look after.
+//! Staff and their programmes.
 
-use crate::db::on;
+pub mod audit;
+
+use crate::db::query_as;
 use crate::{PersonId, ProgrammeId, Result, Store};
 
-/// A member of staff. They look after what belongs to their programme or to none; staff of no programme look after all.
-/// Nobody looks after what is said of themselves.
+/// A staff member. Their responsibility is what belongs to their programme or to none; staff without a programme are
+/// responsible for everything. They never see reports about themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct Staff {
-    /// Who.
+    /// The person.
     pub id: PersonId,
-    /// Whose staff; None for those of the whole installation.
+    /// Their programme; None for the whole installation.
     pub programme_id: Option<ProgrammeId>,
 }
 
-/// The person as staff; None if they are not.
+/// Returns a person as staff; None for others.
 pub async fn by_id(store: &Store, person: PersonId) -> Result<Option<Staff>> {
-    Ok(on!(&store.db, |pool| sqlx::query_as(
-        "SELECT id, programme_id FROM people WHERE id = $1 AND role = 'staff' AND is_disabled = FALSE"
-    )
-    .bind(person)
-    .fetch_optional(pool)
-    .await)?)
+    query_as("SELECT id, programme_id FROM people WHERE id = $1 AND role = 'staff' AND is_disabled = FALSE")
+        .bind(person)
+        .fetch_optional(&store.db)
+        .await
 }

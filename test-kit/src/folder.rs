@@ -1,14 +1,14 @@
-//! A folder that is gone when it is dropped.
+//! A temporary folder.
 
 use std::path::PathBuf;
 
-/// A folder of one test.
+/// A folder that its drop removes.
 #[derive(Debug)]
 pub struct Folder(pub PathBuf);
 
 impl Folder {
-    /// An empty one.
-    #[expect(clippy::new_without_default, reason = "it makes something on the disk")]
+    /// Creates an empty folder.
+    #[expect(clippy::new_without_default, reason = "it writes to the disk")]
     pub fn new() -> Self {
         let path = std::env::temp_dir().join(format!("mentorhub-test-{}", crate::fresh_name()));
         std::fs::create_dir(&path).unwrap();
@@ -18,7 +18,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What cannot be removed is left to the system's own cleaning.
+        // The system cleans its temporary folder.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }

@@ -1,4 +1,4 @@
-//! A server that speaks the OpenAI streaming protocol, and fails in every way that such servers fail.
+//! A server of the OpenAI streaming protocol that a test scripts, including every kind of failure.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -8,41 +8,41 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
-/// What the server does with one request.
+/// How the server answers one request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Script {
-    /// Says this in pieces of three characters, and what it took.
+    /// Streams this text in pieces of three characters, then the token usage.
     Says(&'static str),
-    /// Says this, waits for [`Model::go_on`], and says the rest.
+    /// Streams the first text, waits for [`Model::go_on`] and streams the second.
     SaysAndWaits(&'static str, &'static str),
-    /// Accepts the question and is silent.
+    /// Accepts the request and sends nothing.
     Silent,
-    /// Says this, and the connection ends.
+    /// Streams this text and closes the connection.
     CutOff(&'static str),
-    /// Too many requests, come back after so many seconds.
+    /// Status 429 with this Retry-After in seconds.
     Busy(u64),
-    /// An error of the server.
+    /// Status 500.
     Fails(u16),
-    /// A page where events should be.
+    /// An HTML page instead of events.
     Page,
-    /// Bytes that are no text, as an event stream.
+    /// An event stream of bytes that are not UTF-8.
     Rubbish,
-    /// JSON that nobody agreed upon.
+    /// JSON of another schema.
     OtherJson,
-    /// An error in the middle of the stream, as some servers report it.
+    /// An error event in the middle of the stream, as some servers send it.
     ErrorInStream,
-    /// Answers with this JSON, at once.
+    /// Answers with this JSON without streaming.
     Json(&'static str),
-    /// Announces more JSON than this, and the connection ends.
+    /// Announces a longer body than this JSON and closes the connection.
     JsonCutOff(&'static str),
-    /// Closes the connection without a word.
+    /// Closes the connection without a response.
     HangsUp,
 }
 
-/// The server. It follows its scripts in their order, and the last one from then on.
+/// The server. It plays its scripts in order and repeats the last one.
 #[derive(Debug)]
 pub struct Model {
-    /// What goes before `/chat/completions`.
+    /// The base URL, without `/chat/completions`.
     pub base_url: String,
     asked: mpsc::UnboundedReceiver<String>,
     go_on: Arc<tokio::sync::Notify>,
@@ -54,31 +54,31 @@ impl Model {
     pub async fn start(scripts: &[Script]) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base_url = format!("http://{}/v1", listener.local_addr().unwrap());
-        let (heard, asked) = mpsc::unbounded_channel();
+        let (received, asked) = mpsc::unbounded_channel();
         let scripts = Arc::new(Mutex::new(VecDeque::from(scripts.to_vec())));
         let go_on = Arc::new(tokio::sync::Notify::new());
         let gate = go_on.clone();
         let task = tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                let (scripts, heard, gate) = (scripts.clone(), heard.clone(), gate.clone());
-                // Whoever hangs up first: the test looks at what came of it.
-                tokio::spawn(async move { serve(stream, &scripts, &heard, &gate).await.ok() });
+                let (scripts, received, gate) = (scripts.clone(), received.clone(), gate.clone());
+                // Either side may close first; the test checks the result.
+                tokio::spawn(async move { serve(stream, &scripts, &received, &gate).await.ok() });
             }
         });
         Self { base_url, asked, go_on, task }
     }
 
-    /// The body of the next request.
+    /// Waits for the next request and returns its body.
     pub async fn asked(&mut self) -> String {
         self.asked.recv().await.unwrap()
     }
 
-    /// How many requests came that [`Model::asked`] has not told.
+    /// Returns the number of requests that [`Model::asked`] has not returned yet.
     pub fn waiting(&self) -> usize {
         self.asked.len()
     }
 
-    /// Lets an answer that waits go on.
+    /// Continues a paused answer.
     pub fn go_on(&self) {
         self.go_on.notify_one();
     }
@@ -93,7 +93,7 @@ impl Drop for Model {
 async fn serve(
     mut stream: TcpStream,
     scripts: &Mutex<VecDeque<Script>>,
-    heard: &mpsc::UnboundedSender<String>,
+    received: &mpsc::UnboundedSender<String>,
     gate: &tokio::sync::Notify,
 ) -> std::io::Result<()> {
     let body = request(&mut stream).await?;
@@ -105,7 +105,7 @@ async fn serve(
         }
         next
     };
-    let _ = heard.send(body);
+    let _ = received.send(body);
     match script {
         Script::Says(text) => {
             begin(&mut stream).await?;
@@ -149,7 +149,7 @@ async fn serve(
     }
 }
 
-/// Reads one request and gives its body.
+/// Reads one request and returns its body.
 async fn request(stream: &mut TcpStream) -> std::io::Result<String> {
     let mut bytes = Vec::new();
     loop {
@@ -193,7 +193,7 @@ fn pieces(text: &str) -> Vec<String> {
     text.chars().collect::<Vec<_>>().chunks(3).map(|piece| piece.iter().collect()).collect()
 }
 
-/// An event as vendors send it, with fields of their own.
+/// Returns an event with the additional fields that vendors send.
 fn said(text: &str) -> String {
     let escaped = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\u{7}', "\\u0007");
     format!(

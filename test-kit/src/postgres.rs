@@ -1,4 +1,4 @@
-//! A PostgreSQL database for each test: a copy of a template that has the schema already.
+//! A PostgreSQL database for each test, copied from a template that has the schema.
 
 use std::panic::{AssertUnwindSafe, resume_unwind};
 
@@ -7,10 +7,10 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection, raw_sql};
 use store::Db;
 use tokio::sync::OnceCell;
 
-/// Held while the template is made: several test programs may start at once.
-const BUILDING: i64 = 0x6d65_6e74_6f72;
+/// The advisory lock of the template: several test programs may start at once.
+const TEMPLATE_LOCK: i64 = 0x6d65_6e74_6f72;
 
-/// A database of one test.
+/// The database of one test.
 #[derive(Clone, Debug)]
 pub struct Database {
     server: String,
@@ -18,14 +18,14 @@ pub struct Database {
 }
 
 impl Database {
-    /// A copy of the template.
+    /// Copies the template.
     pub async fn with_schema(server: &str) -> Self {
         static TEMPLATE: OnceCell<String> = OnceCell::const_new();
         let template = TEMPLATE.get_or_init(|| template(server)).await;
         Self::create(server, &format!(" TEMPLATE {template}")).await
     }
 
-    /// Without tables.
+    /// Creates a database without tables.
     pub async fn empty(server: &str) -> Self {
         Self::create(server, "").await
     }
@@ -43,7 +43,7 @@ impl Database {
         format!("{address}/{}?{query}", self.name)
     }
 
-    /// Runs a test on it, and drops it whatever the end of the test.
+    /// Runs a test on it and drops it, even if the test panics.
     pub async fn used_by(self, test: impl AsyncFnOnce(String)) {
         let outcome = AssertUnwindSafe(test(self.url())).catch_unwind().await;
         let mut connection = PgConnection::connect(&self.server).await.unwrap();
@@ -55,20 +55,20 @@ impl Database {
 }
 
 async fn template(server: &str) -> String {
-    // Named after the schema, so that a run finds what an earlier one left and never an outdated one.
+    // The name is a hash of the schema: a run reuses the template of an earlier run unless the schema changed.
     let version = Db::postgres_schema()
         .flat_map(str::bytes)
         .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
     let name = format!("mentorhub_template_{version:016x}");
     let mut connection = PgConnection::connect(server).await.unwrap();
-    run(&mut connection, format!("SELECT pg_advisory_lock({BUILDING})")).await;
+    run(&mut connection, format!("SELECT pg_advisory_lock({TEMPLATE_LOCK})")).await;
     let found: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM pg_database WHERE datname = $1")
         .bind(&name)
         .fetch_one(&mut connection)
         .await
         .unwrap();
     if found == 0 {
-        // It gets its name when it is complete, so that one that was interrupted is never found.
+        // The rename comes last, so that an interrupted run leaves no incomplete template.
         let unfinished = Database::empty(server).await;
         Db::open(&unfinished.url(), 1).await.unwrap().close().await;
         run(&mut connection, format!("ALTER DATABASE {} RENAME TO {name}", unfinished.name)).await;

@@ -1,4 +1,4 @@
-//! A private Redis that a test may hold still and kill.
+//! A Redis server of one test, which the test may pause and kill.
 
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
@@ -10,7 +10,7 @@ pub use self::cluster::RedisCluster;
 
 mod cluster;
 
-/// It dies with this value.
+/// A server process that the drop kills.
 #[derive(Debug)]
 pub struct Redis {
     process: Child,
@@ -20,7 +20,7 @@ pub struct Redis {
 }
 
 impl Redis {
-    /// An empty one on a free port.
+    /// Starts an empty server on a free port.
     pub fn start() -> Self {
         Self::start_with([])
     }
@@ -32,39 +32,39 @@ impl Redis {
         Self { process: spawn(port, &options, &folder), port, options, folder }
     }
 
-    /// Where it is.
+    /// Returns its address.
     pub fn url(&self) -> String {
         format!("redis://127.0.0.1:{}/", self.port)
     }
 
-    /// Holds it still: connections stay, nothing is answered.
+    /// Pauses it: connections stay open, and it sends no replies.
     pub fn stop(&self) {
         self.signal("-STOP");
     }
 
-    /// Lets it go on.
+    /// Resumes it.
     pub fn go_on(&self) {
         self.signal("-CONT");
     }
 
-    /// Ends it at once.
+    /// Kills it.
     pub fn kill(&mut self) {
         self.process.kill().unwrap();
         self.process.wait().unwrap();
     }
 
-    /// Starts it again on the same port, empty; a member of a cluster remembers the others.
+    /// Starts it again on the same port, without data; a member of a cluster keeps its view of the cluster.
     pub fn restart(&mut self) {
         self.process = spawn(self.port, &self.options, &self.folder);
     }
 
-    /// Asks it to forget everything; the answer comes when it goes on.
+    /// Sends FLUSHALL; a paused server replies after it resumes.
     pub fn flush(&self) -> Child {
         self.cli(&["FLUSHALL"]).stdout(Stdio::null()).spawn().unwrap()
     }
 
-    /// Asks it something; what it answers, or nothing.
-    fn say(&self, words: &[&str]) -> String {
+    /// Runs a command and returns its reply, or an empty text.
+    fn command(&self, words: &[&str]) -> String {
         String::from_utf8_lossy(&self.cli(words).output().unwrap().stdout).trim().to_owned()
     }
 
@@ -98,7 +98,8 @@ fn spawn(port: u16, options: &[String], folder: &Folder) -> Child {
         .unwrap()
 }
 
-/// One that nobody has, and nobody takes before Redis does: the system gives away others, and each process starts elsewhere.
+/// Returns a free port below the range of the system, so that no outgoing connection takes it before Redis does. Each test
+/// process starts at a different port.
 fn free_port() -> u16 {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     loop {

@@ -1,4 +1,4 @@
-//! Files as people send them, made when a test asks for them.
+//! Sample files, generated when a test needs them.
 
 use std::io::{Cursor, Write};
 use std::process::Command;
@@ -10,10 +10,10 @@ use zip::write::SimpleFileOptions;
 
 use crate::Folder;
 
-/// What stands in a file besides its picture and must not travel on.
+/// Metadata of a sample file, which the server must remove.
 pub const SECRET: &str = "51.4778 N, 0.0015 W, Maya's phone";
 
-/// Red above, blue below, with a trace of a pattern.
+/// An image that is red above and blue below, with a faint pattern.
 pub fn pixels(width: u32, height: u32) -> RgbImage {
     RgbImage::from_fn(width, height, |x, y| {
         let trace = u8::try_from((x + y) % 8).unwrap_or(0);
@@ -32,6 +32,22 @@ pub fn png(width: u32, height: u32) -> Vec<u8> {
     encoded(width, height, ImageFormat::Png)
 }
 
+/// Creates a PNG whose header claims this size.
+pub fn png_claiming(width: u32, height: u32) -> Vec<u8> {
+    let mut file = png(8, 8);
+    file[16..20].copy_from_slice(&width.to_be_bytes());
+    file[20..24].copy_from_slice(&height.to_be_bytes());
+    let sum = crc(&file[12..29]).to_be_bytes();
+    file[29..33].copy_from_slice(&sum);
+    file
+}
+
+fn crc(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(!0, |sum, byte| {
+        (0..8).fold(sum ^ u32::from(*byte), |sum, _| if sum & 1 == 1 { sum >> 1 ^ 0xedb8_8320 } else { sum >> 1 })
+    })
+}
+
 /// A JPEG picture.
 pub fn jpeg(width: u32, height: u32) -> Vec<u8> {
     encoded(width, height, ImageFormat::Jpeg)
@@ -42,7 +58,7 @@ pub fn webp(width: u32, height: u32) -> Vec<u8> {
     encoded(width, height, ImageFormat::WebP)
 }
 
-/// A photo as a phone makes it: with [`SECRET`] and a place in its Exif part, and an orientation from 1 to 8.
+/// A JPEG photo with [`SECRET`], a position and an orientation from 1 to 8 in its Exif segment.
 pub fn photo(width: u32, height: u32, orientation: u8) -> Vec<u8> {
     let exif = [b"Exif\0\0".as_slice(), &tiff(orientation)].concat();
     let length = u16::try_from(exif.len() + 2).unwrap().to_be_bytes();
@@ -50,7 +66,7 @@ pub fn photo(width: u32, height: u32, orientation: u8) -> Vec<u8> {
     [&jpeg[..2], b"\xff\xe1", &length, &exif, &jpeg[2..]].concat()
 }
 
-/// A WebP picture with the same Exif part.
+/// A WebP image with the same Exif segment.
 pub fn webp_photo(width: u32, height: u32, orientation: u8) -> Vec<u8> {
     let still = webp(width, height);
     let mut header = vec![0x08, 0, 0, 0];
@@ -59,7 +75,7 @@ pub fn webp_photo(width: u32, height: u32, orientation: u8) -> Vec<u8> {
     riff(&[chunk(b"VP8X", &header), still[12..].to_vec(), chunk(b"EXIF", &tiff(orientation))].concat())
 }
 
-/// A WebP animation of two frames, with [`SECRET`] beside them.
+/// A WebP animation of two frames, with [`SECRET`] in a metadata chunk.
 pub fn webp_animation(width: u32, height: u32) -> Vec<u8> {
     let size = [&(width - 1).to_le_bytes()[..3], &(height - 1).to_le_bytes()[..3]].concat();
     let frame = [&[0; 6], size.as_slice(), &[100, 0, 0, 0], &webp(width, height)[12..]].concat();
@@ -86,7 +102,7 @@ fn riff(body: &[u8]) -> Vec<u8> {
     [b"RIFF", length.as_slice(), b"WEBP", body].concat()
 }
 
-/// Orientation, description and a position, as cameras write them.
+/// An Exif segment with orientation, description and position.
 fn tiff(orientation: u8) -> Vec<u8> {
     let entry = |tag: u16, kind: u16, count: u32, value: u32| {
         [tag.to_le_bytes().as_slice(), &kind.to_le_bytes(), &count.to_le_bytes(), &value.to_le_bytes()].concat()
@@ -122,7 +138,7 @@ pub fn gif(width: u32, height: u32) -> Vec<u8> {
     [out, comment, b"<script>alert(1)</script>".to_vec()].concat()
 }
 
-/// A photo of an iPhone, if this machine has the tool that makes one (`heif-enc`, of Debian's libheif-examples).
+/// An iPhone photo (HEIC), if `heif-enc` of Debian's libheif-examples is installed.
 pub fn heic(width: u32, height: u32) -> Option<Vec<u8>> {
     let folder = Folder::new();
     let (input, output) = (folder.0.join("in.jpg"), folder.0.join("out.heic"));
@@ -147,7 +163,7 @@ pub fn pdf(width: u32, height: u32) -> Vec<u8> {
     pdf_of(&objects)
 }
 
-/// A PDF file of these objects, the first of which is its catalogue.
+/// A PDF file of these objects; the first is the catalogue.
 pub fn pdf_of(objects: &[String]) -> Vec<u8> {
     let mut file = "%PDF-1.7\n".to_owned();
     let mut places = String::new();
@@ -176,7 +192,7 @@ pub fn pptx() -> Vec<u8> {
     office("ppt/presentation.xml", "presentationml.presentation.main+xml", &[])
 }
 
-/// An office document with this main part, the end of its type, and more parts.
+/// An office document with this main part, this content type and further parts.
 pub fn office(main_part: &str, main_type: &str, more: &[(&str, &[u8])]) -> Vec<u8> {
     let types = format!(
         "<?xml version=\"1.0\"?><Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\">\
@@ -192,7 +208,7 @@ pub fn office(main_part: &str, main_type: &str, more: &[(&str, &[u8])]) -> Vec<u
     zip.finish().unwrap().into_inner()
 }
 
-/// The beginning of a document of an office program before 2007, whose directory names these streams.
+/// The header of an Office 97–2003 document whose directory names these streams.
 pub fn old_office(streams: &[&str]) -> Vec<u8> {
     let mut file = vec![0; 512 + 128 * streams.len()];
     file[..8].copy_from_slice(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1");
@@ -203,4 +219,64 @@ pub fn old_office(streams: &[&str]) -> Vec<u8> {
         entry[64] = u8::try_from(name.len()).unwrap();
     }
     file
+}
+
+/// An MP4 recording as Jibri writes it: pictures and sound in turns, tables at the end. Every frame of sound lasts ten
+/// seconds and has `frame_bytes`.
+pub fn mp4_recording(seconds: u32, frame_bytes: usize) -> Vec<u8> {
+    const FRAMES_PER_CHUNK: usize = 4;
+    let frames = (seconds / 10) as usize;
+    let mut content = Vec::new();
+    let (mut sound, mut pictures) = (Vec::new(), Vec::new());
+    let begin = 32;
+    for chunk in 0..frames.div_ceil(FRAMES_PER_CHUNK) {
+        pictures.push(u32::try_from(begin + content.len()).unwrap());
+        content.extend([0xEE; 50]);
+        sound.push(u32::try_from(begin + content.len()).unwrap());
+        for frame in (chunk * FRAMES_PER_CHUNK..frames).take(FRAMES_PER_CHUNK) {
+            content.extend(std::iter::repeat_n(u8::try_from(frame % 200).unwrap(), frame_bytes));
+        }
+    }
+    let frames = u32::try_from(frames).unwrap();
+    let last = frames % FRAMES_PER_CHUNK as u32;
+    let chunks = u32::try_from(sound.len()).unwrap();
+    let mut rules = vec![1, FRAMES_PER_CHUNK as u32, 1];
+    if last > 0 {
+        rules.extend([chunks, last, 1]);
+    }
+    let of_sound = mp4_track(b"soun", frames, u32::try_from(frame_bytes).unwrap(), 480_000, &rules, &sound);
+    let of_pictures = mp4_track(b"vide", chunks, 50, 90_000, &[1, 1, 1], &pictures);
+    let tables = mp4_box(b"moov", &[&mp4_box(b"mvhd", &[&[0; 100]]), &of_pictures, &of_sound]);
+    [mp4_box(b"ftyp", &[b"isom\0\0\x02\0isommp42"]), mp4_box(b"mdat", &[&content]), tables].concat()
+}
+
+fn mp4_track(kind: &[u8; 4], count: u32, size: u32, duration: u32, rules: &[u32], chunks: &[u32]) -> Vec<u8> {
+    let numbers = |numbers: &[u32]| numbers.iter().flat_map(|number| number.to_be_bytes()).collect::<Vec<_>>();
+    let listed = |entry: usize, list: &[u32]| {
+        [numbers(&[0, u32::try_from(list.len() / entry).unwrap()]), numbers(list)].concat()
+    };
+    let table = mp4_box(
+        b"stbl",
+        &[
+            &mp4_box(b"stsd", &[b"\0\0\0\0\0\0\0\x01\0\0\0\x10mp4a\0\0\0\0\0\0\0\x01"]),
+            &mp4_box(b"stts", &[&listed(2, &[count, duration])]),
+            &mp4_box(b"stsc", &[&listed(3, rules)]),
+            &mp4_box(b"stsz", &[&numbers(&[0, size, count])]),
+            &mp4_box(b"stco", &[&listed(1, chunks)]),
+        ],
+    );
+    let media = mp4_box(
+        b"mdia",
+        &[
+            &mp4_box(b"mdhd", &[&numbers(&[0, 0, 0, 48_000, count * duration, 0])]),
+            &mp4_box(b"hdlr", &[&[0; 8], kind, &[0; 13]]),
+            &mp4_box(b"minf", &[&table]),
+        ],
+    );
+    mp4_box(b"trak", &[&mp4_box(b"tkhd", &[&[0; 84]]), &media])
+}
+
+fn mp4_box(name: &[u8; 4], parts: &[&[u8]]) -> Vec<u8> {
+    let content = parts.concat();
+    [&u32::try_from(content.len() + 8).unwrap().to_be_bytes(), &name[..], &content].concat()
 }

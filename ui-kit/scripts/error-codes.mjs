@@ -1,29 +1,31 @@
 /**
- * Holds the server's error codes and the pages' sentences together: a code that a page can meet has a sentence, or is told
- * in words of its own where it is handled, and there is no sentence for a code that nobody says.
+ * Checks that every error code of the server that a page can meet has a text or is handled in code, and that no text
+ * is left without a code.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SERVER = ['web', 'api', 'hub'];
-const IN_RUST = [/StatusCode::\w+,\s*"([a-z_]+)"/g, /(?:with_code|forbidden)\(\s*"([a-z_]+)"/g];
+const CODE_PATTERNS = [/StatusCode::\w+,\s*"([a-z_]+)"/g, /(?:with_code|forbidden)\(\s*"([a-z_]+)"/g];
 
-/** What our pages never ask for, or answer by showing nothing. */
-const UNSEEN = new Set([
-  'gifs_off', // the button is not there
-  'malformed', // our pages write well-formed requests
-  'no_call', // asked to see whether there is one
-  'no_preview', // a link without a preview is a link
-  'push_off', // then nobody subscribes
+/** Codes that the pages cannot cause, or for which they show nothing. */
+const NOT_SHOWN = new Set([
+  'gifs_off', // the button is hidden
+  'malformed', // the pages send well-formed requests
+  'no_call', // a query for a running call
+  'no_preview', // shown as a plain link
+  'push_off', // the pages do not subscribe then
   'signature_wrong', // between servers
 ]);
 
-/** Said by the page itself, when no answer of the server says anything. */
-const OWN = ['network', 'server'];
+/** Codes of the pages themselves, for a missing or invalid response. */
+const CLIENT_CODES = ['network', 'server'];
 
-/** The fields of the forms on the way in, each of which is explained in the language of the page. */
-const FORMS = ['api/src/accounts/sign_up.rs', 'api/src/accounts/password.rs'];
-const FIELD = /need\(\s*"(\w+)"/g;
+/** Validated fields of the auth forms: each needs a translated text. */
+const FIELD_PATTERN = /(?:require|field)\(\s*"(\w+)"/g;
+
+/** Fields whose error code has a text. */
+const FIELDS_WITH_CODE = new Set(['otp', 'token']);
 
 const filesIn = (folder, ending) =>
   readdirSync(folder, { recursive: true })
@@ -39,25 +41,22 @@ const matchesIn = (texts, patterns) =>
 export function errorCodeProblems(root, keys, literals) {
   const codes = matchesIn(
     SERVER.flatMap((name) => filesIn(join(root, name, 'src'), '.rs')),
-    IN_RUST,
+    CODE_PATTERNS,
   );
   const sentences = new Set(
     [...keys].filter((key) => key.startsWith('errors.')).map((key) => key.slice('errors.'.length)),
   );
-  const fields = matchesIn(
-    FORMS.map((path) => readFileSync(join(root, path), 'utf8')),
-    [FIELD],
-  );
+  const fields = matchesIn(filesIn(join(root, 'api/src/auth'), '.rs'), [FIELD_PATTERN]);
   return [
     ...[...codes]
-      .filter((code) => !sentences.has(code) && !literals.has(code) && !UNSEEN.has(code))
-      .map((code) => `errors: no page has a sentence for the server's "${code}"`),
+      .filter((code) => !sentences.has(code) && !literals.has(code) && !NOT_SHOWN.has(code))
+      .map((code) => `errors: the code "${code}" of the server has no text`),
     ...[...sentences]
-      .filter((code) => !codes.has(code) && !OWN.includes(code))
-      .map((code) => `errors: nobody says "${code}" any more`),
-    ...[...UNSEEN].filter((code) => !codes.has(code)).map((code) => `errors: "${code}" is no code any more`),
+      .filter((code) => !codes.has(code) && !CLIENT_CODES.includes(code))
+      .map((code) => `errors: no route returns "${code}"`),
+    ...[...NOT_SHOWN].filter((code) => !codes.has(code)).map((code) => `errors: "${code}" is no error code`),
     ...[...fields]
-      .filter((field) => !keys.has(`signUp.wrong.${field}`))
-      .map((field) => `errors: a wrong "${field}" is explained in English only`),
+      .filter((field) => !FIELDS_WITH_CODE.has(field) && !keys.has(`signUp.invalid.${field}`))
+      .map((field) => `errors: the field "${field}" has no translated text`),
   ];
 }

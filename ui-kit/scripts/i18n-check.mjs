@@ -1,6 +1,6 @@
 /**
- * Holds the catalogues together: every language says the same things with the same values filled in and all of its
- * plural forms, the code asks for nothing that is missing, nothing lies around unused, and errors have their sentences.
+ * Checks the catalogues: every language has the same keys, placeholders and all its plural forms; the code uses no
+ * missing key; no key is unused; every error code has a text.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -12,7 +12,7 @@ const REFERENCE = 'en';
 const PACKAGES = [
   { name: 'ui-kit', namespace: 'common', locales: 'ui-kit/src/i18n/locales' },
   { name: 'messenger-ui', namespace: 'messenger', locales: 'messenger-ui/src/locales' },
-  { name: 'app-ui', namespace: 'app', locales: 'app-ui/src/locales', more: ['pages'] },
+  { name: 'app-ui', namespace: 'app', locales: 'app-ui/src/locales', more: ['pages', 'questions'] },
 ];
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
@@ -51,27 +51,28 @@ function compareLanguages(catalogues, where) {
       const translated = texts.get(base === key ? key : `${base}_other`) ?? text;
       if (base === key && valuesIn(text) !== valuesIn(translated)) {
         problems.push(
-          `${where(language)}: "${key}" fills in {${valuesIn(translated)}} instead of {${valuesIn(text)}}`,
+          `${where(language)}: "${key}" has the placeholders {${valuesIn(translated)}} instead of {${valuesIn(text)}}`,
         );
       }
     }
     const known = new Set([...reference.keys()].map(baseOf));
     for (const key of texts.keys()) {
-      if (!known.has(baseOf(key))) problems.push(`${where(language)}: "${key}" exists in no other language`);
+      if (!known.has(baseOf(key))) problems.push(`${where(language)}: "${key}" does not exist in English`);
       if (texts.get(key).trim() === '') problems.push(`${where(language)}: "${key}" is empty`);
     }
   }
 }
 
-/** The strings of a package's code, and the beginnings of those that are put together (`errors.${code}`). */
+/** Returns the string literals of a package's code, and the prefixes of composed keys (`errors.${code}`). */
 function stringsIn(name) {
   const literals = new Map();
   const prefixes = new Map();
   for (const path of readdirSync(join(ROOT, name, 'src'), { recursive: true })) {
-    if (!/\.tsx?$/.test(path) || /\.(?:test|gen)\.tsx?$|(^|\/)testing\//.test(path)) continue;
+    if (!/\.(?:tsx?|html)$/.test(path) || /\.(?:test|gen)\.tsx?$|(^|\/)testing\//.test(path)) continue;
     const file = join(name, 'src', path);
     const code = readFileSync(join(ROOT, file), 'utf8');
     for (const [, text] of code.matchAll(/['"`]([\w.:-]+)['"`]/g)) literals.set(text, file);
+    for (const [, text] of code.matchAll(/\{\{([\w.]+)\}\}/g)) literals.set(text, file);
     for (const [, text] of code.matchAll(/`([\w.:-]+\.)\$\{/g)) prefixes.set(text, file);
   }
   return { literals, prefixes };
@@ -103,12 +104,12 @@ for (const one of packages) {
   for (const [prefix, file] of prefixes) {
     const matching = [...keys].filter((key) => key.startsWith(prefix));
     if (matching.length === 0 && groups.has(prefix.split('.')[0])) {
-      problems.push(`${file}: nothing in the catalogues begins with "${prefix}"`);
+      problems.push(`${file}: no key begins with "${prefix}"`);
     }
     for (const key of matching) used.add(key);
   }
   for (const key of new Set(own)) {
-    // Those are asked for by the code of an answer.
+    // Composed from the code of a response.
     if (key.startsWith('errors.')) continue;
     if (one.namespace !== 'common' && !used.has(key)) problems.push(`${one.name}: "${key}" is never used`);
   }

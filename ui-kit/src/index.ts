@@ -1,4 +1,4 @@
-/** What both apps build on. One-way: ui-kit, then messenger-ui, then app-ui. */
+/** Public interface of ui-kit. Imports go from app-ui to messenger-ui to ui-kit. */
 
 export { Trans, useTranslation } from 'react-i18next';
 export { announce } from './announce/announcer';
@@ -13,18 +13,30 @@ export { EmptyState, ErrorState, LoadingState, Spinner } from './components/stat
 export { useIsOnline } from './components/use-is-online';
 export { useIsPhone, useIsTablet } from './components/use-viewport';
 export { VisuallyHidden } from './components/visually-hidden';
-export { loadAgain } from './errors/late-styles';
 export { reportError, watchErrors } from './errors/report';
+export { retryLoad } from './errors/retry-load';
 export { isUnexpected } from './errors/unexpected';
+export { api } from './http/api';
+export { multipart, publicApi, type Schemas } from './http/api-client';
 export { HttpError, NetworkError } from './http/errors';
-export { type HttpRequest, http } from './http/http';
-export type { Schemas } from './http/schemas';
 export { settingsQuery } from './http/settings';
 export { useErrorText } from './http/use-error-text';
-export { formatDateTime, formatDay, formatListTime, formatMessageTime, formatTime } from './i18n/dates';
+export {
+  formatAgo,
+  formatBubbleTime,
+  formatDateTime,
+  formatDay,
+  formatListTime,
+  formatMessageTime,
+  formatTime,
+} from './i18n/dates';
 export { addToCatalogue, i18n, registerCatalogue, setLanguage } from './i18n/i18n';
 export { type Language, languages, toLanguage } from './i18n/languages';
-export { maintenance, useMaintenance } from './session/maintenance';
+export { useNow } from './i18n/use-now';
+export type { LoginSessionState } from './login-session/login-session';
+export { LoginSessionGate } from './login-session/login-session-gate';
+export { maintenance, useMaintenance } from './login-session/maintenance';
+export { loginSession } from './login-session/page-login-session';
 export {
   canChat,
   type Experience,
@@ -32,11 +44,10 @@ export {
   type Profile,
   profileQuery,
   useProfile,
-} from './session/profile';
-export { handedOn, redirectTarget } from './session/redirect';
-export type { SessionState } from './session/session';
-export { SessionGate } from './session/session-gate';
-export { session } from './session/the-session';
-export { useSession } from './session/use-session';
-export { useStoredLanguage, useTellLanguage } from './session/use-stored-language';
-export { wayToSignIn } from './session/way-to-sign-in';
+} from './login-session/profile';
+export { signInLocation } from './login-session/sign-in-location';
+export { locationWithoutRedirect, redirectTarget } from './login-session/sign-in-redirect';
+export { useLoginSession } from './login-session/use-login-session';
+export { useSaveLanguage, useStoredLanguage } from './login-session/use-stored-language';
+export { useWaiting, type WaitingItem } from './staff/waiting';
+export { useWaitingTexts, WaitingBadge } from './staff/waiting-badge';

@@ -1,5 +1,5 @@
-/* Runs before the first paint, as a file of our own because the content policy allows no inline script: sets the
-   colours and the reading direction, which the style sheets need at once. Keys as in app-providers.tsx, languages.ts. */
+/* Runs before the first paint and sets colour scheme and direction, which the style sheets need at once. A file of
+   its own, because the content policy allows no inline script. Keys as in app-providers.tsx and languages.ts. */
 (() => {
   const root = document.documentElement;
   let scheme = null;
@@ -8,7 +8,7 @@
     scheme = localStorage.getItem('mh-color-scheme');
     language = localStorage.getItem('mh-language');
   } catch {
-    // Storage may be forbidden: the system's colours and the browser's language then.
+    // Storage may be forbidden: use the colours of the system and the language of the browser.
   }
   if (scheme !== 'light' && scheme !== 'dark') {
     scheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
@@ -19,5 +19,9 @@
     2,
   );
   root.lang = spoken.toLowerCase();
+  // What to draw before the app (app-ui/src/first-paint).
+  const [page] = location.pathname.split('/').filter(Boolean);
+  const isEntry = /^(emailverify|signup|resetpassword)$/.test(page);
+  root.dataset.firstPaint = page === 'signin' ? 'signin' : isEntry ? 'entry' : 'app';
   root.dir = /^(ar|fa|he|ur)$/.test(root.lang) ? 'rtl' : 'ltr';
 })();

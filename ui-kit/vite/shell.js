@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const BOOT = fileURLToPath(new URL('./boot.js', import.meta.url));
 const DEV_PATH = '@mentor-hub/boot.js';
-/** The subset that the first screen is set in; the others load when a text needs them. */
+/** Subset of the first screen; the others load on demand. */
 const FIRST_FONT = /figtree-latin-wght-normal.*\.woff2$/;
 
 /**

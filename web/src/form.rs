@@ -1,4 +1,4 @@
-//! Forms with files in them, read no further than they may be.
+//! Multipart forms with files, read up to a size limit.
 
 use std::time::Duration;
 
@@ -10,22 +10,22 @@ use actix_web::web::{Bytes, Payload};
 use futures_util::{Stream, StreamExt};
 use tokio::time::timeout;
 
-/// What a form may have besides its file.
+/// Bytes of a form besides its file.
 const OVERHEAD: usize = 64 * 1024;
 
-/// How long nothing may come. A phone in a tunnel is given up later than it gives up itself.
-const SILENCE: Duration = Duration::from_secs(30);
+/// The longest pause between two chunks. It is longer than the timeout of mobile browsers.
+const READ_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Why a form is not taken.
+/// Why a form is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FormProblem {
-    /// Not a whole form, or a text in it that is none.
+    /// An incomplete form, or a text field that is not valid text.
     Malformed,
-    /// More than it may be.
+    /// The form or a field is too large.
     TooLarge,
 }
 
-/// A form on its way in.
+/// A form that is being received.
 pub struct Form(Multipart);
 
 impl std::fmt::Debug for Form {
@@ -34,12 +34,12 @@ impl std::fmt::Debug for Form {
     }
 }
 
-/// A field of a form. It is read before the next one.
+/// A field of a form, to be read before the next one.
 #[derive(Debug)]
 pub struct FormField(Field);
 
 impl Form {
-    /// Begins to read a form whose file has `most` bytes at most. One that says itself that it is larger is not even begun.
+    /// Starts to read a form whose file has at most `most` bytes. A larger `Content-Length` is rejected at once.
     pub fn open(request: &HttpRequest, payload: Payload, most: usize) -> Result<Self, FormProblem> {
         let most = most + OVERHEAD;
         let length = request.headers().get(header::CONTENT_LENGTH);
@@ -50,24 +50,24 @@ impl Form {
         Ok(Self(Multipart::new(request.headers(), limited(payload, most))))
     }
 
-    /// The next field, or None at the end.
+    /// Returns the next field, or None at the end.
     pub async fn next(&mut self) -> Result<Option<FormField>, FormProblem> {
         Ok(next(&mut self.0).await?.map(FormField))
     }
 }
 
 impl FormField {
-    /// What the form calls it.
+    /// The name of the field.
     pub fn name(&self) -> &str {
         self.0.name().unwrap_or_default()
     }
 
-    /// The name of the file, if it is one.
+    /// The file name, if the field is a file.
     pub fn file_name(&self) -> Option<&str> {
         self.0.content_disposition()?.get_filename()
     }
 
-    /// All of it, if that is not more than `most`.
+    /// Reads the whole field, up to `most` bytes.
     pub async fn bytes(mut self, most: usize) -> Result<Vec<u8>, FormProblem> {
         let mut bytes = Vec::new();
         while let Some(chunk) = next(&mut self.0).await? {
@@ -79,14 +79,14 @@ impl FormField {
         Ok(bytes)
     }
 
-    /// A text that can be stored: UTF-8 without NUL.
+    /// Reads the field as UTF-8 text without NUL.
     pub async fn text(self, most: usize) -> Result<String, FormProblem> {
         let text = String::from_utf8(self.bytes(most).await?).map_err(|_| FormProblem::Malformed)?;
         if text.contains('\0') { Err(FormProblem::Malformed) } else { Ok(text) }
     }
 }
 
-/// Nobody may send a form without end, whatever its fields are called.
+/// Ends the stream with an error after `most` bytes, across all fields.
 fn limited(payload: Payload, most: usize) -> impl Stream<Item = Result<Bytes, PayloadError>> {
     let mut left = most;
     payload.map(move |chunk| {
@@ -99,7 +99,7 @@ fn limited(payload: Payload, most: usize) -> impl Stream<Item = Result<Bytes, Pa
 async fn next<T>(
     stream: &mut (impl Stream<Item = Result<T, MultipartError>> + Unpin),
 ) -> Result<Option<T>, FormProblem> {
-    let next = timeout(SILENCE, stream.next()).await.map_err(|_| FormProblem::Malformed)?;
+    let next = timeout(READ_TIMEOUT, stream.next()).await.map_err(|_| FormProblem::Malformed)?;
     next.transpose().map_err(|error| match error {
         MultipartError::Payload(PayloadError::Overflow) => FormProblem::TooLarge,
         _ => FormProblem::Malformed,

@@ -1,22 +1,33 @@
-//! What every HTTP call of the product has in common: the shape of errors, who is asking, who may ask from where and how
-//! often, and how the call is described.
+//! What all HTTP routes share: route tables with policies, extractors for the caller, rate limits, the shape of errors, and
+//! parts of the OpenAPI document.
 
-mod bearer;
-mod calls;
+mod caller;
+mod connection_limit;
 mod error;
 mod form;
 mod limiter;
 mod listener;
+mod network;
 mod nul;
+mod openapi;
 mod origin;
+mod rate_limit;
+mod request_stream;
 mod role;
+mod route;
+mod signature;
 
-pub use bearer::SignedIn;
-pub use calls::{Call, NotSignedIn, Unavailable, documented};
+pub use caller::{ActiveMember, Caller, Member, Staff, membership};
+pub use connection_limit::ConnectionPermit;
 pub use error::{Error, ErrorBody, Result, json_config, not_found, query_config};
 pub use form::{Form, FormField, FormProblem};
-pub use limiter::Limiter;
-pub use listener::{Listener, Upgrade, not_a_handshake};
+pub use limiter::{Bucket, Limiter, Rate};
+pub use listener::{ListenOptions, Listener, OpenSocket, Upgrade, not_a_handshake};
+pub use network::{Network, Proxies};
 pub use nul::{has_nul, refuse_nul};
-pub use origin::{Origins, refuse_foreign_origin};
+pub use openapi::{NotSignedIn, Unavailable, documented};
+pub use origin::Origins;
+pub use rate_limit::{ClientNetwork, EmailLimit, RateLimit, rate_limited, whole_seconds};
 pub use role::Role;
+pub use route::{Access, Policy, RefusalResponse, Route, mount};
+pub use signature::SignatureQuery;

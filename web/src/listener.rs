@@ -1,14 +1,16 @@
-//! One port for the calls of HTTP and for WebSockets. Requests for a socket leave actix-web before their connection gets
-//! buffers of its own: an idle socket would keep 16 kB of them.
+//! One port for HTTP and WebSockets. Upgrade requests leave actix-web before it allocates buffers for their connection: an
+//! idle socket would keep 16 kB of them.
 
 use std::io;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix_codec::Framed;
 use actix_http::body::{BodySize, BoxBody, MessageBody};
+use actix_http::error::DispatchError;
 use actix_http::h1::{Codec, Message, SendResponse};
-use actix_http::{ConnectionType, HttpService, Request, Response, ws};
+use actix_http::{ConnectionType, HttpService, Protocol as HttpProtocol, Request, Response, ws};
 use actix_server::Server;
 use actix_service::{IntoServiceFactory, ServiceFactory, ServiceFactoryExt as _, fn_service, map_config};
 use actix_web::ResponseError as _;
@@ -17,41 +19,92 @@ use actix_web::http::StatusCode;
 use actix_web::rt::net::TcpStream;
 use actix_web::web::BytesMut;
 use futures_util::SinkExt as _;
+use futures_util::future::ready;
 use socket2::{Domain, Protocol, SockRef, Socket, Type};
 
-use crate::Error;
+use crate::connection_limit::ConnectionLimit;
+use crate::request_stream::RequestStream;
+use crate::{ConnectionPermit, Error};
 
-/// A peer that takes nothing of what was sent to it for so long is gone, whatever its machine says.
+/// A connection is closed when sent data stays unacknowledged for so long.
 const PEER_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Connections that may wait to be accepted: everybody comes back at once when a node restarts.
+/// Connections that wait to be accepted: all clients reconnect at once when a node restarts.
 const BACKLOG: i32 = 4096;
 
-/// How long the headers of a request may take, and the end of its connection.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// For the headers of the first request, and for the end of its connection.
+const HEADER_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How a server listens.
+/// The default of [`ListenOptions::request_timeout`]: longer than mobile browsers wait.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// Where and how a server listens.
 #[derive(Clone, Copy, Debug)]
-pub struct Listener {
-    /// Where; port 0 means one that is free.
+pub struct ListenOptions {
+    /// The address to bind; port 0 takes any free port.
     pub address: SocketAddr,
-    /// Threads; 0 means one per core.
+    /// Worker threads; 0 starts one per core.
     pub workers: usize,
-    /// Seconds that running requests get at the end.
-    pub last_requests: u64,
+    /// Seconds that running requests get during a graceful stop.
+    pub shutdown_seconds: u64,
+    /// Connections of one network address, without WebSockets that are signed in; None behind a proxy, which has the address
+    /// of all clients.
+    pub connections_per_address: Option<usize>,
+    /// How long a client may take for a request; a large one gets longer.
+    pub request_timeout: Duration,
 }
 
-/// A request for a WebSocket, with the connection that it came on.
+impl ListenOptions {
+    /// One worker thread per core, and no limit of connections.
+    pub fn new(address: SocketAddr) -> Self {
+        let request_timeout = REQUEST_TIMEOUT;
+        Self { address, workers: 0, shutdown_seconds: 5, connections_per_address: None, request_timeout }
+    }
+}
+
+/// A bound port that does not accept connections yet.
+#[derive(Debug)]
+pub struct Listener {
+    socket: std::net::TcpListener,
+    options: ListenOptions,
+}
+
+/// A request for a WebSocket, with its connection.
 #[derive(Debug)]
 pub struct Upgrade {
-    /// Its head.
+    /// The request without a body.
     pub request: Request,
-    connection: Framed<TcpStream, Codec>,
+    connection: Framed<RequestStream, Codec>,
+}
+
+/// An accepted WebSocket.
+#[derive(Debug)]
+pub struct OpenSocket {
+    /// The connection.
+    pub stream: TcpStream,
+    /// The bytes that were read with the handshake.
+    pub read: BytesMut,
+    /// Counts the socket as a connection of its network address.
+    pub permit: Option<ConnectionPermit>,
 }
 
 impl Listener {
-    /// Serves an application, and hands requests for WebSockets to `sockets`. Gives back the address in use.
-    pub fn serve<A, I, S, B, U, F>(self, app: A, sockets: U) -> io::Result<(Server, SocketAddr)>
+    /// Binds the port.
+    pub fn bind(options: ListenOptions) -> io::Result<Self> {
+        let socket = Socket::new(Domain::for_address(options.address), Type::STREAM, Some(Protocol::TCP))?;
+        socket.set_reuse_address(true)?;
+        socket.bind(&options.address.into())?;
+        socket.listen(BACKLOG)?;
+        Ok(Self { socket: socket.into(), options })
+    }
+
+    /// Returns the bound address.
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.socket.local_addr()
+    }
+
+    /// Serves an application and passes WebSocket requests to `sockets`.
+    pub fn serve<A, I, S, B, U, F>(self, app: A, sockets: U) -> io::Result<Server>
     where
         A: Fn() -> I + Send + Clone + 'static,
         I: IntoServiceFactory<S, Request>,
@@ -63,27 +116,25 @@ impl Listener {
         U: Fn(Upgrade) -> F + Send + Clone + 'static,
         F: Future<Output = ()> + 'static,
     {
-        let listener = self.bind()?;
-        let address = listener.local_addr()?;
-        let mut server = Server::build().disable_signals().shutdown_timeout(self.last_requests);
-        if self.workers > 0 {
-            server = server.workers(self.workers);
+        let address = self.address()?;
+        let Self { socket, options } = self;
+        let mut server = Server::build().disable_signals().shutdown_timeout(options.shutdown_seconds);
+        if options.workers > 0 {
+            server = server.workers(options.workers);
         }
         let ending = server.graceful_shutdown_signal();
-        let server = server.listen("mentorhub", listener, move || {
-            let (sockets, ending) = (sockets.clone(), ending.clone());
+        let limit = options.connections_per_address.map(|most| Arc::new(ConnectionLimit::new(most)));
+        let server = server.listen("mentorhub", socket, move || {
+            let (sockets, ending, limit) = (sockets.clone(), ending.clone(), limit.clone());
             let app = app().into_factory().map_err(|error| error.into().as_response_error().error_response());
-            HttpService::build()
+            let http = HttpService::build()
                 .graceful_shutdown_signal(move || {
                     let ending = ending.clone();
                     async move { ending.notified().await }
                 })
-                .client_request_timeout(PATIENCE)
-                .client_disconnect_timeout(PATIENCE)
+                .client_request_timeout(HEADER_TIMEOUT)
+                .client_disconnect_timeout(HEADER_TIMEOUT)
                 .local_addr(address)
-                // Without it small frames wait for each other: 40 ms instead of 2.
-                .tcp_nodelay(true)
-                .on_connect_ext(|stream: &TcpStream, _| give_up_on_silent_peer(stream))
                 .upgrade(fn_service(move |(request, connection)| {
                     let taken = sockets(Upgrade { request, connection });
                     async {
@@ -91,24 +142,17 @@ impl Listener {
                         Ok::<_, actix_web::Error>(())
                     }
                 }))
-                .finish(map_config(app, |()| AppConfig::default()))
-                .tcp()
+                .finish(map_config(app, |()| AppConfig::default()));
+            let connect = move |stream| ready(connect(stream, limit.as_ref(), options.request_timeout));
+            fn_service(connect).and_then(http)
         })?;
-        Ok((server.run(), address))
-    }
-
-    fn bind(&self) -> io::Result<std::net::TcpListener> {
-        let socket = Socket::new(Domain::for_address(self.address), Type::STREAM, Some(Protocol::TCP))?;
-        socket.set_reuse_address(true)?;
-        socket.bind(&self.address.into())?;
-        socket.listen(BACKLOG)?;
-        Ok(socket.into())
+        Ok(server.run())
     }
 }
 
 impl Upgrade {
-    /// Opens the socket, and gives back its connection and what came of it already. Refuses what is no handshake.
-    pub async fn accept(self) -> io::Result<Option<(TcpStream, BytesMut)>> {
+    /// Accepts the handshake and returns the connection. Refuses invalid handshakes.
+    pub async fn accept(self) -> io::Result<Option<OpenSocket>> {
         let Self { request, mut connection } = self;
         let mut answer = match ws::handshake(request.head()) {
             Ok(mut answer) => answer.finish(),
@@ -120,10 +164,11 @@ impl Upgrade {
         answer.head_mut().set_connection_type(ConnectionType::Upgrade);
         connection.send(Message::Item((answer.drop_body(), BodySize::None))).await?;
         let parts = connection.into_parts();
-        Ok(Some((parts.io, parts.read_buf)))
+        let (stream, permit) = parts.io.into_parts();
+        Ok(Some(OpenSocket { stream, read: parts.read_buf, permit }))
     }
 
-    /// Answers that there is no socket for this request.
+    /// Answers with an error instead of a socket.
     pub async fn refuse(self, error: &Error) -> io::Result<()> {
         let answer: Response<BoxBody> = error.error_response().into();
         let mut answer = answer.map_body(|_, body| body.try_into_bytes().unwrap_or_default());
@@ -132,13 +177,30 @@ impl Upgrade {
     }
 }
 
-/// 400: a request for a socket that is none.
+/// 400: not a valid WebSocket handshake.
 pub fn not_a_handshake(why: &ws::HandshakeError) -> Error {
     Error::new(StatusCode::BAD_REQUEST, "malformed", format!("This is not a WebSocket handshake: {why}."))
 }
 
-/// Else a reader that stopped reading could hold its connection, and what waits for it, for ever.
-fn give_up_on_silent_peer(stream: &TcpStream) {
+/// Prepares a new connection, or closes it if its network address has too many.
+fn connect(
+    stream: TcpStream,
+    limit: Option<&Arc<ConnectionLimit>>,
+    request_timeout: Duration,
+) -> Result<(RequestStream, HttpProtocol, Option<SocketAddr>), DispatchError> {
+    let peer = stream.peer_addr()?;
+    let permit = match limit {
+        Some(limit) => Some(limit.take(peer.ip()).ok_or_else(|| io::Error::from(io::ErrorKind::ConnectionRefused))?),
+        None => None,
+    };
+    // Otherwise Nagle's algorithm delays small frames: 40 ms instead of 2.
+    stream.set_nodelay(true)?;
+    set_user_timeout(&stream);
+    Ok((RequestStream::new(stream, permit, request_timeout), HttpProtocol::Http1, Some(peer)))
+}
+
+/// Without a timeout, a client that stops reading keeps its connection and its send queue for ever.
+fn set_user_timeout(stream: &TcpStream) {
     if let Err(error) = SockRef::from(stream).set_tcp_user_timeout(Some(PEER_TIMEOUT)) {
         tracing::debug!(%error, "a connection has no time limit");
     }

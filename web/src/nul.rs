@@ -1,4 +1,4 @@
-//! The one character that no text here may hold: PostgreSQL cannot store NUL, and nobody can type it.
+//! Rejects NUL characters: PostgreSQL cannot store them.
 
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
@@ -9,7 +9,7 @@ use actix_web::{FromRequest, ResponseError};
 
 use crate::Error;
 
-/// Whether a text in this JSON holds NUL, which JSON can only write as an escape. A backslash before a backslash is none.
+/// Whether a string in this JSON contains NUL, which JSON writes as an escape. An escaped backslash starts no escape.
 pub fn has_nul(json: &str) -> bool {
     json.match_indices(r"\u0000").any(|(at, _)| {
         let before = json.as_bytes()[..at].iter().rev().take_while(|byte| **byte == b'\\').count();
@@ -17,8 +17,7 @@ pub fn has_nul(json: &str) -> bool {
     })
 }
 
-/// Middleware: refuses calls whose address or JSON holds NUL, so that no handler has to think of it and both databases
-/// answer alike.
+/// Middleware: refuses requests with NUL in the address or in the JSON body, so that both databases behave alike.
 pub async fn refuse_nul(
     mut request: ServiceRequest,
     next: Next<impl MessageBody>,
@@ -42,7 +41,7 @@ async fn check(request: &mut ServiceRequest) -> Result<(), Error> {
     let body = Bytes::from_request(http, payload).await.map_err(|error| {
         Error::new(StatusCode::BAD_REQUEST, "malformed", format!("The request cannot be read: {error}."))
     })?;
-    // What is not even text is for the handler to refuse.
+    // The JSON extractor refuses bodies that are not UTF-8.
     let holds_nul = std::str::from_utf8(&body).is_ok_and(has_nul);
     request.set_payload(Payload::from(body));
     if holds_nul { Err(refusal()) } else { Ok(()) }
@@ -57,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_escaped_backslash_escapes_nothing_else() {
+    fn escaped_backslash_starts_no_escape() {
         for text in [r#""\u0000""#, r#""a\\\u0000""#, r#"{"\u0000":1}"#] {
             assert!(has_nul(text), "{text}");
         }

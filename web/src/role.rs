@@ -1,17 +1,17 @@
-//! A role as the contract spells it.
+//! Roles as the API spells them.
 
 use serde::Serialize;
 use store::people;
 use utoipa::ToSchema;
 
-/// What a person is in the programme.
+/// The role of a person in the programme.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub enum Role {
-    /// An adult who helps.
+    /// An adult who supports mentees.
     Mentor,
     /// A young person.
     Mentee,
-    /// Who runs the programme.
+    /// A member of the team that runs the programme.
     Staff,
 }
 

@@ -1,26 +1,20 @@
-//! Another password, for whoever knows the one that holds.
+//! Password change with the current password.
 
-use std::collections::BTreeMap;
-
-use actix_web::HttpRequest;
 use actix_web::web::{Data, Json};
 use serde::Deserialize;
-use store::outbox::{self, MAIL, Mail};
 use store::people::{self, Person, Provider};
-use store::{Store, passwords, sessions};
+use store::{Store, passwords};
 use utoipa::ToSchema;
-use web::{Error, ErrorBody, Result, SignedIn, Unavailable};
+use web::{Caller, EmailLimit, Error, ErrorBody, Result, Unavailable};
 
-use super::Done;
-use super::password::check_new;
-use crate::Settings;
-use crate::auth::{BLOCK, other_provider, refuse_blocked};
-use crate::rates::check_rate;
+use crate::auth::reset_password::check_new;
+use crate::auth::sign_in::{BLOCK, refuse_blocked};
+use crate::auth::{MessageResponse, other_provider};
 
-/// The password that holds, and the next one twice.
+/// The current password, and the new one twice.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct ChangePassword {
+pub(super) struct ChangePasswordRequest {
     #[serde(alias = "current_password")]
     current_password: String,
     #[serde(alias = "new_password")]
@@ -29,15 +23,15 @@ pub(crate) struct ChangePassword {
     check_new_password: String,
 }
 
-/// Sets another password, and signs the person out everywhere else.
+/// Sets a new password, and ends all other login sessions of the person.
 #[utoipa::path(
     post,
     path = "/api/v2/users/change-password/",
     operation_id = "change_password",
-    tag = "Account",
-    request_body = ChangePassword,
+    tag = "Accounts",
+    request_body = ChangePasswordRequest,
     responses(
-        (status = 200, description = "The password is changed.", body = Done),
+        (status = 200, description = "The password is changed.", body = MessageResponse),
         (status = 401, description = "`not_signed_in`", body = ErrorBody),
         (status = 409, description = "`other_provider`: there is no password here", body = ErrorBody),
         (status = 422, description = "`current_password_wrong`; `invalid`, with the fields", body = ErrorBody),
@@ -46,42 +40,33 @@ pub(crate) struct ChangePassword {
     ),
     security(("bearer" = []))
 )]
-pub(crate) async fn change(
-    request: HttpRequest,
+pub(super) async fn change(
     store: Data<Store>,
-    settings: Data<Settings>,
-    who: SignedIn,
-    body: Json<ChangePassword>,
-) -> Result<Json<Done>> {
-    let person = people::by_id(&store, who.person).await?.ok_or_else(Error::not_signed_in)?;
-    check_rate(&request, &settings, &person.email)?;
+    caller: Caller,
+    limit: EmailLimit,
+    body: Json<ChangePasswordRequest>,
+) -> Result<Json<MessageResponse>> {
+    let person = people::by_id(&store, caller.person).await?.ok_or_else(Error::not_signed_in)?;
+    limit.check(&person.email)?;
     if person.provider != Provider::Normal {
         return Err(other_provider());
     }
     check_new(&body.new_password, &body.check_new_password)?;
     prove(&store, &person, &body.current_password).await?;
     let hash = passwords::hash(&body.new_password).await?;
-    people::set_password(&store, person.id, &hash).await?;
-    sessions::end_others_of(&store, person.id, Some(who.session)).await?;
-    outbox::put(&store, MAIL, &told(person)).await?;
-    Ok(Json(Done { message: "Your password is changed." }))
+    passwords::change(&store, &person, caller.login_session, &hash).await?;
+    Ok(Json(MessageResponse { message: "Your password is changed." }))
 }
 
-/// A stolen session must not be a way to guess the password: wrong ones count like those of a sign-in.
+/// Wrong passwords count like those of a sign-in, so that a stolen access token does not help to guess the password.
 async fn prove(store: &Store, person: &Person, password: &str) -> Result<()> {
     let hash = refuse_blocked(store, person.id).await?;
     if passwords::verify(password, hash).await? {
-        // Guesses sent at once all passed the first look.
+        // Concurrent guesses all pass the first check.
         return refuse_blocked(store, person.id).await.map(drop);
     }
     people::sign_in_failed(store, person.id, store.clock.now() + BLOCK).await?;
     let sentence = "This is not your current password.";
-    // Not 401, which says that nobody is signed in.
+    // Not 401, which means that the caller is not signed in.
     Err(Error::invalid(sentence).with_code("current_password_wrong").field("currentPassword", sentence))
-}
-
-/// The mail that tells the owner of an account, who may not be who changed it.
-pub(super) fn told(person: Person) -> Mail {
-    let template = "password_changed".to_owned();
-    Mail { to: person.email, template, language: person.language, values: BTreeMap::new() }
 }

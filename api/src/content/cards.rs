@@ -1,72 +1,76 @@
-//! Cards: a picture, a few words, a way on.
+//! Cards: a picture, a short text and a link.
 
 use actix_web::http::header;
 use actix_web::web::{Data, Json, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use store::Store;
 use store::content::{self, CardPlace, FALLBACK, text_in};
 use utoipa::{IntoParams, ToSchema};
-use web::{Error, ErrorBody, NotSignedIn, Result, SignedIn, Unavailable, not_found};
+use web::{Error, ErrorBody, NotSignedIn, Result, Unavailable, not_found};
 
-use super::InLanguage;
+use super::LanguageQuery;
 
-/// Pictures change with an import; an hour later everybody has the new one.
+/// An import can change pictures; caches show the new one after an hour.
 const PICTURE_LIFETIME: &str = "public, max-age=3600";
 
-/// A drawing may be opened by itself, where nothing but drawing is allowed to it.
+/// An SVG can be opened as a page; the policy disables its scripts.
 const PICTURE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/// Which cards are asked for.
+/// The place of the cards.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct Which {
+pub(super) struct CardQuery {
     /// `Internship` (also spelled `Intership`) or `Mentorship`.
     #[serde(alias = "expType")]
     exp_type: String,
+    /// Where the pictures are shown; `web` is the only place.
+    #[serde(default, rename = "image_type")]
+    #[param(rename = "image_type", value_type = String, required = false, nullable = false)]
+    _image_type: IgnoredAny,
 }
 
-/// A picture, a few words and a way on.
+/// A picture, a short text and a link.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Card {
+pub(super) struct Card {
     key: String,
     /// The address of its picture.
     #[schema(required)]
     image: Option<String>,
     /// What the picture shows.
     image_alt: String,
-    /// Where it leads: a page of ours, an https or mailto address, or nothing.
+    /// A page of this installation, an https or mailto address, or empty.
     link: String,
-    /// What it says, in English.
+    /// The text in English.
     text: String,
-    /// What it says in the language that was asked for.
+    /// The text in the requested language.
     locale_text: String,
 }
 
-/// The cards of a page.
+/// Lists the cards of a place.
 #[utoipa::path(
     get,
     path = "/api/v2/card/",
     operation_id = "cards",
     tag = "Content",
-    params(Which, InLanguage),
+    params(CardQuery, LanguageQuery),
     responses(
         (status = 200, description = "In the order of the programme.", body = Vec<Card>),
-        (status = 422, description = "`invalid`: there are no such cards", body = ErrorBody),
+        (status = 422, description = "`invalid`: unknown place", body = ErrorBody),
         NotSignedIn,
         Unavailable
     ),
     security(("bearer" = []))
 )]
-pub(crate) async fn all(
+pub(super) async fn list(
     request: HttpRequest,
     store: Data<Store>,
-    _who: SignedIn,
-    which: Query<Which>,
-    wanted: Query<InLanguage>,
+    query: Query<CardQuery>,
+    language: Query<LanguageQuery>,
 ) -> Result<Json<Vec<Card>>> {
-    let place = match which.exp_type.to_lowercase().as_str() {
+    let place = match query.exp_type.to_lowercase().as_str() {
         "internship" | "intership" => CardPlace::Internship,
         "mentorship" => CardPlace::Mentorship,
         _ => {
@@ -74,9 +78,9 @@ pub(crate) async fn all(
             return Err(Error::invalid(sentence).field("expType", sentence));
         }
     };
-    let language = wanted.resolve(&store, &request).await?;
+    let language = language.resolve(&store, &request).await?;
     let cards = content::all::<content::Card>(&store).await?.into_iter().filter(|card| card.place == place);
-    let told = cards.map(|card| Card {
+    let response = cards.map(|card| Card {
         key: card.key,
         image: card.picture.map(|name| format!("/api/v2/card/picture/{name}/")),
         image_alt: text_in(&card.alt, &language).to_owned(),
@@ -84,23 +88,23 @@ pub(crate) async fn all(
         text: text_in(&card.text, FALLBACK).to_owned(),
         locale_text: text_in(&card.text, &language).to_owned(),
     });
-    Ok(Json(told.collect()))
+    Ok(Json(response.collect()))
 }
 
-/// The picture of a card. Public, because pages load it without a token; there is nothing private in content.
+/// Returns the picture of a card. Public, because browsers load it without a token, and content is not private.
 #[utoipa::path(
     get,
     path = "/api/v2/card/picture/{name}/",
     operation_id = "card_picture",
     tag = "Content",
-    params(("name" = String, Path, description = "Its name, as a card tells it.")),
+    params(("name" = String, Path, description = "Its name, from `image` of a card.")),
     responses(
         (status = 200, description = "PNG, JPEG, WebP or SVG."),
         (status = 404, description = "`not_found`", body = ErrorBody),
         Unavailable
     )
 )]
-pub(crate) async fn picture(store: Data<Store>, name: Path<String>) -> Result<HttpResponse> {
+pub(super) async fn picture(store: Data<Store>, name: Path<String>) -> Result<HttpResponse> {
     let picture = content::picture(&store, &name).await?.ok_or_else(not_found)?;
     Ok(HttpResponse::Ok()
         .content_type(picture.media_type)

@@ -2,19 +2,19 @@
 
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Json, Query};
-use bundle::markdown::{self, Block};
+use content_bundle::markdown::{self, Block};
 use serde::Serialize;
 use store::Store;
 use store::content::{self, text_in};
 use utoipa::ToSchema;
 use web::{Result, Unavailable};
 
-use super::InLanguage;
+use super::LanguageQuery;
 
-/// Questions that belong together.
+/// A topic with its questions.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct FaqTopic {
+pub(super) struct FaqTopic {
     key: String,
     title: String,
     questions: Vec<FaqQuestion>,
@@ -24,29 +24,29 @@ pub(crate) struct FaqTopic {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct FaqQuestion {
-    /// Its name in addresses, unique over all topics.
+    /// The key in addresses, unique across all topics.
     key: String,
     question: String,
     answer: Vec<Block>,
 }
 
-/// The questions that are asked most, with answers.
+/// Lists the frequently asked questions with answers.
 #[utoipa::path(
     get,
     path = "/api/v2/faq/",
     operation_id = "faq",
     tag = "Content",
-    params(InLanguage),
+    params(LanguageQuery),
     responses((status = 200, description = "Topics in the order of the programme.", body = Vec<FaqTopic>), Unavailable)
 )]
-pub(crate) async fn all(
+pub(super) async fn list(
     request: HttpRequest,
     store: Data<Store>,
-    wanted: Query<InLanguage>,
+    language: Query<LanguageQuery>,
 ) -> Result<Json<Vec<FaqTopic>>> {
-    let language = wanted.resolve(&store, &request).await?;
+    let language = language.resolve(&store, &request).await?;
     let topics = content::all::<content::Topic>(&store).await?;
-    let told = topics.into_iter().map(|topic| FaqTopic {
+    let response = topics.into_iter().map(|topic| FaqTopic {
         key: topic.key,
         title: text_in(&topic.title, &language).to_owned(),
         questions: topic
@@ -59,5 +59,5 @@ pub(crate) async fn all(
             })
             .collect(),
     });
-    Ok(Json(told.collect()))
+    Ok(Json(response.collect()))
 }

@@ -1,9 +1,9 @@
-//! The texts of the pages, in one language.
+//! The texts of the pages in one language.
 
 use std::collections::BTreeMap;
 
 use actix_web::web::{Data, Json, Query};
-use bundle::catalogues::{self, NAMESPACES};
+use content_bundle::catalogues::{self, NAMESPACES};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use store::Store;
@@ -11,16 +11,16 @@ use store::content::{self, Translation};
 use utoipa::{IntoParams, ToSchema};
 use web::{Result, Unavailable};
 
-use crate::languages;
+use super::languages;
 
-/// Which texts are asked for.
+/// The language and the amount of texts.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct Which {
-    /// The code of a language; English if nobody speaks it here.
+pub(super) struct TranslationQuery {
+    /// A language code; English if the language is not supported.
     #[serde(alias = "languageCode")]
     language_code: String,
-    /// Only what content says differently: our own pages have the rest in them.
+    /// Only the texts that the programme changed: the bundled pages contain the others.
     #[serde(default, alias = "onlyChanges")]
     only_changes: bool,
 }
@@ -28,52 +28,52 @@ pub(crate) struct Which {
 /// The texts of the pages.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Translations {
-    /// The language that they are in, where they are not in English.
+pub(super) struct TranslationResponse {
+    /// The language of the texts. Missing texts are in English.
     language_code: String,
-    /// "app", "common" and "messenger": each a tree of texts.
+    /// A tree of texts per namespace: "app", "common" and "messenger".
     #[schema(value_type = BTreeMap<String, Object>)]
     translations: BTreeMap<&'static str, Value>,
 }
 
-/// The texts of the pages: as they were made, with what the programme says differently.
+/// Returns the bundled texts of the pages with the changes of the programme.
 #[utoipa::path(
     get,
     path = "/api/v2/translation/getTranslation/",
     operation_id = "translation",
     tag = "Languages",
-    params(Which),
-    responses((status = 200, description = "What is missing in the language is said in English.", body = Translations), Unavailable)
+    params(TranslationQuery),
+    responses((status = 200, description = "Missing texts are in English.", body = TranslationResponse), Unavailable)
 )]
-pub(crate) async fn of_language(store: Data<Store>, which: Query<Which>) -> Result<Json<Translations>> {
-    let known = languages::known(&store, &which.language_code).await?;
+pub(super) async fn show(store: Data<Store>, query: Query<TranslationQuery>) -> Result<Json<TranslationResponse>> {
+    let known = languages::known(&store, &query.language_code).await?;
     let language = known.unwrap_or_else(|| languages::FALLBACK.to_owned());
-    let english = match which.only_changes {
-        false if language != languages::FALLBACK => content::one::<Translation>(&store, languages::FALLBACK).await?,
+    let english = match query.only_changes {
+        false if language != languages::FALLBACK => content::by_key::<Translation>(&store, languages::FALLBACK).await?,
         _ => None,
     };
-    let own = content::one::<Translation>(&store, &language).await?;
+    let own = content::by_key::<Translation>(&store, &language).await?;
     let translations = NAMESPACES.map(|namespace| {
         let mut tree = Value::Object(serde_json::Map::new());
-        if !which.only_changes {
-            lay(&mut tree, catalogues::catalogue(namespace, languages::FALLBACK));
+        if !query.only_changes {
+            merge(&mut tree, catalogues::catalogue(namespace, languages::FALLBACK));
         }
-        say(&mut tree, english.as_ref(), namespace);
-        if !which.only_changes && language != languages::FALLBACK {
-            lay(&mut tree, catalogues::catalogue(namespace, &language));
+        apply(&mut tree, english.as_ref(), namespace);
+        if !query.only_changes && language != languages::FALLBACK {
+            merge(&mut tree, catalogues::catalogue(namespace, &language));
         }
-        say(&mut tree, own.as_ref(), namespace);
+        apply(&mut tree, own.as_ref(), namespace);
         (namespace, tree)
     });
-    Ok(Json(Translations { language_code: language, translations: translations.into() }))
+    Ok(Json(TranslationResponse { language_code: language, translations: translations.into() }))
 }
 
-/// Lays a catalogue over a tree: what both have, the catalogue says.
-fn lay(tree: &mut Value, catalogue: Option<Value>) {
+/// Merges a catalogue into a tree; texts of the catalogue win.
+fn merge(tree: &mut Value, catalogue: Option<Value>) {
     match (tree, catalogue) {
         (Value::Object(below), Some(Value::Object(above))) => {
             for (key, value) in above {
-                lay(below.entry(key).or_insert(Value::Null), Some(value));
+                merge(below.entry(key).or_insert(Value::Null), Some(value));
             }
         }
         (tree, Some(value)) => *tree = value,
@@ -81,8 +81,8 @@ fn lay(tree: &mut Value, catalogue: Option<Value>) {
     }
 }
 
-fn say(tree: &mut Value, translation: Option<&Translation>, namespace: &str) {
+fn apply(tree: &mut Value, translation: Option<&Translation>, namespace: &str) {
     for (key, text) in translation.and_then(|own| own.texts.get(namespace)).into_iter().flatten() {
-        catalogues::put(tree, key, text);
+        catalogues::put(tree, &catalogues::current_key(namespace, key), text);
     }
 }

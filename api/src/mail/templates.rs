@@ -16,7 +16,7 @@ const CATALOGUES: [(&str, &str); 3] = [
     ("ar", include_str!("../../../content/mail/ar.yaml")),
 ];
 
-/// The language of which every text exists.
+/// The language that has every text.
 const FALLBACK: &str = "en";
 
 #[derive(Debug, Deserialize)]
@@ -28,7 +28,7 @@ struct Template {
 
 type Catalogue = BTreeMap<String, Template>;
 
-/// A mail in words.
+/// The text of a mail.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Text {
     pub(super) language: &'static str,
@@ -46,12 +46,12 @@ static PARSED: LazyLock<Result<BTreeMap<&'static str, Catalogue>, String>> = Laz
         .collect()
 });
 
-/// Says what is wrong with the texts: unreadable files, and templates that a language lacks.
+/// Reports unreadable files, and templates that a language lacks.
 pub fn check() -> Result<(), String> {
     same_names(PARSED.as_ref().map_err(Clone::clone)?)
 }
 
-/// The same for a folder of texts that somebody works on.
+/// Checks a folder of edited templates in the same way.
 pub fn check_folder(folder: &Path) -> Result<(), String> {
     let failed = |name: &str, error: &dyn std::fmt::Display| format!("{name}: {error}");
     let mut catalogues = BTreeMap::new();
@@ -69,14 +69,14 @@ pub fn check_folder(folder: &Path) -> Result<(), String> {
 fn same_names<L: AsRef<str> + Ord>(catalogues: &BTreeMap<L, Catalogue>) -> Result<(), String> {
     let names = |catalogue: &Catalogue| catalogue.keys().cloned().collect::<Vec<_>>();
     let english = catalogues.iter().find(|(language, _)| language.as_ref() == FALLBACK);
-    let Some((_, english)) = english else { return Err(format!("{FALLBACK}.yaml: it is missing")) };
+    let Some((_, english)) = english else { return Err(format!("{FALLBACK}.yaml: missing")) };
     match catalogues.iter().find(|(_, catalogue)| names(catalogue) != names(english)) {
-        Some((language, _)) => Err(format!("{}.yaml: it has other texts than {FALLBACK}.yaml", language.as_ref())),
+        Some((language, _)) => Err(format!("{}.yaml: its templates differ from {FALLBACK}.yaml", language.as_ref())),
         None => Ok(()),
     }
 }
 
-/// The words of a mail.
+/// Renders the text of a mail.
 pub(super) fn fill(mail: &Mail, public_url: &str) -> Result<Text, TransportError> {
     let broken = |what: String| TransportError(format!("template {}: {what}", mail.template));
     let catalogues = PARSED.as_ref().map_err(|error| broken(error.clone()))?;
@@ -86,7 +86,7 @@ pub(super) fn fill(mail: &Mail, public_url: &str) -> Result<Text, TransportError
             let (language, catalogue) = catalogues.get_key_value(wanted)?;
             Some((*language, catalogue.get(&mail.template)?))
         })
-        .ok_or_else(|| broken("there is none".into()))?;
+        .ok_or_else(|| broken("unknown".into()))?;
     let mut engine = Environment::new();
     engine.set_undefined_behavior(UndefinedBehavior::Strict);
     engine.set_auto_escape_callback(|_| AutoEscape::None);
@@ -94,7 +94,7 @@ pub(super) fn fill(mail: &Mail, public_url: &str) -> Result<Text, TransportError
     values.insert("public_url".to_owned(), public_url.to_owned());
     let fill = |text: &str| engine.render_str(text, &values).map_err(|error| broken(error.to_string()));
     let paragraphs = fill(&template.body)?.split("\n\n").map(|part| part.trim().to_owned()).collect();
-    // One line, whatever was filled in.
+    // Values can contain line breaks; a subject cannot.
     let subject = fill(&template.subject)?.split_whitespace().collect::<Vec<_>>().join(" ");
     Ok(Text { language, subject, paragraphs })
 }
@@ -104,13 +104,13 @@ mod tests {
     use super::*;
 
     fn mail(language: &str, template: &str) -> Mail {
-        let values = [("code", "123456"), ("minutes", "10")];
+        let values = [("code", "123456"), ("minutes", "10"), ("senders", "Maya (2)"), ("stop_token", "1.2")];
         let values = values.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
         Mail { to: "tom@example.org".into(), template: template.into(), language: language.into(), values }
     }
 
     #[test]
-    fn every_language_has_every_text_and_each_can_be_filled() {
+    fn every_language_renders_every_template() {
         check().unwrap();
         for (language, _) in CATALOGUES {
             for template in PARSED.as_ref().unwrap()[FALLBACK].keys() {
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_language_is_english_and_a_missing_value_is_an_error() {
+    fn unknown_language_is_english_and_missing_value_fails() {
         assert_eq!(fill(&mail("tlh", "sign_up_code"), "").unwrap().language, "en");
         let mut lacking = mail("en", "sign_up_code");
         lacking.values.clear();

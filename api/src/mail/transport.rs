@@ -1,4 +1,4 @@
-//! Where mails go: to a mail server, or into a folder where a developer finds them.
+//! Mail transports: a mail server, or a folder for development.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -7,10 +7,10 @@ use std::time::Duration;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use store::JobId;
 
-/// A mail server that does not answer for so long is away.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// The timeout of a mail server.
+const SMTP_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Where mails go.
+/// A mail transport.
 #[derive(Clone, Debug)]
 pub enum Transport {
     /// A mail server.
@@ -19,7 +19,7 @@ pub enum Transport {
     Folder(PathBuf),
 }
 
-/// Why a mail did not leave.
+/// Why a mail was not sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TransportError(pub(super) String);
 
@@ -30,14 +30,14 @@ impl fmt::Display for TransportError {
 }
 
 impl Transport {
-    /// The server of `smtp://`, `smtps://`, with `?tls=required` for STARTTLS, as lettre reads it.
+    /// A mail server: `smtp://` or `smtps://`, with `?tls=required` for STARTTLS.
     pub fn smtp(url: &str) -> Result<Self, TransportError> {
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url);
         let builder = builder.map_err(|error| TransportError(format!("this is not a mail server: {error}")))?;
-        Ok(Self::Smtp(Box::new(builder.timeout(Some(PATIENCE)).build())))
+        Ok(Self::Smtp(Box::new(builder.timeout(Some(SMTP_TIMEOUT)).build())))
     }
 
-    /// A folder, made when the first mail comes.
+    /// A folder, which the first mail creates.
     pub fn folder(path: impl Into<PathBuf>) -> Self {
         Self::Folder(path.into())
     }
@@ -47,7 +47,7 @@ impl Transport {
         match self {
             Self::Smtp(server) => match server.test_connection().await {
                 Ok(true) => Ok(()),
-                Ok(false) => Err(TransportError("it does not greet".to_owned())),
+                Ok(false) => Err(TransportError("it refuses the greeting".to_owned())),
                 Err(error) => Err(TransportError(error.to_string())),
             },
             Self::Folder(_) => Ok(()),
@@ -62,17 +62,35 @@ impl Transport {
                 Err(error) => Err(TransportError(error.to_string())),
             },
             Self::Folder(path) => {
-                keep(path, id, message).await.map_err(|error| TransportError(format!("{}: {error}", path.display())))
+                write(path, id, message).await.map_err(|error| TransportError(format!("{}: {error}", path.display())))
             }
         }
     }
 }
 
 /// One file per mail, named so that they sort by time.
-async fn keep(folder: &Path, id: JobId, message: &Message) -> std::io::Result<()> {
+async fn write(folder: &Path, id: JobId, message: &Message) -> std::io::Result<()> {
     tokio::fs::create_dir_all(folder).await?;
-    // Complete or absent, for whoever watches the folder.
+    // A rename shows readers of the folder complete files only.
     let part = folder.join(format!("{id}.part"));
     tokio::fs::write(&part, message.formatted()).await?;
     tokio::fs::rename(part, folder.join(format!("{id}.eml"))).await
+}
+
+/// Removes the mails to an address from the folder of a transport without a mail server, and returns their number.
+pub async fn remove_from_folder(folder: &Path, address: &str) -> std::io::Result<usize> {
+    let mut entries = match tokio::fs::read_dir(folder).await {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(0),
+        Err(error) => return Err(error),
+    };
+    let (address, mut removed) = (address.to_ascii_lowercase(), 0);
+    while let Some(entry) = entries.next_entry().await? {
+        let mail = tokio::fs::read(entry.path()).await?;
+        if String::from_utf8_lossy(&mail).to_ascii_lowercase().contains(&address) {
+            tokio::fs::remove_file(entry.path()).await?;
+            removed += 1;
+        }
+    }
+    Ok(removed)
 }

@@ -1,4 +1,4 @@
-//! A browser: it keeps cookies as browsers do, and the access token in memory.
+//! A browser: stores cookies, and the access token in memory.
 
 use reqwest::header::HeaderMap;
 use reqwest::{Client, ClientBuilder, Method, RequestBuilder};
@@ -11,12 +11,12 @@ pub(crate) struct Browser {
     pub(crate) token: Option<String>,
 }
 
-/// What came back.
+/// A response.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) headers: HeaderMap,
-    /// Null if there was none.
+    /// Null without a body.
     pub(crate) body: Value,
 }
 
@@ -29,7 +29,7 @@ impl Answer {
         Some(self.headers.get(name)?.to_str().unwrap())
     }
 
-    /// The cookie that the answer sets, with its attributes in order.
+    /// Returns the cookie of the response, with its attributes in order.
     pub(crate) fn cookie(&self) -> Option<Vec<&str>> {
         Some(self.header("set-cookie")?.split("; ").collect())
     }
@@ -69,7 +69,7 @@ impl Browser {
         self.send(self.request(Method::POST, call)).await
     }
 
-    /// A sign-in that changes nothing in this browser but its cookies.
+    /// Signs in without storing the access token.
     pub(crate) async fn try_sign_in(&self, email: &str, password: &str) -> Answer {
         self.send(self.request(Method::POST, "sign-in/").json(&json!({"email": email, "password": password}))).await
     }

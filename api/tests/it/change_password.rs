@@ -1,13 +1,13 @@
-//! Another password, for whoever knows the one that holds.
+//! Password change.
 
 use api::SignInLimits;
 use reqwest::Method;
 use serde_json::json;
+use store::login_sessions;
 use store::people::{self, TRIES_BEFORE_BLOCK};
-use store::sessions;
 
 use crate::browser::{Answer, Browser};
-use crate::world::PASSWORD;
+use crate::test_app::PASSWORD;
 use test_kit::both;
 
 const NEXT: &str = "Another-hub-2";
@@ -17,8 +17,8 @@ async fn change(browser: &Browser, current: &str, new: &str, again: &str) -> Ans
     browser.send(browser.request(Method::POST, "change-password/").json(&body)).await
 }
 
-both!(the_new_password_holds_and_the_other_sessions_end, async |world| {
-    let server = world.server();
+both!(password_change_ends_other_login_sessions, async |app| {
+    let server = app.server();
     let (mut here, mut there) = (server.signed_in("maya").await, server.signed_in("maya").await);
     assert_eq!(change(&here, PASSWORD, NEXT, NEXT).await.status, 200);
     assert_eq!((here.get("profile/").await.status, here.refresh().await.status), (200, 200));
@@ -28,8 +28,8 @@ both!(the_new_password_holds_and_the_other_sessions_end, async |world| {
     assert_eq!(browser.try_sign_in("maya@example.org", NEXT).await.status, 200);
 });
 
-both!(what_is_not_right_is_named_and_changes_nothing, async |world| {
-    let server = world.server();
+both!(invalid_password_change_is_refused_with_fields, async |app| {
+    let server = app.server();
     let maya = server.signed_in("maya").await;
     for (current, new, again, code, field) in [
         (PASSWORD, "short", "short", "invalid", "newPassword"),
@@ -44,19 +44,19 @@ both!(what_is_not_right_is_named_and_changes_nothing, async |world| {
     assert_eq!(server.browser().try_sign_in("maya@example.org", PASSWORD).await.status, 200);
 });
 
-both!(guesses_block_the_account_as_at_the_door, async |world| {
-    let server = world.server();
+both!(wrong_current_passwords_block_the_account, async |app| {
+    let server = app.server();
     let maya = server.signed_in("maya").await;
     for _ in 0..TRIES_BEFORE_BLOCK {
         assert_eq!(change(&maya, "Mentor-hub-9", NEXT, NEXT).await.code(), "current_password_wrong");
     }
     let refused = change(&maya, PASSWORD, NEXT, NEXT).await;
     assert_eq!((refused.status, refused.code()), (429, "account_blocked"));
-    assert!(people::sign_in_facts(&world.store, world.maya).await.unwrap().unwrap().blocked_until.is_some());
+    assert!(people::sign_in_facts(&app.store, app.maya).await.unwrap().unwrap().blocked_until.is_some());
 });
 
-both!(nobody_tries_without_end, async |world| {
-    let server = world.server_with(false, SignInLimits { per_address: 100, per_email: 3 });
+both!(password_changes_are_limited, async |app| {
+    let server = app.server_with(false, SignInLimits { per_address: 100, per_email: 3 });
     let maya = server.signed_in("maya").await;
     for _ in 0..2 {
         assert_eq!(change(&maya, PASSWORD, "short", "short").await.status, 422);
@@ -65,12 +65,12 @@ both!(nobody_tries_without_end, async |world| {
     assert_eq!((refused.status, refused.code()), (429, "rate_limited"));
 });
 
-both!(a_social_account_has_no_password_here, async |world| {
-    let server = world.server();
-    let gina = people::by_email(&world.store, "gina@example.org").await.unwrap().unwrap();
-    let opened = sessions::open(&world.store, gina.id, "").await.unwrap();
+both!(a_social_account_has_no_password_here, async |app| {
+    let server = app.server();
+    let gina = people::by_email(&app.store, "gina@example.org").await.unwrap().unwrap();
+    let opened = login_sessions::open(&app.store, gina.id, "").await.unwrap();
     let mut browser = server.browser();
-    browser.token = Some(store::tokens::issue(&world.store, gina.id, opened.session).unwrap().0);
+    browser.token = Some(store::tokens::issue(&app.store, gina.id, opened.session).unwrap().0);
     let refused = change(&browser, PASSWORD, NEXT, NEXT).await;
     assert_eq!((refused.status, refused.code()), (409, "other_provider"));
 });

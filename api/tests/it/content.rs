@@ -1,4 +1,4 @@
-//! What the programme says, in the language of whoever asks.
+//! Content of the programme in the requested language.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -17,8 +17,8 @@ async fn ask_in(browser: &Browser, path: &str, language: &str) -> Answer {
     browser.send(request.header("accept-language", language)).await
 }
 
-both!(everybody_reads_the_legal_documents_in_their_language, async |world| {
-    let server = world.server();
+both!(legal_documents_are_public_and_translated, async |app| {
+    let server = app.server();
     let anon = server.browser();
     let documents = ask(&anon, "api/v1/community/").await.body;
     let told = documents.as_array().unwrap().iter().map(|one| (one["id"].clone(), one["title"].clone()));
@@ -43,8 +43,8 @@ both!(everybody_reads_the_legal_documents_in_their_language, async |world| {
     assert_eq!(french[0]["languageCode"], "en", "English where there is no other");
 });
 
-both!(questions_are_told_by_topic, async |world| {
-    let server = world.server();
+both!(questions_are_grouped_by_topic, async |app| {
+    let server = app.server();
     let topics = ask_in(&server.browser(), "api/v2/faq/", "ar").await.body;
     let first = &topics[0]["questions"][0];
     assert_eq!(
@@ -54,8 +54,8 @@ both!(questions_are_told_by_topic, async |world| {
     assert_eq!(first["answer"][0]["kind"], "paragraph");
 });
 
-both!(mentors_and_mentees_declare_what_is_asked_of_them, async |world| {
-    let server = world.server();
+both!(declarations_depend_on_role_and_language, async |app| {
+    let server = app.server();
     let anon = server.browser();
     let mentor = ask(&anon, "api/v2/declarations/?type=Mentor").await.body;
     assert!(mentor["declaration"].as_str().unwrap().contains("I am 18 or older"));
@@ -69,12 +69,12 @@ both!(mentors_and_mentees_declare_what_is_asked_of_them, async |world| {
     let nobody = ask(&anon, "api/v2/declarations/").await;
     assert_eq!((nobody.status, nobody.code()), (400, "malformed"));
     let none = Bundle { declarations: Some(vec![]), ..Bundle::default() };
-    content::put(&world.store, &none, Origin::Operator).await.unwrap();
+    content::put(&app.store, &none, Origin::Operator).await.unwrap();
     assert_eq!(ask(&anon, "api/v2/declarations/?type=mentor").await.code(), "not_found");
 });
 
-both!(cards_belong_to_a_page_and_show_pictures, async |world| {
-    let server = world.server();
+both!(cards_are_listed_by_place_with_pictures, async |app| {
+    let server = app.server();
     assert_eq!(ask(&server.browser(), "api/v2/card/?exp_type=Internship").await.status, 401);
     let tom = server.signed_in("tom").await;
     let cards = ask_in(&tom, "api/v2/card/?exp_type=Internship&image_type=web", "de").await.body;
@@ -97,8 +97,18 @@ both!(cards_belong_to_a_page_and_show_pictures, async |world| {
     assert_eq!(ask(&tom, "api/v2/card/picture/..%2Fworld.yaml/").await.status, 404);
 });
 
-both!(a_programme_says_things_differently_and_brings_languages, async |world| {
-    let server = world.server();
+both!(old_text_key_applies_to_the_renamed_text, async |app| {
+    let server = app.server();
+    let texts = [("app".to_owned(), [("home.people".to_owned(), "Your team".to_owned())].into())].into();
+    let translations = Some(vec![Translation { language: "en".to_owned(), texts }]);
+    content::put(&app.store, &Bundle { translations, ..Bundle::default() }, Origin::Operator).await.unwrap();
+    let changes =
+        ask(&server.browser(), "api/v2/translation/getTranslation/?languageCode=en&only_changes=true").await.body;
+    assert_eq!(changes["translations"]["app"], json!({"home": {"contacts": "Your team"}}));
+});
+
+both!(programme_overrides_texts_and_adds_languages, async |app| {
+    let server = app.server();
     let anon = server.browser();
     let codes = async |browser: &Browser| {
         let languages = ask(browser, "api/v2/translation/getSupportedLanguages/").await.body;
@@ -121,17 +131,18 @@ both!(a_programme_says_things_differently_and_brings_languages, async |world| {
         ]),
         ..Bundle::default()
     };
-    content::put(&world.store, &bundle, Origin::Operator).await.unwrap();
+    content::put(&app.store, &bundle, Origin::Operator).await.unwrap();
     assert_eq!(codes(&anon).await, [("fr", true), ("en", true), ("de", false)].map(|(code, on)| (code.to_owned(), on)));
     let texts = async |query: &str| ask(&anon, &format!("api/v2/translation/getTranslation/?{query}")).await.body;
     let french = texts("language_code=fr").await;
     assert_eq!(french["languageCode"], "fr");
     assert_eq!(french["translations"]["app"]["home"]["greeting"], "Salut, {{name}}");
-    assert_eq!(french["translations"]["app"]["home"]["people"], "Your people", "English by text");
+    assert_eq!(french["translations"]["app"]["home"]["contacts"], "Your people", "English by text");
     assert_eq!(french["translations"]["app"]["home"]["noMessages"], "Nothing said", "as English is said here");
     assert!(french["translations"]["messenger"].is_object() && french["translations"]["common"]["actions"].is_object());
     let changes = texts("languageCode=fr&only_changes=true").await;
-    let expected = json!({"app": {"home": {"greeting": "Salut, {{name}}"}}, "common": {}, "messenger": {}});
+    let expected =
+        json!({"app": {"home": {"greeting": "Salut, {{name}}"}}, "common": {}, "messenger": {}, "questions": {}});
     assert_eq!(changes["translations"], expected);
     for unknown in ["de", "tlh", "", "../en"] {
         assert_eq!(texts(&format!("language_code={unknown}")).await["languageCode"], "en", "{unknown}");
@@ -139,11 +150,11 @@ both!(a_programme_says_things_differently_and_brings_languages, async |world| {
 
     let tom = server.signed_in("tom").await;
     let set = async |code: &str| tom.send(tom.request(Method::PUT, &format!("primary_language/{code}/"))).await.status;
-    assert_eq!((set("fr").await, set("de").await), (200, 404), "one that is not active cannot be chosen");
+    assert_eq!((set("fr").await, set("de").await), (200, 404), "French is not active");
 });
 
-both!(a_person_sees_their_own_work_readiness, async |world| {
-    let server = world.server();
+both!(person_sees_own_work_readiness, async |app| {
+    let server = app.server();
     let score = Score {
         name: "Teamwork".to_owned(),
         measured_on: "2026-02-01".parse().unwrap(),
@@ -151,7 +162,7 @@ both!(a_person_sees_their_own_work_readiness, async |world| {
         max: 10.0,
         description: String::new(),
     };
-    work_readiness::put(&world.store, &[(world.tom, score)]).await.unwrap();
+    work_readiness::put(&app.store, &[(app.tom, score)]).await.unwrap();
     assert_eq!(ask(&server.browser(), "api/v2/mentorships/wrs/").await.status, 401);
     let expected = json!([{"name": "Teamwork", "score": 7.5, "max": 10.0, "date": "2026-02-01", "description": ""}]);
     assert_eq!(ask(&server.signed_in("tom").await, "api/v2/mentorships/wrs/").await.body, expected);

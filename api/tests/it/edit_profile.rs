@@ -1,14 +1,14 @@
-//! What a person changes about themselves, and who sees their picture.
+//! Changes of the profile, and access to pictures.
 
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::Value;
-use store::bus::{Event, Signal};
+use store::bus::{BusMessage, Event};
 use store::channels::{self, Kind};
 use test_kit::samples;
 
 use crate::browser::{Answer, Browser};
-use crate::world::Server;
+use crate::test_app::Server;
 use test_kit::both;
 
 async fn edit(browser: &Browser, form: Form) -> Answer {
@@ -23,8 +23,8 @@ async fn fetch(server: &Server, address: &str) -> reqwest::Response {
     reqwest::get(format!("{}{address}", server.url)).await.unwrap()
 }
 
-both!(what_is_left_out_stays_and_a_name_is_only_read, async |world| {
-    let server = world.server();
+both!(missing_fields_stay_and_names_are_read_only, async |app| {
+    let server = app.server();
     let maya = server.signed_in("maya").await;
     let form = Form::new().text("full_name", "Someone Else").text("bio", " Bridges\r\nand tunnels. ");
     let answer = edit(&maya, form).await;
@@ -40,8 +40,8 @@ both!(what_is_left_out_stays_and_a_name_is_only_read, async |world| {
     assert_eq!(maya.get("profile/").await.body, answer.body);
 });
 
-both!(what_cannot_be_stored_is_refused_and_changes_nothing, async |world| {
-    let server = world.server();
+both!(invalid_profile_is_refused_without_change, async |app| {
+    let server = app.server();
     let maya = server.signed_in("maya").await;
     let before = maya.get("profile/").await.body;
     let huge = vec![b'x'; 2 * 1024 * 1024 + 1];
@@ -64,10 +64,10 @@ both!(what_cannot_be_stored_is_refused_and_changes_nothing, async |world| {
     assert_eq!(maya.get("profile/").await.body, before);
 });
 
-both!(a_picture_is_made_anew_and_shown_by_an_address_that_ends, async |world| {
-    let server = world.server();
+both!(picture_is_reencoded_and_its_address_expires, async |app| {
+    let server = app.server();
     let maya = server.signed_in("maya").await;
-    // A photo as a phone makes it, with the place where it was taken.
+    // A photo with GPS metadata.
     let answer = edit(&maya, with_picture(samples::photo(900, 700, 6))).await;
     let address = answer.body["picture"].as_str().unwrap().to_owned();
     let shown = fetch(&server, &address).await;
@@ -78,19 +78,19 @@ both!(a_picture_is_made_anew_and_shown_by_an_address_that_ends, async |world| {
     let bytes = shown.bytes().await.unwrap();
     assert!(bytes.starts_with(b"RIFF") && !bytes.windows(4).any(|four| four == b"EXIF"));
 
-    world.advance(600);
-    assert_eq!(maya.get("profile/").await.body["picture"], address.as_str(), "browsers keep it for a day");
+    app.advance(600);
+    assert_eq!(maya.get("profile/").await.body["picture"], address.as_str(), "the address is stable for a day");
     let forged = address.replace("signature=", "signature=A");
     let bare = address.split('?').next().unwrap().to_owned();
     for wrong in [forged, bare, "/api/v2/users/pictures/x/?expires=1&signature=x".to_owned()] {
         assert_eq!(fetch(&server, &wrong).await.status(), 404, "{wrong}");
     }
-    world.advance(48 * 3600);
-    assert_eq!(fetch(&server, &address).await.status(), 404, "too old");
+    app.advance(48 * 3600);
+    assert_eq!(fetch(&server, &address).await.status(), 404, "expired");
 });
 
-both!(another_picture_takes_the_place_of_the_first, async |world| {
-    let server = world.server();
+both!(new_picture_replaces_the_old_one, async |app| {
+    let server = app.server();
     let maya = server.signed_in("maya").await;
     let first = edit(&maya, with_picture(samples::png(64, 64))).await.body["picture"].as_str().unwrap().to_owned();
     let second = edit(&maya, with_picture(samples::jpeg(64, 64))).await.body["picture"].as_str().unwrap().to_owned();
@@ -99,29 +99,29 @@ both!(another_picture_takes_the_place_of_the_first, async |world| {
     let gone = edit(&maya, Form::new().text("picture", "")).await;
     assert_eq!(gone.body["picture"], Value::Null);
     assert_eq!(fetch(&server, &second).await.status(), 404);
-    let left = walk(&world.files).into_iter().filter(|path| path.is_file()).count();
-    assert_eq!(left, 0, "the files went with them");
+    let left = walk(&app.files).into_iter().filter(|path| path.is_file()).count();
+    assert_eq!(left, 0, "the files are removed, too");
 });
 
-both!(who_shares_a_conversation_is_told_of_a_new_picture, async |world| {
-    let server = world.server();
+both!(channel_members_are_notified_of_new_picture, async |app| {
+    let server = app.server();
     let maya = server.signed_in("maya").await;
-    let channel = channels::create(&world.store, Kind::Direct, "", None).await.unwrap();
-    channels::join(&world.store, channel, &[world.maya, world.tom]).await.unwrap();
-    let mut news = world.store.bus.listen();
+    let channel = channels::create(&app.store, Kind::Direct, "", None).await.unwrap();
+    channels::join(&app.store, channel, &[app.maya, app.tom]).await.unwrap();
+    let mut news = app.store.bus.listen();
     edit(&maya, with_picture(samples::png(64, 64))).await;
     let told = loop {
-        if let Signal::Events(events) = news.next().await.unwrap()
+        if let BusMessage::Events(events) = news.next().await.unwrap()
             && let Some(Event::ChannelsChanged { people }) = events.first()
         {
             break people.clone();
         }
     };
-    assert!(told.contains(&world.tom) && told.contains(&world.maya));
+    assert!(told.contains(&app.tom) && told.contains(&app.maya));
 });
 
-both!(nobody_changes_without_end, async |world| {
-    let server = world.server();
+both!(profile_changes_are_limited, async |app| {
+    let server = app.server();
     let maya = server.signed_in("maya").await;
     for n in 0..20 {
         assert_eq!(edit(&maya, Form::new().text("bio", n.to_string())).await.status, 200);

@@ -1,11 +1,11 @@
-//! What is refused before a handler sees it.
+//! Requests that are refused before the handler.
 
 use reqwest::Method;
 
 use test_kit::both;
 
-both!(a_page_of_another_site_cannot_act_for_a_visitor, async |world| {
-    let server = world.server();
+both!(request_from_foreign_origin_is_refused, async |app| {
+    let server = app.server();
     let maya = server.signed_in("maya").await;
     for (header, value) in [
         ("origin", "https://evil.example"),
@@ -16,14 +16,14 @@ both!(a_page_of_another_site_cannot_act_for_a_visitor, async |world| {
         let answer = maya.send(maya.request(Method::POST, "sign-out/").header(header, value)).await;
         assert_eq!((answer.status, answer.code()), (403, "foreign_origin"), "{header}: {value}");
     }
-    assert_eq!(maya.get("profile/").await.status, 200, "nobody was signed out");
+    assert_eq!(maya.get("profile/").await.status, 200, "still signed in");
     let own = server.url.clone();
     let request = maya.request(Method::POST, "sign-out/").header("origin", own).header("sec-fetch-site", "same-origin");
     assert_eq!(maya.send(request).await.status, 204);
 });
 
-both!(what_is_not_the_expected_json_is_malformed, async |world| {
-    let server = world.server();
+both!(unexpected_json_is_malformed, async |app| {
+    let server = app.server();
     let browser = server.browser();
     let deep = "[".repeat(30_000);
     let bodies = ["", "{", "[]", "null", r#"{"email": "maya@example.org"}"#, r#"{"email": 1, "password": []}"#, &deep];
@@ -36,19 +36,19 @@ both!(what_is_not_the_expected_json_is_malformed, async |world| {
         .request(Method::POST, "sign-in/")
         .header("content-type", "text/plain")
         .body(r#"{"email":"a@b","password":"c"}"#);
-    assert_eq!(browser.send(form).await.code(), "malformed", "a form of another site can send plain text");
+    assert_eq!(browser.send(form).await.code(), "malformed", "forms of other sites can send plain text");
 });
 
-both!(an_endless_body_is_not_read, async |world| {
-    let server = world.server();
+both!(oversized_body_is_refused, async |app| {
+    let server = app.server();
     let browser = server.browser();
     let answer = browser.try_sign_in("maya@example.org", &"x".repeat(70_000)).await;
     assert_eq!((answer.status, answer.code()), (400, "malformed"));
     assert_eq!(browser.get("system_status/").await.status, 200);
 });
 
-both!(the_slash_at_the_end_may_be_left_out, async |world| {
-    let server = world.server();
+both!(trailing_slash_is_optional, async |app| {
+    let server = app.server();
     let mut maya = server.signed_in("maya").await;
     for call in ["profile", "profile/", "system_status", "system_status/"] {
         assert_eq!(maya.get(call).await.status, 200, "{call}");

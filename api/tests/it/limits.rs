@@ -1,14 +1,14 @@
-//! How often one may try.
+//! Rate limits of sign-in.
 
 use api::{Settings, SignInLimits};
 use reqwest::Method;
 use serde_json::json;
 
 use crate::browser::Answer;
-use crate::world::Server;
+use crate::test_app::Server;
 use test_kit::both;
 
-/// A sign-in that the reverse proxy says came from this address.
+/// A sign-in with this address in `X-Forwarded-For`.
 async fn from(server: &Server, address: &str, email: &str) -> Answer {
     let browser = server.browser();
     let body = json!({"email": email, "password": "Mentor-hub-2"});
@@ -16,8 +16,8 @@ async fn from(server: &Server, address: &str, email: &str) -> Answer {
     browser.send(request.header("x-forwarded-for", format!("198.51.100.1, {address}"))).await
 }
 
-both!(one_address_cannot_try_many_accounts, async |world| {
-    let server = world.server_with(false, SignInLimits { per_address: 3, per_email: 100 });
+both!(sign_ins_are_limited_per_network_address, async |app| {
+    let server = app.server_with(false, SignInLimits { per_address: 3, per_email: 100 });
     for n in 0..3 {
         let answer = from(&server, "192.0.2.7", &format!("guess{n}@example.org")).await;
         assert_eq!(answer.code(), "user_unknown");
@@ -29,10 +29,10 @@ both!(one_address_cannot_try_many_accounts, async |world| {
     assert_eq!(from(&server, "192.0.2.8", "maya@example.org").await.code(), "wrong_password");
 });
 
-both!(people_behind_a_proxy_of_the_proxy_have_limits_of_their_own, async |world| {
+both!(clients_behind_outer_proxy_have_separate_limits, async |app| {
     let limits = SignInLimits { per_address: 1, per_email: 100 };
     let settings = Settings::new(false, true, limits).behind_further_proxies(vec!["10.1.0.0/16".parse().unwrap()]);
-    let server = world.server_of(settings);
+    let server = app.server_of(settings);
     for (address, code) in [
         ("192.0.2.7, 10.1.2.3", "wrong_password"),
         ("192.0.2.8, 10.1.2.3", "wrong_password"),
@@ -43,8 +43,8 @@ both!(people_behind_a_proxy_of_the_proxy_have_limits_of_their_own, async |world|
     }
 });
 
-both!(many_addresses_cannot_try_one_account, async |world| {
-    let server = world.server_with(false, SignInLimits { per_address: 100, per_email: 3 });
+both!(sign_ins_are_limited_per_email_address, async |app| {
+    let server = app.server_with(false, SignInLimits { per_address: 100, per_email: 3 });
     for n in 0..3 {
         let answer = from(&server, &format!("192.0.2.{n}"), " Maya@example.org").await;
         assert_eq!(answer.code(), "wrong_password");

@@ -1,12 +1,12 @@
-//! Where the mails of a test end, read as people read them.
+//! The mails of a test.
 
 use std::path::PathBuf;
 
 use api::mail::{self, Letterhead, Transport};
 
-use crate::world::World;
+use crate::test_app::TestApp;
 
-/// Everything that was mailed in a world, oldest first.
+/// All mails of a test, oldest first.
 #[derive(Debug)]
 pub(crate) struct Mailbox {
     folder: PathBuf,
@@ -17,22 +17,22 @@ pub(crate) fn letterhead() -> Letterhead {
 }
 
 impl Mailbox {
-    pub(crate) fn of(world: &World) -> Self {
-        Self { folder: world.files.join("outbox") }
+    pub(crate) fn of(app: &TestApp) -> Self {
+        Self { folder: app.files.join("outbox") }
     }
 
-    /// Delivers what waits and gives back all mails there are, each as it travels.
-    pub(crate) async fn all(&self, world: &World) -> Vec<String> {
-        mail::send_due(&world.store, &letterhead(), &Transport::folder(&self.folder)).await.unwrap();
+    /// Sends due mails and returns the source of all mails.
+    pub(crate) async fn all(&self, app: &TestApp) -> Vec<String> {
+        mail::send_due(&app.store, &letterhead(), &Transport::folder(&self.folder)).await.unwrap();
         let Ok(entries) = std::fs::read_dir(&self.folder) else { return Vec::new() };
         let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
         paths.sort();
         paths.into_iter().map(|path| std::fs::read_to_string(path).unwrap()).collect()
     }
 
-    /// The code in the newest mail to this address: the first word of its subject.
-    pub(crate) async fn code(&self, world: &World, address: &str) -> String {
-        let mails = self.all(world).await;
+    /// The code in the newest mail to this address: the first word of the subject.
+    pub(crate) async fn code(&self, app: &TestApp, address: &str) -> String {
+        let mails = self.all(app).await;
         let newest = mails.iter().rfind(|mail| mail.contains(&format!("To: {address}\r\n"))).unwrap();
         let subject = newest.lines().find_map(|line| line.strip_prefix("Subject: ")).unwrap();
         subject.split(' ').next().unwrap().to_owned()

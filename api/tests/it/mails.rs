@@ -1,4 +1,4 @@
-//! Mails reach a real mail server, in the person's language, and wait while it is away.
+//! Delivery of mails to a real mail server.
 
 use std::collections::BTreeMap;
 use std::net::{TcpListener, TcpStream};
@@ -14,9 +14,9 @@ use store::reports::{self, NewReport, Reason};
 use test_kit::both;
 
 use crate::mailbox::{Mailbox, letterhead};
-use crate::world::World;
+use crate::test_app::TestApp;
 
-/// Debian's aiosmtpd, which keeps what it is given in a maildir.
+/// Debian's aiosmtpd, which stores mails in a maildir.
 struct MailServer {
     process: Child,
     port: u16,
@@ -65,18 +65,18 @@ fn mail(language: &str) -> Mail {
     }
 }
 
-async fn send(world: &World, url: &str) -> usize {
-    send_due(&world.store, &letterhead(), &Transport::smtp(url).unwrap()).await.unwrap()
+async fn send(app: &TestApp, url: &str) -> usize {
+    send_due(&app.store, &letterhead(), &Transport::smtp(url).unwrap()).await.unwrap()
 }
 
-both!(a_mail_server_gets_text_and_html_in_the_language_of_the_person, async |world| {
-    let maildir = world.files.join("maildir");
+both!(mail_has_text_and_html_in_persons_language, async |app| {
+    let maildir = app.files.join("maildir");
     let server = MailServer::start(free_port(), &maildir).await;
     for language in ["de", "ar"] {
-        outbox::put(&world.store, MAIL, &mail(language)).await.unwrap();
+        outbox::put(&app.store, MAIL, &mail(language)).await.unwrap();
     }
-    assert_eq!(send(&world, &server.url()).await, 2);
-    assert_eq!(send(&world, &server.url()).await, 0, "each is sent once");
+    assert_eq!(send(&app, &server.url()).await, 2);
+    assert_eq!(send(&app, &server.url()).await, 0, "sent once");
     let mut mails: Vec<String> = std::fs::read_dir(maildir.join("new"))
         .unwrap()
         .map(|entry| std::fs::read_to_string(entry.unwrap().path()).unwrap())
@@ -87,29 +87,29 @@ both!(a_mail_server_gets_text_and_html_in_the_language_of_the_person, async |wor
     assert!(mails.iter().all(|mail| mail.contains("Auto-Submitted: auto-generated") && mail.contains("123456")));
 });
 
-both!(a_mail_waits_while_the_server_is_away, async |world| {
+both!(mail_is_retried_after_server_outage, async |app| {
     let port = free_port();
-    outbox::put(&world.store, MAIL, &mail("en")).await.unwrap();
+    outbox::put(&app.store, MAIL, &mail("en")).await.unwrap();
     let url = format!("smtp://127.0.0.1:{port}");
-    assert_eq!(send(&world, &url).await, 0);
-    let maildir = world.files.join("maildir");
+    assert_eq!(send(&app, &url).await, 0);
+    let maildir = app.files.join("maildir");
     let _server = MailServer::start(port, &maildir).await;
-    assert_eq!(send(&world, &url).await, 0, "not at once");
-    world.advance(30);
-    assert_eq!(send(&world, &url).await, 1);
+    assert_eq!(send(&app, &url).await, 0, "retried later");
+    app.advance(30);
+    assert_eq!(send(&app, &url).await, 1);
 });
 
-both!(what_cannot_be_an_address_is_given_up_with_its_reason, async |world| {
-    outbox::put(&world.store, MAIL, &Mail { to: "nobody".to_owned(), ..mail("en") }).await.unwrap();
+both!(mail_to_invalid_address_is_abandoned_with_reason, async |app| {
+    outbox::put(&app.store, MAIL, &Mail { to: "nobody".to_owned(), ..mail("en") }).await.unwrap();
     for _ in 0..outbox::MAX_ATTEMPTS {
-        assert_eq!(send(&world, "smtp://127.0.0.1:1").await, 0);
-        world.advance(4_000);
+        assert_eq!(send(&app, "smtp://127.0.0.1:1").await, 0);
+        app.advance(4_000);
     }
-    let dead = outbox::dead(&world.store, 10).await.unwrap();
+    let dead = outbox::dead(&app.store, 10).await.unwrap();
     assert!(dead[0].2.contains("not a mail address"), "{dead:?}");
 });
 
-both!(staff_are_told_of_a_report_and_nothing_of_what_it_says, async |world| {
+both!(staff_mail_about_report_has_no_details, async |app| {
     let sam = NewPerson {
         email: "sam@hub.example".to_owned(),
         first_name: "Sam".to_owned(),
@@ -120,25 +120,25 @@ both!(staff_are_told_of_a_report_and_nothing_of_what_it_says, async |world| {
         bio: String::new(),
         password_hash: None,
     };
-    people::add(&world.store, &sam).await.unwrap().unwrap();
-    let pair = channels::create(&world.store, Kind::Direct, "", None).await.unwrap();
-    channels::join(&world.store, pair, &[world.maya, world.tom]).await.unwrap();
+    people::add(&app.store, &sam).await.unwrap().unwrap();
+    let pair = channels::create(&app.store, Kind::Direct, "", None).await.unwrap();
+    channels::join(&app.store, pair, &[app.maya, app.tom]).await.unwrap();
     let report = NewReport {
-        reporter: world.tom,
-        subject: world.maya,
+        reporter: app.tom,
+        subject: app.maya,
         channel: pair,
         message: None,
         programme: None,
         reason: Reason::Danger,
         details: "she knows where I live",
     };
-    reports::add(&world.store, report, 20).await.unwrap().unwrap();
-    let mailbox = Mailbox::of(&world);
-    let mails = mailbox.all(&world).await;
+    reports::add(&app.store, report, 20).await.unwrap().unwrap();
+    let mailbox = Mailbox::of(&app);
+    let mails = mailbox.all(&app).await;
     assert_eq!(mails.len(), 1);
     assert!(mails[0].contains("To: sam@hub.example\r\n") && mails[0].contains("https://hub.example.org/staff/reports"));
     for private in ["where I live", "Maya", "Tom", "Gefahr", "danger"] {
         assert!(!mails[0].contains(private), "{private}");
     }
-    assert_eq!(mailbox.all(&world).await.len(), 1, "once");
+    assert_eq!(mailbox.all(&app).await.len(), 1, "once");
 });

@@ -1,28 +1,33 @@
-//! The API as browsers meet it: a real server on a free port, and people with browsers of their own. Each body below
-//! runs on SQLite with the in-process bus, and on PostgreSQL with Redis when `MENTORHUB_TEST_POSTGRES` and
+//! Tests of the API over HTTP, with a server on a free port and a cookie jar per browser. Each test runs on SQLite with the in-process bus, and on PostgreSQL with Redis when `MENTORHUB_TEST_POSTGRES` and
 //! `MENTORHUB_TEST_REDIS` name servers. `scripts/with-services` starts them.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 mod browser;
 mod change_password;
 mod content;
+mod dev_mailbox;
 mod devices;
 mod edit_profile;
 mod guards;
+mod guesses;
 mod help_desk;
 mod limits;
+mod login_sessions;
 mod mailbox;
 mod mails;
-mod new_password;
-mod outbox_page;
+mod maintenance;
 mod profile;
 mod provider;
 mod push_service;
+mod quiet_hours;
 mod refresh;
-mod sessions;
+mod reset_password;
 mod sign_in;
 mod sign_out;
 mod sign_up;
+mod sign_up_draft;
 mod social;
-mod system;
-mod world;
+mod test_app;
+mod unread_mails;
+
+use test_app::TestApp;

@@ -1,4 +1,4 @@
-//! What a signed-in person reads of themselves.
+//! The profile of the signed-in person.
 
 use reqwest::Method;
 use serde_json::json;
@@ -7,14 +7,14 @@ use store::people::{self, Role};
 
 use test_kit::both;
 
-both!(a_mentor_of_a_programme, async |world| {
-    let server = world.server();
+both!(profile_lists_experiences_of_programme, async |app| {
+    let server = app.server();
     let answer = server.signed_in("maya").await.get("profile/").await;
     assert_eq!(answer.status, 200);
     assert_eq!(
         answer.body,
         json!({
-            "id": world.maya, "firstName": "Maya", "lastName": "Okafor", "fullName": "Maya Okafor", "displayName": "Maya",
+            "id": app.maya, "firstName": "Maya", "lastName": "Okafor", "fullName": "Maya Okafor", "displayName": "Maya",
             "email": "maya@example.org", "bio": "Bridges.", "picture": null, "phoneNumber": "", "role": "Mentor",
             "userType": "Mentor", "provider": "normal", "institutionCode": null, "program": "riverside",
             "programName": "Riverside", "newPrimaryLanguage": "en", "declaration": false, "hasAgreedTerms": true,
@@ -36,11 +36,11 @@ both!(a_mentor_of_a_programme, async |world| {
     );
 });
 
-both!(somebody_without_a_programme_has_nothing_but_what_staff_gave_them, async |world| {
-    let server = world.server();
+both!(person_without_programme_has_only_overridden_experiences, async |app| {
+    let server = app.server();
     let tom = server.signed_in("tom").await;
     let overrides = Overrides { ai_chat: Some(Access::Show), ..Overrides::default() };
-    people::set_overrides(&world.store, world.tom, &overrides).await.unwrap();
+    people::set_overrides(&app.store, app.tom, &overrides).await.unwrap();
     let profile = tom.get("profile/").await.body;
     assert_eq!((&profile["program"], &profile["programName"]), (&json!(null), &json!(null)));
     let experiences = &profile["status"]["experiences"];
@@ -48,15 +48,15 @@ both!(somebody_without_a_programme_has_nothing_but_what_staff_gave_them, async |
     assert_eq!(experiences["chatStatus"]["aiChat"], "show");
 });
 
-both!(staff_are_called_staff, async |world| {
-    let server = world.server();
-    people::set_role(&world.store, world.tom, Role::Staff).await.unwrap();
+both!(staff_profile_has_role_staff, async |app| {
+    let server = app.server();
+    people::set_role(&app.store, app.tom, Role::Staff).await.unwrap();
     let profile = server.signed_in("tom").await.get("profile/").await.body;
     assert_eq!((&profile["role"], &profile["userType"]), (&json!("Staff"), &json!("Staff")));
 });
 
-both!(nobody_else_reads_it, async |world| {
-    let server = world.server();
+both!(profile_requires_valid_access_token, async |app| {
+    let server = app.server();
     let maya = server.signed_in("maya").await;
     let token = maya.token.clone().unwrap();
     let anon = server.browser();

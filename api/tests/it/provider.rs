@@ -1,4 +1,4 @@
-//! A provider of identities that does what a test says, honest or not.
+//! A scripted OpenID provider.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -8,21 +8,21 @@ use actix_web::web::{self, Data, Form};
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer};
 use base64::Engine;
 use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD};
-use outside::oidc::{Kind, Settings};
+use egress::oidc::{Kind, Settings};
 use p256::ecdsa::signature::Signer;
 use p256::ecdsa::{Signature, SigningKey};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// What it calls this installation.
+/// The client id of this installation.
 pub(crate) const CLIENT: &str = "mentor-hub";
 
 const SECRET: &str = "between us";
 
-/// The moment at which every test begins.
+/// The start of the clock.
 pub(crate) const NOW: i64 = 1_772_442_000;
 
-/// The provider, gone with this value.
+/// The provider; it stops when dropped.
 pub(crate) struct Provider {
     pub(crate) issuer: String,
     state: Data<State>,
@@ -33,7 +33,7 @@ pub(crate) struct Provider {
 struct State {
     issuer: Mutex<String>,
     key: Mutex<Option<Key>>,
-    /// What each code is worth, once.
+    /// Unused authorization codes and their tokens.
     codes: Mutex<HashMap<String, Grant>>,
 }
 
@@ -79,7 +79,7 @@ impl Provider {
         provider
     }
 
-    /// Signs with another key from now on, and forgets the one before.
+    /// Replaces the signing key.
     pub(crate) fn changes_its_key(&self) {
         let secret: [u8; 32] = store::random_text().as_bytes()[..32].try_into().unwrap();
         let id = store::random_text();
@@ -98,13 +98,13 @@ impl Provider {
         }
     }
 
-    /// What an honest token says of somebody.
+    /// Valid claims of a person.
     pub(crate) fn claims(&self, subject: &str, email: &str) -> Value {
         json!({"iss": self.issuer, "sub": subject, "aud": CLIENT, "iat": NOW, "exp": NOW + 600, "email": email,
             "email_verified": true, "name": "Lena Vogt"})
     }
 
-    /// A token with the head and the signature that belong to it.
+    /// A token with valid header and signature.
     pub(crate) fn token(&self, claims: &Value) -> String {
         let Key { id, key } = self.state.key.lock().unwrap().clone().unwrap();
         let text = unsigned(&json!({"alg": "ES256", "kid": id}), claims);
@@ -112,12 +112,12 @@ impl Provider {
         format!("{text}.{}", BASE64_URL_SAFE_NO_PAD.encode(signature.to_bytes()))
     }
 
-    /// The id of the key it signs with.
+    /// The id of the signing key.
     pub(crate) fn key_id(&self) -> String {
         self.state.key.lock().unwrap().clone().unwrap().id
     }
 
-    /// The person agrees: the code for the browser that came with these parameters, worth this token.
+    /// Authorizes a request: returns a code for this token.
     pub(crate) fn agree(&self, asked: &HashMap<String, String>, id_token: String) -> String {
         let code = store::random_text();
         let grant =
@@ -129,12 +129,12 @@ impl Provider {
 
 impl Drop for Provider {
     fn drop(&mut self) {
-        // The answer would be that it has stopped; nobody waits for it.
+        // Stops in the background.
         drop(self.handle.stop(false));
     }
 }
 
-/// Head and claims of a token that nobody signed.
+/// Header and claims without a signature.
 pub(crate) fn unsigned(head: &Value, claims: &Value) -> String {
     let part = |value: &Value| BASE64_URL_SAFE_NO_PAD.encode(value.to_string());
     format!("{}.{}", part(head), part(claims))

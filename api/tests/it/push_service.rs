@@ -1,4 +1,4 @@
-//! A push service, and the browsers that subscribed at it: they read what comes by the standard, with nothing of ours.
+//! A push service with subscribed browsers, which decrypt messages independently of the product code.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -23,7 +23,7 @@ use tokio::sync::mpsc;
 
 const AUTH: [u8; 16] = [9; 16];
 
-/// The service, gone with this value.
+/// The service; it stops when dropped.
 pub(crate) struct PushService {
     pub(crate) url: String,
     state: Data<State>,
@@ -38,7 +38,7 @@ struct State {
     heard: mpsc::UnboundedSender<Received>,
 }
 
-/// What was posted.
+/// A received request.
 #[derive(Clone, Debug)]
 pub(crate) struct Received {
     pub(crate) path: String,
@@ -51,7 +51,7 @@ impl Received {
         &self.headers[name]
     }
 
-    /// The claims under the signature, which must be of this key.
+    /// The VAPID claims, after a check of their signature.
     pub(crate) fn signed_with(&self, public_key: &str) -> Value {
         let (token, key) = self.header("authorization").strip_prefix("vapid t=").unwrap().split_once(", k=").unwrap();
         assert_eq!(key, public_key);
@@ -79,12 +79,12 @@ impl PushService {
         Self { url, state, pushes, keys: Mutex::default(), handle }
     }
 
-    /// What it answers from now on.
+    /// Sets the status of further responses.
     pub(crate) fn answers(&self, status: u16) {
         self.state.answer.store(status, Ordering::SeqCst);
     }
 
-    /// A browser subscribes.
+    /// Subscribes a browser.
     pub(crate) fn subscription(&self, name: &str) -> Value {
         let secret: [u8; 32] = store::random_text().as_bytes()[..32].try_into().unwrap();
         let key = SecretKey::from_slice(&secret).unwrap();
@@ -95,22 +95,22 @@ impl PushService {
             "keys": {"p256dh": text(point.as_bytes()), "auth": text(&AUTH)}})
     }
 
-    /// The next message that comes.
+    /// The next request.
     pub(crate) async fn next(&mut self) -> Received {
         self.pushes.recv().await.unwrap()
     }
 
-    /// How many came that nobody asked for.
+    /// The number of unread requests.
     pub(crate) fn waiting(&self) -> usize {
         self.pushes.len()
     }
 
-    /// Everything that came.
+    /// All requests.
     pub(crate) fn received(&self) -> Vec<Received> {
         self.state.all.lock().unwrap().clone()
     }
 
-    /// What the browser of this name reads.
+    /// Decrypts a request as the browser of this name.
     pub(crate) fn open(&self, name: &str, received: &Received) -> Value {
         let ours = self.keys.lock().unwrap()[name].clone();
         let (salt, rest) = received.body.split_at(16);
@@ -130,7 +130,7 @@ impl PushService {
 
 impl Drop for PushService {
     fn drop(&mut self) {
-        // The answer would be that it has stopped; nobody waits for it.
+        // Stops in the background.
         drop(self.handle.stop(false));
     }
 }

@@ -1,11 +1,11 @@
-//! Leaving, on every node at once.
+//! Sign-out on all nodes.
 
-use store::bus::{Event, Signal};
+use store::bus::{BusMessage, Event};
 
 use test_kit::both;
 
-both!(signing_out_ends_the_session_and_clears_the_cookie, async |world| {
-    let server = world.server();
+both!(sign_out_ends_session_and_clears_cookie, async |app| {
+    let server = app.server();
     let mut maya = server.signed_in("maya").await;
     let answer = maya.post("sign-out/").await;
     assert_eq!(answer.status, 204);
@@ -14,8 +14,8 @@ both!(signing_out_ends_the_session_and_clears_the_cookie, async |world| {
     assert_eq!(maya.refresh().await.status, 204);
 });
 
-both!(the_cookie_alone_is_enough_and_so_is_the_token, async |world| {
-    let server = world.server();
+both!(sign_out_accepts_cookie_or_token, async |app| {
+    let server = app.server();
     let mut with_cookie = server.signed_in("maya").await;
     let token = with_cookie.token.take();
     assert_eq!(with_cookie.post("sign-out/").await.status, 204);
@@ -29,30 +29,30 @@ both!(the_cookie_alone_is_enough_and_so_is_the_token, async |world| {
     assert_eq!(signed_in.get("profile/").await.status, 401);
 });
 
-both!(all_nodes_are_told, async |world| {
-    let server = world.server();
+both!(sign_out_is_published_to_all_nodes, async |app| {
+    let server = app.server();
     let tom = server.signed_in("tom").await;
-    let mut news = world.store.bus.listen();
+    let mut news = app.store.bus.listen();
     tom.post("sign-out/").await;
     let ended = loop {
-        if let Signal::Events(events) = news.next().await.unwrap()
+        if let BusMessage::Events(events) = news.next().await.unwrap()
             && let Some(Event::SessionsEnded { person, sessions }) = events.first()
         {
             break (*person, sessions.len());
         }
     };
-    assert_eq!(ended, (world.tom, 1));
+    assert_eq!(ended, (app.tom, 1));
 });
 
-both!(other_browsers_stay_signed_in, async |world| {
-    let server = world.server();
+both!(sign_out_keeps_other_login_sessions, async |app| {
+    let server = app.server();
     let (laptop, phone) = (server.signed_in("maya").await, server.signed_in("maya").await);
     laptop.post("sign-out/").await;
     assert_eq!(phone.get("profile/").await.status, 200);
 });
 
-both!(signing_out_twice_or_as_nobody_is_fine, async |world| {
-    let server = world.server();
+both!(sign_out_is_idempotent, async |app| {
+    let server = app.server();
     let maya = server.signed_in("maya").await;
     for _ in 0..2 {
         assert_eq!(maya.post("sign-out/").await.status, 204);

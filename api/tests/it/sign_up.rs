@@ -1,4 +1,4 @@
-//! Somebody new proves an address and gets an account.
+//! Sign-up with a verified address.
 
 use api::Settings;
 use futures_util::future::join_all;
@@ -9,34 +9,34 @@ use test_kit::both;
 
 use crate::browser::{Answer, Browser};
 use crate::mailbox::Mailbox;
-use crate::world::{PATIENT, World};
+use crate::test_app::{PATIENT, TestApp};
 
-const EMAIL: &str = "lena@school.example";
+pub(crate) const EMAIL: &str = "lena@school.example";
 
-async fn post(browser: &Browser, call: &str, body: &Value) -> Answer {
+pub(crate) async fn post(browser: &Browser, call: &str, body: &Value) -> Answer {
     browser.send(browser.request(Method::POST, call).json(body)).await
 }
 
-fn mentee(otp: &str) -> Value {
+pub(crate) fn mentee(otp: &str) -> Value {
     json!({"role": "Mentee", "first_name": "Lena", "last_name": "Vogt", "institution_code": "", "provider": "normal",
         "phone_number": "+49 151 2345678", "project": "riverside", "new_primary_language": "de",
         "email": " Lena@School.example ", "password": "Over-the-hill-7", "otp": otp, "declaration": true})
 }
 
-/// Asks for a code, reads it in the mailbox and shows it.
-async fn prove(world: &World, browser: &Browser) -> String {
+/// Requests a code, reads it in the mailbox and verifies it.
+pub(crate) async fn prove(app: &TestApp, browser: &Browser) -> String {
     assert_eq!(post(browser, "send-otp/", &json!({"email": EMAIL, "num_otp": 6})).await.status, 200);
-    let code = Mailbox::of(world).code(world, EMAIL).await;
+    let code = Mailbox::of(app).code(app, EMAIL).await;
     assert_eq!(post(browser, "verify-otp/", &json!({"email": EMAIL, "otp": code})).await.status, 200);
     code
 }
 
-both!(a_mentee_proves_an_address_signs_up_and_is_signed_in, async |world| {
-    let server = world.server();
+both!(mentee_with_verified_address_signs_up, async |app| {
+    let server = app.server();
     let mut browser = server.browser();
     let asked = post(&browser, "account-exists/", &json!({"email": EMAIL, "provider": "normal"})).await;
     assert_eq!(asked.body, json!({"userExist": false}));
-    let code = prove(&world, &browser).await;
+    let code = prove(&app, &browser).await;
     assert!(code.len() == 6 && code.bytes().all(|byte| byte.is_ascii_digit()), "{code}");
     let made = post(&browser, "signup/", &mentee(&code)).await;
     assert_eq!(made.status, 201, "{}", made.body);
@@ -66,10 +66,10 @@ both!(a_mentee_proves_an_address_signs_up_and_is_signed_in, async |world| {
     assert_eq!((again.status, again.code()), (406, "already_signed_up"));
 });
 
-both!(a_mentor_is_let_in_by_the_code_of_an_institution, async |world| {
-    let server = world.server();
+both!(mentor_signs_up_with_institution_code, async |app| {
+    let server = app.server();
     let browser = server.browser();
-    let code = prove(&world, &browser).await;
+    let code = prove(&app, &browser).await;
     let form = |institution: &str| {
         let mut form = mentee(&code);
         form["role"] = json!("mentor");
@@ -79,18 +79,22 @@ both!(a_mentor_is_let_in_by_the_code_of_an_institution, async |world| {
     let unknown = post(&browser, "signup/", &form("GUESSED")).await;
     assert_eq!((unknown.status, unknown.code()), (422, "invalid"));
     assert!(unknown.body["fields"]["institutionCode"].is_array(), "{}", unknown.body);
-    assert_eq!(post(&browser, "signup/", &form(" bridges-26 ")).await.status, 201, "a wrong form uses nothing up");
-    let lena = people::by_email(&world.store, EMAIL).await.unwrap().unwrap();
+    assert_eq!(
+        post(&browser, "signup/", &form(" bridges-26 ")).await.status,
+        201,
+        "an invalid form does not use the code"
+    );
+    let lena = people::by_email(&app.store, EMAIL).await.unwrap().unwrap();
     assert_eq!((lena.role, lena.institution_code.as_deref()), (people::Role::Mentor, Some("bridges-26")));
 });
 
-both!(an_institution_that_names_domains_takes_official_addresses_alone, async |world| {
-    let server = world.server();
+both!(institution_with_domains_requires_official_address, async |app| {
+    let server = app.server();
     let browser = server.browser();
     let apply = async |email: &str| {
         let asked = json!({"email": email});
         assert_eq!(post(&browser, "send-otp/", &asked).await.status, 200);
-        let mut form = mentee(&Mailbox::of(&world).code(&world, &email.to_lowercase()).await);
+        let mut form = mentee(&Mailbox::of(&app).code(&app, &email.to_lowercase()).await);
         (form["role"], form["institution_code"], form["email"]) = (json!("Mentor"), json!("BRIDGES-26"), json!(email));
         assert_eq!(post(&browser, "verify-otp/", &form).await.status, 200);
         post(&browser, "signup/", &form).await
@@ -100,16 +104,16 @@ both!(an_institution_that_names_domains_takes_official_addresses_alone, async |w
         assert_eq!((refused.status, refused.code()), (422, "invalid"), "{private}");
         let sentence = "Your institution asks for your official email address.";
         assert_eq!(refused.body["fields"], json!({"email": [sentence]}), "{private}");
-        assert!(people::by_email(&world.store, private).await.unwrap().is_none());
+        assert!(people::by_email(&app.store, private).await.unwrap().is_none());
     }
     assert_eq!(apply("noor@SCHOOL.example").await.status, 201);
 });
 
-both!(an_advertising_service_hears_of_mentors_where_the_operator_wants_it_and_never_of_mentees, async |world| {
-    let settings = Settings::new(false, true, PATIENT).telling_conversions(Some("https://ads.example/".to_owned()));
-    let server = world.server_of(settings);
+both!(conversions_are_reported_for_mentors_only, async |app| {
+    let settings = Settings::new(false, true, PATIENT).with_conversions(Some("https://ads.example/".to_owned()));
+    let server = app.server_of(settings);
     let browser = server.browser();
-    let code = prove(&world, &browser).await;
+    let code = prove(&app, &browser).await;
     let young = post(&browser, "signup/", &mentee(&code)).await;
     assert_eq!((young.status, &young.body["conversion"]), (201, &Value::Null));
 
@@ -117,83 +121,124 @@ both!(an_advertising_service_hears_of_mentors_where_the_operator_wants_it_and_ne
     (mentor["role"], mentor["institution_code"]) = (json!("Mentor"), json!("BRIDGES-26"));
     mentor["email"] = json!("noor@school.example");
     assert_eq!(post(&browser, "send-otp/", &json!({"email": "noor@school.example"})).await.status, 200);
-    mentor["otp"] = json!(Mailbox::of(&world).code(&world, "noor@school.example").await);
+    mentor["otp"] = json!(Mailbox::of(&app).code(&app, "noor@school.example").await);
     assert_eq!(post(&browser, "verify-otp/", &mentor).await.status, 200);
     let told = post(&browser, "signup/", &mentor).await.body["conversion"].clone();
     let hash = "ecb8d6d3604e087432a0dd0c4d0f2f7e3bd6885f4076cb58bd8156bff8c7e882";
     assert_eq!(told, json!({"url": "https://ads.example/", "emailHash": hash}));
 });
 
-both!(of_many_with_the_right_code_one_gets_through, async |world| {
-    let server = world.server();
+both!(concurrent_sign_ups_create_one_account, async |app| {
+    let server = app.server();
     let browser = server.browser();
     post(&browser, "send-otp/", &json!({"email": EMAIL})).await;
-    let code = Mailbox::of(&world).code(&world, EMAIL).await;
+    let code = Mailbox::of(&app).code(&app, EMAIL).await;
     let typed = json!({"email": EMAIL, "otp": code});
     let answers = join_all((0..50).map(|_| post(&browser, "verify-otp/", &typed))).await;
-    assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
+    assert!(answers.iter().all(|answer| answer.status == 200), "a right code stays right");
     let form = mentee(&code);
     let answers = join_all((0..20).map(|_| post(&browser, "signup/", &form))).await;
     assert_eq!(answers.iter().filter(|answer| answer.status == 201).count(), 1);
 });
 
-both!(a_code_lives_ten_minutes_and_five_wrong_tries, async |world| {
-    let server = world.server();
+both!(code_expires_after_time_or_wrong_attempts, async |app| {
+    let server = app.server();
     let browser = server.browser();
-    let mailbox = Mailbox::of(&world);
+    let mailbox = Mailbox::of(&app);
     let try_code = async |otp: &str| post(&browser, "confirm-otp/", &json!({"email": EMAIL, "otp": otp})).await;
 
     post(&browser, "send-otp/", &json!({"email": EMAIL})).await;
-    let first = mailbox.code(&world, EMAIL).await;
+    let first = mailbox.code(&app, EMAIL).await;
     let soon = post(&browser, "send-otp/", &json!({"email": EMAIL})).await;
     assert_eq!((soon.status, soon.code(), soon.header("retry-after")), (429, "resend_too_soon", Some("120")));
     for _ in 0..5 {
         let wrong = try_code("000000").await;
         assert_eq!((wrong.status, wrong.code()), (422, "code_wrong"));
     }
-    assert_eq!(try_code(&first).await.code(), "code_wrong", "after five wrong ones the right one is worth nothing");
+    assert_eq!(try_code(&first).await.code(), "code_wrong", "invalid after five wrong ones");
 
-    world.advance(120);
+    app.advance(120);
     post(&browser, "send-otp/", &json!({"email": EMAIL})).await;
-    let second = mailbox.code(&world, EMAIL).await;
-    world.advance(600);
-    assert_eq!(try_code(&second).await.code(), "code_wrong", "ten minutes are over");
+    let second = mailbox.code(&app, EMAIL).await;
+    app.advance(600);
+    assert_eq!(try_code(&second).await.code(), "code_wrong", "expired after ten minutes");
 
     post(&browser, "send-otp/", &json!({"email": EMAIL})).await;
-    let third = mailbox.code(&world, EMAIL).await;
+    let third = mailbox.code(&app, EMAIL).await;
     assert_eq!(try_code(&format!(" {} {} ", &third[..3], &third[3..])).await.status, 200);
-    world.advance(1_800);
+    app.advance(1_800);
     let late = post(&browser, "signup/", &mentee(&third)).await;
-    assert_eq!((late.status, late.code()), (422, "code_wrong"), "half an hour is over");
+    assert_eq!((late.status, late.code()), (422, "code_wrong"), "expired after half an hour");
     assert_eq!(late.body["non_field_errors"][0], late.body["message"]);
 });
 
-both!(without_a_proof_nobody_gets_an_account, async |world| {
-    let server = world.server();
+both!(sign_up_without_verified_address_is_refused, async |app| {
+    let server = app.server();
     let browser = server.browser();
-    let code = prove(&world, &browser).await;
+    let code = prove(&app, &browser).await;
     let mut other = mentee(&code);
     other["email"] = json!("mallory@school.example");
-    assert_eq!(post(&browser, "signup/", &other).await.code(), "code_wrong", "a proof is for one address");
+    assert_eq!(post(&browser, "signup/", &other).await.code(), "code_wrong", "a code is bound to its address");
     assert_eq!(post(&browser, "signup/", &mentee("000000")).await.code(), "code_wrong");
-    let taken = people::by_email(&world.store, "mallory@school.example").await.unwrap();
+    let taken = people::by_email(&app.store, "mallory@school.example").await.unwrap();
     assert!(taken.is_none());
 });
 
-both!(all_that_is_wrong_with_a_form_is_named_at_once, async |world| {
-    let server = world.server();
+both!(sign_up_without_declaration_is_refused, async |app| {
+    let server = app.server();
+    let browser = server.browser();
+    let mut form = mentee(&prove(&app, &browser).await);
+    form["declaration"] = json!(false);
+    let refused = post(&browser, "signup/", &form).await;
+    assert_eq!((refused.status, refused.code()), (422, "invalid"));
+    assert_eq!(refused.body["fields"], json!({"declaration": ["Please accept the declaration."]}));
+    form["declaration"] = json!(true);
+    assert_eq!(post(&browser, "signup/", &form).await.status, 201);
+});
+
+both!(names_that_mislead_are_refused, async |app| {
+    let server = app.server();
+    let browser = server.browser();
+    app.add_staff("Sam").await;
+    let mut form = mentee(&prove(&app, &browser).await);
+    for (first_name, last_name, code) in [
+        ("Lena\u{202e}", "Vogt", "name_unseen"),
+        ("Lena", "Vo\u{200b}gt", "name_unseen"),
+        ("SAM", "okafor", "name_of_staff"),
+        ("S\u{430}m", "Okafor", "name_of_staff"),
+    ] {
+        (form["first_name"], form["last_name"]) = (json!(first_name), json!(last_name));
+        let refused = post(&browser, "signup/", &form).await;
+        assert_eq!((refused.status, refused.code()), (422, code), "{first_name} {last_name}");
+    }
+    (form["first_name"], form["last_name"]) = (json!("Sam T."), json!("Okafor"));
+    assert_eq!(post(&browser, "signup/", &form).await.status, 201);
+});
+
+both!(sign_up_reports_all_invalid_fields, async |app| {
+    let server = app.server();
     let form = json!({"role": "boss", "first_name": " ", "last_name": "7", "phone_number": "call me", "project": "closed",
         "new_primary_language": "tlh", "email": "lena", "password": "Password1!", "otp": "1"});
     let answer = post(&server.browser(), "signup/", &form).await;
     assert_eq!((answer.status, answer.code()), (422, "invalid"));
     let named: Vec<_> = answer.body["fields"].as_object().unwrap().keys().cloned().collect();
-    let all = ["email", "firstName", "lastName", "newPrimaryLanguage", "password", "phoneNumber", "project", "role"];
+    let all = [
+        "declaration",
+        "email",
+        "firstName",
+        "lastName",
+        "newPrimaryLanguage",
+        "password",
+        "phoneNumber",
+        "project",
+        "role",
+    ];
     assert_eq!(named, all);
     assert_eq!(answer.body["non_field_errors"].as_array().unwrap().len(), all.len());
 });
 
-both!(projects_and_languages_can_be_read_before_one_has_an_account, async |world| {
-    let server = world.server();
+both!(projects_and_languages_are_public, async |app| {
+    let server = app.server();
     let browser = server.browser();
     let projects = reqwest::get(format!("{}/api/v3/project-list/", server.url)).await.unwrap();
     let projects: Value = projects.json().await.unwrap();

@@ -1,26 +1,26 @@
-//! People come with an account that they have elsewhere, and others with what looks like one.
+//! Social sign-in, with valid and forged identities.
 
 use std::collections::HashMap;
 
+use egress::oidc::Kind;
 use futures_util::future::join_all;
-use outside::oidc::Kind;
 use reqwest::{Client, Method, Url, redirect};
 use serde_json::{Value, json};
-use store::{people, switches};
+use store::{flags, people};
 use test_kit::both;
 
 use crate::browser::{Answer, Browser};
 use crate::provider::{CLIENT, NOW, Provider, unsigned};
-use crate::world::{PASSWORD, PATIENT, Server, World};
+use crate::test_app::{PASSWORD, PATIENT, Server, TestApp};
 
 const LENA: &str = "lena@school.example";
 
-fn server(world: &World, provider: &Provider, kind: Kind) -> Server {
+fn server(app: &TestApp, provider: &Provider, kind: Kind) -> Server {
     let settings = api::Settings::new(false, true, PATIENT).with_social(vec![provider.settings(kind)], None);
-    world.server_of(settings)
+    app.server_of(settings)
 }
 
-/// Where `start` sends a browser: the address, and what stands in it.
+/// The redirect of `start`: the address and its parameters.
 async fn sent_to(browser: &Browser, query: &str) -> (Url, HashMap<String, String>) {
     let answer = browser.request(Method::GET, &format!("social/start/?{query}")).send().await.unwrap();
     assert_eq!(answer.status(), 302);
@@ -35,7 +35,7 @@ async fn finish(browser: &Browser, code: &str, state: &str) -> Answer {
     browser.send(request).await
 }
 
-/// The whole way, with a token that says this; its nonce is the right one unless it says another.
+/// A whole sign-in with a token of these claims; the nonce is right unless they contain another.
 async fn come(browser: &Browser, provider: &Provider, claims: &Value) -> Answer {
     let (_, asked) = sent_to(browser, "provider=google").await;
     let mut claims = claims.clone();
@@ -46,17 +46,17 @@ async fn come(browser: &Browser, provider: &Provider, claims: &Value) -> Answer 
 
 fn form(token: &str) -> Value {
     json!({"role": "Mentee", "first_name": "Lena", "last_name": "Vogt", "phone_number": "+49 151 2345678",
-        "provider": "google", "project": "riverside", "new_primary_language": "de", "token": token})
+        "provider": "google", "declaration": true, "project": "riverside", "new_primary_language": "de", "token": token})
 }
 
 async fn sign_up(browser: &Browser, form: &Value) -> Answer {
     browser.send(browser.request(Method::POST, "signup/").json(form)).await
 }
 
-both!(the_browser_is_sent_with_all_that_binds_it, async |world| {
+both!(authorization_request_has_state_nonce_and_challenge, async |app| {
     let provider = Provider::start().await;
-    let server = server(&world, &provider, Kind::Code);
-    let (place, asked) = sent_to(&server.wanderer(), "provider=google&mode=page").await;
+    let server = server(&app, &provider, Kind::Code);
+    let (place, asked) = sent_to(&server.browser_without_redirects(), "provider=google&mode=page").await;
     assert_eq!(place.as_str().split('?').next().unwrap(), format!("{}/authorize", provider.issuer));
     let names = ["response_type", "client_id", "redirect_uri", "scope", "code_challenge_method", "prompt"];
     let back = format!("{}/signin/social", server.url);
@@ -64,26 +64,26 @@ both!(the_browser_is_sent_with_all_that_binds_it, async |world| {
     assert!(asked["state"].starts_with("page.") && asked["nonce"].len() == 43 && asked["code_challenge"].len() == 43);
 });
 
-both!(who_is_known_signs_in_and_stays_themselves_when_their_address_changes, async |world| {
+both!(social_account_signs_in_after_its_email_changed, async |app| {
     let provider = Provider::start().await;
-    let server = server(&world, &provider, Kind::Code);
-    let mut browser = server.wanderer();
+    let server = server(&app, &provider, Kind::Code);
+    let mut browser = server.browser_without_redirects();
     let answer = come(&browser, &provider, &provider.claims("g-1", "Gina@Example.org")).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     browser.token = answer.body["accessToken"].as_str().map(str::to_owned);
     let profile = browser.get("profile/").await.body;
     assert_eq!((&profile["firstName"], &profile["provider"]), (&json!("Gina"), &json!("google")));
-    assert_eq!(browser.refresh().await.status, 200, "the cookie came as well");
+    assert_eq!(browser.refresh().await.status, 200, "the cookie is set");
     let renamed = come(&browser, &provider, &provider.claims("g-1", "gina.new@example.org")).await;
     assert_eq!(renamed.status, 200, "{}", renamed.body);
     let heir = come(&browser, &provider, &provider.claims("g-2", "gina@example.org")).await;
-    assert_eq!((heir.status, heir.code()), (401, "social_failed"), "her old address has another owner now");
+    assert_eq!((heir.status, heir.code()), (401, "social_failed"), "the old address has another owner");
 });
 
-both!(who_is_unknown_signs_up_with_the_ticket_alone, async |world| {
+both!(unknown_social_account_signs_up_with_ticket, async |app| {
     let provider = Provider::start().await;
-    let server = server(&world, &provider, Kind::Code);
-    let mut browser = server.wanderer();
+    let server = server(&app, &provider, Kind::Code);
+    let mut browser = server.browser_without_redirects();
     let unknown = come(&browser, &provider, &provider.claims("l-1", "Lena@School.example")).await;
     assert_eq!((unknown.status, unknown.code()), (202, "social_unknown"), "{}", unknown.body);
     assert_eq!((&unknown.body["email"], &unknown.body["name"]), (&json!(LENA), &json!("Lena Vogt")));
@@ -103,7 +103,7 @@ both!(who_is_unknown_signs_up_with_the_ticket_alone, async |world| {
         (&json!(LENA), &json!("google")),
         "the provider's word counts"
     );
-    assert!(people::by_email(&world.store, "mallory@school.example").await.unwrap().is_none());
+    assert!(people::by_email(&app.store, "mallory@school.example").await.unwrap().is_none());
 
     let again = sign_up(&browser, &form(ticket)).await;
     assert_eq!((again.status, again.code()), (422, "ticket_wrong"));
@@ -115,10 +115,10 @@ both!(who_is_unknown_signs_up_with_the_ticket_alone, async |world| {
     }
 });
 
-both!(a_ticket_lives_half_an_hour_and_makes_one_account, async |world| {
+both!(social_ticket_expires_and_works_once, async |app| {
     let provider = Provider::start().await;
-    let server = server(&world, &provider, Kind::Code);
-    let browser = server.wanderer();
+    let server = server(&app, &provider, Kind::Code);
+    let browser = server.browser_without_redirects();
     let unknown = come(&browser, &provider, &provider.claims("l-1", LENA)).await;
     let ticket = unknown.body["token"].as_str().unwrap();
     let form = form(ticket);
@@ -126,16 +126,16 @@ both!(a_ticket_lives_half_an_hour_and_makes_one_account, async |world| {
     assert_eq!(answers.iter().filter(|answer| answer.status == 201).count(), 1);
 
     let other = come(&browser, &provider, &provider.claims("o-1", "otto@school.example")).await;
-    world.advance(30 * 60);
+    app.advance(30 * 60);
     let late = sign_up(&browser, &self::form(other.body["token"].as_str().unwrap())).await;
     assert_eq!(late.code(), "ticket_wrong");
     assert_eq!(sign_up(&browser, &self::form("made-up")).await.code(), "ticket_wrong");
 });
 
-both!(an_address_with_a_password_is_told_so_and_the_other_way_round, async |world| {
+both!(other_provider_is_reported_for_both_account_kinds, async |app| {
     let provider = Provider::start().await;
-    let server = server(&world, &provider, Kind::Code);
-    let browser = server.wanderer();
+    let server = server(&app, &provider, Kind::Code);
+    let browser = server.browser_without_redirects();
     let maya = come(&browser, &provider, &provider.claims("m-1", "maya@example.org")).await;
     assert_eq!((maya.status, maya.code()), (409, "other_provider"));
     let gina = browser.try_sign_in("gina@example.org", PASSWORD).await;
@@ -145,10 +145,10 @@ both!(an_address_with_a_password_is_told_so_and_the_other_way_round, async |worl
     assert_eq!(gina.body["message"], sentence);
 });
 
-both!(a_way_back_is_good_once_and_in_the_browser_where_it_began, async |world| {
+both!(social_state_works_once_in_the_same_browser, async |app| {
     let provider = Provider::start().await;
-    let server = server(&world, &provider, Kind::Code);
-    let (browser, thief) = (server.wanderer(), server.wanderer());
+    let server = server(&app, &provider, Kind::Code);
+    let (browser, thief) = (server.browser_without_redirects(), server.browser_without_redirects());
     let (_, asked) = sent_to(&browser, "provider=google").await;
     let token = |asked: &HashMap<String, String>| {
         let mut claims = provider.claims("g-1", "gina@example.org");
@@ -158,7 +158,7 @@ both!(a_way_back_is_good_once_and_in_the_browser_where_it_began, async |world| {
     let code = provider.agree(&asked, token(&asked));
     let stolen = finish(&thief, &code, &asked["state"]).await;
     assert_eq!((stolen.status, stolen.code()), (401, "social_failed"));
-    // The thief's own way does not carry the code of another: the secret of PKCE is not theirs.
+    // The thief cannot redeem the code in another attempt: it has another PKCE verifier.
     let (_, own) = sent_to(&thief, "provider=google").await;
     assert_eq!(finish(&thief, &code, &own["state"]).await.status, 401);
 
@@ -168,17 +168,17 @@ both!(a_way_back_is_good_once_and_in_the_browser_where_it_began, async |world| {
     let answers = join_all((0..8).map(|_| finish(&browser, &code, &asked["state"]))).await;
     assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
     let code = provider.agree(&second_tab, token(&second_tab));
-    world.advance(10 * 60);
-    assert_eq!(finish(&browser, &code, &second_tab["state"]).await.status, 401, "ten minutes are over");
+    app.advance(10 * 60);
+    assert_eq!(finish(&browser, &code, &second_tab["state"]).await.status, 401, "expired after ten minutes");
     for nonsense in ["", "popup", "popup.", "popup.;;;;;;;;", "page.ééééé", &"x".repeat(5000)] {
         assert_eq!(finish(&browser, "code", nonsense).await.status, 401, "{nonsense}");
     }
 });
 
-both!(a_token_that_proves_nothing_signs_nobody_in, async |world| {
+both!(invalid_id_token_claims_are_refused, async |app| {
     let provider = Provider::start().await;
-    let server = server(&world, &provider, Kind::Code);
-    let browser = server.wanderer();
+    let server = server(&app, &provider, Kind::Code);
+    let browser = server.browser_without_redirects();
     for (why, field, value) in [
         ("another nonce", "nonce", json!("of another way")),
         ("another audience", "aud", json!("somebody-else")),
@@ -202,13 +202,13 @@ both!(a_token_that_proves_nothing_signs_nobody_in, async |world| {
     }
     let mut claims = provider.claims("g-1", "gina@example.org");
     claims["exp"] = json!(NOW - 30);
-    assert_eq!(come(&browser, &provider, &claims).await.status, 200, "clocks differ a little");
+    assert_eq!(come(&browser, &provider, &claims).await.status, 200, "clock skew is tolerated");
 });
 
-both!(a_signature_that_proves_nothing_signs_nobody_in, async |world| {
+both!(invalid_id_token_signature_is_refused, async |app| {
     let provider = Provider::start().await;
-    let server = server(&world, &provider, Kind::Code);
-    let browser = server.wanderer();
+    let server = server(&app, &provider, Kind::Code);
+    let browser = server.browser_without_redirects();
     let claims = provider.claims("g-1", "gina@example.org");
     let good = provider.token(&claims);
     let (text, signature) = good.rsplit_once('.').unwrap();
@@ -233,50 +233,50 @@ both!(a_signature_that_proves_nothing_signs_nobody_in, async |world| {
     }
 });
 
-both!(a_provider_may_change_its_keys, async |world| {
+both!(changed_provider_keys_are_fetched, async |app| {
     let provider = Provider::start().await;
-    let server = server(&world, &provider, Kind::Code);
-    let browser = server.wanderer();
+    let server = server(&app, &provider, Kind::Code);
+    let browser = server.browser_without_redirects();
     let claims = provider.claims("g-1", "gina@example.org");
     assert_eq!(come(&browser, &provider, &claims).await.status, 200);
     provider.changes_its_key();
     assert_eq!(come(&browser, &provider, &claims).await.status, 200);
 });
 
-both!(closed_accounts_and_closed_doors_stay_closed, async |world| {
+both!(social_sign_in_refuses_disabled_and_maintenance, async |app| {
     let provider = Provider::start().await;
-    let server = server(&world, &provider, Kind::Code);
-    let browser = server.wanderer();
+    let server = server(&app, &provider, Kind::Code);
+    let browser = server.browser_without_redirects();
     let claims = provider.claims("g-1", "gina@example.org");
-    let gina = people::by_email(&world.store, "gina@example.org").await.unwrap().unwrap();
-    people::set_disabled(&world.store, gina.id, true).await.unwrap();
+    let gina = people::by_email(&app.store, "gina@example.org").await.unwrap().unwrap();
+    people::set_disabled(&app.store, gina.id, true).await.unwrap();
     let answer = come(&browser, &provider, &claims).await;
     assert_eq!((answer.status, answer.code()), (403, "user_disabled"));
-    people::set_disabled(&world.store, gina.id, false).await.unwrap();
+    people::set_disabled(&app.store, gina.id, false).await.unwrap();
 
     let (_, asked) = sent_to(&browser, "provider=google").await;
-    switches::set(&world.store, switches::MAINTENANCE, true).await.unwrap();
+    flags::set(&app.store, flags::MAINTENANCE, true).await.unwrap();
     let answer = finish(&browser, "code", &asked["state"]).await;
     assert_eq!((answer.status, answer.code()), (503, "under_maintenance"));
     let (place, asked) = sent_to(&browser, "provider=google&mode=page").await;
     assert_eq!((place.path(), &*asked["error"], &*asked["state"]), ("/signin/social", "under_maintenance", "page."));
 });
 
-both!(where_the_way_ends_a_page_of_ours_says_so, async |world| {
+both!(social_start_redirects_errors_to_return_page, async |app| {
     let provider = Provider::start().await;
-    let server = server(&world, &provider, Kind::Code);
-    let browser = server.wanderer();
+    let server = server(&app, &provider, Kind::Code);
+    let browser = server.browser_without_redirects();
     let (place, asked) = sent_to(&browser, "provider=facebook&tab=a1b2%26x%3D.").await;
     let told = (place.path(), &*asked["error"], &*asked["state"]);
-    assert_eq!(told, ("/signin/social", "social_failed", "popup-a1b2x."), "and nothing of the tab's name but letters");
+    assert_eq!(told, ("/signin/social", "social_failed", "popup-a1b2x."), "only letters and digits of the tab");
     drop(provider);
     let (_, asked) = sent_to(&browser, "provider=google").await;
     assert_eq!(asked["error"], "unavailable");
 });
 
-both!(a_token_of_the_providers_own_scripts_is_taken_once, async |world| {
+both!(id_token_is_accepted_once, async |app| {
     let provider = Provider::start().await;
-    let server = server(&world, &provider, Kind::Token);
+    let server = server(&app, &provider, Kind::Token);
     let browser = server.browser();
     let show = async |token: &str| {
         let shown = json!({"provider": "google", "id_token": token});
@@ -294,13 +294,13 @@ both!(a_token_of_the_providers_own_scripts_is_taken_once, async |world| {
     let fresh = provider.token(&later);
     let answers = join_all((0..8).map(|_| show(&fresh))).await;
     assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
-    // Nobody is sent to such a provider.
-    assert_eq!(sent_to(&server.wanderer(), "provider=google").await.1["error"], "social_failed");
+    // Providers of the kind `token` have no redirect.
+    assert_eq!(sent_to(&server.browser_without_redirects(), "provider=google").await.1["error"], "social_failed");
 });
 
 impl Server {
-    /// A browser that looks where it is sent instead of going there.
-    fn wanderer(&self) -> Browser {
+    /// A browser that does not follow redirects.
+    fn browser_without_redirects(&self) -> Browser {
         test_kit::choose_crypto();
         Browser::with(Client::builder().cookie_store(true).redirect(redirect::Policy::none()), &self.url)
     }

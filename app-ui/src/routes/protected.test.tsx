@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { AppProviders, session } from 'ui-kit';
+import { AppProviders, loginSession } from 'ui-kit';
 import { expect, it } from 'vitest';
 import { fakeApi, refusal } from '../testing/fake-api';
 import { Protected } from './protected';
 
-it('shows nothing while verifying, then sends to the sign-in page, which knows the way back', async () => {
+it('redirects signed-out people to sign-in with the page', async () => {
   let answer = (_: ReturnType<typeof refusal>) => {};
   fakeApi({
     'POST /api/v2/users/refresh/': () =>
@@ -25,7 +25,7 @@ it('shows nothing while verifying, then sends to the sign-in page, which knows t
       <RouterProvider router={router} />
     </AppProviders>,
   );
-  expect(session.state.status).toBe('verifying');
+  expect(loginSession.state.status).toBe('verifying');
   expect(container.textContent).not.toMatch(/secret|sign in/);
 
   answer(refusal(401, 'not_signed_in'));

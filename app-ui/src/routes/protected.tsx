@@ -1,16 +1,16 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { SessionGate, wayToSignIn } from 'ui-kit';
+import { LoginSessionGate, signInLocation } from 'ui-kit';
 
-/** Pages behind it are for signed-in people; everyone else is sent to sign in and comes back afterwards. */
+/** Shows its routes to signed-in people and redirects everyone else to the sign-in page. */
 export function Protected() {
   return (
-    <SessionGate signedOut={<ToSignIn />}>
+    <LoginSessionGate signedOut={<RedirectToSignIn />}>
       <Outlet />
-    </SessionGate>
+    </LoginSessionGate>
   );
 }
 
-/** Drawn when the session has ended, because the way depends on how it did. */
-function ToSignIn() {
-  return <Navigate to={wayToSignIn(useLocation())} replace />;
+/** Reads the location when it renders: the target depends on how the login session ended. */
+function RedirectToSignIn() {
+  return <Navigate to={signInLocation(useLocation())} replace />;
 }

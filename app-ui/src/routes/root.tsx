@@ -2,14 +2,12 @@ import { useUnreadTotal } from 'messenger-ui/unread-total';
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { announce, useTranslation } from 'ui-kit';
-import { HelpDesk } from '../features/help-desk/help-desk';
+import { HelpDesk } from '../features/help-desk/components/help-desk';
+import { MAIN_ID } from '../shared/page/main-id';
+import { usePageTitle } from '../shared/page/page-title';
 import styles from './root.module.css';
-import { usePageTitle } from './use-page-title';
 
-/** The element that holds a page's content: the target of the skip link and of focus after a change of page. */
-export const MAIN_ID = 'main';
-
-/** What every page has: a title, a way past the navigation, and a defined place for focus and scroll. */
+/** Root of every page: title, skip link, focus and scroll position. */
 export function Root() {
   const { t } = useTranslation('app');
   return (
@@ -25,7 +23,7 @@ export function Root() {
   );
 }
 
-/** A new page in a single-page app is silent and keeps the old focus, unless someone takes care of both. */
+/** Announces a new page and moves the focus to it, which a single-page app has to do itself. */
 function PageChange() {
   const { pathname } = useLocation();
   const unread = useUnreadTotal().count;
@@ -38,7 +36,7 @@ function PageChange() {
   }, [title, unread]);
 
   useEffect(() => {
-    // `/` leads on at once, and who opened it has changed no page.
+    // The redirect of `/` is no change of page.
     const isFirst = lastPath.current === '/';
     if (pathname === '/' || lastPath.current === pathname) return;
     lastPath.current = pathname;

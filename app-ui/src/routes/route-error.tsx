@@ -1,17 +1,14 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'ui-kit';
-import { useFailedPage } from './page';
-import { PageMessage } from './page-message';
+import { useFailedPage } from '../shared/page/lazy-page';
+import { PageMessage } from '../shared/page/page-message';
 
-/** A page broke, or its chunk is gone because a new release came: loading anew helps in both cases. */
+/** Replaces the app after an error. A reload also helps after a release has replaced the chunks. */
 export function RouteError() {
   const { t } = useTranslation('app');
-  const { tryAgain } = useFailedPage();
+  const { retry } = useFailedPage();
   return (
-    <PageMessage
-      title={t('pageError.title')}
-      action={<Button onClick={tryAgain}>{t('actions.reload')}</Button>}
-    >
+    <PageMessage title={t('pageError.title')} action={<Button onClick={retry}>{t('actions.reload')}</Button>}>
       {t('pageError.text')}
     </PageMessage>
   );

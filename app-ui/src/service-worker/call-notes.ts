@@ -1,12 +1,12 @@
 import { type CallSettled, type IncomingCall, type Note, ringingFor, shownAs, tagOf, wordsFor } from './note';
 
-/** What browsers know of notifications and TypeScript does not: not all of them have it. */
+/** Notification options that TypeScript does not know and some browsers lack. */
 interface CallOptions extends NotificationOptions {
   actions: readonly { action: string; title: string }[];
   vibrate: readonly number[];
 }
 
-/** Shows that somebody calls, until it has rung out: then it says what was missed. */
+/** Shows an incoming call until it stops ringing, then a missed call. */
 export async function ring(registration: ServiceWorkerRegistration, note: IncomingCall): Promise<void> {
   const { accept, decline } = wordsFor(note);
   const options: CallOptions = {
@@ -23,7 +23,7 @@ export async function ring(registration: ServiceWorkerRegistration, note: Incomi
   await settle(registration, { ...note, type: 'call_settled', outcome: 'missed' });
 }
 
-/** A call rings no longer: what says so goes, and a missed one leaves a quiet line. */
+/** Removes the notification of a call; a missed call leaves a silent one. */
 export async function settle(registration: ServiceWorkerRegistration, note: CallSettled): Promise<void> {
   const shown = await registration.getNotifications({ tag: tagOf(note) });
   const ringing = shown.filter(({ data }) => (data as Note | null)?.type === 'incoming_call');
@@ -32,7 +32,10 @@ export async function settle(registration: ServiceWorkerRegistration, note: Call
   await registration.showNotification('Mentor Hub', { ...shownAs(note), silent: true });
 }
 
-/** Tells the server, and through it who calls. The worker has no page to ask for a token; the browser's cookie gives one. */
+/**
+ * Declines the call at the server, which informs the caller. The worker has no page to get a token from and uses the
+ * cookie.
+ */
 export async function declineCall(room: string): Promise<void> {
   try {
     const answer = await fetch('/api/v2/users/refresh/', { method: 'POST' });
@@ -43,6 +46,6 @@ export async function declineCall(room: string): Promise<void> {
       body: JSON.stringify({ event: 'declined' }),
     });
   } catch {
-    // Without a network it rings out by itself.
+    // Without a network the call rings until its timeout.
   }
 }

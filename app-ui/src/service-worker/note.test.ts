@@ -35,7 +35,7 @@ it('speaks the language of the person, or English', () => {
   });
 });
 
-it('leads to the conversation, and to no other site', () => {
+it('opens the channel on this site only', () => {
   const evil = '../../evil?x=1&channel=2&room=3';
   const place = new URL(placeOf(note({ channelId: evil })), 'https://hub.example.org');
   expect(place.origin + place.pathname).toBe('https://hub.example.org/chat/messenger');
@@ -46,13 +46,13 @@ it('leads to the conversation, and to no other site', () => {
   expect(taken.searchParams.getAll('room')).toEqual([evil]);
 });
 
-it('has one line per conversation and one per call, whatever becomes of it', () => {
+it('has one notification per channel and call', () => {
   expect(tagOf(note())).toBe('new_message-c-1');
   expect(tagOf(call())).toBe('call-river');
   expect(tagOf(note({ type: 'call_settled', room: 'river', outcome: 'missed' }))).toBe('call-river');
 });
 
-it('rings as long as the call does, however wrong the clock of the device is', () => {
+it('rings for a minimum despite wrong clocks', () => {
   const at = Date.parse('2026-03-02T09:00:00Z');
   expect(ringingFor(call(), at + 15_000)).toBe(30_000);
   expect(ringingFor(call(), at - 3_600_000)).toBe(45_000);

@@ -2,7 +2,7 @@ import { push as ar } from '../locales/ar/pages.json';
 import { push as de } from '../locales/de/pages.json';
 import { push as en } from '../locales/en/pages.json';
 
-/** What the server tells a device: that there is something, and where. Never what, nor from whom. */
+/** A push message: what happened and where, never the content or the sender. */
 export type Note = { channelId: string /** The code of the person's language. */; language: string } & (
   | { type: 'new_message' }
   | { type: 'incoming_call'; room: string; ringsUntil: string }
@@ -29,11 +29,14 @@ const KEYS: Readonly<Record<Note['type'], Key>> = {
   call_settled: 'push.missedCall',
 };
 const RIGHT_TO_LEFT = new Set(['ar']);
+/** Pixels, because phones draw no SVG here. The badge is white on transparent: Android tints it. */
+const ICON = '/icons/icon-192.png';
+const BADGE = '/icons/badge-96.png';
 const LONGEST_MS = 45_000;
-/** The clocks of two machines differ: a call that seems over rings for so long at least. */
+/** Clocks differ: a call that seems over rings at least this long. */
 const SHORTEST_MS = 10_000;
 
-/** The note in a push; null for what nobody here understands, such as the kinds of a newer server. */
+/** Parses a push message; null for unknown kinds, for example of a newer server. */
 export function readNote(text: string | undefined): Note | null {
   try {
     const note = JSON.parse(text ?? '') as Record<string, unknown>;
@@ -43,7 +46,7 @@ export function readNote(text: string | undefined): Note | null {
     if (type === 'new_message') return { type, channelId, language };
     if (typeof room !== 'string') return null;
     if (type === 'incoming_call')
-      return { type, channelId, language, room, ringsUntil: String(note.ringsUntil) };
+      return { type, channelId, language, room, ringsUntil: String(note.expires_at ?? note.ringsUntil) };
     if (type === 'call_settled') return { type, channelId, language, room, outcome: String(note.outcome) };
     return null;
   } catch {
@@ -51,7 +54,7 @@ export function readNote(text: string | undefined): Note | null {
   }
 }
 
-/** What is shown for a note: general words, since a locked screen is read by others. */
+/** Returns the text of a notification: general, because others can read a locked screen. */
 export function wordsFor({ type, language }: Note): Words {
   const lang = language in TEXTS ? language : 'en';
   const say = (key: Key) => (TEXTS[lang] ?? en)[key.slice('push.'.length) as keyof typeof en];
@@ -59,28 +62,28 @@ export function wordsFor({ type, language }: Note): Words {
   return { text: say(KEYS[type]), accept: say('push.accept'), decline: say('push.decline'), lang, dir };
 }
 
-/** One line per conversation, however much is said in it, and one per call, whatever becomes of it. */
+/** Returns the tag: one notification per channel and one per call. */
 export const tagOf = (note: Note): string =>
   note.type === 'new_message' ? `new_message-${note.channelId}` : `call-${note.room}`;
 
-/** How a note is shown, whatever it says: under its tag, so that the next one takes its place. */
+/** Options of every notification: under its tag, so that the next one replaces it. */
 export function shownAs(note: Note): NotificationOptions {
   const { text, lang, dir } = wordsFor(note);
-  return { body: text, lang, dir, data: note, icon: '/favicon.svg', tag: tagOf(note) };
+  return { body: text, lang, dir, data: note, icon: ICON, badge: BADGE, tag: tagOf(note) };
 }
 
-/** How long a call rings from now on. */
+/** Returns how long the call still rings. */
 export function ringingFor({ ringsUntil }: IncomingCall, now: number): number {
   const left = Date.parse(ringsUntil) - now;
   return Number.isNaN(left) ? LONGEST_MS : Math.min(LONGEST_MS, Math.max(SHORTEST_MS, left));
 }
 
-/** Where a note leads. A page that opens while a call rings shows it by itself. */
+/** Returns the address that a notification opens. A page opened while a call rings shows the call. */
 export function placeOf(note: Note): string {
   if (note.type === 'incoming_call') return '/chat?section=video';
   return `/chat/messenger?${new URLSearchParams({ channel: note.channelId })}`;
 }
 
-/** Where a call is that somebody takes. */
+/** Returns the address of an accepted call. */
 export const callOf = ({ room }: IncomingCall): string =>
   `/chat?${new URLSearchParams({ section: 'video', room })}`;

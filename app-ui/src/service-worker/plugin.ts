@@ -1,31 +1,59 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
+import { inAllLanguages } from '../first-paint/in-all-languages.js';
 
 const ENTRY = fileURLToPath(new URL('worker.ts', import.meta.url));
+const OFFLINE_PAGE = 'offline.html';
+
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8);
 
 /**
- * The service worker as /sw.js: one classic script without a hash in its name, because browsers find a new one by asking
- * for the same address, and because the folder it lies in is what it may serve.
+ * Builds the service worker as /sw.js: one classic script without a hash, because browsers find updates under the same
+ * address, at the root, because its folder is its scope. Beside it the page that it shows without a network.
  */
 export function serviceWorker(): Plugin {
   return {
     name: 'mentor-hub-service-worker',
     apply: 'build',
-    async generateBundle() {
-      const built = await build({
-        configFile: false,
-        logLevel: 'warn',
-        publicDir: false,
-        build: {
-          write: false,
-          lib: { entry: ENTRY, formats: ['iife'], name: 'worker', fileName: () => 'sw.js' },
-        },
-      });
-      const outputs = Array.isArray(built) ? built : [built];
-      const chunks = outputs.flatMap((one) => ('output' in one ? one.output : []));
-      const worker = chunks.find((one) => one.type === 'chunk');
-      if (worker?.type !== 'chunk') throw new Error('the service worker was not built');
-      this.emitFile({ type: 'asset', fileName: 'sw.js', source: worker.code });
+    async generateBundle(_, bundle) {
+      const boot = Object.keys(bundle).find((name) => name.startsWith('assets/boot-'));
+      if (boot === undefined) throw new Error('the boot script was not built');
+      const source = read('reload.js');
+      const reload = `assets/reload-${hashOf(source)}.js`;
+      const page = inAllLanguages(read(OFFLINE_PAGE), 'pages')
+        .replace('<!--boot-->', `/${boot}`)
+        .replace('<!--reload-->', `/${reload}`);
+      this.emitFile({ type: 'asset', fileName: reload, source });
+      this.emitFile({ type: 'asset', fileName: OFFLINE_PAGE, source: page });
+
+      // Another page changes the worker, so that browsers fetch both.
+      const offline = {
+        cache: `offline-${hashOf(page)}`,
+        page: `/${OFFLINE_PAGE}`,
+        files: [`/${OFFLINE_PAGE}`, `/${boot}`, `/${reload}`],
+      };
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source: await worker(offline) });
     },
   };
+}
+
+async function worker(offline: object): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { OFFLINE: JSON.stringify(offline) },
+    build: {
+      write: false,
+      lib: { entry: ENTRY, formats: ['iife'], name: 'worker', fileName: () => 'sw.js' },
+    },
+  });
+  const outputs = Array.isArray(built) ? built : [built];
+  const chunks = outputs.flatMap((one) => ('output' in one ? one.output : []));
+  const chunk = chunks.find((one) => one.type === 'chunk');
+  if (chunk?.type !== 'chunk') throw new Error('the service worker was not built');
+  return chunk.code;
 }

@@ -1,17 +1,28 @@
 import { declineCall, ring, settle } from './call-notes';
 import { callOf, type IncomingCall, type Note, placeOf, readNote, shownAs } from './note';
+import { answerOffline, removeOldPages, storeOfflinePage } from './offline';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** What a page of ours is told when somebody touched a notification: it has the same shape in the messenger. */
+/** The message to a page when a notification is opened; the messenger expects the same shape. */
 type Wanted = { type: 'open-channel'; channelId: string } | { type: 'take-call'; room: string };
 
-/** A page that does not answer by then does not ring. */
+/** A page that does not answer in this time does not ring. */
 const ANSWER_WITHIN_MS = 2_000;
 
-// The newest worker serves all pages at once: it keeps nothing that an older one could miss.
-self.addEventListener('install', () => void self.skipWaiting());
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+// The newest worker serves all pages at once: it has no state that an older one could miss.
+self.addEventListener('install', (event) => {
+  event.waitUntil(storeOfflinePage());
+  void self.skipWaiting();
+});
+
+self.addEventListener('activate', (event) => {
+  // The browser requests a page while the worker starts.
+  const preloads = self.registration.navigationPreload?.enable();
+  event.waitUntil(Promise.all([removeOldPages(), preloads, self.clients.claim()]));
+});
+
+self.addEventListener('fetch', answerOffline);
 
 self.addEventListener('push', (event) => {
   const note = readNote(event.data?.text());
@@ -29,7 +40,7 @@ const pages = () => self.clients.matchAll({ type: 'window', includeUncontrolled:
 async function show(note: Note): Promise<void> {
   if (note.type === 'call_settled') return settle(self.registration, note);
   const open = await pages();
-  // Whoever looks at a page of ours sees it there; a call is worth a line beside a page that only stands open.
+  // A focused page shows the message itself; a call also notifies beside an unfocused page.
   if (note.type === 'incoming_call') {
     const page = open.find(({ focused }) => focused);
     if (page === undefined || !(await isToldBy(page, note))) await ring(self.registration, note);
@@ -39,7 +50,7 @@ async function show(note: Note): Promise<void> {
   await self.registration.showNotification('Mentor Hub', shownAs(note));
 }
 
-/** Whether a page tells of a call. One without a messenger does not, nor one that cannot ask the server. */
+/** Whether a page shows the call. Pages without a messenger and pages without a connection do not. */
 function isToldBy(page: WindowClient, { room, ringsUntil }: IncomingCall): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -61,7 +72,7 @@ async function follow(note: Note, action: string): Promise<void> {
   }
 }
 
-/** To a page that is there, which hears what is wanted, or to a new one. */
+/** Focuses an open page and posts the message to it, or opens a new page. */
 async function open(place: string, wanted: Wanted | null): Promise<void> {
   const [page] = (await pages()).toSorted((a, b) => Number(b.focused) - Number(a.focused));
   if (page === undefined) {
@@ -69,6 +80,6 @@ async function open(place: string, wanted: Wanted | null): Promise<void> {
     return;
   }
   if (wanted !== null) page.postMessage(wanted);
-  // A browser that lets nobody come to the front has it open all the same.
+  // The page is open even where the browser refuses to focus it.
   await page.focus().catch(() => undefined);
 }

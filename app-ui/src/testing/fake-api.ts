@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 type Answer = { status: number; body?: unknown } | 'no network';
 type Handler = Answer | ((body: unknown) => Answer | Promise<Answer>);
 
-/** A server of named calls; one that a test did not name fails it. */
+/** Stubs `fetch` with the given calls. An unknown call throws. */
 export function fakeApi(calls: Record<string, Handler>) {
   const seen: string[] = [];
   vi.stubGlobal(

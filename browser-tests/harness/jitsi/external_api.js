@@ -1,6 +1,6 @@
 /**
  * What Jitsi's external_api.js does towards a page, as its handbook describes it: a frame, listeners, commands, an end.
- * What the handbook does not know is a mistake, and is told to the test.
+ * What the handbook does not know is a mistake, and is reported to the test.
  */
 (() => {
   const origin = new URL(document.currentScript.src).origin;
@@ -31,11 +31,11 @@
         name: userInfo.displayName ?? '',
       });
       this.frame.src = `${origin}/${encodeURIComponent(roomName)}?${query}#${hash}`;
-      this.heard = ({ source, data }) => {
+      this.onMessage = ({ source, data }) => {
         if (source === this.frame.contentWindow)
           this.listeners.get(data.event)?.forEach((tell) => void tell(data.payload));
       };
-      window.addEventListener('message', this.heard);
+      window.addEventListener('message', this.onMessage);
       parentNode.append(this.frame);
     }
 
@@ -51,7 +51,7 @@
     }
 
     dispose() {
-      window.removeEventListener('message', this.heard);
+      window.removeEventListener('message', this.onMessage);
       this.frame.remove();
     }
   };

@@ -1,28 +1,28 @@
-//! What the assistant can quote: its own passages, and the documents and answers of the programme as they are now. They
-//! are read for each question, so an import counts at once on every node; made ready for searching only when they changed.
+//! The passages that the assistant can quote: its own, and the documents and answers of the programme. They are read for
+//! each question, so an import takes effect at once on every node; the search index is rebuilt only after a change.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ::assistant::{Content, Library, Passage};
-use bundle::markdown::{self, Block, Span};
+use content_bundle::markdown::{self, Block, Span};
 use store::Store;
 use store::content::{self, Document, Topic, text_in};
 
 #[derive(Debug, Default)]
 pub(super) struct Knowledge {
-    last: Mutex<Shelf>,
+    cache: Mutex<Cache>,
 }
 
-/// What was read last, and what was made of it, by language.
+/// The content as last read, and its search index by language.
 #[derive(Debug, Default)]
-struct Shelf {
-    read: (Vec<Topic>, Vec<Document>),
+struct Cache {
+    content: (Vec<Topic>, Vec<Document>),
     libraries: HashMap<String, Arc<Library>>,
 }
 
 impl Knowledge {
-    /// What fits a question, the best first.
+    /// Returns the passages that match a question, the best first.
     pub(super) async fn passages(
         &self,
         store: &Store,
@@ -32,13 +32,13 @@ impl Knowledge {
     ) -> store::Result<Vec<Passage>> {
         let read = (content::all(store).await?, content::all(store).await?);
         let library = {
-            let mut shelf = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-            if shelf.read != read {
-                *shelf = Shelf { read, libraries: HashMap::new() };
+            let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+            if cache.content != read {
+                *cache = Cache { content: read, libraries: HashMap::new() };
             }
-            let Shelf { read: (topics, documents), libraries } = &mut *shelf;
-            let made = || Arc::new(content.language(language).library(passages_of(topics, documents, language)));
-            libraries.entry(language.to_owned()).or_insert_with(made).clone()
+            let Cache { content: (topics, documents), libraries } = &mut *cache;
+            let index = || Arc::new(content.language(language).library(passages_of(topics, documents, language)));
+            libraries.entry(language.to_owned()).or_insert_with(index).clone()
         };
         Ok(library.find(question))
     }
@@ -46,17 +46,17 @@ impl Knowledge {
 
 fn passages_of(topics: &[Topic], documents: &[Document], language: &str) -> Vec<Passage> {
     let answers = topics.iter().flat_map(|topic| {
-        topic.questions.iter().map(|one| {
-            let text = markdown::blocks(text_in(&one.answer, language)).iter().map(plain).collect::<Vec<_>>();
+        topic.questions.iter().map(|question| {
+            let text = markdown::blocks(text_in(&question.answer, language)).iter().map(plain).collect::<Vec<_>>();
             let title = text_in(&topic.title, language).to_owned();
-            Passage::new(title, text_in(&one.question, language).to_owned(), text.join("\n\n"))
+            Passage::new(title, text_in(&question.question, language).to_owned(), text.join("\n\n"))
         })
     });
     let sections = documents.iter().flat_map(|document| sections_of(document, language));
     answers.chain(sections).collect()
 }
 
-/// A document is quoted by what stands under one heading.
+/// Splits a document into passages, one per heading.
 fn sections_of(document: &Document, language: &str) -> Vec<Passage> {
     let title = text_in(&document.title, language);
     let mut sections = vec![(title.to_owned(), Vec::new())];
@@ -67,8 +67,8 @@ fn sections_of(document: &Document, language: &str) -> Vec<Passage> {
             (_, None) => {}
         }
     }
-    let told = sections.into_iter().filter(|(_, texts)| !texts.is_empty());
-    told.map(|(heading, texts)| Passage::new(title.to_owned(), heading, texts.join("\n\n"))).collect()
+    let passages = sections.into_iter().filter(|(_, texts)| !texts.is_empty());
+    passages.map(|(heading, texts)| Passage::new(title.to_owned(), heading, texts.join("\n\n"))).collect()
 }
 
 fn plain(block: &Block) -> String {

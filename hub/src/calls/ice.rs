@@ -1,5 +1,4 @@
-//! How browsers find a way to each other: servers that tell them their address, and servers that pass on what cannot go
-//! directly.
+//! ICE servers of peer-to-peer calls: STUN servers, and TURN relays for peers that cannot connect directly.
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -10,12 +9,12 @@ use sha1::Sha1;
 use store::PersonId;
 use utoipa::ToSchema;
 
-/// The servers of this installation.
+/// The ICE servers of this installation.
 #[derive(Clone, Default)]
 pub struct Ice {
     /// `stun:…`, `turn:…` and `turns:…`.
     pub urls: Vec<String>,
-    /// What the relays share with us: everybody gets a name and password of their own, for one call.
+    /// The secret shared with the TURN relays. It signs credentials for one person and one call.
     pub turn_secret: Option<String>,
 }
 
@@ -25,7 +24,7 @@ impl std::fmt::Debug for Ice {
     }
 }
 
-/// Servers as browsers take them.
+/// An ICE server in the form that browsers expect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct IceServer {
@@ -39,19 +38,19 @@ pub(crate) struct IceServer {
 }
 
 impl Ice {
-    /// What a person's browser is given; its password for relays is good until then, as TURN servers with a shared secret
-    /// check it.
+    /// Returns the servers for a person's browser. The TURN credentials expire at `until`, as TURN servers with a shared
+    /// secret check it.
     pub(crate) fn servers(&self, person: PersonId, until: DateTime<Utc>) -> Vec<IceServer> {
-        let (relays, others): (Vec<_>, Vec<_>) = self.urls.iter().cloned().partition(|url| url.starts_with("turn"));
+        let (turn, stun): (Vec<_>, Vec<_>) = self.urls.iter().cloned().partition(|url| url.starts_with("turn"));
         let mut servers = Vec::new();
-        if !others.is_empty() {
-            servers.push(IceServer { urls: others, username: None, credential: None });
+        if !stun.is_empty() {
+            servers.push(IceServer { urls: stun, username: None, credential: None });
         }
-        if !relays.is_empty() {
+        if !turn.is_empty() {
             let username = self.turn_secret.as_ref().map(|_| format!("{}:{person}", until.timestamp()));
             let credential =
                 self.turn_secret.as_deref().zip(username.as_deref()).map(|(secret, name)| sign(secret, name));
-            servers.push(IceServer { urls: relays, username, credential });
+            servers.push(IceServer { urls: turn, username, credential });
         }
         servers
     }
@@ -59,7 +58,7 @@ impl Ice {
 
 fn sign(secret: &str, name: &str) -> String {
     #[expect(clippy::expect_used, reason = "HMAC takes keys of any length")]
-    let mut signer = Hmac::<Sha1>::new_from_slice(secret.as_bytes()).expect("any length will do");
+    let mut signer = Hmac::<Sha1>::new_from_slice(secret.as_bytes()).expect("any key length is valid");
     signer.update(name.as_bytes());
     BASE64_STANDARD.encode(signer.finalize().into_bytes())
 }
@@ -70,7 +69,7 @@ mod tests {
     use uuid::Uuid;
 
     #[test]
-    fn a_relay_gets_a_password_that_ends_and_a_mirror_gets_none() {
+    fn turn_gets_expiring_credentials_and_stun_none() {
         let ice = Ice {
             urls: vec!["stun:stun.example.org".into(), "turn:relay.example.org?transport=udp".into()],
             turn_secret: Some("north".into()),
@@ -86,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_secret_relays_are_named_as_they_are() {
+    fn turn_without_secret_gets_no_credentials() {
         let ice = Ice { urls: vec!["turns:relay.example.org".into()], turn_secret: None };
         let servers = ice.servers(Uuid::nil().into(), DateTime::<Utc>::MIN_UTC);
         assert_eq!((servers.len(), &servers[0].credential), (1, &None));

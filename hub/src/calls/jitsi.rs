@@ -1,28 +1,28 @@
-//! The Jitsi server of an installation, and the tokens that it lets people in with.
+//! The Jitsi server of an installation, and its access tokens.
 
 use chrono::{DateTime, Duration, Utc};
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 use serde::Serialize;
 use store::PersonId;
 
-/// How long a token lets somebody in. Once in, they stay.
-const LIFETIME: Duration = Duration::minutes(15);
+/// How long a token admits a person. A participant stays after it expired.
+const TOKEN_LIFETIME: Duration = Duration::minutes(15);
 
-/// Clocks of servers differ.
-const EARLIER: Duration = Duration::seconds(30);
+/// How far the clocks of two servers may differ.
+const CLOCK_SKEW: Duration = Duration::seconds(30);
 
-/// A Jitsi server, and how it knows our tokens.
+/// A Jitsi server and the key that signs its tokens.
 #[derive(Clone)]
 pub struct Jitsi {
-    /// Its address, `https://meet.example.org`: `external_api.js` is below it.
+    /// The address, such as `https://meet.example.org`, which serves `external_api.js`.
     pub url: String,
-    /// `iss`: what it calls this installation.
+    /// `iss`: the name of this installation.
     pub issuer: String,
-    /// `aud`: what it calls itself.
+    /// `aud`: the name of the server.
     pub audience: String,
-    /// `sub`: its domain or tenant.
+    /// `sub`: the domain or tenant.
     pub subject: String,
-    /// Whether it can record.
+    /// Whether the server can record.
     pub records: bool,
     key: Key,
 }
@@ -40,24 +40,24 @@ impl std::fmt::Debug for Jitsi {
     }
 }
 
-/// Whom a token is for.
-pub(crate) struct Guest<'g> {
-    pub(crate) room: &'g str,
+/// A request for a token.
+pub(crate) struct TokenRequest<'r> {
+    pub(crate) room: &'r str,
     pub(crate) person: PersonId,
     pub(crate) name: String,
     pub(crate) is_moderator: bool,
-    /// Nobody is let in after that.
-    pub(crate) until: DateTime<Utc>,
+    /// The latest expiry of the token.
+    pub(crate) expires_at: DateTime<Utc>,
 }
 
-/// What Jitsi's token authentication checks, and what its pages read.
+/// The claims that Jitsi's token authentication checks and its pages read.
 #[derive(Serialize)]
-struct Claims<'g> {
-    iss: &'g str,
-    aud: &'g str,
-    sub: &'g str,
-    /// This room and no other.
-    room: &'g str,
+struct Claims<'r> {
+    iss: &'r str,
+    aud: &'r str,
+    sub: &'r str,
+    /// The only room that the token admits to.
+    room: &'r str,
     iat: i64,
     nbf: i64,
     exp: i64,
@@ -88,7 +88,7 @@ struct Features {
 }
 
 impl Jitsi {
-    /// A server that shares a secret with us (HS256).
+    /// Creates a server with a shared secret (HS256).
     pub fn with_secret(url: String, app: String, secret: &str) -> Self {
         Self::new(
             url,
@@ -97,7 +97,7 @@ impl Jitsi {
         )
     }
 
-    /// A server that knows the other half of our key (RS256) by this id. None if the file is no RSA key.
+    /// Creates a server that knows the public key by this id (RS256). None if `pem` is not an RSA key.
     pub fn with_key(url: String, app: String, pem: &[u8], id: Option<String>) -> Option<Self> {
         let key = EncodingKey::from_rsa_pem(pem).ok()?;
         Some(Self::new(url, app, Key { algorithm: Algorithm::RS256, id, key }))
@@ -109,26 +109,30 @@ impl Jitsi {
         Self { audience: app.clone(), issuer: app, subject, records: true, url, key }
     }
 
-    /// Lets somebody into one room for a quarter of an hour.
-    pub(crate) fn token(&self, guest: Guest<'_>, now: DateTime<Utc>) -> Result<String, jsonwebtoken::errors::Error> {
+    /// Signs a token for one room that is valid for a quarter of an hour.
+    pub(crate) fn sign(
+        &self,
+        request: TokenRequest<'_>,
+        now: DateTime<Utc>,
+    ) -> Result<String, jsonwebtoken::errors::Error> {
         let mut header = Header::new(self.key.algorithm);
         header.kid.clone_from(&self.key.id);
-        // Whatever they answered: they may change their mind in the call, and a frame keeps the token it began with.
-        let may_record = self.records && guest.is_moderator;
+        // Independent of the consent: it may change during the call, and a page keeps its first token.
+        let may_record = self.records && request.is_moderator;
         let claims = Claims {
             iss: &self.issuer,
             aud: &self.audience,
             sub: &self.subject,
-            room: guest.room,
+            room: request.room,
             iat: now.timestamp(),
-            nbf: (now - EARLIER).timestamp(),
-            exp: (now + LIFETIME).min(guest.until).timestamp(),
+            nbf: (now - CLOCK_SKEW).timestamp(),
+            exp: (now + TOKEN_LIFETIME).min(request.expires_at).timestamp(),
             context: Context {
                 user: User {
-                    id: guest.person,
-                    name: guest.name,
-                    moderator: guest.is_moderator,
-                    affiliation: if guest.is_moderator { "owner" } else { "member" },
+                    id: request.person,
+                    name: request.name,
+                    moderator: request.is_moderator,
+                    affiliation: if request.is_moderator { "owner" } else { "member" },
                 },
                 features: Features {
                     recording: may_record,

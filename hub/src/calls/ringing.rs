@@ -1,5 +1,5 @@
-//! The calls that ring at this moment, for whoever comes meanwhile: a page that is opened because of the ringing, perhaps
-//! by a push, must hear it too. A hint, like all news: a node that began a moment ago knows of none.
+//! The calls that ring now. A page that opens while a call rings, perhaps by a push, receives the ring as well. Best effort:
+//! a node that started a moment ago knows of none.
 
 use chrono::{DateTime, Utc};
 use dashmap::DashMap;
@@ -8,23 +8,23 @@ use store::{ChannelId, PersonId};
 use crate::frame::{Frame, encode};
 use crate::protocol::ServerFrame;
 
-/// A call that rings.
+/// A ringing call.
 #[derive(Debug)]
 struct Ring {
     frame: Frame,
     channel: ChannelId,
-    /// For whom it rings still.
+    /// The people who have not answered.
     people: Vec<PersonId>,
     until: DateTime<Utc>,
 }
 
-/// All of them, by room.
+/// All ringing calls, by room.
 #[derive(Debug, Default)]
 pub(crate) struct Ringing(DashMap<String, Ring>);
 
 impl Ringing {
-    /// A call rings from now on.
-    pub(crate) fn begins(
+    /// Adds a call that begins to ring.
+    pub(crate) fn add(
         &self,
         room: &str,
         frame: &ServerFrame,
@@ -38,20 +38,20 @@ impl Ringing {
         self.0.insert(room.to_owned(), ring);
     }
 
-    /// A person took it or declined it.
+    /// Stops the ringing for a person who accepted or declined.
     pub(crate) fn answered(&self, room: &str, person: PersonId) {
         if let Some(mut ring) = self.0.get_mut(room) {
-            ring.people.retain(|one| *one != person);
+            ring.people.retain(|other| *other != person);
         }
     }
 
-    /// It is over.
-    pub(crate) fn ended(&self, room: &str) {
+    /// Removes a call that ended.
+    pub(crate) fn remove(&self, room: &str) {
         self.0.remove(room);
     }
 
-    /// What is to be heard by a person who comes now, of the channels in which they are active.
-    pub(crate) fn heard_by(&self, person: PersonId, active: &[ChannelId], now: DateTime<Utc>) -> Vec<Frame> {
+    /// Returns the rings for a person, in the channels in which they are active.
+    pub(crate) fn for_person(&self, person: PersonId, active: &[ChannelId], now: DateTime<Utc>) -> Vec<Frame> {
         let is_for = |ring: &Ring| ring.until > now && ring.people.contains(&person) && active.contains(&ring.channel);
         self.0.iter().filter(|ring| is_for(ring)).map(|ring| ring.frame.clone()).collect()
     }

@@ -1,30 +1,32 @@
-//! A call as people are told of it.
+//! The state of a call as clients see it.
 
 use std::collections::HashSet;
 
 use store::PersonId;
 use store::calls::{self, Call, Participant, Provider, Recording, WhyOff};
 
-use crate::Hub;
+use super::moderation;
+use crate::hub::Hub;
 use crate::protocol::{RecordingReason, RecordingState, WireConsent, WireParticipant, WireRecording};
 
-/// Who is in a call and what they said.
-pub(crate) struct View {
-    /// Each tab.
+/// The state of a call.
+pub(crate) struct CallView {
+    /// Every tab.
     pub(crate) tabs: Vec<Participant>,
-    /// Each person once.
+    /// Every person once.
     pub(crate) participants: Vec<WireParticipant>,
     pub(crate) recording: WireRecording,
+    pub(crate) accepted: Vec<PersonId>,
     pub(crate) declined: Vec<PersonId>,
 }
 
-/// Looks at a call.
-pub(crate) async fn of(hub: &Hub, call: &Call) -> store::Result<View> {
+/// Reads the state of a call.
+pub(crate) async fn of(hub: &Hub, call: &Call) -> store::Result<CallView> {
     let store = &hub.store;
     let tabs = calls::participants(store, call.id).await?;
-    let said = calls::consents(store, call.id).await?;
+    let answers = calls::consents(store, call.id).await?;
     let mut seen = HashSet::new();
-    // Strangers are told apart: each of them has said nothing.
+    // Guests without an account count individually, and none of them has answered.
     let people: Vec<&Participant> =
         tabs.iter().filter(|tab| tab.person_id.is_none_or(|person| seen.insert(person))).collect();
     let consents: Vec<WireConsent> = people
@@ -32,21 +34,30 @@ pub(crate) async fn of(hub: &Hub, call: &Call) -> store::Result<View> {
         .map(|tab| WireConsent {
             user_id: tab.person_id,
             name: tab.full_name(),
-            consent: said.iter().find(|said| Some(said.person_id) == tab.person_id).map(|said| said.consent),
+            consent: answers.iter().find(|answer| Some(answer.person_id) == tab.person_id).map(|answer| answer.consent),
         })
         .collect();
     let records = hub.calls.settings.jitsi.as_ref().is_some_and(|jitsi| jitsi.records);
-    let is_moderated = people.iter().any(|tab| tab.is_moderator());
-    let (state, reason) = recording(call.provider, records, consents.iter().map(|said| said.consent), is_moderated);
-    let participants = people.iter().map(|tab| WireParticipant {
+    let mut moderators = Vec::with_capacity(people.len());
+    for tab in &people {
+        let moderates = match tab.role {
+            Some(role) => moderation::moderates(hub, role, tab.programme_id).await?,
+            None => false,
+        };
+        moderators.push(moderates);
+    }
+    let is_moderated = moderators.contains(&true);
+    let (state, reason) = recording(call.provider, records, consents.iter().map(|answer| answer.consent), is_moderated);
+    let participants = people.iter().zip(moderators).map(|(tab, is_moderator)| WireParticipant {
         user_id: tab.person_id,
         name: tab.full_name(),
         joined_at: tab.joined_at,
-        is_moderator: tab.is_moderator(),
+        is_moderator,
     });
-    Ok(View {
+    Ok(CallView {
         participants: participants.collect(),
         recording: WireRecording { state, reason, consents },
+        accepted: calls::accepted(store, call.id).await?,
         declined: calls::declined(store, call.id).await?,
         tabs,
     })
@@ -65,7 +76,7 @@ fn recording(
         return (RecordingState::Unavailable, RecordingReason::NotOffered);
     }
     match calls::recording(answers) {
-        // The conference server lets nobody else begin.
+        // The conference server lets only moderators record.
         Recording::On if !is_moderated => (RecordingState::Off, RecordingReason::NoModerator),
         Recording::On => (RecordingState::On, RecordingReason::EverybodyAgreed),
         Recording::Off(WhyOff::Declined) => (RecordingState::Off, RecordingReason::Declined),

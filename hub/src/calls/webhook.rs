@@ -1,4 +1,4 @@
-//! What a conference server says: signed, fresh, and heard once.
+//! Webhooks of the conference server: signed, recent, and processed once.
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -6,15 +6,15 @@ use chrono::{DateTime, Duration, Utc};
 use hmac::{Hmac, Mac};
 use serde::Deserialize;
 use sha2::Sha256;
-use store::calls::{self, Call, End, Told};
+use store::calls::{self, Call, ParticipantEvent};
 use store::meetings::{self, Recorded, State};
 use store::{PersonId, Store};
 
-use super::admit::{self, Barred};
-use crate::Hub;
+use super::authorize::{self, AccessDenied};
+use crate::hub::Hub;
 
-/// An event is believed for so long after it was signed.
-const FRESH: Duration = Duration::minutes(5);
+/// The maximum age of a signature.
+const MAX_AGE: Duration = Duration::minutes(5);
 
 /// An event in the envelope of Jitsi's webhooks.
 #[derive(Debug, Deserialize)]
@@ -24,17 +24,17 @@ pub(crate) struct Event {
     event_type: String,
     /// Milliseconds since 1970.
     timestamp: i64,
-    /// The room, perhaps after a tenant and a slash.
+    /// The room, optionally prefixed with a tenant and a slash.
     fqn: String,
     #[serde(default)]
     data: Data,
 }
 
-/// What comes with one kind of event or another.
+/// The data of all kinds of events.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Data {
-    /// The id of the person in the token.
+    /// The person in the token.
     id: Option<String>,
     participant_id: Option<String>,
     participant_jid: Option<String>,
@@ -42,112 +42,114 @@ struct Data {
     start_timestamp: Option<i64>,
     end_timestamp: Option<i64>,
     pre_authenticated_link: Option<String>,
-    /// A transcript or a summary itself.
+    /// The text of a transcript or a summary.
     text: Option<String>,
 }
 
-/// Whether somebody who knows the secret signed this body lately: `t=<seconds>,v1=<base64 of HMAC-SHA256 of "t.body">`.
+/// Verifies the signature of a body and its age: `t=<seconds>,v1=<base64 of HMAC-SHA256 of "t.body">`.
 pub(crate) fn is_signed(secret: &str, header: &str, body: &[u8], now: DateTime<Utc>) -> bool {
     let parts = || header.split(',').filter_map(|part| part.trim().split_once('='));
     let Some((_, time)) = parts().find(|(name, _)| *name == "t") else { return false };
     let signed_at = time.parse().ok().and_then(|seconds| DateTime::from_timestamp(seconds, 0));
-    let is_fresh = signed_at.is_some_and(|at: DateTime<Utc>| (now - at).abs() <= FRESH);
+    let is_fresh = signed_at.is_some_and(|at: DateTime<Utc>| (now - at).abs() <= MAX_AGE);
     #[expect(clippy::expect_used, reason = "HMAC takes keys of any length")]
-    let mut signer = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).expect("any length will do");
+    let mut signer = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).expect("any key length is valid");
     signer.update(time.as_bytes());
     signer.update(b".");
     signer.update(body);
-    let is_ours = |signature: &str| {
+    let is_valid = |signature: &str| {
         BASE64_STANDARD.decode(signature).is_ok_and(|signature| signer.clone().verify_slice(&signature).is_ok())
     };
-    is_fresh && parts().any(|(name, signature)| name == "v1" && is_ours(signature))
+    is_fresh && parts().any(|(name, signature)| name == "v1" && is_valid(signature))
 }
 
-/// Does what an event means for the call it is about. One about a room that is none of ours means nothing. False if it tells
-/// of somebody who may not be in the call (any more), with a token from before: the conference server is to put them out.
-pub(crate) async fn hear(hub: &Hub, event: &Event) -> store::Result<bool> {
+/// Applies an event to its call; ignores unknown rooms. Returns false if the event names a participant who may not be in the
+/// call, or no longer: the conference server then removes them.
+pub(crate) async fn handle(hub: &Hub, event: &Event) -> store::Result<bool> {
     let store = &hub.store;
     let room = event.fqn.rsplit('/').next().unwrap_or_default();
-    let Some(call) = calls::by_room(store, room).await? else { return Ok(true) };
-    tracing::info!(room, event = event.event_type, "the conference server tells");
-    let at = moment(&call, event.timestamp, store.clock.now());
+    let sent_at = event.data.start_timestamp.unwrap_or(event.timestamp);
+    let sent_at = DateTime::from_timestamp_millis(sent_at).unwrap_or_else(|| store.clock.now());
+    let Some(call) = calls::by_room_at(store, room, sent_at).await? else { return Ok(true) };
+    tracing::info!(room, event = event.event_type, "received an event of the conference server");
+    let at = within_call(&call, event.timestamp, store.clock.now());
     match &*event.event_type {
-        "ROOM_DESTROYED" => drop(calls::end(store, &call, End::Closed).await?),
+        "ROOM_DESTROYED" => calls::conference_closed(store, &call).await?,
         "PARTICIPANT_JOINED" => {
-            let told = told(&event.data, at);
-            let may_stay = may_be_in(hub, &call, told.person).await?;
-            // Also who is put out at once was there, and heard what was said.
-            calls::conference_joined(store, &call, &told).await?;
+            let participant = participant(&event.data, at);
+            let may_stay = may_be_in(hub, &call, participant.person).await?;
+            // Recorded even if they are removed at once: they heard the conversation.
+            calls::conference_joined(store, &call, &participant).await?;
             return Ok(may_stay);
         }
-        "PARTICIPANT_PRESENT" => return may_be_in(hub, &call, told(&event.data, at).person).await,
-        "PARTICIPANT_LEFT" => calls::conference_left(store, &call, &told(&event.data, at)).await?,
+        "PARTICIPANT_PRESENT" => return may_be_in(hub, &call, participant(&event.data, at).person).await,
+        "PARTICIPANT_LEFT" => calls::conference_left(store, &call, &participant(&event.data, at)).await?,
         "RECORDING_UPLOADED" => recorded(hub, &call, event, at).await?,
         "TRANSCRIPTION_UPLOADED" => transcribed(hub, &call, &event.data).await?,
         "SUMMARY_UPLOADED" => summarised(store, &call, &event.data).await?,
-        // Others say nothing that anybody here has to know.
+        // Other events do not concern calls.
         _ => {}
     }
     Ok(true)
 }
 
-/// Whether somebody may be in a call. Of whom nobody knows nothing can be said; a quiet time that began puts nobody out.
+/// Returns whether a participant may be in a call. Guests without an account may; a blackout removes no participant.
 async fn may_be_in(hub: &Hub, call: &Call, person: Option<PersonId>) -> store::Result<bool> {
     let Some(person) = person else { return Ok(true) };
-    match admit::to_call(hub, person, call).await {
-        Ok(_) | Err(Barred::Blackout(_)) => Ok(true),
-        Err(Barred::Failed(error)) => Err(error),
+    match authorize::join_call(hub, person, call).await {
+        Ok(_) | Err(AccessDenied::Blackout(_)) => Ok(true),
+        Err(AccessDenied::Failed(error)) => Err(error),
         Err(_) => Ok(false),
     }
 }
 
-/// A time of the conference server, within the call as we know it.
-fn moment(call: &Call, milliseconds: i64, now: DateTime<Utc>) -> DateTime<Utc> {
+/// Converts a time of the conference server, clamped to the time of the call.
+fn within_call(call: &Call, milliseconds: i64, now: DateTime<Utc>) -> DateTime<Utc> {
     DateTime::from_timestamp_millis(milliseconds).unwrap_or(now).clamp(call.started_at.min(now), now)
 }
 
-fn told(data: &Data, at: DateTime<Utc>) -> Told {
+fn participant(data: &Data, at: DateTime<Utc>) -> ParticipantEvent {
     let resource = data.participant_jid.as_deref().and_then(|jid| jid.split_once('/')).map(|(_, resource)| resource);
     let peer = data.participant_id.as_deref().or(resource).unwrap_or_default();
     let person: Option<PersonId> = data.id.as_deref().and_then(|id| id.parse().ok());
-    Told { peer: peer.chars().filter(|letter| *letter != '\0').take(128).collect(), person, at }
+    ParticipantEvent { peer: peer.chars().filter(|letter| *letter != '\0').take(128).collect(), person, at }
 }
 
 async fn recorded(hub: &Hub, call: &Call, event: &Event, at: DateTime<Utc>) -> store::Result<()> {
     let (store, now) = (&hub.store, hub.store.clock.now());
-    let of = |time: Option<i64>, or| time.map_or(or, |time| moment(call, time, now));
+    let of = |time: Option<i64>, or| time.map_or(or, |time| within_call(call, time, now));
     let (started_at, ended_at) = (of(event.data.start_timestamp, call.started_at), of(event.data.end_timestamp, at));
-    let keep = hub.calls.settings.keep_days;
+    let retention_days = hub.calls.settings.notes_retention_days;
     let recorded = Recorded {
         call,
         external_id: event.data.recording_session_id.as_deref().unwrap_or(&event.idempotency_key),
         started_at,
         ended_at: ended_at.max(started_at),
         link: event.data.pre_authenticated_link.as_deref(),
-        purge_at: keep.map(|days| now + Duration::days(days)),
+        purge_at: retention_days.map(|days| now + Duration::days(days)),
     };
     meetings::recorded(store, &recorded).await?;
-    hub.calls.work();
+    hub.calls.transcriber.wake();
     Ok(())
 }
 
-/// The text of the newest recording that has none. It may be here before its recording is: then it is told again.
+/// Stores the transcript of the newest recording without one; drops a transcript that precedes its recording.
 async fn transcribed(hub: &Hub, call: &Call, data: &Data) -> store::Result<()> {
-    let Some(recording) = meetings::of_call(&hub.store, call.id, State::Recorded).await? else { return Ok(()) };
+    let Some(recording) = meetings::of_room(&hub.store, call.first, State::Recorded).await? else { return Ok(()) };
     let text = match (&data.text, &data.pre_authenticated_link) {
         (Some(text), _) => Some(text.clone()),
-        (None, Some(link)) => hub.calls.scribe.text_at(link).await,
+        (None, Some(link)) => hub.calls.transcriber.fetch_transcript(link).await,
         (None, None) => None,
     };
     if let Some(text) = text.filter(|text| !text.trim().is_empty()) {
         meetings::transcribed(&hub.store, recording, &text).await?;
-        hub.calls.work();
+        hub.calls.transcriber.wake();
     }
     Ok(())
 }
 
 async fn summarised(store: &Store, call: &Call, data: &Data) -> store::Result<()> {
-    let Some(recording) = meetings::of_call(store, call.id, State::Transcribed).await? else { return Ok(()) };
+    let Some(recording) = meetings::of_room(store, call.first, State::Transcribed).await? else { return Ok(()) };
     if let Some(text) = data.text.as_deref().filter(|text| !text.trim().is_empty()) {
         meetings::summarised(store, recording, text).await?;
         meetings::ready(store, recording).await?;
@@ -163,7 +165,7 @@ mod tests {
     const SIGNATURE: &str = "ERIla6jMA9YjnITOxEBYf0Wvv/tGG7r0NXV0ChFS/+s=";
 
     #[test]
-    fn only_a_fresh_signature_over_this_very_body_counts() {
+    fn is_signed_requires_recent_signature_of_same_body() {
         let now = DateTime::from_timestamp(1_772_442_000, 0).unwrap();
         let good = format!("t=1772442000,v1={SIGNATURE}");
         let holds =

@@ -1,27 +1,26 @@
-//! Another try after an apology of the assistant.
+//! `assistant_retry`: another attempt after an apology of the assistant.
 
 use store::{ChannelId, MessageId, PersonId, assistant};
 
-use super::{Outcome, Problem, readable};
+use super::checks::readable;
+use super::state::ConnectionState;
+use crate::command_error::{CommandError, CommandResult};
 use crate::protocol::ErrorCode;
-use crate::session::Conversation;
 
 pub(super) async fn retry(
-    conversation: &Conversation,
+    state: &ConnectionState,
     me: PersonId,
     channel: ChannelId,
     apology: MessageId,
-) -> Outcome {
-    let hub = &conversation.hub;
-    readable(conversation, me, channel).await?;
-    if !hub.offers_assistant(me).await? {
-        return Err(Problem::new(ErrorCode::ChannelUnknown));
+) -> CommandResult {
+    let hub = &state.hub;
+    readable(state, me, channel).await?;
+    if !hub.may_use_assistant(me).await? {
+        return Err(CommandError::new(ErrorCode::ChannelUnknown));
     }
-    if let Err(wait) = hub.registry.take_send(me) {
-        return Err(Problem { code: ErrorCode::RateLimited, retry_after_ms: Some(wait) });
-    }
+    hub.registry.take_send(me).map_err(CommandError::rate_limited)?;
     if !assistant::retry(&hub.store, channel, me, apology).await? {
-        return Err(Problem::new(ErrorCode::BadFrame));
+        return Err(CommandError::new(ErrorCode::BadFrame));
     }
     hub.ask_assistant(channel);
     Ok(())

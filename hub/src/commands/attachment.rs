@@ -1,4 +1,4 @@
-//! Files that come with a message: inside its frame, or uploaded before.
+//! Files of a message: embedded in its frame, or uploaded before.
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -6,45 +6,46 @@ use media::MAX_BYTES;
 use store::attachments::{self, Attachment};
 use store::{AttachmentId, ChannelId, PersonId, messages};
 
-use super::{Outcome, Problem};
+use crate::command_error::{CommandError, CommandResult};
+use crate::hub::Hub;
 use crate::protocol::{ErrorCode, SentAttachment};
-use crate::{Hub, intake};
+use crate::upload_service;
 
-/// Gives a file to the message of this name. None if that message is stored already, and has its file.
+/// Claims a file for the message with this `temp_id`. None if that message is stored already, together with its file.
 pub(super) async fn accept(
     hub: &Hub,
     channel: ChannelId,
     owner: PersonId,
     temp_id: &str,
     sent: SentAttachment,
-) -> Outcome<Option<Attachment>> {
+) -> CommandResult<Option<Attachment>> {
     let id = match (sent.data, sent.url) {
         (Some(data), _) => {
             if messages::is_sent(&hub.store, channel, owner, temp_id).await? {
                 return Ok(None);
             }
-            let checked = hub.intake.inspect(sent.name, decoded(&data)?).await.map_err(Problem::new)?;
-            intake::keep(&hub.store, channel, owner, checked).await?.id
+            let checked = hub.uploads.inspect(sent.name, decoded(&data)?).await.map_err(CommandError::new)?;
+            upload_service::store_file(&hub.store, channel, owner, checked).await?.id
         }
-        // Only what the server has itself can be named by its address.
-        (None, Some(url)) => uploaded(&url, channel).ok_or(Problem::new(ErrorCode::AttachmentBroken))?,
-        (None, None) => return Err(Problem::new(ErrorCode::AttachmentBroken)),
+        // Only a file on this server has a valid address.
+        (None, Some(url)) => uploaded(&url, channel).ok_or(CommandError::new(ErrorCode::AttachmentBroken))?,
+        (None, None) => return Err(CommandError::new(ErrorCode::AttachmentBroken)),
     };
     let claimed = attachments::claim(&hub.store, id, channel, owner, temp_id).await?;
-    claimed.map(Some).ok_or(Problem::new(ErrorCode::AttachmentBroken))
+    claimed.map(Some).ok_or(CommandError::new(ErrorCode::AttachmentBroken))
 }
 
-fn decoded(data: &str) -> Outcome<Vec<u8>> {
+fn decoded(data: &str) -> CommandResult<Vec<u8>> {
     let encoded = data.split_once("base64,").map_or(data, |(_, encoded)| encoded);
     if encoded.len() / 4 * 3 > MAX_BYTES + 2 {
-        return Err(Problem::new(ErrorCode::AttachmentTooLarge));
+        return Err(CommandError::new(ErrorCode::AttachmentTooLarge));
     }
-    BASE64_STANDARD.decode(encoded).map_err(|_| Problem::new(ErrorCode::AttachmentBroken))
+    BASE64_STANDARD.decode(encoded).map_err(|_| CommandError::new(ErrorCode::AttachmentBroken))
 }
 
-/// The file that an upload to this channel was answered with.
+/// Returns the file of an address from an upload to this channel.
 fn uploaded(url: &str, channel: ChannelId) -> Option<AttachmentId> {
-    url.strip_prefix(&intake::address_in(channel))?.strip_suffix('/')?.parse().ok()
+    url.strip_prefix(&upload_service::address_prefix(channel))?.strip_suffix('/')?.parse().ok()
 }
 
 #[cfg(test)]
@@ -53,10 +54,10 @@ mod tests {
     use uuid::Uuid;
 
     #[test]
-    fn only_the_address_of_an_upload_is_one() {
+    fn uploaded_accepts_only_addresses_of_the_channel() {
         let channel: ChannelId = Uuid::from_u128(7).into();
         let id: AttachmentId = Uuid::from_u128(9).into();
-        let good = intake::address(channel, id);
+        let good = upload_service::address(channel, id);
         assert_eq!(uploaded(&good, channel), Some(id));
         assert_eq!(uploaded(&good, Uuid::from_u128(8).into()), None);
         for wrong in [

@@ -1,137 +1,110 @@
-//! Calls over the socket: taking one that rings, and introducing the tabs of a built-in call to each other.
-
-use std::collections::HashMap;
-use std::time::Instant;
+//! `call_*`: answering a ringing call, and signalling between the peers of a built-in call.
 
 use serde_json::Value;
 use store::PersonId;
 use store::bus::Event;
-use store::calls::{self, Call, Joined, Media, News, Peer, Provider};
+use store::calls::{self, Call, CallEvent, Joined, Media, Peer, Provider};
 
-use super::{Outcome, Problem};
-use crate::calls::admit;
-use crate::limits::{Bucket, Rate};
+use super::state::ConnectionState;
+use crate::calls::authorize;
+use crate::command_error::{CommandError, CommandResult};
 use crate::protocol::ErrorCode;
-use crate::session::Conversation;
 
-/// What one tab may say in calls: a connection to three others begins with some dozens of frames.
-const FRAMES: Rate = Rate { per_second: 30, burst: 300 };
+/// Bytes of one signal.
+const MAX_SIGNAL_BYTES: usize = 64 * 1024;
 
-/// Bytes of what one tab tells another one.
-const SIGNAL_BYTES: usize = 64 * 1024;
-
-/// The built-in calls that a socket is in.
-#[derive(Debug)]
-pub(crate) struct Calls {
-    /// By room.
-    tabs: HashMap<String, Peer>,
-    allowance: Bucket,
+pub(super) async fn answer(state: &mut ConnectionState, me: PersonId, room: &str, accept: bool) -> CommandResult {
+    state.calls.take_frame()?;
+    let call = authorized_call(state, me, room).await?;
+    Ok(calls::answer(&state.hub.store, &call, me, accept).await?)
 }
 
-impl Default for Calls {
-    fn default() -> Self {
-        Self { tabs: HashMap::new(), allowance: Bucket::full(FRAMES, Instant::now()) }
-    }
-}
-
-pub(super) async fn answer(conversation: &mut Conversation, me: PersonId, room: &str, accept: bool) -> Outcome {
-    take(conversation)?;
-    let call = admitted(conversation, me, room).await?;
-    Ok(calls::answer(&conversation.hub.store, &call, me, accept).await?)
-}
-
-pub(super) async fn join(conversation: &mut Conversation, me: PersonId, room: String, name: String) -> Outcome {
-    take(conversation)?;
+pub(super) async fn join(state: &mut ConnectionState, me: PersonId, room: String, name: String) -> CommandResult {
+    state.calls.take_frame()?;
     if !is_name(&name) {
-        return Err(Problem::new(ErrorCode::BadFrame));
+        return Err(CommandError::new(ErrorCode::BadFrame));
     }
-    let call = admitted(conversation, me, &room).await?;
+    let call = authorized_call(state, me, &room).await?;
     if call.provider != Provider::Builtin {
-        return Err(Problem::new(ErrorCode::CallUnknown));
+        return Err(CommandError::new(ErrorCode::CallUnknown));
     }
-    let hub = conversation.hub.clone();
+    let hub = state.hub.clone();
     if calls::consent_of(&hub.store, call.id, me).await?.is_none() {
-        return Err(Problem::new(ErrorCode::ConsentFirst));
+        return Err(CommandError::new(ErrorCode::ConsentFirst));
     }
-    // The same tab under another name is not told that it has gone elsewhere.
-    if let Some(before) = conversation.calls.tabs.remove(&room).filter(|before| before.name != name) {
-        hub.calls.seats.left_by(&before, &conversation.outlet);
+    // A tab that renames itself receives no `call_ended` under its old name.
+    if let Some(before) = state.calls.tabs.remove(&room).filter(|before| before.name != name) {
+        hub.calls.peers.remove_from(&before, &state.handle);
     }
     match calls::join(&hub.store, &call, me, &name).await? {
         Joined::In => {}
-        Joined::Full => return Err(Problem::new(ErrorCode::CallFull)),
-        Joined::Over => return Err(Problem::new(ErrorCode::CallUnknown)),
-        Joined::NameTaken => return Err(Problem::new(ErrorCode::BadFrame)),
+        Joined::Full => return Err(CommandError::new(ErrorCode::CallFull)),
+        Joined::Over => return Err(CommandError::new(ErrorCode::CallUnknown)),
+        Joined::NameTaken => return Err(CommandError::new(ErrorCode::BadFrame)),
     }
     let peer = Peer { call: call.id, name };
-    hub.calls.seats.take(peer.clone(), me, room.clone(), conversation.outlet.clone());
-    conversation.calls.tabs.insert(room, peer);
-    // From here on it is introduced to whoever comes; those who are there it is told now.
-    hub.calls.changed(call.id);
+    hub.calls.peers.attach(peer.clone(), me, room.clone(), state.handle.clone());
+    state.calls.tabs.insert(room, peer);
+    // Sends the new peer the list of the others; later changes reach it as an attached peer.
+    hub.calls.notify_change(call.id);
     Ok(())
 }
 
-pub(super) fn signal(conversation: &mut Conversation, room: &str, to_peer: String, data: Value) -> Outcome {
-    take(conversation)?;
+pub(super) fn signal(state: &mut ConnectionState, room: &str, to_peer: String, data: Value) -> CommandResult {
+    state.calls.take_frame()?;
     if !is_signal(&data) {
-        return Err(Problem::new(ErrorCode::BadFrame));
+        return Err(CommandError::new(ErrorCode::BadFrame));
     }
-    let Peer { call, name: from_peer } = seat(conversation, room)?.clone();
-    conversation.hub.store.bus.publish(vec![Event::Call(News::Signal { call, to_peer, from_peer, data })]);
+    let Peer { call, name: from_peer } = tab(state, room)?.clone();
+    state.hub.store.bus.publish(vec![Event::Call(CallEvent::Signal { call, to_peer, from_peer, data })]);
     Ok(())
 }
 
-pub(super) async fn leave(conversation: &mut Conversation, me: PersonId, room: String, name: String) -> Outcome {
-    let peer = seat(conversation, &room)?.clone();
+pub(super) async fn leave(state: &mut ConnectionState, me: PersonId, room: String, name: String) -> CommandResult {
+    let peer = tab(state, &room)?.clone();
     if peer.name != name {
-        return Err(Problem::new(ErrorCode::CallUnknown));
+        return Err(CommandError::new(ErrorCode::CallUnknown));
     }
-    conversation.calls.tabs.remove(&room);
-    conversation.hub.calls.seats.leave(&peer);
-    calls::leave(&conversation.hub.store, peer.call, me, &peer.name).await?;
+    state.calls.tabs.remove(&room);
+    state.hub.calls.peers.remove(&peer);
+    calls::leave(&state.hub.store, peer.call, me, &peer.name).await?;
     Ok(())
 }
 
-pub(super) async fn tell(conversation: &mut Conversation, room: String, name: String, media: Media) -> Outcome {
-    take(conversation)?;
-    let peer = seat(conversation, &room)?.clone();
+pub(super) async fn set_media(state: &mut ConnectionState, room: String, name: String, media: Media) -> CommandResult {
+    state.calls.take_frame()?;
+    let peer = tab(state, &room)?.clone();
     if peer.name != name {
-        return Err(Problem::new(ErrorCode::CallUnknown));
+        return Err(CommandError::new(ErrorCode::CallUnknown));
     }
-    Ok(calls::set_media(&conversation.hub.store, &peer, media).await?)
+    Ok(calls::set_media(&state.hub.store, &peer, media).await?)
 }
 
-/// The socket ended. Its tabs have a while to come back with another one.
-pub(crate) async fn detach(conversation: &mut Conversation) {
-    for (_, peer) in conversation.calls.tabs.drain() {
-        if conversation.hub.calls.seats.left_by(&peer, &conversation.outlet)
-            && let Err(error) = calls::detach(&conversation.hub.store, &peer).await
-        {
-            tracing::warn!(%error, "the end of a socket in a call could not be noted");
+/// Detaches the peers of a connection that ended. They may return with another one within a grace period.
+pub(crate) async fn detach(state: &mut ConnectionState) {
+    for (_, peer) in state.calls.tabs.drain() {
+        let hub = &state.hub;
+        if let Err(error) = hub.calls.peers.detach(&hub.store, &peer, &state.handle).await {
+            tracing::warn!(%error, "cannot detach a peer from its call");
         }
     }
 }
 
-/// The call of a room, for whoever may be in it.
-async fn admitted(conversation: &Conversation, me: PersonId, room: &str) -> Outcome<Call> {
-    let hub = &conversation.hub;
+/// Returns the call of a room that the person may join.
+async fn authorized_call(state: &ConnectionState, me: PersonId, room: &str) -> CommandResult<Call> {
+    let hub = &state.hub;
     let now = hub.store.clock.now();
     let call = calls::by_room(&hub.store, room).await?;
-    let call = call.ok_or(Problem::new(ErrorCode::CallUnknown))?;
-    admit::to_call(hub, me, &call).await.map_err(|barred| barred.problem(now))?;
-    if call.is_live(now) { Ok(call) } else { Err(Problem::new(ErrorCode::CallUnknown)) }
+    let call = call.ok_or(CommandError::new(ErrorCode::CallUnknown))?;
+    authorize::join_call(hub, me, &call).await.map_err(|denied| denied.into_command_error(now))?;
+    if call.is_live(now) { Ok(call) } else { Err(CommandError::new(ErrorCode::CallUnknown)) }
 }
 
-/// The tab of this socket in a call, as long as it is in it.
-fn seat<'c>(conversation: &'c Conversation, room: &str) -> Outcome<&'c Peer> {
-    let peer = conversation.calls.tabs.get(room);
-    let peer = peer.filter(|peer| conversation.hub.calls.seats.is_taken_by(peer, &conversation.outlet));
-    peer.ok_or(Problem::new(ErrorCode::CallUnknown))
-}
-
-fn take(conversation: &mut Conversation) -> Outcome {
-    let taken = conversation.calls.allowance.take(Instant::now());
-    taken.map_err(|wait| Problem { code: ErrorCode::RateLimited, retry_after_ms: Some(wait) })
+/// Returns the peer of this connection in a call.
+fn tab<'c>(state: &'c ConnectionState, room: &str) -> CommandResult<&'c Peer> {
+    let peer = state.calls.tabs.get(room);
+    let peer = peer.filter(|peer| state.hub.calls.peers.uses(peer, &state.handle));
+    peer.ok_or(CommandError::new(ErrorCode::CallUnknown))
 }
 
 fn is_name(name: &str) -> bool {
@@ -139,9 +112,9 @@ fn is_name(name: &str) -> bool {
     (1..=64).contains(&name.len()) && name.chars().all(is_plain)
 }
 
-/// What browsers exchange, and nothing else: this is no way to pass notes around the rules of chat.
+/// Returns whether data is WebRTC signalling. Other data is refused: it would bypass the rules of chat.
 fn is_signal(data: &Value) -> bool {
     let Some(fields) = data.as_object() else { return false };
     let is_known = |name: &String| matches!(name.as_str(), "description" | "candidate");
-    fields.len() == 1 && fields.keys().all(is_known) && data.to_string().len() <= SIGNAL_BYTES
+    fields.len() == 1 && fields.keys().all(is_known) && data.to_string().len() <= MAX_SIGNAL_BYTES
 }

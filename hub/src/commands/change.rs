@@ -1,73 +1,102 @@
-//! Another text for a message, and reactions to one.
+//! `edit`, `delete` and `react`.
 
+use store::channels::Kind;
 use store::messages::{self, Changed, NotChanged};
 use store::{ChannelId, MessageId, PersonId};
 
-use super::{Outcome, Problem, check_length, may_speak};
+use super::checks::{check_length, check_may_change, check_may_send, check_may_write};
+use super::state::ConnectionState;
+use crate::command_error::{CommandError, CommandResult};
+use crate::dto;
 use crate::protocol::ErrorCode;
-use crate::session::Conversation;
-use crate::wire;
 
-/// Bytes that are looked at to find out whether they are an emoji: the longest one has fewer.
-const EMOJI_BYTES: usize = 64;
+/// More bytes than the longest emoji has; longer text is not looked up.
+const MAX_EMOJI_BYTES: usize = 64;
 
 pub(super) async fn edit(
-    conversation: &Conversation,
+    state: &ConnectionState,
     me: PersonId,
     channel: ChannelId,
     message: MessageId,
     body: &str,
-) -> Outcome {
-    check_length(conversation, body)?;
-    if body.trim().is_empty() {
-        return Err(Problem::new(ErrorCode::MessageEmpty));
+) -> CommandResult {
+    check_length(state, body)?;
+    if text_fold::is_blank(body) {
+        return Err(CommandError::new(ErrorCode::MessageEmpty));
     }
-    // What was asked is answered; another question is another message.
-    if conversation.hub.kinds.is_assistant(&conversation.hub.store, channel).await? {
-        return Err(Problem::new(ErrorCode::BadFrame));
+    // The assistant answered the original text; another question is another message.
+    if state.hub.channel_kinds.get(&state.hub.store, channel).await? == Some(Kind::Assistant) {
+        return Err(CommandError::new(ErrorCode::BadFrame));
     }
-    may_speak(conversation, me, channel).await?;
-    let outcome = messages::edit(&conversation.hub.store, channel, me, message, body).await?;
-    answer(conversation, me, outcome).await
+    let kind = check_may_send(state, me, channel).await?;
+    check_may_write(state, me, kind).await?;
+    let result = messages::edit(&state.hub.store, channel, me, message, body).await?;
+    confirm(state, me, result.map_err(code_of)).await
+}
+
+pub(super) async fn delete(
+    state: &ConnectionState,
+    me: PersonId,
+    channel: ChannelId,
+    message: MessageId,
+) -> CommandResult {
+    // The assistant's answer repeats the question.
+    if state.hub.channel_kinds.get(&state.hub.store, channel).await? == Some(Kind::Assistant) {
+        return Err(CommandError::new(ErrorCode::BadFrame));
+    }
+    let kind = check_may_change(state, me, channel).await?;
+    check_may_write(state, me, kind).await?;
+    let result = messages::delete(&state.hub.store, channel, me, message).await?;
+    confirm(
+        state,
+        me,
+        result.map_err(|reason| if reason == NotChanged::TooLate { ErrorCode::DeleteTooLate } else { code_of(reason) }),
+    )
+    .await
 }
 
 pub(super) async fn react(
-    conversation: &Conversation,
+    state: &ConnectionState,
     me: PersonId,
     channel: ChannelId,
     message: MessageId,
     emoji: &str,
     on: bool,
-) -> Outcome {
-    // The form with all its marks: what looks alike counts as one.
-    let emoji = Some(emoji).filter(|emoji| emoji.len() <= EMOJI_BYTES).and_then(emojis::get);
-    let emoji = emoji.ok_or(Problem::new(ErrorCode::ReactionInvalid))?;
-    may_speak(conversation, me, channel).await?;
-    let outcome = messages::react(&conversation.hub.store, channel, me, message, emoji.as_str(), on).await?;
-    answer(conversation, me, outcome).await
+) -> CommandResult {
+    // The fully qualified form: variants that look the same count as one reaction.
+    let emoji = Some(emoji).filter(|emoji| emoji.len() <= MAX_EMOJI_BYTES).and_then(emojis::get);
+    let emoji = emoji.ok_or(CommandError::new(ErrorCode::ReactionInvalid))?;
+    check_may_send(state, me, channel).await?;
+    let result = messages::react(&state.hub.store, channel, me, message, emoji.as_str(), on).await?;
+    confirm(state, me, result.map_err(code_of)).await
 }
 
-async fn answer(conversation: &Conversation, me: PersonId, outcome: Result<Changed, NotChanged>) -> Outcome {
-    let (hub, outlet) = (&conversation.hub, conversation.outlet.clone());
-    match outcome {
-        // It may have been told before, or not: it is said again.
+async fn confirm(state: &ConnectionState, me: PersonId, result: Result<Changed, ErrorCode>) -> CommandResult {
+    let (hub, connection) = (&state.hub, state.handle.clone());
+    match result {
+        // The first confirmation may have been lost.
         Ok(Changed { message, repeated: true }) => {
-            outlet.send(wire::message_changed(&hub.store, &message, message.sender_id == me));
+            connection.queue.send(dto::message_changed(&hub.store, &message, message.sender_id == me));
             Ok(())
         }
         Ok(Changed { message, repeated: false }) => {
-            hub.rooms.confirm_change(outlet, message).await;
+            hub.rooms.confirm_change(connection, message).await;
             Ok(())
         }
-        Err(refusal) => Err(Problem::new(match refusal {
-            NotChanged::ChannelUnknown => ErrorCode::ChannelUnknown,
-            NotChanged::NotAMember => ErrorCode::NotAMember,
-            NotChanged::NotActive => ErrorCode::NotActiveMember,
-            NotChanged::MessageUnknown => ErrorCode::MessageUnknown,
-            NotChanged::TooLate => ErrorCode::EditTooLate,
-            NotChanged::Blocked => ErrorCode::Blocked,
-            NotChanged::ReactionsOff => ErrorCode::ReactionsOff,
-            NotChanged::ReactionsFull => ErrorCode::ReactionsFull,
-        })),
+        Err(code) => Err(CommandError::new(code)),
+    }
+}
+
+fn code_of(reason: NotChanged) -> ErrorCode {
+    match reason {
+        NotChanged::ChannelUnknown => ErrorCode::ChannelUnknown,
+        NotChanged::NotAMember => ErrorCode::NotAMember,
+        NotChanged::NotActive => ErrorCode::NotActiveMember,
+        NotChanged::MessageUnknown => ErrorCode::MessageUnknown,
+        NotChanged::TooLate => ErrorCode::EditTooLate,
+        NotChanged::OnlyFile => ErrorCode::FileStays,
+        NotChanged::Blocked => ErrorCode::Blocked,
+        NotChanged::ReactionsOff => ErrorCode::ReactionsOff,
+        NotChanged::ReactionsFull => ErrorCode::ReactionsFull,
     }
 }

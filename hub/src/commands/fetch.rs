@@ -1,80 +1,81 @@
-//! Pages of a channel.
+//! `fetch_messages` and `get_room_chat_messages`: pages of a channel.
 
 use chrono::{DateTime, Utc};
 use store::messages::{self, Page};
 use store::{ChannelId, MessageId, PersonId};
 
-use super::{Outcome, Problem, readable};
+use super::checks::readable;
+use super::state::ConnectionState;
+use crate::command_error::{CommandError, CommandResult};
+use crate::dto;
 use crate::protocol::{ErrorCode, PageReason, ServerFrame};
-use crate::session::Conversation;
-use crate::wire;
 
-pub(super) async fn newest(conversation: &mut Conversation, me: PersonId, channel: ChannelId) -> Outcome {
-    let head = readable(conversation, me, channel).await?.readable_head();
-    conversation.anchors.insert(channel, head);
-    answer(conversation, me, channel, PageReason::FetchMessages, Page::first(head), None).await
+pub(super) async fn newest(state: &mut ConnectionState, me: PersonId, channel: ChannelId) -> CommandResult {
+    let head = readable(state, me, channel).await?.readable_head();
+    state.anchors.insert(channel, head);
+    send_page(state, me, channel, PageReason::FetchMessages, Page::first(head), None).await
 }
 
-/// Which page is meant.
+/// How a client selects a page.
 #[derive(Clone, Copy)]
-pub(super) enum Place {
-    /// By number, 1 being the newest.
+pub(super) enum Position {
+    /// By number; 1 is the newest page.
     Page(i64),
-    /// One that holds this message.
+    /// The page with this message.
     Message(MessageId),
-    /// One that holds the message with this number, or the message at the end beyond which it lies.
+    /// The page with this `seq`, or with the first or last message if it is out of range.
     Seq(i64),
-    /// One that holds the first message at or after this time, or the newest one if there is none.
+    /// The page with the first message at or after this time, or the newest page if there is none.
     Date(DateTime<Utc>),
 }
 
 pub(super) async fn page(
-    conversation: &mut Conversation,
+    state: &mut ConnectionState,
     me: PersonId,
     channel: ChannelId,
-    place: Place,
+    position: Position,
     anchor: Option<i64>,
-) -> Outcome {
-    let head = readable(conversation, me, channel).await?.readable_head();
-    let store = &conversation.hub.store;
-    let seq = match place {
-        Place::Page(_) => None,
-        Place::Message(id) => match messages::seq_of(store, channel, id).await? {
+) -> CommandResult {
+    let head = readable(state, me, channel).await?.readable_head();
+    let store = &state.hub.store;
+    let seq = match position {
+        Position::Page(_) => None,
+        Position::Message(id) => match messages::seq_of(store, channel, id).await? {
             Some(seq) if seq <= head => Some(seq),
-            _ => return Err(Problem::new(ErrorCode::BadFrame)),
+            _ => return Err(CommandError::new(ErrorCode::BadFrame)),
         },
-        Place::Seq(seq) => Some(seq.clamp(head.min(1), head)),
-        Place::Date(date) => Some(messages::first_since(store, channel, date, head).await?.unwrap_or(head)),
+        Position::Seq(seq) => Some(seq.clamp(head.min(1), head)),
+        Position::Date(date) => Some(messages::first_since(store, channel, date, head).await?.unwrap_or(head)),
     };
-    let page = match (place, seq, anchor) {
-        (_, Some(seq), Some(anchor)) => Page::holding(anchor.clamp(0, head), seq),
+    let page = match (position, seq, anchor) {
+        (_, Some(seq), Some(anchor)) => Page::containing(anchor.clamp(0, head), seq),
         (_, Some(seq), None) => Page::around(head, seq),
-        (Place::Page(number), ..) if number > 1 => {
-            let anchor = anchor.or_else(|| conversation.anchors.get(&channel).copied());
+        (Position::Page(number), ..) if number > 1 => {
+            let anchor = anchor.or_else(|| state.anchors.get(&channel).copied());
             Page { anchor: anchor.unwrap_or(head).clamp(0, head), number }
         }
-        // Page 1 is the newest, whatever was read before.
+        // Page 1 is the newest, whatever the anchor.
         _ => Page::first(head),
     };
-    conversation.anchors.insert(channel, page.anchor);
-    answer(conversation, me, channel, PageReason::GetRoomChatMessages, page, seq).await
+    state.anchors.insert(channel, page.anchor);
+    send_page(state, me, channel, PageReason::GetRoomChatMessages, page, seq).await
 }
 
-async fn answer(
-    conversation: &Conversation,
+async fn send_page(
+    state: &ConnectionState,
     me: PersonId,
     channel: ChannelId,
     reason: PageReason,
     page: Page,
     selected: Option<i64>,
-) -> Outcome {
-    let store = &conversation.hub.store;
+) -> CommandResult {
+    let store = &state.hub.store;
     let list = messages::page(store, channel, page).await?;
     let selected_msg_id = list.iter().find(|message| Some(message.seq) == selected).map(|message| message.id);
-    conversation.outlet.answer(&ServerFrame::MessagesPayload {
+    state.handle.queue.send_frame(&ServerFrame::MessagesPayload {
         channel,
         reason,
-        messages: wire::messages(store, &list, me),
+        messages: dto::messages(store, &list, me),
         page_number: page.number,
         new_page_number: page.older(),
         anchor: page.anchor,

@@ -1,24 +1,25 @@
-//! Read positions. A reader who scrolls tells many; one per channel and second is written, the last one always.
+//! `message_seen` and `mark_unread`: read positions. A reader who scrolls reports many; see [`READ_POSITION_INTERVAL`].
 
 use store::{ChannelId, MessageId, PersonId, messages, reads};
 use tokio::time::Instant;
 
-use super::{Outcome, Problem, readable};
-use crate::protocol::ErrorCode;
-use crate::session::{Conversation, SEEN_INTERVAL, Seen};
+use super::checks::readable;
+use super::state::{ConnectionState, READ_POSITION_INTERVAL, ReadPosition};
+use crate::command_error::{CommandError, CommandResult};
+use crate::protocol::{ErrorCode, ServerFrame};
 
 pub(super) async fn seen(
-    conversation: &mut Conversation,
+    state: &mut ConnectionState,
     me: PersonId,
     channel: ChannelId,
-    upto: Option<MessageId>,
-) -> Outcome {
-    let membership = readable(conversation, me, channel).await?;
-    let store = &conversation.hub.store;
-    let upto = match upto {
+    up_to: Option<MessageId>,
+) -> CommandResult {
+    let membership = readable(state, me, channel).await?;
+    let store = &state.hub.store;
+    let position = match up_to {
         Some(id) => {
             let seq = messages::seq_of(store, channel, id).await?;
-            (id, seq.ok_or(Problem::new(ErrorCode::BadFrame))?)
+            (id, seq.ok_or(CommandError::new(ErrorCode::BadFrame))?)
         }
         None => {
             let head = membership.readable_head();
@@ -27,40 +28,64 @@ pub(super) async fn seen(
         }
     };
     let now = Instant::now();
-    if let Some(seen) = conversation.seen.get_mut(&channel)
-        && now < seen.written_at + SEEN_INTERVAL
+    if let Some(known) = state.read_positions.get_mut(&channel)
+        && now < known.written_at + READ_POSITION_INTERVAL
     {
-        if seen.waiting.is_none_or(|(_, waiting)| waiting < upto.1) {
-            seen.waiting = Some(upto);
+        if known.pending.is_none_or(|(_, pending)| pending < position.1) {
+            known.pending = Some(position);
         }
         return Ok(());
     }
-    reads::mark_seen(store, channel, me, Some(upto)).await?;
-    conversation.seen.insert(channel, Seen { written_at: now, waiting: None });
+    reads::mark_seen(store, channel, me, Some(position)).await?;
+    state.read_positions.insert(channel, ReadPosition { written_at: now, pending: None });
     Ok(())
 }
 
-/// Writes the positions that have waited long enough.
-pub(crate) async fn flush(conversation: &mut Conversation, now: Instant) {
-    write(conversation, |seen| seen.written_at + SEEN_INTERVAL <= now).await;
+pub(super) async fn mark_unread(
+    state: &mut ConnectionState,
+    me: PersonId,
+    channel: ChannelId,
+    from: MessageId,
+) -> CommandResult {
+    let membership = readable(state, me, channel).await?;
+    let store = &state.hub.store;
+    let seq = messages::seq_of(store, channel, from).await?.filter(|seq| *seq <= membership.readable_head());
+    let seq = seq.ok_or(CommandError::new(ErrorCode::MessageUnknown))?;
+    // A position that still waits was reported before.
+    state.read_positions.remove(&channel);
+    if reads::mark_unread(store, channel, me, seq).await?.is_none() {
+        // Unread already: the first answer may have been lost.
+        let frame = ServerFrame::MarkedUnread {
+            channel_id: channel,
+            seq: membership.last_seen_seq,
+            unread: membership.unread(),
+        };
+        state.handle.queue.send_frame(&frame);
+    }
+    Ok(())
 }
 
-/// Writes all positions that wait.
-pub(crate) async fn flush_all(conversation: &mut Conversation) {
-    write(conversation, |_| true).await;
+/// Writes the pending positions that are due.
+pub(crate) async fn flush(state: &mut ConnectionState, now: Instant) {
+    write(state, |position| position.written_at + READ_POSITION_INTERVAL <= now).await;
 }
 
-async fn write(conversation: &mut Conversation, is_due: impl Fn(&Seen) -> bool) {
-    let Some(me) = conversation.outlet.person() else { return };
-    for (channel, seen) in &mut conversation.seen {
-        if is_due(seen)
-            && let Some(upto) = seen.waiting.take()
+/// Writes all pending positions.
+pub(crate) async fn flush_all(state: &mut ConnectionState) {
+    write(state, |_| true).await;
+}
+
+async fn write(state: &mut ConnectionState, is_due: impl Fn(&ReadPosition) -> bool) {
+    let Some(me) = state.handle.person() else { return };
+    for (channel, position) in &mut state.read_positions {
+        if is_due(position)
+            && let Some(pending) = position.pending.take()
         {
-            seen.written_at = Instant::now();
-            if let Err(error) = reads::mark_seen(&conversation.hub.store, *channel, me, Some(upto)).await {
-                // Nobody may tell another position: this one is tried again.
-                seen.waiting = Some(upto);
-                tracing::warn!(%error, "a read position could not be written");
+            position.written_at = Instant::now();
+            if let Err(error) = reads::mark_seen(&state.hub.store, *channel, me, Some(pending)).await {
+                // Retried: the client may not report another position.
+                position.pending = Some(pending);
+                tracing::warn!(%error, "cannot write a read position");
             }
         }
     }

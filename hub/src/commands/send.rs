@@ -1,94 +1,98 @@
-//! Sending a message: checked here, written with others, delivered by the bus.
-
-use store::messages::{Draft, NotAppended, Refusal};
-use store::{ChannelId, MessageId, PersonId};
+//! `send`: checks a message and appends it. The writer stores it together with others; the bus delivers it.
 
 use store::attachments::Attachment;
-use store::channels::{Kind, Membership};
+use store::channels::{Kind, Membership, Status};
+use store::messages::{Draft, NotAppended, Rejection};
+use store::{ChannelId, MessageId, PersonId};
 
-use super::{Outcome, Problem, attachment, check_length, may_speak, readable};
+use super::attachment;
+use super::checks::{check_length, check_may_send, check_may_write, readable};
+use super::state::ConnectionState;
+use crate::command_error::{CommandError, CommandResult};
+use crate::dto;
 use crate::protocol::{ErrorCode, SentAttachment, ServerFrame};
-use crate::session::Conversation;
-use crate::wire;
 use crate::{gifs, previews};
 
-const TEMP_ID_CHARS: usize = 64;
+const MAX_TEMP_ID_CHARS: usize = 64;
 
-/// What a person sends.
-pub(super) struct Said {
+/// A message from a client.
+pub(super) struct NewMessage {
     pub(super) body: String,
     pub(super) attachments: Vec<SentAttachment>,
-    /// The link of which the message shows a preview.
+    /// The link whose preview the message shows.
     pub(super) link_preview: Option<String>,
     pub(super) temp_id: String,
-    /// The message that it answers.
+    /// The message that this one answers.
     pub(super) reply_to: Option<MessageId>,
-    /// The step of a trace that this is.
-    pub(super) trace: Option<traces::Context>,
+    /// The trace of the command.
+    pub(super) trace: Option<telemetry::Context>,
 }
 
 pub(super) async fn send(
-    conversation: &Conversation,
+    state: &ConnectionState,
     me: PersonId,
     channel: ChannelId,
-    Said { body, attachments, link_preview, temp_id, reply_to, trace }: Said,
-) -> Outcome {
-    let hub = &conversation.hub;
-    let name_fits = (1..=TEMP_ID_CHARS).contains(&temp_id.chars().count());
-    if !name_fits || attachments.len() > 1 {
-        return Err(Problem::new(ErrorCode::BadFrame));
+    NewMessage { body, attachments, link_preview, temp_id, reply_to, trace }: NewMessage,
+) -> CommandResult {
+    let hub = &state.hub;
+    let is_valid_temp_id = (1..=MAX_TEMP_ID_CHARS).contains(&temp_id.chars().count());
+    if !is_valid_temp_id || attachments.len() > 1 {
+        return Err(CommandError::new(ErrorCode::BadFrame));
     }
-    if body.trim().is_empty() && attachments.is_empty() {
-        return Err(Problem::new(ErrorCode::MessageEmpty));
+    if text_fold::is_blank(&body) && attachments.is_empty() {
+        return Err(CommandError::new(ErrorCode::MessageEmpty));
     }
-    check_length(conversation, &body)?;
-    let to_assistant = hub.kinds.is_assistant(&hub.store, channel).await?;
+    check_length(state, &body)?;
+    let to_assistant = hub.channel_kinds.get(&hub.store, channel).await? == Some(Kind::Assistant);
     if to_assistant {
-        if !hub.offers_assistant(me).await? {
-            return Err(Problem::new(ErrorCode::ChannelUnknown));
+        if !hub.may_use_assistant(me).await? {
+            return Err(CommandError::new(ErrorCode::ChannelUnknown));
         }
         if !attachments.is_empty() {
-            return Err(Problem::new(ErrorCode::AttachmentsOff));
+            return Err(CommandError::new(ErrorCode::AttachmentsOff));
         }
         if reply_to.is_some() {
-            return Err(Problem::new(ErrorCode::BadFrame));
+            return Err(CommandError::new(ErrorCode::BadFrame));
         }
     }
-    may_speak(conversation, me, channel).await?;
+    let kind = check_may_send(state, me, channel).await?;
+    check_may_write(state, me, kind).await?;
     let mut stored = Vec::with_capacity(attachments.len());
     for sent in attachments {
-        // Before a file is kept, not only before the message is written.
-        let membership = readable(conversation, me, channel).await?;
-        if membership.status != store::channels::Status::Active {
-            return Err(Problem::new(ErrorCode::NotActiveMember));
+        // Before the file is stored; the writer checks the membership again.
+        let membership = readable(state, me, channel).await?;
+        if membership.status != Status::Active {
+            return Err(CommandError::new(ErrorCode::NotActiveMember));
         }
         match &sent.url {
-            Some(url) if sent.media_type == gifs::MEDIA_TYPE => stored.push(gif(conversation, &membership, url)?),
+            Some(url) if sent.media_type == gifs::MEDIA_TYPE => stored.push(gif(state, &membership, url)?),
             _ => stored.extend(attachment::accept(hub, channel, me, &temp_id, sent).await?),
         }
     }
     let link_preview = match link_preview {
-        // A question is words: no page is fetched for it.
-        Some(link) if !to_assistant => previews::of_message(hub, me, channel, &body, &link).await?,
+        // The assistant's channel has no previews.
+        Some(link) if !to_assistant => previews::of_message(&hub.store, me, channel, &body, &link).await?,
         _ => None,
     };
-    let draft = Draft { attachments: stored, link_preview, reply_to, trace, ..Draft::text(channel, me, temp_id, body) };
-    append(conversation, draft, to_assistant);
+    let is_broadcast = kind == Some(Kind::Broadcast);
+    let text = Draft::text(channel, me, temp_id, body);
+    let draft = Draft { attachments: stored, link_preview, reply_to, is_broadcast, trace, ..text };
+    append(state, draft, to_assistant);
     Ok(())
 }
 
-/// A moving picture of the provider, by the address that the search gave.
-fn gif(conversation: &Conversation, membership: &Membership, url: &str) -> Outcome<Attachment> {
-    let hub = &conversation.hub;
+/// Returns the attachment of a GIF from its address in a search result.
+fn gif(state: &ConnectionState, membership: &Membership, url: &str) -> CommandResult<Attachment> {
+    let hub = &state.hub;
     if hub.gifs.is_none() || membership.kind == Kind::Assistant {
-        return Err(Problem::new(ErrorCode::AttachmentType));
+        return Err(CommandError::new(ErrorCode::AttachmentType));
     }
-    gifs::attachment(&hub.store, url).ok_or(Problem::new(ErrorCode::AttachmentBroken))
+    gifs::attachment(&hub.store, url).ok_or(CommandError::new(ErrorCode::AttachmentBroken))
 }
 
-/// Queues the message in the order it came, and answers when it is written: the next frame need not wait for that.
-fn append(conversation: &Conversation, draft: Draft, to_assistant: bool) {
-    let (hub, outlet) = (conversation.hub.clone(), conversation.outlet.clone());
+/// Queues a message in the order of the frames, and confirms it after the commit without blocking the next frame.
+fn append(state: &ConnectionState, draft: Draft, to_assistant: bool) {
+    let (hub, connection) = (state.hub.clone(), state.handle.clone());
     let (channel, temp_id) = (draft.channel, draft.temp_id.clone());
     let receipt = hub.store.writer.append(draft);
     actix_web::rt::spawn(async move {
@@ -97,19 +101,19 @@ fn append(conversation: &Conversation, draft: Draft, to_assistant: bool) {
             hub.ask_assistant(channel);
         }
         let code = match receipt {
-            // Who sends it again may have had it before, or not: it is said again.
+            // The first confirmation may have been lost.
             Ok(receipt) if receipt.repeated => {
-                return outlet.send(wire::new_message(&hub.store, &receipt.message, true));
+                return connection.queue.send(dto::new_message(&hub.store, &receipt.message, true));
             }
-            Ok(receipt) => return hub.rooms.confirm(outlet, receipt.message).await,
-            Err(NotAppended::Refused(Refusal::ChannelUnknown)) => ErrorCode::ChannelUnknown,
-            Err(NotAppended::Refused(Refusal::NotAMember)) => ErrorCode::NotAMember,
-            Err(NotAppended::Refused(Refusal::NotActive)) => ErrorCode::NotActiveMember,
-            Err(NotAppended::Refused(Refusal::Blocked)) => ErrorCode::Blocked,
-            Err(NotAppended::Refused(Refusal::MessageUnknown)) => ErrorCode::MessageUnknown,
+            Ok(receipt) => return hub.rooms.confirm(connection, receipt.message).await,
+            Err(NotAppended::Rejected(Rejection::ChannelUnknown)) => ErrorCode::ChannelUnknown,
+            Err(NotAppended::Rejected(Rejection::NotAMember)) => ErrorCode::NotAMember,
+            Err(NotAppended::Rejected(Rejection::NotActive)) => ErrorCode::NotActiveMember,
+            Err(NotAppended::Rejected(Rejection::Blocked)) => ErrorCode::Blocked,
+            Err(NotAppended::Rejected(Rejection::MessageUnknown)) => ErrorCode::MessageUnknown,
             Err(NotAppended::Failed(_)) => ErrorCode::Unavailable,
         };
-        outlet.answer(&ServerFrame::Error {
+        connection.queue.send_frame(&ServerFrame::Error {
             code,
             message: code.sentence().to_owned(),
             room: None,

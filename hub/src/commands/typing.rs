@@ -1,4 +1,4 @@
-//! Somebody is typing: worth telling at once, and not worth keeping.
+//! `typing`: published at once and not stored.
 
 use std::time::Duration;
 
@@ -6,18 +6,19 @@ use store::bus::Event;
 use store::{ChannelId, PersonId};
 use tokio::time::Instant;
 
-use crate::session::Conversation;
+use super::state::ConnectionState;
 
-const INTERVAL: Duration = Duration::from_secs(3);
+/// The shortest time between two typing events of one connection and channel.
+const MIN_INTERVAL: Duration = Duration::from_secs(3);
 
-/// Tells the others who have the channel open. Who does not have it open does not type in it.
-pub(super) fn typing(conversation: &mut Conversation, me: PersonId, channel: ChannelId) {
-    if !conversation.outlet.has_open(channel) {
+/// Publishes that the person types. Ignored unless the channel is open in this connection.
+pub(super) fn typing(state: &mut ConnectionState, me: PersonId, channel: ChannelId) {
+    if !state.handle.has_open(channel) {
         return;
     }
     let now = Instant::now();
-    if conversation.typed_at.get(&channel).is_none_or(|at| now >= *at + INTERVAL) {
-        conversation.typed_at.insert(channel, now);
-        conversation.hub.store.bus.publish(vec![Event::Typing { channel, person: me }]);
+    if state.typed_at.get(&channel).is_none_or(|at| now >= *at + MIN_INTERVAL) {
+        state.typed_at.insert(channel, now);
+        state.hub.store.bus.publish(vec![Event::Typing { channel, person: me }]);
     }
 }

@@ -1,7 +1,6 @@
-//! `api/v2/chat/{channel}/attachments/`: files on their way into a message, and fresh links to those that are in one.
+//! Uploads of files for messages, and new links to uploaded files.
 
-use ::web::{Error, ErrorBody, NotSignedIn, Result, SignedIn, Unavailable, not_found};
-use actix_web::http::StatusCode;
+use ::web::{ActiveMember, Caller, ErrorBody, Member, NotSignedIn, Result, Unavailable, not_found};
 use actix_web::web::{Data, Json, Path, Payload};
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
@@ -10,43 +9,43 @@ use store::channels::Kind;
 use store::{AttachmentId, ChannelId, Store};
 use utoipa::ToSchema;
 
-use super::form::{self, Form};
-use super::member::{active_member_of, member_of};
+use super::form::{self, UploadRequest};
+use super::upload_error::refused;
 use crate::protocol::ErrorCode;
-use crate::{Hub, intake, quiet};
+use crate::{Hub, upload_service};
 
-/// Uploads of a person that wait to be sent. Nobody chooses so many files and sends none.
-const MOST_UNSENT: i64 = 40;
+/// Uploads of a person that no message contains yet.
+const MAX_UNSENT: i64 = 40;
 
-/// A file of a channel.
+/// An uploaded file.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Uploaded {
-    /// Names the file.
+pub(super) struct AttachmentResponse {
+    /// The id.
     id: AttachmentId,
-    /// Its name; a photo of an iPhone may have become a `.jpg`.
+    /// The name. HEIC photos are converted to `.jpg`.
     attachment_name: String,
-    /// Its media type, from its content.
+    /// The media type, from the content.
     #[serde(rename = "type")]
     media_type: String,
-    /// Bytes.
+    /// The size in bytes.
     size: i64,
-    /// Pixels of a picture, or the proportion of a page, from left to right.
+    /// The width of a picture in pixels, or of a page in its proportion.
     #[schema(required)]
     width: Option<i64>,
-    /// From top to bottom.
+    /// The height.
     #[schema(required)]
     height: Option<i64>,
-    /// What `send` calls it, and where fresh links are.
+    /// The address in `send`, which also returns new links.
     url: String,
-    /// Where it is for the next ten minutes.
+    /// The address of the file for ten minutes.
     presigned_url: String,
-    /// A small picture of it, if there is one, for as long.
+    /// The address of the thumbnail for ten minutes, if there is one.
     #[schema(required)]
     thumbnail_presigned_url: Option<String>,
 }
 
-impl Uploaded {
+impl AttachmentResponse {
     fn new(store: &Store, channel: ChannelId, attachment: Attachment) -> Self {
         Self {
             id: attachment.id,
@@ -54,7 +53,7 @@ impl Uploaded {
             size: attachment.size,
             width: attachment.width,
             height: attachment.height,
-            url: intake::address(channel, attachment.id),
+            url: upload_service::address(channel, attachment.id),
             presigned_url: attachments::link(store, attachment.id),
             thumbnail_presigned_url: attachments::thumbnail_link(store, &attachment),
             attachment_name: attachment.name,
@@ -62,19 +61,19 @@ impl Uploaded {
     }
 }
 
-/// Uploads a file for the next message of this person in this channel. It is looked at and kept; one that is not sent
-/// within a day is removed.
+/// Uploads a file for a message of this person in this channel. The server checks and stores it, and removes it after a day if
+/// no message contains it.
 #[utoipa::path(
     post,
     path = "/api/v2/chat/{channel}/attachments/",
     operation_id = "upload",
     tag = "Chat",
-    params(("channel" = ChannelId, Path, description = "The conversation.")),
-    request_body(content = Form, content_type = "multipart/form-data"),
+    params(("channel" = ChannelId, Path, description = "The channel.")),
+    request_body(content = UploadRequest, content_type = "multipart/form-data"),
     responses(
-        (status = 201, description = "It can be sent.", body = Uploaded),
+        (status = 201, description = "A message can contain it.", body = AttachmentResponse),
         (status = 400, description = "`malformed`: not a form with a file", body = ErrorBody),
-        (status = 403, description = "`not_active_member`, `blackout`, `attachments_off`: the assistant's channel takes words alone", body = ErrorBody),
+        (status = 403, description = "`not_active_member`, `staff_only`, `blackout`, `attachments_off`: the assistant's channel accepts text only", body = ErrorBody),
         (status = 404, description = "`channel_unknown`", body = ErrorBody),
         (status = 413, description = "`attachment_too_large`: more than 5 MB", body = ErrorBody),
         (status = 422, description = "`attachment_type`, `attachment_broken`", body = ErrorBody),
@@ -86,45 +85,44 @@ impl Uploaded {
 )]
 pub(super) async fn upload(
     hub: Data<Hub>,
-    me: SignedIn,
-    channel: Option<Path<ChannelId>>,
+    ActiveMember(membership): ActiveMember,
+    caller: Caller,
     request: HttpRequest,
     payload: Payload,
 ) -> Result<HttpResponse> {
-    let (store, person) = (&hub.store, me.person);
-    let membership = active_member_of(store, channel, person).await?;
+    let (store, person) = (&hub.store, caller.person);
     if membership.kind == Kind::Assistant {
         return Err(refused(ErrorCode::AttachmentsOff));
     }
-    let channel = membership.channel_id;
-    if let Some(until) = quiet::sending_refused_until(&hub, channel, person).await? {
+    let (access, channel) = (hub.chat_access(person).await?, membership.channel_id);
+    if access.is_read_only(membership.kind) {
+        return Err(refused(ErrorCode::StaffOnly));
+    }
+    if let Some(until) = hub.programmes.sending_refused_until(&hub.store, channel, person).await? {
         let seconds = (until - store.clock.now()).num_seconds().max(1);
         return Err(refused(ErrorCode::Blackout).retry_after(seconds.unsigned_abs()));
     }
-    if let Err(milliseconds) = hub.intake.take(person) {
-        return Err(refused(ErrorCode::RateLimited).retry_after(milliseconds.div_ceil(1000)));
-    }
-    if attachments::unclaimed(store, person).await? >= MOST_UNSENT {
+    if attachments::unclaimed(store, person).await? >= MAX_UNSENT {
         return Err(refused(ErrorCode::RateLimited).retry_after(600));
     }
     let (name, bytes) = form::read(&request, payload).await?;
-    let checked = hub.intake.inspect(name, bytes).await.map_err(refused)?;
-    let kept = intake::keep(store, channel, person, checked).await?;
-    Ok(HttpResponse::Created().json(Uploaded::new(store, channel, kept)))
+    let checked = hub.uploads.inspect(name, bytes).await.map_err(refused)?;
+    let kept = upload_service::store_file(store, channel, person, checked).await?;
+    Ok(HttpResponse::Created().json(AttachmentResponse::new(store, channel, kept)))
 }
 
-/// The same file with links that work for another ten minutes, for whoever may read the message that carries it.
+/// Returns new links to a file of a message that the person may read.
 #[utoipa::path(
     get,
     path = "/api/v2/chat/{channel}/attachments/{id}/",
     operation_id = "attachment",
     tag = "Chat",
     params(
-        ("channel" = ChannelId, Path, description = "The conversation."),
+        ("channel" = ChannelId, Path, description = "The channel."),
         ("id" = AttachmentId, Path, description = "The file.")
     ),
     responses(
-        (status = 200, description = "Fresh links.", body = Uploaded),
+        (status = 200, description = "New links.", body = AttachmentResponse),
         (status = 404, description = "`channel_unknown`, `not_found`", body = ErrorBody),
         NotSignedIn,
         Unavailable
@@ -133,33 +131,18 @@ pub(super) async fn upload(
 )]
 pub(super) async fn show(
     store: Data<Store>,
-    me: SignedIn,
-    path: Option<Path<(ChannelId, String)>>,
-) -> Result<Json<Uploaded>> {
-    let (channel, id) = path.map(Path::into_inner).unzip();
-    let membership = member_of(&store, channel.map(Path::from), me.person).await?;
-    let id = id.and_then(|id| id.parse().ok()).ok_or_else(not_found)?;
+    caller: Caller,
+    Member(membership): Member,
+    path: Path<(String, String)>,
+) -> Result<Json<AttachmentResponse>> {
+    let id = path.1.parse().map_err(|_| not_found())?;
     let found = attachments::find(&store, membership.channel_id, id).await?.ok_or_else(not_found)?;
     let may_be_read = match found.seq {
         Some(seq) => seq <= membership.readable_head(),
-        None => found.owner_id == me.person,
+        None => found.owner_id == caller.person,
     };
     if !may_be_read {
         return Err(not_found());
     }
-    Ok(Json(Uploaded::new(&store, membership.channel_id, found.attachment)))
-}
-
-/// The refusals that this call shares with the socket.
-pub(super) fn refused(code: ErrorCode) -> Error {
-    let (status, name) = match code {
-        ErrorCode::AttachmentType => (StatusCode::UNPROCESSABLE_ENTITY, "attachment_type"),
-        ErrorCode::AttachmentTooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "attachment_too_large"),
-        ErrorCode::AttachmentBroken => (StatusCode::UNPROCESSABLE_ENTITY, "attachment_broken"),
-        ErrorCode::RateLimited => (StatusCode::TOO_MANY_REQUESTS, "rate_limited"),
-        ErrorCode::Blackout => (StatusCode::FORBIDDEN, "blackout"),
-        ErrorCode::AttachmentsOff => (StatusCode::FORBIDDEN, "attachments_off"),
-        _ => return Error::unavailable(),
-    };
-    Error::new(status, name, code.sentence())
+    Ok(Json(AttachmentResponse::new(&store, membership.channel_id, found.attachment)))
 }

@@ -1,6 +1,6 @@
-//! `POST api/v2/video/room/{id}/event/`: what a page says of its part in a call. A hint, and only about oneself.
+//! Events that a page reports about its own part in a call. They are bodys.
 
-use ::web::{Error, ErrorBody, NotSignedIn, Result, SignedIn, Unavailable};
+use ::web::{Caller, Error, ErrorBody, NotSignedIn, Result, Unavailable};
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path};
@@ -12,71 +12,77 @@ use utoipa::ToSchema;
 use super::calls::{call_for, live_call_for};
 use crate::Hub;
 
-/// Names of events and of tabs have no more characters.
+/// Characters of the names of events and tabs.
 const NAME_CHARS: usize = 64;
 
-/// Something that happened in a page.
+/// An event in a page.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = CallHint)]
-pub(super) struct Hint {
-    /// `joined`, `left`, `ended`, `accepted`, `declined`; others are only logged.
+pub(super) struct CallEventRequest {
+    /// `joined`, `left`, `ended`, `accepted`, `declined`; other events are only logged.
     event: String,
-    /// What the conference server calls this tab; needed for `joined` and `left`.
+    /// The participant id of this tab at the conference server; required for `joined` and `left`.
     #[serde(default, alias = "jitsi_participant_id")]
     #[schema(nullable = false)]
     jitsi_participant_id: Option<String>,
-    /// When, as the page's clock has it; only logged.
+    /// The time in the page; only logged.
     #[serde(default)]
     #[schema(nullable = false)]
     timestamp: Option<String>,
 }
 
-/// Tells what happened in a page. The conference server and the sockets of built-in calls are believed first.
+/// Reports an event in a page. Events of the conference server and of sockets take precedence.
 #[utoipa::path(
     post,
     path = "/api/v2/video/room/{id}/event/",
-    operation_id = "tell_of_call",
+    operation_id = "report_call_event",
     tag = "Video",
     params(("id" = String, Path, description = "The call's `room` or `roomId`.")),
-    request_body = Hint,
+    request_body = CallEventRequest,
     responses(
-        (status = 204, description = "It was heard."),
-        (status = 403, description = "`not_active_member`, `blackout`, `video_off`, `blocked`; `forbidden` for the tab of somebody else", body = ErrorBody),
+        (status = 204, description = "Handled."),
+        (status = 403, description = "`not_active_member`, `blackout`, `video_off`, `blocked`; `forbidden` for the tab of another person", body = ErrorBody),
         (status = 404, description = "`call_unknown`", body = ErrorBody),
         (status = 409, description = "`call_over`; `consent_first` for `joined` before an answer about recording", body = ErrorBody),
-        (status = 422, description = "`invalid`: no such event or tab can be", body = ErrorBody),
+        (status = 422, description = "`invalid`: not a valid event or tab", body = ErrorBody),
         NotSignedIn,
         Unavailable
     ),
     security(("bearer" = []))
 )]
-pub(super) async fn tell(hub: Data<Hub>, me: SignedIn, id: Path<String>, hint: Json<Hint>) -> Result<HttpResponse> {
-    let tab = hint.jitsi_participant_id.as_deref();
-    check(&hint.event, tab)?;
-    match (&*hint.event, tab) {
-        ("joined", tab) => joined(&hub, me.person, &id, tab).await?,
+pub(super) async fn receive(
+    hub: Data<Hub>,
+    caller: Caller,
+    id: Path<String>,
+    body: Json<CallEventRequest>,
+) -> Result<HttpResponse> {
+    let tab = body.jitsi_participant_id.as_deref();
+    validate(&body.event, tab)?;
+    match (&*body.event, tab) {
+        ("joined", tab) => joined(&hub, caller.person, &id, tab).await?,
         ("accepted" | "declined", _) => {
-            let (call, _) = live_call_for(&hub, me.person, &id).await?;
-            calls::answer(&hub.store, &call, me.person, hint.event == "accepted").await?;
+            let (call, _) = live_call_for(&hub, caller.person, &id).await?;
+            calls::answer(&hub.store, &call, caller.person, body.event == "accepted").await?;
         }
         (event, tab) => {
-            let (call, _) = call_for(&hub, me.person, &id).await?;
-            gone(&hub, me.person, &call, event, tab).await?;
+            let (call, _) = call_for(&hub, caller.person, &id).await?;
+            left(&hub, caller.person, &call, event, tab).await?;
         }
     }
-    let (event, timestamp) = (&hint.event, hint.timestamp.as_deref().filter(|text| text.len() <= NAME_CHARS));
-    tracing::info!(room = %*id, person = %me.person, event, tab, timestamp, "call");
+    let (event, timestamp) = (&body.event, body.timestamp.as_deref().filter(|text| text.len() <= NAME_CHARS));
+    tracing::info!(room = %*id, person = %caller.person, event, tab, timestamp, "call");
     Ok(HttpResponse::NoContent().finish())
 }
 
-fn check(event: &str, tab: Option<&str>) -> Result<()> {
+fn validate(event: &str, tab: Option<&str>) -> Result<()> {
     let is_name = |text: &str| (1..=NAME_CHARS).contains(&text.len()) && text.chars().all(|c| c.is_ascii_graphic());
     if !is_name(event) {
-        return Err(Error::invalid("This is no event.").field("event", "1 to 64 letters and digits."));
+        return Err(Error::invalid("This is not a valid event.").field("event", "1 to 64 letters and digits."));
     }
     if !tab.is_none_or(is_name) {
-        return Err(Error::invalid("This is no tab.").field("jitsi_participant_id", "1 to 64 letters and digits."));
+        return Err(
+            Error::invalid("This is not a valid tab.").field("jitsi_participant_id", "1 to 64 letters and digits.")
+        );
     }
     Ok(())
 }
@@ -87,20 +93,21 @@ async fn joined(hub: &Hub, me: PersonId, id: &str, tab: Option<&str>) -> Result<
         let sentence = crate::protocol::ErrorCode::ConsentFirst.sentence();
         return Err(Error::new(StatusCode::CONFLICT, "consent_first", sentence));
     }
-    // The tabs of built-in calls are known by their sockets.
+    // In built-in calls the socket identifies the tab.
     if call.provider == Provider::Builtin {
         return Ok(());
     }
     let tab = tab.ok_or_else(|| {
-        Error::invalid("Which tab is it?").field("jitsi_participant_id", "What the conference server calls it.")
+        Error::invalid("The tab is missing.")
+            .field("jitsi_participant_id", "The participant id at the conference server.")
     })?;
-    if !calls::vouch(&hub.store, &call, me, tab).await? {
-        return Err(Error::new(StatusCode::FORBIDDEN, "forbidden", "You can say this only of yourself."));
+    if !calls::report_presence(&hub.store, &call, me, tab).await? {
+        return Err(Error::new(StatusCode::FORBIDDEN, "forbidden", "You can report this only about yourself."));
     }
     Ok(())
 }
 
-async fn gone(hub: &Hub, me: PersonId, call: &Call, event: &str, tab: Option<&str>) -> Result<()> {
+async fn left(hub: &Hub, me: PersonId, call: &Call, event: &str, tab: Option<&str>) -> Result<()> {
     if !matches!(event, "left" | "ended") {
         return Ok(());
     }

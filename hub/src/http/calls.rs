@@ -1,65 +1,78 @@
-//! `api/v2/video/room/…`: calls, and what people say about being recorded.
+//! Video calls, and the consent to their recording.
 
-use ::web::{Error, ErrorBody, NotSignedIn, Result, SignedIn, Unavailable};
+use ::web::{Caller, Error, ErrorBody, NotSignedIn, Result, Unavailable};
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use store::calls::{self, CONSENT_VERSION, Call, Provider};
+use store::channels::Kind;
 use store::messages::{Draft, NotAppended};
 use store::people::Person;
 use store::{CallId, ChannelId, PersonId};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::Hub;
-use crate::calls::admit::{self, Barred};
+use crate::calls::authorize::{self, AccessDenied};
 use crate::calls::ice::IceServer;
-use crate::calls::{invited, view};
+use crate::calls::{conference_token, view};
 use crate::protocol::{RecordingReason, RecordingState, WireConsent, WireParticipant};
 
-/// Languages are named in no more characters.
+/// Characters of a language code.
 const LANGUAGE_CHARS: usize = 16;
 
-/// A call as one of its people sees it.
+/// A call, as the caller sees it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct CallRoom {
-    /// What it is called towards the conference server and in the socket's frames.
+pub(super) struct CallResponse {
+    /// The name of the room at the conference server and in socket frames.
     room: String,
     room_id: CallId,
     channel: ChannelId,
-    /// What the conference server asks for; null in built-in calls, and until the asker answered about recording.
+    /// The token for the conference server; null in built-in calls, and before the person answered about recording.
     #[schema(required)]
     token: Option<String>,
     provider: Provider,
-    /// The conference server's address; null in built-in calls.
+    /// The address of the conference server; null in built-in calls.
     #[schema(required)]
     domain: Option<String>,
-    /// How browsers find a way to each other in built-in calls.
+    /// The ICE servers of built-in calls.
     ice_servers: Vec<IceServer>,
     call_in_progress: bool,
-    /// What the asker last said about being recorded; null before they said anything.
+    /// Whether the channel is a group; in a direct channel, the call ends when one of the two leaves.
+    is_group: bool,
+    /// The person's last answer about recording; null before the first one.
     #[schema(required)]
     consent: Option<bool>,
-    /// The text that people are asked with.
+    /// The person's newest answer about recording in any call, to preselect; null before the first one.
+    #[schema(required)]
+    last_consent: Option<bool>,
+    /// The version of the consent text.
     consent_version: String,
     recording: CallRecording,
-    /// Who is in it, who came first before the others.
+    /// The participants in the order of joining.
     participants: Vec<CallParticipant>,
-    /// Who declined it.
+    /// The people who accepted, or answered about recording.
+    accepted: Vec<PersonId>,
+    /// The people who declined.
     declined: Vec<PersonId>,
-    /// Who called.
+    /// The person who started the call.
     #[schema(required)]
     started_by: Option<PersonId>,
     started_at: DateTime<Utc>,
-    /// When it is over at the latest.
+    /// When it stops ringing; null for a call that was entered through an earlier invitation.
+    #[schema(required)]
+    rings_until: Option<DateTime<Utc>>,
+    /// When the invitation stops leading into the room.
+    open_until: DateTime<Utc>,
+    /// The latest end of the call.
     expires_at: DateTime<Utc>,
     #[schema(required)]
     ended_at: Option<DateTime<Utc>>,
 }
 
-/// Whether a call is recorded, and who of those in it said what.
+/// The state of the recording, and the answers of the participants.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CallRecording {
@@ -68,7 +81,7 @@ struct CallRecording {
     consents: Vec<CallConsent>,
 }
 
-/// What somebody in a call said about being recorded.
+/// The answer of a participant about recording.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CallConsent {
@@ -79,7 +92,7 @@ struct CallConsent {
     consent: Option<bool>,
 }
 
-/// Somebody in a call; without an id if nobody knows them.
+/// A participant; without an id if the person is unknown.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CallParticipant {
@@ -87,46 +100,48 @@ struct CallParticipant {
     user_id: Option<PersonId>,
     name: String,
     joined_at: DateTime<Utc>,
-    /// Whether they can record: the first of those who are there does.
+    /// Whether the participant can record: the first one can.
     is_moderator: bool,
 }
 
 #[derive(Deserialize, ToSchema)]
-#[schema(as = CallWanted)]
-pub(super) struct Wanted {
-    /// Where to call.
+pub(super) struct StartCallRequest {
+    /// The channel.
     #[serde(alias = "channelId", alias = "channel_id")]
     channel: ChannelId,
 }
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(super) struct In {
-    /// The conversation.
+pub(super) struct LiveCallQuery {
+    /// The channel.
     #[serde(alias = "channelId", alias = "channel_id")]
     channel: ChannelId,
 }
 
 #[derive(Deserialize, ToSchema)]
-#[schema(as = ConsentGiven)]
-pub(super) struct Given {
+pub(super) struct ConsentRequest {
     consent: bool,
-    /// In which language the question was shown; the person's own if it is not said.
+    /// The language of the consent text; by default the language of the person.
     #[schema(nullable = false)]
     language: Option<String>,
+    /// Whether to begin a new call in the room if its last call has ended.
+    #[serde(default)]
+    #[schema(required = false)]
+    reopen: bool,
 }
 
-/// Calls the others of a conversation, or gives the call that goes on there. A new call rings for three quarters of a
-/// minute, and its invitation can be followed for three hours.
+/// Starts a call in a channel, or returns its live call. A new call rings for 45 seconds. Its invitation leads into the room
+/// for three hours, and calls of that time take place in the same room.
 #[utoipa::path(
     post,
     path = "/api/v2/video/room/",
     operation_id = "start_call",
     tag = "Video",
-    request_body = Wanted,
+    request_body = StartCallRequest,
     responses(
-        (status = 200, description = "The call that goes on here.", body = CallRoom),
-        (status = 201, description = "A new call: its invitation is in the conversation, and it rings.", body = CallRoom),
+        (status = 200, description = "The live call.", body = CallResponse),
+        (status = 201, description = "A new call: it rings, and the channel has an invitation.", body = CallResponse),
         (status = 403, description = "`not_active_member`, `blackout`, `video_off`, `blocked`", body = ErrorBody),
         (status = 404, description = "`channel_unknown`", body = ErrorBody),
         (status = 409, description = "`no_calls_here`: the assistant's channel, or announcements", body = ErrorBody),
@@ -136,44 +151,42 @@ pub(super) struct Given {
     ),
     security(("bearer" = []))
 )]
-pub(super) async fn start(hub: Data<Hub>, me: SignedIn, wanted: Json<Wanted>) -> Result<HttpResponse> {
-    hub.calls.starts.take(me.person)?;
-    let person = admit::to_channel(&hub, me.person, wanted.channel).await?;
-    let (call, is_new) = calls::start(&hub.store, wanted.channel, me.person, hub.calls.provider()).await?;
-    // Said again by whoever began the call, should the node have died in between: it is one message all the same.
-    if call.started_by == Some(me.person) {
-        invite(&hub, &call, me.person).await?;
+pub(super) async fn start(hub: Data<Hub>, caller: Caller, body: Json<StartCallRequest>) -> Result<HttpResponse> {
+    let person = authorize::start_call(&hub, caller.person, body.channel).await?;
+    let (call, is_new) = calls::start(&hub.store, body.channel, caller.person, hub.calls.provider()).await?;
+    // Repeated by the person who started the call, in case the node crashed in between. The message is stored once.
+    if call.started_by == Some(caller.person) && call.has_rung() {
+        invite(&hub, &call, caller.person).await?;
     }
     if is_new {
-        calls::ring(&hub.store, &call, me.person, person.full_name()).await?;
+        calls::ring(&hub.store, &call, caller.person, person.full_name()).await?;
     }
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
-    Ok(HttpResponse::build(status).json(told(&hub, &call, &person).await?))
+    Ok(HttpResponse::build(status).json(response(&hub, &call, &person).await?))
 }
 
-/// The message that can be followed into the call.
+/// Sends the invitation to the channel.
 async fn invite(hub: &Hub, call: &Call, me: PersonId) -> Result<()> {
-    let body = serde_json::json!({ "room": call.room }).to_string();
-    let draft = Draft::text(call.channel_id, me, calls::invitation_name(call.id), body);
+    let draft = Draft::text(call.channel_id, me, calls::invitation_name(call.id), calls::invitation_text(call));
     match hub.store.writer.append(draft).await {
         Ok(_) => Ok(()),
-        Err(NotAppended::Refused(refusal)) => {
-            tracing::info!(?refusal, "an invitation came too late");
-            Err(Barred::NotActive.into())
+        Err(NotAppended::Rejected(refusal)) => {
+            tracing::info!(?refusal, "an invitation was rejected");
+            Err(AccessDenied::NotActive.into())
         }
         Err(NotAppended::Failed(error)) => Err(error.into()),
     }
 }
 
-/// The call that goes on in a conversation.
+/// Returns the live call of a channel.
 #[utoipa::path(
     get,
     path = "/api/v2/video/room/",
     operation_id = "live_call",
     tag = "Video",
-    params(In),
+    params(LiveCallQuery),
     responses(
-        (status = 200, body = CallRoom),
+        (status = 200, body = CallResponse),
         (status = 403, description = "`not_active_member`, `blackout`, `video_off`, `blocked`", body = ErrorBody),
         (status = 404, description = "`channel_unknown`, `no_call`", body = ErrorBody),
         (status = 409, description = "`no_calls_here`", body = ErrorBody),
@@ -182,26 +195,30 @@ async fn invite(hub: &Hub, call: &Call, me: PersonId) -> Result<()> {
     ),
     security(("bearer" = []))
 )]
-pub(super) async fn live(hub: Data<Hub>, me: SignedIn, place: Option<Query<In>>) -> Result<Json<CallRoom>> {
-    let channel = place.ok_or(Barred::Unknown)?.channel;
-    let no_call = || Error::new(StatusCode::NOT_FOUND, "no_call", "Nobody calls here at the moment.");
+pub(super) async fn live(
+    hub: Data<Hub>,
+    caller: Caller,
+    query: Option<Query<LiveCallQuery>>,
+) -> Result<Json<CallResponse>> {
+    let channel = query.ok_or(AccessDenied::Unknown)?.channel;
+    let no_call = || Error::new(StatusCode::NOT_FOUND, "no_call", "There is no call at the moment.");
     let call = calls::live_in(&hub.store, channel).await?;
     let person = match &call {
-        Some(call) => admit::to_call(&hub, me.person, call).await?,
-        None => admit::to_channel(&hub, me.person, channel).await?,
+        Some(call) => authorize::join_call(&hub, caller.person, call).await?,
+        None => authorize::start_call(&hub, caller.person, channel).await?,
     };
-    Ok(Json(told(&hub, &call.ok_or_else(no_call)?, &person).await?))
+    Ok(Json(response(&hub, &call.ok_or_else(no_call)?, &person).await?))
 }
 
-/// One call, also after its end.
+/// Returns a call, also after its end.
 #[utoipa::path(
     get,
     path = "/api/v2/video/room/{id}/",
     operation_id = "call",
     tag = "Video",
-    params(("id" = String, Path, description = "Its `room` or its `roomId`.")),
+    params(("id" = String, Path, description = "`room` or `roomId` of the call.")),
     responses(
-        (status = 200, body = CallRoom),
+        (status = 200, body = CallResponse),
         (status = 403, description = "`not_active_member`, `blackout`, `video_off`, `blocked`", body = ErrorBody),
         (status = 404, description = "`call_unknown`", body = ErrorBody),
         NotSignedIn,
@@ -209,24 +226,26 @@ pub(super) async fn live(hub: Data<Hub>, me: SignedIn, place: Option<Query<In>>)
     ),
     security(("bearer" = []))
 )]
-pub(super) async fn show(hub: Data<Hub>, me: SignedIn, id: Path<String>) -> Result<Json<CallRoom>> {
-    let (call, person) = call_for(&hub, me.person, &id).await?;
-    Ok(Json(told(&hub, &call, &person).await?))
+pub(super) async fn show(hub: Data<Hub>, caller: Caller, id: Path<String>) -> Result<Json<CallResponse>> {
+    let (call, person) = call_for(&hub, caller.person, &id).await?;
+    Ok(Json(response(&hub, &call, &person).await?))
 }
 
-/// Answers whether one may be recorded. It may be answered again: the newest answer counts, and all are kept.
+/// Answers the question about recording. The newest answer counts, and all are stored. With `reopen`, the answer enters the
+/// room of an ended call, in which a new call begins without ringing.
 #[utoipa::path(
     post,
     path = "/api/v2/video/room/{id}/consent/",
     operation_id = "consent_to_recording",
     tag = "Video",
     params(("id" = String, Path, description = "The call's `room` or `roomId`.")),
-    request_body = Given,
+    request_body = ConsentRequest,
     responses(
-        (status = 200, body = CallRoom),
+        (status = 200, body = CallResponse),
         (status = 403, description = "`not_active_member`, `blackout`, `video_off`, `blocked`", body = ErrorBody),
         (status = 404, description = "`call_unknown`", body = ErrorBody),
         (status = 409, description = "`call_over`", body = ErrorBody),
+        (status = 410, description = "`link_expired`: with `reopen`, more than three hours after the invitation", body = ErrorBody),
         (status = 422, description = "`invalid`: not the code of a language", body = ErrorBody),
         NotSignedIn,
         Unavailable
@@ -235,23 +254,26 @@ pub(super) async fn show(hub: Data<Hub>, me: SignedIn, id: Path<String>) -> Resu
 )]
 pub(super) async fn consent(
     hub: Data<Hub>,
-    me: SignedIn,
+    caller: Caller,
     id: Path<String>,
-    given: Json<Given>,
-) -> Result<Json<CallRoom>> {
-    let (call, person) = live_call_for(&hub, me.person, &id).await?;
-    let language = given.language.as_deref().unwrap_or(&person.language);
+    body: Json<ConsentRequest>,
+) -> Result<Json<CallResponse>> {
+    let (call, person) = match body.reopen {
+        true => reopened_call_for(&hub, caller.person, &id).await?,
+        false => live_call_for(&hub, caller.person, &id).await?,
+    };
+    let language = body.language.as_deref().unwrap_or(&person.language);
     let is_code = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
     if language.is_empty() || language.len() > LANGUAGE_CHARS || !language.chars().all(is_code) {
         return Err(Error::invalid("This is not the code of a language.").field("language", "Such as en."));
     }
-    calls::say(&hub.store, call.id, me.person, given.consent, language).await?;
-    // Whoever answers goes in, whichever way they came: it rings for them no longer.
-    calls::answer(&hub.store, &call, me.person, true).await?;
-    Ok(Json(told(&hub, &call, &person).await?))
+    calls::record_consent(&hub.store, call.id, caller.person, body.consent, language).await?;
+    // A person who answers joins the call, so that their devices stop ringing.
+    calls::answer(&hub.store, &call, caller.person, true).await?;
+    Ok(Json(response(&hub, &call, &person).await?))
 }
 
-/// A call by one of its names, for whoever may be in it.
+/// Returns a call by `room` or `roomId`, if the person may join it.
 pub(super) async fn call_for(hub: &Hub, me: PersonId, id: &str) -> Result<(Call, Person)> {
     let unknown = || Error::new(StatusCode::NOT_FOUND, "call_unknown", "There is no such call.");
     let call = match id.parse() {
@@ -259,14 +281,14 @@ pub(super) async fn call_for(hub: &Hub, me: PersonId, id: &str) -> Result<(Call,
         Err(_) => calls::by_room(&hub.store, id).await?,
     };
     let call = call.ok_or_else(unknown)?;
-    match admit::to_call(hub, me, &call).await {
+    match authorize::join_call(hub, me, &call).await {
         Ok(person) => Ok((call, person)),
-        Err(Barred::Unknown) => Err(unknown()),
-        Err(barred) => Err(barred.into()),
+        Err(AccessDenied::Unknown) => Err(unknown()),
+        Err(denied) => Err(denied.into()),
     }
 }
 
-/// The same while it goes on.
+/// The same, only for a live call.
 pub(super) async fn live_call_for(hub: &Hub, me: PersonId, id: &str) -> Result<(Call, Person)> {
     let (call, person) = call_for(hub, me, id).await?;
     if !call.is_live(hub.store.clock.now()) {
@@ -275,22 +297,37 @@ pub(super) async fn live_call_for(hub: &Hub, me: PersonId, id: &str) -> Result<(
     Ok((call, person))
 }
 
-async fn told(hub: &Hub, call: &Call, me: &Person) -> Result<CallRoom> {
+/// The same; in the room of an ended call, a new call begins.
+async fn reopened_call_for(hub: &Hub, me: PersonId, id: &str) -> Result<(Call, Person)> {
+    let (call, person) = call_for(hub, me, id).await?;
+    let now = hub.store.clock.now();
+    if call.is_live(now) {
+        return Ok((call, person));
+    }
+    if call.open_until() <= now {
+        return Err(Error::new(StatusCode::GONE, "link_expired", "This invitation has expired."));
+    }
+    Ok((calls::reopen(&hub.store, &call, me, hub.calls.provider()).await?, person))
+}
+
+async fn response(hub: &Hub, call: &Call, me: &Person) -> Result<CallResponse> {
     let view = view::of(hub, call).await?;
     let consent = calls::consent_of(&hub.store, call.id, me.id).await?;
     let is_live = call.is_live(hub.store.clock.now());
     let is_builtin = call.provider == Provider::Builtin;
     let ice = &hub.calls.settings.ice;
-    Ok(CallRoom {
+    Ok(CallResponse {
         room: call.room.clone(),
         room_id: call.id,
         channel: call.channel_id,
-        token: invited::token(hub, call, me, consent).await?,
+        token: conference_token::issue(hub, call, me, consent).await?,
         provider: call.provider,
         domain: (!is_builtin).then(|| hub.calls.settings.jitsi.as_ref().map(|jitsi| jitsi.url.clone())).flatten(),
         ice_servers: if is_builtin && is_live { ice.servers(me.id, call.expires_at) } else { Vec::new() },
         call_in_progress: is_live,
+        is_group: call.kind == Kind::Group,
         consent,
+        last_consent: calls::last_consent_of(&hub.store, me.id).await?,
         consent_version: CONSENT_VERSION.to_owned(),
         recording: CallRecording {
             state: view.recording.state,
@@ -298,9 +335,12 @@ async fn told(hub: &Hub, call: &Call, me: &Person) -> Result<CallRoom> {
             consents: view.recording.consents.into_iter().map(CallConsent::from).collect(),
         },
         participants: view.participants.into_iter().map(CallParticipant::from).collect(),
+        accepted: view.accepted,
         declined: view.declined,
         started_by: call.started_by,
         started_at: call.started_at,
+        rings_until: call.has_rung().then(|| call.rings_until()),
+        open_until: call.open_until(),
         expires_at: call.expires_at,
         ended_at: call.ended_at.or((!is_live).then_some(call.expires_at)),
     })

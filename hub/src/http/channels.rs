@@ -1,8 +1,8 @@
-//! `GET api/v2/chat/channels/`: a person's conversations with who is in them.
+//! The channels of a person, with their members.
 
 use std::collections::HashMap;
 
-use ::web::{NotSignedIn, Result, Role, SignedIn, Unavailable};
+use ::web::{Caller, NotSignedIn, Result, Role, Unavailable};
 use actix_web::web::{Data, Json};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -11,20 +11,19 @@ use store::bots;
 use store::calls;
 use store::channels::{self, Kind, Member, Membership, Status};
 use store::messages::{self, Message};
-use store::programmes::Programme;
 use store::{ChannelId, MessageId, PersonId, ProgrammeId, Store, people, pictures};
 use utoipa::ToSchema;
 
-use crate::assistant::reply::Reply;
-use crate::{Hub, quiet};
+use crate::{Hub, programme_cache};
+use ::assistant::Reply;
 
-/// Members listed of one channel.
-const MOST_MEMBERS: i64 = 200;
+/// Listed members per channel.
+const MAX_MEMBERS: i64 = 200;
 
-/// Characters of the newest message shown in the list.
-const SNIPPET: usize = 400;
+/// Characters of the last message in the list.
+const SNIPPET_CHARS: usize = 400;
 
-/// A conversation as one person sees it.
+/// A channel, as the person sees it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Channel {
@@ -35,15 +34,20 @@ pub(super) struct Channel {
     membership: Status,
     #[schema(required)]
     message_again_from: Option<DateTime<Utc>>,
-    /// Whether its news make no noise.
+    /// Whether the person muted it.
     is_muted: bool,
-    /// Whether neither of two can write, because one blocked the other.
+    /// Whether sending is blocked, because one of the two members blocked the other.
     is_blocked: bool,
+    /// Whether the person may only read: announcements are for staff to write.
+    is_read_only: bool,
     member_count: i64,
+    /// The programme whose blackouts apply; null for the assistant, which has none.
+    #[schema(required)]
+    program_id: Option<ProgrammeId>,
     blackout: Blackout,
-    /// Whether moving pictures can be searched for here.
+    /// Whether GIFs can be sent.
     gifs: bool,
-    /// The room of the call that an active member can join now.
+    /// The room of the live call.
     #[schema(required)]
     call_in_progress: Option<String>,
     #[schema(required)]
@@ -51,7 +55,7 @@ pub(super) struct Channel {
     channel_members: Vec<ChannelMember>,
 }
 
-/// Whether the programme is quiet now.
+/// The blackout of the programme.
 #[derive(Clone, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Blackout {
@@ -61,18 +65,26 @@ struct Blackout {
     refuses_sending: bool,
 }
 
-/// The newest message; its text may be cut.
+/// The last message; its text may be shortened.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct LastMessage {
     msg_id: MessageId,
     seq: i64,
     user_id: PersonId,
+    /// Empty if it is private.
     text: String,
+    /// Whether lists must not show the text, because others may see the screen: crisis cards.
+    is_private: bool,
+    /// The name of the file that came with it; null without one.
+    #[schema(required)]
+    attachment_name: Option<String>,
+    /// Whether its sender deleted it; the text is empty then.
+    is_deleted: bool,
     created_on: DateTime<Utc>,
 }
 
-/// Somebody in a conversation, with their read position.
+/// A member, with their read position.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ChannelMember {
@@ -90,47 +102,55 @@ struct ChannelMember {
     last_viewed_seq: i64,
 }
 
-/// The person's conversations, newest activity first, with who is in them.
+/// Lists the channels of the person with their members, newest activity first.
 #[utoipa::path(
     get,
     path = "/api/v2/chat/channels/",
     operation_id = "channels",
     tag = "Chat",
-    responses((status = 200, description = "All but those the person is absent from.", body = Vec<Channel>), NotSignedIn, Unavailable),
+    responses((status = 200, description = "All channels except those where the person is absent.", body = Vec<Channel>), NotSignedIn, Unavailable),
     security(("bearer" = []))
 )]
-pub(super) async fn list(store: Data<Store>, hub: Data<Hub>, me: SignedIn) -> Result<Json<Vec<Channel>>> {
-    let has_assistant = hub.offers_assistant(me.person).await?;
+pub(super) async fn list(store: Data<Store>, hub: Data<Hub>, caller: Caller) -> Result<Json<Vec<Channel>>> {
+    let has_assistant = hub.may_use_assistant(caller.person).await?;
     if has_assistant {
-        let programme = people::by_id(&store, me.person).await?.and_then(|person| person.programme_id);
-        assistant::open(&store, me.person, programme).await?;
+        let programme = people::by_id(&store, caller.person).await?.and_then(|person| person.programme_id);
+        assistant::open(&store, caller.person, programme).await?;
     }
-    let mut memberships = channels::of_person(&store, me.person).await?;
-    memberships.retain(|membership| has_assistant || membership.kind != Kind::Assistant);
-    let counts: HashMap<ChannelId, i64> = channels::member_counts(&store, me.person).await?.into_iter().collect();
+    let mut memberships = channels::of_person(&store, caller.person).await?;
+    let access = hub.chat_access(caller.person).await?;
+    memberships.retain(|membership| match membership.kind {
+        Kind::Assistant => has_assistant,
+        kind => access.allows(kind),
+    });
+    let counts: HashMap<ChannelId, i64> = channels::member_counts(&store, caller.person).await?.into_iter().collect();
     let mut newest: HashMap<ChannelId, Message> =
-        messages::newest_of_person(&store, me.person).await?.into_iter().map(|m| (m.channel_id, m)).collect();
+        messages::newest_of_person(&store, caller.person).await?.into_iter().map(|m| (m.channel_id, m)).collect();
     let mut members: HashMap<ChannelId, Vec<Member>> = HashMap::new();
-    for member in channels::members_around(&store, me.person, MOST_MEMBERS).await? {
+    for member in channels::members_around(&store, caller.person, MAX_MEMBERS).await? {
         members.entry(member.channel_id).or_default().push(member);
     }
-    let mut rooms: HashMap<ChannelId, String> = calls::live_around(&store, me.person).await?.into_iter().collect();
-    let blackouts = blackouts(&hub.programmes.all(&store).await?, store.clock.now());
+    let mut rooms: HashMap<ChannelId, String> = calls::live_around(&store, caller.person).await?.into_iter().collect();
+    let blackouts = hub.programmes.blackouts(&store).await?;
 
     let list = memberships.into_iter().map(|membership| {
         let id = membership.channel_id;
         let members = members.remove(&id).unwrap_or_default();
+        // The assistant is never silenced.
+        let program_id = membership.programme_id.filter(|_| membership.kind != Kind::Assistant);
         Channel {
             channel_id: id,
-            channel_name: name_of(&membership, &members, me.person),
+            channel_name: name_of(&membership, &members, caller.person),
             kind: membership.kind,
             is_group: membership.kind == Kind::Group,
             membership: membership.status,
             message_again_from: membership.resumes_at,
             is_muted: membership.is_muted,
             is_blocked: membership.is_blocked,
+            is_read_only: access.is_read_only(membership.kind),
             member_count: counts.get(&id).copied().unwrap_or(0),
-            blackout: membership.programme_id.and_then(|p| blackouts.get(&p).cloned()).unwrap_or_default(),
+            program_id,
+            blackout: program_id.and_then(|id| blackouts.get(&id).copied()).unwrap_or_default().into(),
             gifs: hub.gifs.is_some() && membership.kind != Kind::Assistant,
             call_in_progress: rooms.remove(&id),
             last_message: newest.remove(&id).map(LastMessage::from),
@@ -153,24 +173,30 @@ fn full_name(member: &Member) -> String {
     format!("{} {}", member.first_name, member.last_name).trim().to_owned()
 }
 
-fn blackouts(programmes: &[Programme], now: DateTime<Utc>) -> HashMap<ProgrammeId, Blackout> {
-    let of = |programme: &Programme| {
-        let until = quiet::ends_at(programme, now);
-        let refuses_sending = until.is_some() && programme.settings.blackout.refuses_sending;
-        Blackout { active: until.is_some(), until, refuses_sending }
-    };
-    programmes.iter().map(|programme| (programme.id, of(programme))).collect()
+impl From<programme_cache::Blackout> for Blackout {
+    fn from(programme_cache::Blackout { active, until, refuses_sending }: programme_cache::Blackout) -> Self {
+        Self { active, until, refuses_sending }
+    }
 }
 
 impl From<Message> for LastMessage {
     fn from(message: Message) -> Self {
         let is_assistant = bots::is_bot(message.sender_id);
-        let text = if is_assistant { Reply::read(&message.body).text } else { message.body };
+        let is_private = is_assistant && assistant::is_crisis_card(&message);
+        let attachment_name = message.attachments.0.first().map(|attachment| attachment.name.clone());
+        let text = match () {
+            () if is_private => String::new(),
+            () if is_assistant => Reply::parse(&message.body).text,
+            () => message.body,
+        };
         Self {
             msg_id: message.id,
             seq: message.seq,
             user_id: message.sender_id,
-            text: text.chars().take(SNIPPET).collect(),
+            text: text.chars().take(SNIPPET_CHARS).collect(),
+            is_private,
+            attachment_name,
+            is_deleted: message.deleted_at.is_some(),
             created_on: message.created_at,
         }
     }

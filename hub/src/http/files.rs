@@ -1,101 +1,97 @@
-//! `GET api/v2/chat/files/{id}/` and `…/thumbnail/`: a file, for whoever was given its address less than ten minutes ago.
+//! Attachments and their thumbnails, behind signed addresses that expire after ten minutes.
 //!
-//! The bytes go through the server wherever they are kept: pages load them from their own origin, the store needs no
-//! door to the world, and the headers below hold for every file.
+//! The server passes the bytes on, also those of an object store: pages load them from their own origin, the object store can
+//! stay private, and every file has the headers below.
 
-use ::web::{ErrorBody, Result, Unavailable, not_found};
+use ::web::{ErrorBody, Result, SignatureQuery, Unavailable, not_found};
 use actix_web::HttpResponse;
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, Charset, ContentDisposition, DispositionParam,
     DispositionType, ExtendedValue, X_CONTENT_TYPE_OPTIONS,
 };
 use actix_web::web::{Data, Path, Query};
-use serde::Deserialize;
 use store::{AttachmentId, Store, attachments};
-use utoipa::IntoParams;
 
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(super) struct Signed {
-    /// Seconds since 1970.
-    pub(super) expires: i64,
-    /// Over the file and the time.
-    pub(super) signature: String,
-}
-
-/// An attachment, for whoever was given its address less than ten minutes ago.
+/// Returns an attachment. Addresses expire after ten minutes.
 #[utoipa::path(
     get,
     path = "/api/v2/chat/files/{id}/",
     operation_id = "file",
     tag = "Chat",
-    params(("id" = AttachmentId, Path, description = "The file."), Signed),
+    params(("id" = AttachmentId, Path, description = "The file."), SignatureQuery),
     responses(
-        (status = 200, description = "Its bytes."),
-        (status = 404, description = "`not_found`: no such file, or its address is too old", body = ErrorBody),
+        (status = 200, description = "The file."),
+        (status = 404, description = "`not_found`: no such file, or an expired address", body = ErrorBody),
         Unavailable
     )
 )]
 pub(super) async fn download(
     store: Data<Store>,
     id: Option<Path<AttachmentId>>,
-    signed: Option<Query<Signed>>,
+    signature: Option<Query<SignatureQuery>>,
 ) -> Result<HttpResponse> {
-    let id = allowed(&store, id, signed, false)?;
+    let id = verify(&store, id, signature, false).await?;
     let (file, bytes) = attachments::open(&store, id).await?.ok_or_else(not_found)?;
-    Ok(answer(&file.media_type, file.name, bytes))
+    Ok(response(&file.media_type, file.name, bytes))
 }
 
-/// The small picture of an attachment, for whoever was given its address less than ten minutes ago.
+/// Returns the thumbnail of an attachment. Addresses expire after ten minutes.
 #[utoipa::path(
     get,
     path = "/api/v2/chat/files/{id}/thumbnail/",
     operation_id = "thumbnail",
     tag = "Chat",
-    params(("id" = AttachmentId, Path, description = "The file."), Signed),
+    params(("id" = AttachmentId, Path, description = "The file."), SignatureQuery),
     responses(
         (status = 200, description = "A WebP picture."),
-        (status = 404, description = "`not_found`: no such picture, or its address is too old", body = ErrorBody),
+        (status = 404, description = "`not_found`: no such picture, or an expired address", body = ErrorBody),
         Unavailable
     )
 )]
 pub(super) async fn thumbnail(
     store: Data<Store>,
     id: Option<Path<AttachmentId>>,
-    signed: Option<Query<Signed>>,
+    signature: Option<Query<SignatureQuery>>,
 ) -> Result<HttpResponse> {
-    let id = allowed(&store, id, signed, true)?;
+    let id = verify(&store, id, signature, true).await?;
     let bytes = attachments::open_thumbnail(&store, id).await?.ok_or_else(not_found)?;
-    Ok(answer(media::THUMBNAIL_TYPE, "thumbnail.webp".to_owned(), bytes))
+    Ok(response(media::THUMBNAIL_TYPE, "thumbnail.webp".to_owned(), bytes))
 }
 
-fn allowed(
+/// Members get no files of deleted messages, also with a link from before; staff do.
+async fn verify(
     store: &Store,
     id: Option<Path<AttachmentId>>,
-    signed: Option<Query<Signed>>,
+    signature: Option<Query<SignatureQuery>>,
     is_thumbnail: bool,
 ) -> Result<AttachmentId> {
-    let (Some(id), Some(signed)) = (id, signed) else { return Err(not_found()) };
-    let holds = attachments::link_holds(store, *id, is_thumbnail, signed.expires, &signed.signature);
-    holds.then_some(*id).ok_or_else(not_found)
+    let (Some(id), Some(signature)) = (id, signature) else { return Err(not_found()) };
+    let SignatureQuery { expires, signature } = signature.into_inner();
+    let is_for_members = attachments::verify_link(store, *id, is_thumbnail, expires, &signature);
+    let is_allowed = if is_for_members {
+        !attachments::is_withdrawn(store, *id).await?
+    } else {
+        attachments::verify_staff_link(store, *id, is_thumbnail, expires, &signature)
+    };
+    is_allowed.then_some(*id).ok_or_else(not_found)
 }
 
-fn answer(media_type: &str, name: String, bytes: Vec<u8>) -> HttpResponse {
-    // Only pictures that the server wrote itself are shown where they are; everything else is saved. Browsers draw PDF
-    // files with more rights than the sandbox below leaves them, so they are saved, too.
+fn response(media_type: &str, name: String, bytes: Vec<u8>) -> HttpResponse {
+    // Only pictures that the server encoded itself are shown inline. Browsers need more rights for PDF files than the
+    // sandbox below leaves them, so they are downloaded, too.
     let is_picture = ["image/jpeg", "image/png", "image/gif", "image/webp"].contains(&media_type);
     let disposition = if is_picture { DispositionType::Inline } else { DispositionType::Attachment };
     HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, media_type))
         .insert_header(ContentDisposition { disposition, parameters: file_name(name) })
-        // Whatever the file is, it runs nothing and is taken for nothing else.
+        // Browsers must neither run the file nor guess another type.
         .insert_header((CONTENT_SECURITY_POLICY, "sandbox; default-src 'none'"))
         .insert_header((X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .insert_header((CACHE_CONTROL, "private, max-age=600"))
         .body(bytes)
 }
 
-/// Old clients read ASCII alone; the others prefer the second form, which says everything.
+/// Old clients read the ASCII form; others prefer the second form, which is complete.
 fn file_name(name: String) -> Vec<DispositionParam> {
     if name.is_ascii() {
         return vec![DispositionParam::Filename(name)];

@@ -1,42 +1,42 @@
-//! A form with one file in it.
+//! Multipart forms with one file.
 
-use ::web::{Error, Form as WebForm, FormProblem, Result};
+use ::web::{Error, Form, FormProblem, Result};
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::Payload;
 use media::{Kind, MAX_BYTES};
 use utoipa::ToSchema;
 
-use super::attachments::refused;
+use super::upload_error::refused;
 use crate::protocol::ErrorCode;
 
-/// The form, for its description.
+/// The form, for the OpenAPI document.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "only its description is used")]
-pub(super) struct Form {
+pub(super) struct UploadRequest {
     /// The file with its name.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
 }
 
-/// The name and the content of the field `file`.
+/// Reads name and content of the field `file`.
 pub(super) async fn read(request: &HttpRequest, payload: Payload) -> Result<(String, Vec<u8>)> {
-    let mut form = WebForm::open(request, payload, MAX_BYTES).map_err(told)?;
-    while let Some(field) = form.next().await.map_err(told)? {
+    let mut form = Form::open(request, payload, MAX_BYTES).map_err(form_error)?;
+    while let Some(field) = form.next().await.map_err(form_error)? {
         if field.name() != "file" {
             continue;
         }
         let name = field.file_name().unwrap_or_default().to_owned();
-        // Before five megabytes of it are read.
+        // Before five megabytes are read.
         if Kind::of_name(&media::clean_name(&name)).is_none() {
             return Err(refused(ErrorCode::AttachmentType));
         }
-        return Ok((name, field.bytes(MAX_BYTES).await.map_err(told)?));
+        return Ok((name, field.bytes(MAX_BYTES).await.map_err(form_error)?));
     }
-    Err(told(FormProblem::Malformed))
+    Err(form_error(FormProblem::Malformed))
 }
 
-fn told(problem: FormProblem) -> Error {
+fn form_error(problem: FormProblem) -> Error {
     match problem {
         FormProblem::TooLarge => refused(ErrorCode::AttachmentTooLarge),
         FormProblem::Malformed => {

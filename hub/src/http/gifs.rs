@@ -1,6 +1,6 @@
-//! `GET api/v2/chat/gifs/?q=&page=`: moving pictures, searched and shown through this server.
+//! GIFs of the provider, searched and downloaded through this server.
 
-use ::web::{Error, ErrorBody, NotSignedIn, Result, SignedIn, Unavailable, not_found};
+use ::web::{Error, ErrorBody, NotSignedIn, Result, Unavailable, not_found};
 use actix_web::HttpResponse;
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Json, Path, Query};
@@ -9,40 +9,40 @@ use store::Store;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::Hub;
-use crate::gifs::{self, Rendition, Shelf};
+use crate::gifs::{self, GifService, Rendition};
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(super) struct Asked {
-    /// What to look for; what is popular if it is empty.
+pub(super) struct GifQuery {
+    /// Search words; without them the popular GIFs are returned.
     #[serde(default)]
     q: String,
-    /// 1 is the first; ten to a page.
+    /// From 1; ten per page.
     page: Option<u32>,
 }
 
-/// A page of moving pictures.
+/// A page of GIFs.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct GifPage {
+pub(super) struct GifPageResponse {
     results: Vec<FoundGif>,
     has_next_page: bool,
-    /// To be named beside them.
+    /// The provider, to be shown beside the results.
     provider: &'static str,
 }
 
-/// A moving picture; all addresses are of this server.
+/// A GIF. All addresses are of this server.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct FoundGif {
     id: String,
-    /// What it shows.
+    /// A description.
     name: String,
-    /// What a message is sent with.
+    /// The address for a message.
     url: String,
-    /// Small and moving.
+    /// Small and animated.
     preview_url: String,
-    /// Small and standing still.
+    /// Small and not animated.
     still_url: String,
     width: u32,
     height: u32,
@@ -50,29 +50,29 @@ struct FoundGif {
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(super) struct Signed {
-    /// Over the picture.
+pub(super) struct GifSignatureQuery {
+    /// Signs the GIF.
     signature: String,
 }
 
-fn shelf(hub: &Hub) -> Result<&Shelf> {
-    let off = || Error::new(StatusCode::NOT_FOUND, "gifs_off", "This installation has no moving pictures.");
+fn service(hub: &Hub) -> Result<&GifService> {
+    let off = || Error::new(StatusCode::NOT_FOUND, "gifs_off", "This installation has no GIFs.");
     hub.gifs.as_ref().ok_or_else(off)
 }
 
-/// Moving pictures that fit a few words, ten to a page.
+/// Searches GIFs, ten per page.
 #[utoipa::path(
     get,
     path = "/api/v2/chat/gifs/",
     operation_id = "gifs",
     tag = "Chat",
-    params(Asked),
+    params(GifQuery),
     responses(
-        (status = 200, description = "A page of them.", body = GifPage),
+        (status = 200, description = "A page of GIFs.", body = GifPageResponse),
         NotSignedIn,
         (status = 404, description = "`gifs_off`: no provider is configured", body = ErrorBody),
         (status = 422, description = "`invalid`", body = ErrorBody),
-        (status = 429, description = "`rate_limited`: 60 a minute", body = ErrorBody),
+        (status = 429, description = "`rate_limited`: more than 60 per minute", body = ErrorBody),
         Unavailable
     ),
     security(("bearer" = []))
@@ -80,13 +80,11 @@ fn shelf(hub: &Hub) -> Result<&Shelf> {
 pub(super) async fn search(
     store: Data<Store>,
     hub: Data<Hub>,
-    me: SignedIn,
-    asked: Option<Query<Asked>>,
-) -> Result<Json<GifPage>> {
-    let shelf = shelf(&hub)?;
-    let asked = asked.ok_or_else(|| Error::invalid("The page is a number from 1."))?;
-    shelf.take(me.person).map_err(super::too_fast)?;
-    let found = shelf.gifs.search(&asked.q, asked.page.unwrap_or(1)).await.map_err(|_| Error::unavailable())?;
+    query: Option<Query<GifQuery>>,
+) -> Result<Json<GifPageResponse>> {
+    let service = service(&hub)?;
+    let query = query.ok_or_else(|| Error::invalid("The page is a number from 1."))?;
+    let found = service.client.search(&query.q, query.page.unwrap_or(1)).await.map_err(|_| Error::unavailable())?;
     let results = found.gifs.iter().map(|gif| {
         let token = gifs::token(gif);
         FoundGif {
@@ -99,24 +97,24 @@ pub(super) async fn search(
             height: gif.height,
         }
     });
-    let (results, provider) = (results.collect(), shelf.gifs.provider());
-    Ok(Json(GifPage { results, has_next_page: found.has_next_page, provider }))
+    let (results, provider) = (results.collect(), service.client.provider());
+    Ok(Json(GifPageResponse { results, has_next_page: found.has_next_page, provider }))
 }
 
-/// A moving picture, for whoever was given its address.
+/// Returns a file of a GIF.
 #[utoipa::path(
     get,
     path = "/api/v2/chat/gifs/media/{gif}/{rendition}/",
     operation_id = "gif_media",
     tag = "Chat",
     params(
-        ("gif" = String, Path, description = "The server's name for it."),
-        ("rendition" = Rendition, Path, description = "Which of its files."),
-        Signed
+        ("gif" = String, Path, description = "The signed name of the GIF."),
+        ("rendition" = Rendition, Path, description = "The size of the file."),
+        GifSignatureQuery
     ),
     responses(
-        (status = 200, description = "Its bytes."),
-        (status = 404, description = "`not_found`: none of ours, or the provider has it no longer; `gifs_off`", body = ErrorBody),
+        (status = 200, description = "The file."),
+        (status = 404, description = "`not_found`: an invalid signature, or removed by the provider; `gifs_off`", body = ErrorBody),
         Unavailable
     )
 )]
@@ -124,16 +122,16 @@ pub(super) async fn media(
     store: Data<Store>,
     hub: Data<Hub>,
     named: Option<Path<(String, Rendition)>>,
-    signed: Option<Query<Signed>>,
+    signature: Option<Query<GifSignatureQuery>>,
 ) -> Result<HttpResponse> {
-    let shelf = shelf(&hub)?;
-    let (Some(named), Some(signed)) = (named, signed) else { return Err(not_found()) };
+    let service = service(&hub)?;
+    let (Some(named), Some(signature)) = (named, signature) else { return Err(not_found()) };
     let (token, rendition) = named.into_inner();
-    let url = gifs::source(&store, &token, rendition, &signed.signature).ok_or_else(not_found)?;
-    let media = shelf.gifs.media(&url).await.map_err(|refused| match refused {
-        outside::Refused::TooSlow | outside::Refused::Failed => Error::unavailable(),
+    let url = gifs::source(&store, &token, rendition, &signature.signature).ok_or_else(not_found)?;
+    let media = service.client.media(&url).await.map_err(|refused| match refused {
+        egress::Refused::TooSlow | egress::Refused::Failed => Error::unavailable(),
         _ => not_found(),
     })?;
     let bytes = media.bytes.to_vec();
-    Ok(super::still_content().insert_header((header::CONTENT_TYPE, media.media_type)).body(bytes))
+    Ok(super::picture::immutable_picture().insert_header((header::CONTENT_TYPE, media.media_type)).body(bytes))
 }

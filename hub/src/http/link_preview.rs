@@ -1,70 +1,68 @@
-//! `GET api/v2/chat/link-preview/?url=`: what a page says about itself, and its picture.
+//! Previews of linked pages, and their pictures.
 
-use ::web::{Error, ErrorBody, NotSignedIn, Result, SignedIn, Unavailable, not_found};
+use ::web::{Error, ErrorBody, NotSignedIn, Result, Unavailable, not_found};
 use actix_web::HttpResponse;
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Json, Path, Query};
-use outside::links;
+use egress::links;
 use serde::Deserialize;
-use store::seals::{self, Purpose};
+use store::hmac_token::{self, Purpose};
 use store::{PreviewPictureId, Store, previews};
 use utoipa::IntoParams;
 
 use crate::Hub;
+use crate::dto;
 use crate::protocol::LinkPreview;
-use crate::wire;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(super) struct Asked {
+pub(super) struct LinkPreviewQuery {
     /// An http or https address.
     url: String,
 }
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(super) struct Signed {
-    /// Over the picture.
+pub(super) struct PictureSignatureQuery {
+    /// Signs the picture.
     signature: String,
 }
 
-/// A web page in a few words. There is one answer for everything that cannot be shown, so that nobody learns from it what
-/// can be reached from here.
+/// Returns a preview of a page. Every failure gives the same answer, so that it does not reveal which hosts the server can
+/// reach.
 #[utoipa::path(
     get,
     path = "/api/v2/chat/link-preview/",
     operation_id = "link_preview",
     tag = "Chat",
-    params(Asked),
+    params(LinkPreviewQuery),
     responses(
-        (status = 200, description = "What the page says about itself.", body = LinkPreview),
+        (status = 200, description = "Title, description and picture of the page.", body = LinkPreview),
         NotSignedIn,
         (status = 404, description = "`no_preview`: nothing to show", body = ErrorBody),
-        (status = 429, description = "`rate_limited`: 20 a minute", body = ErrorBody),
+        (status = 429, description = "`rate_limited`: more than 20 per minute", body = ErrorBody),
         Unavailable
     ),
     security(("bearer" = []))
 )]
-pub(super) async fn look(
+pub(super) async fn show(
     store: Data<Store>,
     hub: Data<Hub>,
-    me: SignedIn,
-    asked: Option<Query<Asked>>,
+    query: Option<Query<LinkPreviewQuery>>,
 ) -> Result<Json<LinkPreview>> {
-    hub.previews.take(me.person).map_err(super::too_fast)?;
     let no_preview = || Error::new(StatusCode::NOT_FOUND, "no_preview", "There is nothing to show for this address.");
-    let url = asked.and_then(|asked| links::normal(&asked.url)).ok_or_else(no_preview)?;
-    let preview = hub.previews.of(&store, &url).await?.ok_or_else(no_preview)?;
-    Ok(Json(wire::link_preview(&store, &preview)))
+    let url = query.and_then(|query| links::normal(&query.url)).ok_or_else(no_preview)?;
+    let preview = hub.previews.preview_of(&store, &url).await?.ok_or_else(no_preview)?;
+    Ok(Json(dto::link_preview(&store, &preview)))
 }
 
-/// The picture of a preview, for whoever was given its address.
+/// Returns the picture of a preview.
 #[utoipa::path(
     get,
     path = "/api/v2/chat/link-preview/picture/{id}/",
     operation_id = "link_preview_picture",
     tag = "Chat",
-    params(("id" = PreviewPictureId, Path, description = "The picture."), Signed),
+    params(("id" = PreviewPictureId, Path, description = "The picture."), PictureSignatureQuery),
     responses(
         (status = 200, description = "Its bytes."),
         (status = 404, description = "`not_found`", body = ErrorBody),
@@ -74,12 +72,12 @@ pub(super) async fn look(
 pub(super) async fn picture(
     store: Data<Store>,
     id: Option<Path<PreviewPictureId>>,
-    signed: Option<Query<Signed>>,
+    signature: Option<Query<PictureSignatureQuery>>,
 ) -> Result<HttpResponse> {
-    let (Some(id), Some(signed)) = (id, signed) else { return Err(not_found()) };
-    if !seals::holds(&store, Purpose::PreviewPicture, &id.to_string(), &signed.signature) {
+    let (Some(id), Some(signature)) = (id, signature) else { return Err(not_found()) };
+    if !hmac_token::verify(&store, Purpose::PreviewPicture, &id.to_string(), &signature.signature) {
         return Err(not_found());
     }
     let (media_type, bytes) = previews::picture(&store, *id).await?.ok_or_else(not_found)?;
-    Ok(super::still_content().insert_header((header::CONTENT_TYPE, media_type)).body(bytes))
+    Ok(super::picture::immutable_picture().insert_header((header::CONTENT_TYPE, media_type)).body(bytes))
 }

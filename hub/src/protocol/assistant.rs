@@ -1,30 +1,37 @@
-//! What is special about a message of the assistant.
+//! Details of the assistant's messages.
 
+use ::assistant::Helpline;
 use serde::{Deserialize, Serialize};
 use store::MessageId;
 use store::assistant::Outcome;
 use utoipa::ToSchema;
 
-/// What a message of the assistant is.
+/// Details of a message of the assistant.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct WireAssistant {
-    /// An answer, or what came instead of one.
+    /// The outcome of the question.
     pub kind: Outcome,
-    /// The message that it answers.
+    /// The question.
     pub reply_to: MessageId,
-    /// Where the answer comes from, for people.
+    /// The sources of the answer, for display.
     pub sources: Vec<String>,
-    /// Who helps now.
+    /// Helplines.
     pub helplines: Vec<WireHelpline>,
 }
 
-/// Somebody to call.
+impl From<Helpline> for WireHelpline {
+    fn from(Helpline { name, phone, url }: Helpline) -> Self {
+        Self { name, phone, url }
+    }
+}
+
+/// A helpline.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct WireHelpline {
-    /// Who they are.
+    /// The name.
     pub name: String,
-    /// Their number, as it is dialled.
+    /// The phone number, as dialled.
     pub phone: String,
-    /// Their page; may be empty.
+    /// The web page; may be empty.
     pub url: String,
 }

@@ -1,4 +1,4 @@
-//! Calls as they are told over the socket.
+//! Calls on the wire.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -7,42 +7,42 @@ use utoipa::ToSchema;
 
 use super::millis;
 
-/// Somebody in a call.
+/// A participant of a call.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct WireParticipant {
-    /// Who; null for somebody whom the conference server let in and nobody knows.
+    /// The person; null for a guest of the conference server without an account.
     #[schema(required)]
     pub user_id: Option<PersonId>,
-    /// Their name; empty for somebody unknown.
+    /// The name; empty for a guest without an account.
     pub name: String,
-    /// Since when.
+    /// When they joined.
     #[serde(with = "millis")]
     pub joined_at: DateTime<Utc>,
-    /// Whether they can record: the first of those who are there does.
+    /// Whether they can record: the first moderator in the call does.
     pub is_moderator: bool,
 }
 
-/// Whether a call is recorded, and who of those in it said what.
+/// Whether a call is recorded, and the consent of its participants.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct WireRecording {
-    /// Whether it may run.
+    /// Whether the call may be recorded.
     pub state: RecordingState,
-    /// Why, or why not.
+    /// The reason.
     pub reason: RecordingReason,
-    /// Of everybody who is in the call.
+    /// The consent of each participant.
     pub consents: Vec<WireConsent>,
 }
 
-/// Whether a call may be recorded at this moment.
+/// Whether a call may be recorded now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = CallRecordingState)]
 pub enum RecordingState {
-    /// It may not.
+    /// It may not be recorded.
     Off,
-    /// It may, and a moderator is there who starts it.
+    /// It may be recorded, and a moderator is present who starts it.
     On,
-    /// It never is here.
+    /// Recording is not possible.
     Unavailable,
 }
 
@@ -50,50 +50,50 @@ pub enum RecordingState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RecordingReason {
-    /// Everybody who is in it said Yes.
+    /// Every participant agreed.
     EverybodyAgreed,
-    /// Somebody who is in it said No, or took their Yes back.
+    /// A participant declined or withdrew their consent.
     Declined,
-    /// Somebody who is in it was not asked yet.
+    /// A participant has not answered yet.
     Unanswered,
-    /// Everybody said Yes, and nobody is in it who could start it.
+    /// Every participant agreed, but no moderator is present to start the recording.
     NoModerator,
-    /// Nobody is in it.
+    /// The call has no participants.
     Nobody,
-    /// Calls from browser to browser are not recorded.
+    /// Peer-to-peer calls are not recorded.
     Builtin,
     /// This installation does not record.
     NotOffered,
 }
 
-/// What somebody in a call said about being recorded.
+/// The consent of a participant to being recorded.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct WireConsent {
-    /// Who.
+    /// The person; null for a guest without an account.
     #[schema(required)]
     pub user_id: Option<PersonId>,
-    /// Their name.
+    /// The name.
     pub name: String,
     /// Yes, No, or null for no answer yet.
     #[schema(required)]
     pub consent: Option<bool>,
 }
 
-/// Another tab of a built-in call.
+/// Another peer of a built-in call.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct WirePeer {
-    /// Its name in the call.
+    /// The name of the peer.
     pub peer: String,
-    /// Whose it is.
+    /// The person.
     pub user_id: PersonId,
-    /// Their name.
+    /// The name of the person.
     pub name: String,
-    /// Whether the reader gives way to it when both make an offer at the same moment.
+    /// Whether the recipient is the polite side of perfect negotiation with this peer.
     pub polite: bool,
-    /// Whether it sends sound.
+    /// Whether the microphone is on.
     pub microphone: bool,
-    /// Whether it sends a picture.
+    /// Whether the camera is on.
     pub camera: bool,
-    /// Whether it shows its screen.
+    /// Whether the screen is shared.
     pub screen: bool,
 }

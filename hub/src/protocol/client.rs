@@ -1,66 +1,77 @@
-//! What clients say.
+//! Client frames.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use store::{ChannelId, MessageId};
+use strum::{EnumDiscriminants, EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
 use super::SentAttachment;
 
-/// A frame from a client: who speaks, and a command.
+/// A frame from a client: a bearer token and a command.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ClientFrame {
     /// The bearer token.
     pub token: String,
-    /// For people who read a log; never trusted.
+    /// For log readers; never trusted.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub nickname: String,
-    /// What to do.
+    /// The command.
     #[serde(flatten)]
     pub command: ClientCommand,
 }
 
-/// What a client may ask for.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+/// A command of a client.
+#[derive(Clone, Debug, PartialEq, EnumDiscriminants, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "command", rename_all = "snake_case")]
+#[strum_discriminants(
+    name(CommandName),
+    doc = "The name of a command on the wire.",
+    derive(EnumString, IntoStaticStr, VariantArray),
+    strum(serialize_all = "snake_case")
+)]
 pub enum ClientCommand {
-    /// Opens a channel in this socket.
+    /// Opens a channel in this connection.
     Join {
-        /// Which.
+        /// The channel.
         #[serde(alias = "channelId", alias = "channel_id")]
         channel: ChannelId,
-        /// The newest message the client has; what came after it is sent first.
+        /// The newest message the client has; later messages are sent first.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         after_msg_id: Option<MessageId>,
-        /// The newest change the client knows of; what changed since is sent first.
+        /// The newest change the client has; later changes are sent first.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         after_change: Option<i64>,
     },
-    /// Closes a channel in this socket.
+    /// Closes a channel in this connection.
     Leave {
-        /// Which.
+        /// The channel.
         #[serde(alias = "channelId", alias = "channel_id")]
         channel: ChannelId,
     },
     /// Sends a message.
     Send {
-        /// Where to.
+        /// The channel.
         #[serde(alias = "channelId", alias = "channel_id")]
         channel: ChannelId,
-        /// The text; may be empty if something is attached.
-        #[serde(default)]
+        /// The address or id of the sender. Optional, because the token names them; another person's is refused.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        from: Option<String>,
+        /// The text; may be empty with an attachment.
+        #[serde(default, alias = "text")]
         message: String,
         /// At most one.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         attachments: Vec<SentAttachment>,
-        /// The first link of the text, if the message is to show what it leads to.
+        /// The first link of the text, if the message shows its preview.
         #[serde(default, alias = "linkPreview", skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         link_preview: Option<String>,
-        /// The client's own name for it, 1 to 64 characters.
+        /// The client's name for the message, 1 to 64 characters.
         #[serde(alias = "tempId")]
         temp_id: String,
         /// The message of the same channel that this one answers.
@@ -68,52 +79,65 @@ pub enum ClientCommand {
         #[schema(nullable = false)]
         reply_to: Option<MessageId>,
     },
-    /// Gives one's own message another text, up to five minutes after it was sent.
+    /// Changes the text of an own message, up to five minutes after it was sent.
     Edit {
-        /// In which channel.
+        /// The channel.
         #[serde(alias = "channelId", alias = "channel_id")]
         channel: ChannelId,
-        /// Which message.
+        /// The message.
         msg_id: MessageId,
         /// The new text.
+        #[serde(alias = "text")]
         message: String,
-        /// Echoed if it is refused.
+        /// Echoed in an error.
         #[serde(default, alias = "tempId", skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         temp_id: Option<String>,
     },
-    /// Reacts to a message, or takes it back.
-    React {
-        /// In which channel.
+    /// Deletes an own message for all members, up to five minutes after it was sent.
+    Delete {
+        /// The channel.
         #[serde(alias = "channelId", alias = "channel_id")]
         channel: ChannelId,
-        /// To which message.
+        /// The message.
+        msg_id: MessageId,
+        /// Echoed in an error.
+        #[serde(default, alias = "tempId", skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        temp_id: Option<String>,
+    },
+    /// Adds or removes a reaction.
+    React {
+        /// The channel.
+        #[serde(alias = "channelId", alias = "channel_id")]
+        channel: ChannelId,
+        /// The message.
         msg_id: MessageId,
         /// One emoji.
         emoji: String,
-        /// False takes it back.
+        /// False removes the reaction.
         on: bool,
-        /// Echoed if it is refused.
+        /// Echoed in an error.
         #[serde(default, alias = "tempId", skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         temp_id: Option<String>,
     },
-    /// Asks for the newest page.
+    /// Requests the newest page.
     FetchMessages {
-        /// Of which channel.
+        /// The channel.
         #[serde(alias = "channelId", alias = "channel_id")]
         channel: ChannelId,
     },
-    /// Asks for a page by number, or for one that holds a message or the first one of a time.
+    /// Requests a page by number, or the page with a message or a time.
     GetRoomChatMessages {
-        /// Of which channel.
+        /// The channel.
         #[serde(alias = "channelId", alias = "channel_id")]
         channel: ChannelId,
         /// 1 is the newest.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         page_number: Option<i64>,
-        /// Wins over the number.
+        /// Takes precedence over the number.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         message_id: Option<MessageId>,
@@ -121,61 +145,69 @@ pub enum ClientCommand {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         date: Option<DateTime<Utc>>,
-        /// A message by its number; beyond the ends it means the message at that end.
+        /// A message by its `seq`, clamped to the range of the channel.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         seq: Option<i64>,
-        /// The newest `seq` when page 1 was read. If it is not named, the socket remembers it, and a message that is asked
-        /// for stands in the middle of its page.
+        /// The newest `seq` when page 1 was read. Without it the connection remembers the last one, and a selected message
+        /// is in the middle of its page.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         anchor: Option<i64>,
     },
-    /// Asks for all unread counts.
+    /// Requests all unread counts.
     UnreadMessage,
     /// Moves the read position forward.
     MessageSeen {
-        /// In which channel.
+        /// The channel.
         #[serde(alias = "channelId", alias = "channel_id")]
         channel: ChannelId,
-        /// Up to here, or to the newest message.
+        /// The new read position; the newest message by default.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         msg_id: Option<MessageId>,
     },
-    /// Says that the person is typing.
-    Typing {
-        /// In which channel.
+    /// Moves the read position back to before a message.
+    MarkUnread {
+        /// The channel.
         #[serde(alias = "channelId", alias = "channel_id")]
         channel: ChannelId,
-    },
-    /// Asks the assistant for another try.
-    AssistantRetry {
-        /// In which channel.
-        #[serde(alias = "channelId", alias = "channel_id")]
-        channel: ChannelId,
-        /// Its apology.
+        /// The first message that counts as unread.
         msg_id: MessageId,
     },
-    /// Takes a call that rings, or declines it: the person's other devices stop ringing.
+    /// Reports that the person is typing.
+    Typing {
+        /// The channel.
+        #[serde(alias = "channelId", alias = "channel_id")]
+        channel: ChannelId,
+    },
+    /// Requests another attempt of the assistant.
+    AssistantRetry {
+        /// The channel.
+        #[serde(alias = "channelId", alias = "channel_id")]
+        channel: ChannelId,
+        /// The apology of the assistant.
+        msg_id: MessageId,
+    },
+    /// Accepts or declines a ringing call; the person's other devices stop ringing.
     CallAnswer {
-        /// Which.
+        /// The call.
         room: String,
         /// False declines it.
         accept: bool,
     },
-    /// Enters a built-in call with this tab, or comes back to it.
+    /// Joins a built-in call with this tab, or returns to it.
     CallJoin {
-        /// Which.
+        /// The call.
         room: String,
-        /// The tab's own name in it: 1 to 64 letters, digits, `-` and `_`, at random.
+        /// The random name of the tab: 1 to 64 letters, digits, `-` and `_`.
         peer: String,
     },
-    /// Tells another tab of a built-in call how to reach this one.
+    /// Sends signalling data to another peer of a built-in call.
     CallSignal {
-        /// Which call.
+        /// The call.
         room: String,
-        /// Which tab.
+        /// The recipient.
         to_peer: String,
         /// `{"description": …}` or `{"candidate": …}`, at most 64 KiB.
         #[schema(value_type = Object)]
@@ -183,22 +215,22 @@ pub enum ClientCommand {
     },
     /// Leaves a built-in call.
     CallLeave {
-        /// Which.
+        /// The call.
         room: String,
-        /// The name of the tab in it.
+        /// The name of the tab.
         peer: String,
     },
-    /// Tells what this tab sends in a built-in call.
+    /// Reports which media this tab sends in a built-in call.
     CallState {
-        /// Which call.
+        /// The call.
         room: String,
-        /// The name of the tab in it.
+        /// The name of the tab.
         peer: String,
-        /// Whether it sends sound.
+        /// Whether the microphone is on.
         microphone: bool,
-        /// Whether it sends a picture.
+        /// Whether the camera is on.
         camera: bool,
-        /// Whether it shows the screen.
+        /// Whether the screen is shared.
         screen: bool,
     },
 }

@@ -1,4 +1,4 @@
-//! A message on the wire, and what a client sends with one.
+//! Messages and their attachments on the wire.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -8,12 +8,12 @@ use utoipa::ToSchema;
 use super::WireAssistant;
 use super::millis::{self, optional as optional_millis};
 
-/// A file as a client sends it: `data` in base64, or the `url` of one that the server has.
+/// A file from a client: `data` in base64, or the `url` of an uploaded file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct SentAttachment {
-    /// The file's name.
+    /// The file name.
     pub name: String,
-    /// What the client takes it for; the content decides.
+    /// The media type according to the client; the server checks the content.
     #[serde(default, rename = "type")]
     pub media_type: String,
     /// The content in base64.
@@ -31,15 +31,15 @@ pub struct SentAttachment {
 pub struct WireMessage {
     /// Its id.
     pub msg_id: MessageId,
-    /// The sender's name for it, told to the sender alone.
+    /// The client's name for the message; only in frames to the sender.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub temp_id: Option<String>,
-    /// Its number in the channel.
+    /// The number in the channel.
     pub seq: i64,
     /// Its channel.
     pub channel_id: ChannelId,
-    /// Who wrote it.
+    /// The sender.
     pub user_id: PersonId,
     /// The text.
     pub message: String,
@@ -50,61 +50,65 @@ pub struct WireMessage {
     pub status: Delivery,
     /// JSON text of a list of [`WireAttachment`].
     pub attachments: String,
-    /// What the first link of the text leads to.
+    /// The preview of the first link in the text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub link_preview: Option<LinkPreview>,
-    /// Whether staff sent it to everybody.
+    /// Whether it is an announcement by staff.
     pub is_broadcast_message: bool,
-    /// The number of its last change: of two states of a message the one with the higher number counts.
+    /// The number of the last change; the state with the higher number is the newer one.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[schema(required = false)]
     pub changed: i64,
-    /// When its text last became another one.
+    /// When the text was last edited.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "optional_millis")]
     #[schema(nullable = false)]
     pub edited_on: Option<DateTime<Utc>>,
-    /// What it answers, as it read at that moment.
+    /// When its sender deleted it; text, files, preview, quote and reactions are gone then.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "optional_millis")]
+    #[schema(nullable = false)]
+    pub deleted_on: Option<DateTime<Utc>>,
+    /// The answered message, as it read when the answer was sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub reply_to: Option<WireQuote>,
-    /// Who reacted with what, the oldest reaction first.
+    /// The reactions, the oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub reactions: Vec<WireReaction>,
-    /// What it is, if the assistant wrote it.
+    /// Details of a message of the assistant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub assistant: Option<WireAssistant>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks like this")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
 fn is_zero(number: &i64) -> bool {
     *number == 0
 }
 
-/// A web page in a few words.
+/// The preview of a web page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct LinkPreview {
     /// Its title.
     pub title: String,
-    /// What it is about; may be empty.
+    /// The description; may be empty.
     pub description: String,
-    /// The address of its picture, on this server.
+    /// The address of the picture on this server.
     #[schema(required)]
     pub image: Option<String>,
-    /// Where it is.
+    /// The address of the page.
     pub url: String,
 }
 
-/// A message inside its answer.
+/// A quoted message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct WireQuote {
     /// The message.
     pub msg_id: MessageId,
-    /// Its number in the channel.
+    /// The number in the channel.
     pub seq: i64,
-    /// Who wrote it.
+    /// The sender.
     pub user_id: PersonId,
     /// The beginning of its text, in one line.
     pub text: String,
@@ -112,20 +116,24 @@ pub struct WireQuote {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub attachment_name: Option<String>,
+    /// Whether it was deleted; text and name are empty then.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub deleted: bool,
 }
 
-/// What people reacted with.
+/// A reaction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct WireReaction {
     /// One emoji.
     pub emoji: String,
-    /// How many people.
+    /// The number of people.
     pub count: i64,
-    /// Who, the first ones first, at most a hundred.
+    /// The people, the earliest first, at most a hundred.
     pub user_ids: Vec<PersonId>,
 }
 
-/// How far a message has come.
+/// The delivery state of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Delivery {
@@ -136,24 +144,24 @@ pub enum Delivery {
 /// An attachment inside a message.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct WireAttachment {
-    /// Names the file.
+    /// The id of the file.
     pub id: String,
     /// Its name.
     pub attachment_name: String,
     /// Its media type.
     #[serde(rename = "type")]
     pub media_type: String,
-    /// Bytes; 0 where they are not known.
+    /// Bytes; 0 if unknown.
     pub size: i64,
-    /// Pixels of a picture, or the proportion of a page, from left to right.
+    /// The width in pixels, or the relative width of a page.
     #[schema(required)]
     pub width: Option<i64>,
-    /// From top to bottom.
+    /// The height in the same unit.
     #[schema(required)]
     pub height: Option<i64>,
-    /// Where it is for the next ten minutes.
+    /// The signed address, valid for ten minutes.
     pub presigned_url: String,
-    /// A small picture of it, if there is one.
+    /// The signed address of the thumbnail.
     #[schema(required)]
     pub thumbnail_presigned_url: Option<String>,
 }

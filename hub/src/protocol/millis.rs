@@ -1,4 +1,4 @@
-//! RFC 3339 in UTC with milliseconds and `Z`.
+//! Times as RFC 3339 in UTC with milliseconds and `Z`.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde::{Deserialize, Deserializer, Serializer};
@@ -11,18 +11,21 @@ pub(super) fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<DateTim
     DateTime::deserialize(input)
 }
 
-/// The same where there may be no time.
+/// The same for an optional time.
 pub(super) mod optional {
     use super::{DateTime, Deserialize, Deserializer, Serializer, Utc};
 
-    pub(in super::super) fn serialize<S: Serializer>(time: &Option<DateTime<Utc>>, out: S) -> Result<S::Ok, S::Error> {
+    pub(in crate::protocol) fn serialize<S: Serializer>(
+        time: &Option<DateTime<Utc>>,
+        out: S,
+    ) -> Result<S::Ok, S::Error> {
         match time {
             Some(time) => super::serialize(time, out),
             None => out.serialize_none(),
         }
     }
 
-    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(
+    pub(in crate::protocol) fn deserialize<'de, D: Deserializer<'de>>(
         input: D,
     ) -> Result<Option<DateTime<Utc>>, D::Error> {
         Option::deserialize(input)

@@ -1,12 +1,13 @@
-//! What the hub says.
+//! Server frames.
 
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use store::bus::Topic;
 use store::calls::End;
-use store::{ChannelId, MessageId, PersonId};
+use store::{CallId, ChannelId, MessageId, PersonId, ProgrammeId};
 use utoipa::ToSchema;
 
 use super::{ErrorCode, PageReason, UnreadCount, WireMessage, WireParticipant, WirePeer, WireRecording, millis};
@@ -17,156 +18,208 @@ use super::{ErrorCode, PageReason, UnreadCount, WireMessage, WireParticipant, Wi
 pub enum ServerFrame {
     /// A page of messages, newest first.
     MessagesPayload {
-        /// Of which channel.
+        /// The channel.
         channel: ChannelId,
-        /// What asked for it.
+        /// The command that requested it.
         #[serde(rename = "type")]
         reason: PageReason,
         /// The messages.
         messages: Vec<WireMessage>,
         /// 1 is the newest.
         page_number: i64,
-        /// The next older page; none at the beginning of the channel.
+        /// The number of the next older page; null at the beginning of the channel.
         #[schema(required)]
         new_page_number: Option<i64>,
-        /// What the pages are cut against.
+        /// The anchor of the pages.
         anchor: i64,
-        /// The message that was asked for.
+        /// The selected message.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         selected_msg_id: Option<MessageId>,
     },
-    /// The channel is open: everything after `last_seq` comes as `new_message`.
+    /// The channel is open: every message after `last_seq` follows as `new_message`.
     Joined {
-        /// Which.
+        /// The channel.
         channel: ChannelId,
-        /// Its newest message.
+        /// The newest message.
         #[schema(required)]
         last_msg_id: Option<MessageId>,
-        /// Its number; 0 if there is none.
+        /// The `seq` of the newest message; 0 for an empty channel.
         last_seq: i64,
         /// The person's read position.
         last_seen_seq: i64,
-        /// Messages of others after it.
+        /// Unread messages of other people.
         unread: i64,
-        /// The newest change of a message: every later one comes as `message_changed`.
+        /// The newest change: every later one follows as `message_changed`.
         last_change: i64,
-        /// More changed after `after_change` than was sent: fetch the pages again.
+        /// Some changes after `after_change` were left out: fetch the pages again.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[schema(required = false)]
         changes_left_out: bool,
     },
     /// A message was committed.
     NewMessage(WireMessage),
-    /// A message is no longer what it was: this is all of it.
+    /// A message changed; the frame holds its complete state.
     MessageChanged(WireMessage),
-    /// Unread counts: all of them, or those that changed.
+    /// All unread counts, or the changed ones.
     UnreadMessage {
         /// By channel.
         unread_messages: BTreeMap<String, UnreadCount>,
     },
-    /// Somebody's read position moved.
-    UpdateLastViewedTimestamp {
-        /// In which channel.
+    /// A message was deleted in a channel that this connection does not have open; where it is open, `message_changed` says
+    /// so.
+    MessageDeleted {
+        /// The channel.
         channel_id: ChannelId,
-        /// Whose.
+        /// The message.
+        msg_id: MessageId,
+    },
+    /// A read position advanced.
+    UpdateLastViewedTimestamp {
+        /// The channel.
+        channel_id: ChannelId,
+        /// The person.
         user_id: PersonId,
-        /// When.
+        /// When it advanced.
         #[serde(with = "millis")]
         last_viewed_timestamp: DateTime<Utc>,
-        /// The newest message they have seen.
+        /// The newest message that the person has read.
         #[schema(required)]
         msg_id: Option<MessageId>,
-        /// Its number.
+        /// The `seq` of that message.
         seq: i64,
+    },
+    /// The person marked messages as unread, on one of their devices.
+    MarkedUnread {
+        /// The channel.
+        channel_id: ChannelId,
+        /// The `seq` of the newest message that still counts as seen.
+        seq: i64,
+        /// The unread messages.
+        unread: i64,
+    },
+    /// The pinned messages of an open channel changed: fetch them again.
+    PinsChanged {
+        /// The channel.
+        channel_id: ChannelId,
     },
     /// The channel list or a membership changed: fetch it again.
     Reload {},
-    /// Somebody is typing.
+    /// A blackout of a programme began, changed or ended; after sign-in also for each one that is on.
+    BlackoutChanged {
+        /// The programme, as in the channel list.
+        program: ProgrammeId,
+        /// Whether it is on.
+        active: bool,
+        /// When it ends.
+        #[schema(required)]
+        until: Option<DateTime<Utc>>,
+        /// Whether messages between people are refused as well.
+        refuses_sending: bool,
+    },
+    /// What the pages show of these topics changed: fetch it again.
+    Changed {
+        /// The topics.
+        topics: Vec<Topic>,
+    },
+    /// A person is typing.
     Typing {
-        /// In which channel.
+        /// The channel.
         channel_id: ChannelId,
-        /// Who.
+        /// The person.
         user_id: PersonId,
     },
-    /// The assistant is at work on an answer.
+    /// The assistant is answering.
     AssistantDelta {
-        /// In which channel.
+        /// The channel.
         channel_id: ChannelId,
-        /// What was asked.
+        /// The question.
         reply_to: MessageId,
-        /// The whole answer as far as it has come; empty at the beginning.
+        /// The answer so far; empty at the beginning.
         text: String,
     },
     /// A call rings.
     IncomingCall {
-        /// Its room.
+        /// The call; a room can have several, one after the other.
+        call_id: CallId,
+        /// The room of the call.
         room: String,
-        /// In which channel.
+        /// The channel.
         channel_id: ChannelId,
-        /// Who calls.
+        /// The caller.
         from_user_id: PersonId,
-        /// Their name.
+        /// The name of the caller.
         from_name: String,
         /// When it stops ringing.
         #[serde(with = "millis")]
         expires_at: DateTime<Utc>,
     },
-    /// The person took the call or declined it on one of their devices: it rings no more.
+    /// The person accepted or declined the call on one of their devices: it stops ringing.
     CallAnswered {
-        /// Its room.
+        /// The call; a room can have several, one after the other.
+        call_id: CallId,
+        /// The room of the call.
         room: String,
     },
     /// A call is over, or over for this tab.
     CallEnded {
-        /// Its room.
+        /// The call; a room can have several, one after the other.
+        call_id: CallId,
+        /// The room of the call.
         room: String,
-        /// In which channel.
+        /// The channel.
         channel_id: ChannelId,
-        /// Why.
+        /// The reason.
         reason: End,
+        /// The person who left, with the reason `other_left`.
+        #[schema(required)]
+        by_user_id: Option<PersonId>,
     },
-    /// Who is in a call, or what they said about recording, is no longer what it was.
+    /// The participants of a call or their consents changed.
     CallChanged {
-        /// Its room.
+        /// The call; a room can have several, one after the other.
+        call_id: CallId,
+        /// The room of the call.
         room: String,
-        /// In which channel.
+        /// The channel.
         channel_id: ChannelId,
-        /// Who is in it, who came first before the others.
+        /// The participants, the earliest first.
         participants: Vec<WireParticipant>,
-        /// Whether it may be recorded, and who said what.
+        /// Whether the call may be recorded, and the consents.
         recording: WireRecording,
-        /// Who declined it.
+        /// The people who accepted, or answered about recording.
+        accepted: Vec<PersonId>,
+        /// The people who declined.
         declined: Vec<PersonId>,
     },
-    /// The other tabs of a built-in call: in answer to `call_join`, and on every change.
+    /// The other peers of a built-in call: after `call_join`, and on every change.
     CallPeers {
-        /// Its room.
+        /// The room of the call.
         room: String,
-        /// All but the one that reads this.
+        /// All peers except the recipient.
         peers: Vec<WirePeer>,
     },
-    /// Another tab of a built-in call tells how to reach it.
+    /// Signalling data from another peer of a built-in call.
     CallSignal {
-        /// Its room.
+        /// The room of the call.
         room: String,
-        /// Which tab.
+        /// The sender.
         from_peer: String,
         /// `{"description": …}` or `{"candidate": …}`.
         #[schema(value_type = Object)]
         data: Value,
     },
-    /// Something could not be done.
+    /// A command was refused.
     Error {
-        /// For programs.
+        /// The code, for programs.
         code: ErrorCode,
-        /// For people.
+        /// The sentence, for people.
         message: String,
-        /// The channel that the refused command named.
+        /// The channel of the refused command.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         channel: Option<ChannelId>,
-        /// The room that it named.
+        /// The room of the refused command.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         room: Option<String>,
@@ -178,7 +231,7 @@ pub enum ServerFrame {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         in_reply_to: Option<String>,
-        /// When trying again makes sense.
+        /// The delay before a retry.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         retry_after_ms: Option<u64>,

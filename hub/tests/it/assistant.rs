@@ -16,7 +16,7 @@ use test_kit::{Model, Script, both, shared};
 
 use crate::node::Node;
 use crate::socket::Socket;
-use crate::world::World;
+use crate::test_app::TestApp;
 
 pub(crate) fn settings(provider: Arc<dyn Provider>, content: Arc<Content>) -> AssistantSettings {
     AssistantSettings {
@@ -25,11 +25,11 @@ pub(crate) fn settings(provider: Arc<dyn Provider>, content: Arc<Content>) -> As
         answer_limit: Duration::from_secs(10),
         tries_per_day: 100,
         tokens_per_month: 0,
-        look_every: Duration::from_millis(200),
+        poll_interval: Duration::from_millis(200),
     }
 }
 
-pub(crate) fn asking(model: &Model) -> AssistantSettings {
+pub(crate) fn assistant_settings(model: &Model) -> AssistantSettings {
     test_kit::choose_crypto();
     let content = Arc::new(Content::built_in().unwrap());
     let settings_of_model = OpenAiSettings {
@@ -47,9 +47,9 @@ pub(crate) fn quoting() -> AssistantSettings {
     settings(Arc::new(FromContent::new(content.clone())), content)
 }
 
-pub(crate) async fn allow(world: &World, person: PersonId, access: Access) {
+pub(crate) async fn allow(app: &TestApp, person: PersonId, access: Access) {
     let overrides = Overrides { chattype: Some(Access::Use), ai_chat: Some(access), ..Overrides::default() };
-    people::set_overrides(&world.store, person, &overrides).await.unwrap();
+    people::set_overrides(&app.store, person, &overrides).await.unwrap();
 }
 
 pub(crate) async fn assistant_of(node: &Node, socket: &Socket) -> Option<ChannelId> {
@@ -61,17 +61,17 @@ pub(crate) async fn assistant_of(node: &Node, socket: &Socket) -> Option<Channel
 }
 
 /// A node with an assistant, and Maya in its channel.
-pub(crate) async fn at_the_desk(world: &World, settings: AssistantSettings) -> (Node, Socket, ChannelId) {
-    allow(world, world.maya, Access::Use).await;
-    let node = world.node().await;
+pub(crate) async fn start_assistant(app: &TestApp, settings: AssistantSettings) -> (Node, Socket, ChannelId) {
+    allow(app, app.maya, Access::Use).await;
+    let node = app.node().await;
     node.hub.start_assistant(settings);
-    let mut maya = node.socket(world.maya).await;
+    let mut maya = node.socket(app.maya).await;
     let channel = assistant_of(&node, &maya).await.unwrap();
     maya.join(channel).await;
     (node, maya, channel)
 }
 
-/// The next message of the assistant.
+/// Returns the next message of the assistant.
 pub(crate) async fn reply(socket: &mut Socket) -> Value {
     loop {
         let message = socket.expect("new_message").await;
@@ -81,8 +81,8 @@ pub(crate) async fn reply(socket: &mut Socket) -> Value {
     }
 }
 
-both!(an_answer_comes_with_its_source, async |world| {
-    let (node, mut maya, channel) = at_the_desk(&world, quoting()).await;
+both!(answer_includes_its_source, async |app| {
+    let (node, mut maya, channel) = start_assistant(&app, quoting()).await;
     maya.send(channel, "Who can read my messages?").await;
     let asked = maya.expect("new_message").await;
     let answer = reply(&mut maya).await;
@@ -111,13 +111,13 @@ fn about_the_party(answer: &str) -> Bundle {
     Bundle { topics: Some(vec![topic]), documents: Some(vec![document]), ..Bundle::default() }
 }
 
-both!(it_quotes_what_the_programme_says_now, async |world| {
-    let (_node, mut maya, channel) = at_the_desk(&world, quoting()).await;
+both!(answer_quotes_current_programme_content, async |app| {
+    let (_node, mut maya, channel) = start_assistant(&app, quoting()).await;
     maya.send(channel, "When is the summer party?").await;
     assert!(reply(&mut maya).await["message"].as_str().unwrap().starts_with("I don't know."));
 
     for answer in ["In June.", "In July, by the *lake*."] {
-        content::put(&world.store, &about_the_party(answer), Origin::Operator).await.unwrap();
+        content::put(&app.store, &about_the_party(answer), Origin::Operator).await.unwrap();
         maya.send(channel, "When is the summer party?").await;
         let told = reply(&mut maya).await;
         assert_eq!(told["message"], answer.replace('*', ""));
@@ -127,35 +127,35 @@ both!(it_quotes_what_the_programme_says_now, async |world| {
     let told = reply(&mut maya).await;
     assert_eq!(told["message"], "They stay outside:\n\n1. in the yard\n2. locked");
     assert_eq!(told["assistant"]["sources"], json!(["Terms of Service: Bicycles"]));
-    // What the programme says nothing about is still known.
+    // The built-in passages remain.
     maya.send(channel, "Who can read my messages?").await;
     assert_eq!(reply(&mut maya).await["assistant"]["kind"], "answer");
 });
 
-both!(who_may_not_have_it_has_none, async |world| {
-    let (node, mut maya, channel) = at_the_desk(&world, quoting()).await;
-    let mut tom = node.socket(world.tom).await;
+both!(assistant_is_hidden_without_experience, async |app| {
+    let (node, mut maya, channel) = start_assistant(&app, quoting()).await;
+    let mut tom = node.socket(app.tom).await;
     assert_eq!(assistant_of(&node, &tom).await, None);
     tom.send(channel, "let me in").await;
     tom.expect_error("channel_unknown").await;
 
-    allow(&world, world.maya, Access::Show).await;
+    allow(&app, app.maya, Access::Show).await;
     assert_eq!(assistant_of(&node, &maya).await, None);
     let name = maya.send(channel, "still there?").await;
     assert_eq!(maya.expect_error("channel_unknown").await["temp_id"], name);
-    allow(&world, world.maya, Access::Use).await;
+    allow(&app, app.maya, Access::Use).await;
     assert_eq!(assistant_of(&node, &maya).await, Some(channel), "what was said is kept");
-    maya.say(json!({"command": "send", "channel": channel, "message": "", "tempId": "a",
+    maya.send_frame(json!({"command": "send", "channel": channel, "message": "", "tempId": "a",
         "attachments": [{"name": "a.txt", "type": "text/plain", "data": "aGk="}]}))
         .await;
     maya.expect_error("attachments_off").await;
 });
 
-both!(an_answer_grows_on_all_sockets_of_the_person_and_nobody_elses, async |world| {
+both!(answer_deltas_reach_only_connections_of_asker, async |app| {
     let mut model = Model::start(&[Script::SaysAndWaits("It is", " here.")]).await;
-    let (node, mut maya, channel) = at_the_desk(&world, asking(&model)).await;
-    let mut phone = node.socket(world.maya).await;
-    let mut tom = node.socket(world.tom).await;
+    let (node, mut maya, channel) = start_assistant(&app, assistant_settings(&model)).await;
+    let mut phone = node.socket(app.maya).await;
+    let mut tom = node.socket(app.tom).await;
     maya.send(channel, "Where is it?").await;
     let asked = maya.expect("new_message").await;
     model.asked().await;
@@ -166,13 +166,13 @@ both!(an_answer_grows_on_all_sockets_of_the_person_and_nobody_elses, async |worl
     );
     model.go_on();
     assert_eq!(reply(&mut maya).await["message"], "It is here.");
-    assert!(tom.so_far().await.iter().all(|frame| frame["channel_id"] != json!(channel)));
+    assert!(tom.received_so_far().await.iter().all(|frame| frame["channel_id"] != json!(channel)));
 });
 
-both!(a_model_hears_only_what_was_said_in_this_channel, async |world| {
+both!(model_receives_only_history_of_channel, async |app| {
     let mut model = Model::start(&[Script::Says("Hello!"), Script::Fails(500), Script::Says("Fine.")]).await;
-    let (_node, mut maya, channel) = at_the_desk(&world, asking(&model)).await;
-    world.history(world.pair, world.tom, 3).await;
+    let (_node, mut maya, channel) = start_assistant(&app, assistant_settings(&model)).await;
+    app.history(app.pair, app.tom, 3).await;
     for question in ["Hi there you", "Are you broken?", "And now?"] {
         maya.send(channel, question).await;
         reply(&mut maya).await;
@@ -185,9 +185,9 @@ both!(a_model_hears_only_what_was_said_in_this_channel, async |world| {
     assert_eq!(said, ["Hi there you", "Hello!", "Are you broken?", "And now?"], "apologies are no part of it");
 });
 
-both!(questions_are_answered_in_their_order, async |world| {
+both!(questions_are_answered_in_order, async |app| {
     let model = Model::start(&[Script::SaysAndWaits("one", "."), Script::Says("two."), Script::Says("three.")]).await;
-    let (_node, mut maya, channel) = at_the_desk(&world, asking(&model)).await;
+    let (_node, mut maya, channel) = start_assistant(&app, assistant_settings(&model)).await;
     for question in ["first", "second", "third"] {
         maya.send(channel, question).await;
         maya.expect("new_message").await;
@@ -199,17 +199,24 @@ both!(questions_are_answered_in_their_order, async |world| {
     assert_eq!(model.waiting(), 3, "one request each");
 });
 
-both!(a_cry_for_help_brings_people_at_once, async |world| {
+both!(crisis_message_gets_crisis_card_at_once, async |app| {
     let mut model = Model::start(&[Script::SaysAndWaits("slow", ".")]).await;
-    let (_node, mut maya, channel) = at_the_desk(&world, asking(&model)).await;
+    let (node, mut maya, channel) = start_assistant(&app, assistant_settings(&model)).await;
     maya.send(channel, "Something else first").await;
     model.asked().await;
     maya.send(channel, "i just want to DIE").await;
     let card = reply(&mut maya).await;
     assert_eq!(card["assistant"]["kind"], "crisis");
+    let list = node.get_json("/api/v2/chat/channels/", maya.token.as_deref().unwrap()).await;
+    let listed = &list.as_array().unwrap().iter().find(|one| one["kind"] == "assistant").unwrap()["lastMessage"];
+    assert_eq!((&listed["text"], &listed["isPrivate"]), (&json!(""), &json!(true)));
     let lines = card["assistant"]["helplines"].as_array().unwrap();
     assert!(lines.iter().any(|line| line["phone"] == "116 123"), "{card}");
-    let open = alerts::open(&world.store, 10).await.unwrap();
+    let words = card["message"].as_str().unwrap().split(' ').next().unwrap();
+    let search = json!({"search_text": words, "from_user_ids": [ASSISTANT]});
+    let (_, found) = node.post("/api/v2/chat/search-chat-message/", maya.token.as_deref().unwrap(), &search).await;
+    assert_eq!(found["messages"], json!([]), "others may see the screen");
+    let open = alerts::open(&app.store, 10).await.unwrap();
     assert_eq!(
         open.iter().map(|a| (a.kind, a.channel_id)).collect::<Vec<_>>(),
         [(alerts::Kind::Crisis, Some(channel))]
@@ -219,14 +226,14 @@ both!(a_cry_for_help_brings_people_at_once, async |world| {
     assert_eq!(model.waiting(), 0, "no model was asked about it");
 });
 
-both!(staff_see_who_cried_for_help_and_read_it_with_a_reason, async |world| {
-    let (node, mut maya, channel) = at_the_desk(&world, quoting()).await;
+both!(staff_read_crisis_alert_with_a_reason, async |app| {
+    let (node, mut maya, channel) = start_assistant(&app, quoting()).await;
     maya.send(channel, "i just want to DIE").await;
     reply(&mut maya).await;
-    let ((_, of_sam), (_, of_tom)) = (node.sign_in(world.sam).await, node.sign_in(world.tom).await);
+    let ((_, of_sam), (_, of_tom)) = (node.sign_in(app.sam).await, node.sign_in(app.tom).await);
     assert_eq!(node.get("/api/v2/chat/alerts/", Some(&of_tom)).await.status(), 403);
     let open = node.get_json("/api/v2/chat/alerts/", &of_sam).await;
-    assert_eq!((&open[0]["userId"], &open[0]["userFullName"]), (&json!(world.maya), &json!("Maya Okafor")));
+    assert_eq!((&open[0]["userId"], &open[0]["userFullName"]), (&json!(app.maya), &json!("Maya Okafor")));
     assert!(!open.to_string().contains("DIE"), "{open}");
     let alert = format!("/api/v2/chat/alerts/{}/", open[0]["id"].as_str().unwrap());
     assert_eq!(node.post(&format!("{alert}conversation/"), &of_tom, &json!({"reason": "why not"})).await.0, 403);
@@ -246,7 +253,25 @@ both!(staff_see_who_cried_for_help_and_read_it_with_a_reason, async |world| {
     assert_eq!(node.get_json("/api/v2/chat/alerts/", &of_sam).await.as_array().unwrap().len(), 1);
 });
 
-async fn add_lena(world: &World, programme: ProgrammeId) -> PersonId {
+both!(staff_write_to_person_in_crisis, async |app| {
+    let (node, mut maya, channel) = start_assistant(&app, quoting()).await;
+    let mut sam = node.socket(app.sam).await;
+    let (of_sam, of_maya) = (sam.token.clone().unwrap(), maya.token.clone().unwrap());
+    maya.send(channel, "i just want to DIE").await;
+    assert_eq!(sam.expect("changed").await["topics"], json!(["staff"]));
+    let open = node.get_json("/api/v2/chat/alerts/", &of_sam).await;
+    let path = format!("/api/v2/chat/alerts/{}/channel/", open[0]["id"].as_str().unwrap());
+    assert_eq!(node.post(&path, &of_maya, &Value::Null).await.0, 403);
+    let (status, opened) = node.post(&path, &of_sam, &Value::Null).await;
+    assert_eq!(status, 200);
+    assert_eq!(node.post(&path, &of_sam, &Value::Null).await.1, opened, "one channel");
+    let direct: ChannelId = serde_json::from_value(opened["channelId"].clone()).unwrap();
+    maya.join(direct).await;
+    sam.send(direct, "I am here. May I call you?").await;
+    maya.read_until(|frame| frame["message"] == "I am here. May I call you?").await;
+});
+
+async fn add_lena(app: &TestApp, programme: ProgrammeId) -> PersonId {
     let lena = NewPerson {
         email: "lena@example.org".into(),
         first_name: "Lena".into(),
@@ -257,27 +282,27 @@ async fn add_lena(world: &World, programme: ProgrammeId) -> PersonId {
         bio: String::new(),
         password_hash: None,
     };
-    people::add(&world.store, &lena).await.unwrap().unwrap()
+    people::add(&app.store, &lena).await.unwrap().unwrap()
 }
 
-both!(a_programme_has_its_own_budget_of_a_month, async |world| {
+both!(programme_overrides_monthly_token_budget, async |app| {
     let model = Model::start(&[Script::Says("Yes.")]).await;
     let settings = Settings { assistant: AssistantBudget { tokens_per_month: Some(1) }, ..Settings::default() };
-    let programme = programmes::put(&world.store, "riverside", "Riverside", "UTC", &settings).await.unwrap();
-    let mut world = world;
-    world.maya = add_lena(&world, programme).await;
-    let generous = AssistantSettings { tokens_per_month: 1_000_000, ..asking(&model) };
-    let (_node, mut maya, channel) = at_the_desk(&world, generous).await;
+    let programme = programmes::put(&app.store, "riverside", "Riverside", "UTC", &settings).await.unwrap();
+    let mut app = app;
+    app.maya = add_lena(&app, programme).await;
+    let generous = AssistantSettings { tokens_per_month: 1_000_000, ..assistant_settings(&model) };
+    let (_node, mut maya, channel) = start_assistant(&app, generous).await;
     for kind in ["answer", "budget"] {
         maya.send(channel, "And?").await;
         assert_eq!(reply(&mut maya).await["assistant"]["kind"], kind);
     }
 });
 
-both!(budgets_end_with_a_plain_sentence, async |world| {
+both!(exhausted_budget_is_answered_with_sentence, async |app| {
     let model = Model::start(&[Script::Says("Yes.")]).await;
     let (_node, mut maya, channel) =
-        at_the_desk(&world, AssistantSettings { tries_per_day: 2, ..asking(&model) }).await;
+        start_assistant(&app, AssistantSettings { tries_per_day: 2, ..assistant_settings(&model) }).await;
     for kind in ["answer", "answer", "budget"] {
         maya.send(channel, "And?").await;
         let reply = reply(&mut maya).await;
@@ -287,19 +312,19 @@ both!(budgets_end_with_a_plain_sentence, async |world| {
     assert_eq!(model.waiting(), 2);
 });
 
-shared!(another_node_answers_what_a_dead_one_left, async |world| {
+shared!(another_node_answers_question_of_dead_node, async |app| {
     let mut model = Model::start(&[Script::Silent, Script::Says("Here I am.")]).await;
-    let quick = AssistantSettings { answer_limit: Duration::from_millis(1500), ..asking(&model) };
-    let (first, mut maya, channel) = at_the_desk(&world, quick.clone()).await;
+    let quick = AssistantSettings { answer_limit: Duration::from_millis(1500), ..assistant_settings(&model) };
+    let (first, mut maya, channel) = start_assistant(&app, quick.clone()).await;
     maya.send(channel, "Anybody?").await;
     model.asked().await;
-    // As if it had died: nothing of it goes on, and its lease ends by itself.
+    // Simulates a crash: its tasks stop and its lease expires.
     first.store.close().await;
-    let second = world.node().await;
+    let second = app.node().await;
     second.hub.start_assistant(quick);
-    let mut maya = second.socket(world.maya).await;
+    let mut maya = second.socket(app.maya).await;
     maya.join(channel).await;
     assert_eq!(reply(&mut maya).await["message"], "Here I am.");
-    let stored = world.stored(channel).await;
+    let stored = app.stored(channel).await;
     assert_eq!(stored.iter().filter(|message| message.sender_id == ASSISTANT).count(), 1);
 });

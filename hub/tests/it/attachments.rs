@@ -8,20 +8,20 @@ use serde_json::{Value, json};
 
 use crate::node::Node;
 use crate::socket::Socket;
-use crate::world::World;
+use crate::test_app::TestApp;
 use test_kit::{both, samples};
 
-async fn send_file(socket: &mut Socket, world: &World, name: &str, bytes: &[u8]) {
+pub(crate) async fn send_file(socket: &mut Socket, app: &TestApp, name: &str, bytes: &[u8]) {
     let file = json!({"name": name, "type": "x", "data": BASE64_STANDARD.encode(bytes)});
-    send_files(socket, world, json!([file])).await;
+    send_files(socket, app, json!([file])).await;
 }
 
-async fn send_files(socket: &mut Socket, world: &World, files: Value) {
+async fn send_files(socket: &mut Socket, app: &TestApp, files: Value) {
     let command = json!({
-        "command": "send", "channel": world.pair, "message": "", "tempId": crate::world::fresh_name(),
+        "command": "send", "channel": app.pair, "message": "", "tempId": crate::test_app::fresh_name(),
         "attachments": files,
     });
-    socket.say(command).await;
+    socket.send_frame(command).await;
 }
 
 pub(crate) fn attached(message: &Value) -> Value {
@@ -30,17 +30,17 @@ pub(crate) fn attached(message: &Value) -> Value {
     list[0].clone()
 }
 
-both!(files_arrive_as_they_were, async |world| {
-    let node = world.node().await;
-    let (mut maya, mut tom) = (node.socket(world.maya).await, node.socket(world.tom).await);
-    tom.join(world.pair).await;
+both!(files_arrive_unchanged, async |app| {
+    let node = app.node().await;
+    let (mut maya, mut tom) = (node.socket(app.maya).await, node.socket(app.tom).await);
+    tom.join(app.pair).await;
     let docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
     for (name, bytes, media_type) in [
         ("plan.pdf", samples::pdf(300, 400), "application/pdf"),
         ("Lebensläufe.docx", samples::docx(), docx),
         ("notes.txt", "Grüße\n".into(), "text/plain"),
     ] {
-        send_file(&mut maya, &world, name, &bytes).await;
+        send_file(&mut maya, &app, name, &bytes).await;
         let file = attached(&tom.expect("new_message").await);
         assert_eq!((&file["attachment_name"], &file["type"]), (&json!(name), &json!(media_type)));
         assert_eq!((&file["size"], &file["thumbnail_presigned_url"]), (&json!(bytes.len()), &Value::Null));
@@ -61,21 +61,21 @@ both!(files_arrive_as_they_were, async |world| {
     }
 });
 
-both!(a_file_may_come_as_a_data_address_and_be_five_megabytes, async |world| {
-    let node = world.node().await;
-    let mut maya = node.socket(world.maya).await;
+both!(data_url_of_five_megabytes_is_accepted, async |app| {
+    let node = app.node().await;
+    let mut maya = node.socket(app.maya).await;
     let mut bytes = vec![b'a'; 5 * 1024 * 1024];
     let data = format!("data:text/plain;base64,{}", BASE64_STANDARD.encode(&bytes));
-    send_files(&mut maya, &world, json!([{"name": "large.txt", "type": "text/plain", "data": data}])).await;
+    send_files(&mut maya, &app, json!([{"name": "large.txt", "type": "text/plain", "data": data}])).await;
     assert_eq!(attached(&maya.expect("new_message").await)["size"], 5 * 1024 * 1024);
     bytes.push(b'a');
-    send_file(&mut maya, &world, "larger.txt", &bytes).await;
+    send_file(&mut maya, &app, "larger.txt", &bytes).await;
     maya.expect_error("attachment_too_large").await;
 });
 
-both!(files_that_are_not_what_they_say_are_refused, async |world| {
-    let node = world.node().await;
-    let mut maya = node.socket(world.maya).await;
+both!(files_with_mismatched_content_are_refused, async |app| {
+    let node = app.node().await;
+    let mut maya = node.socket(app.maya).await;
     let html = b"<html><script>alert(1)</script></html>";
     let svg = b"<svg xmlns='http://www.w3.org/2000/svg'/>";
     let (png, xlsx) = (samples::png(4, 4), samples::xlsx());
@@ -90,7 +90,7 @@ both!(files_that_are_not_what_they_say_are_refused, async |world| {
         ("cv.docx", &xlsx, "attachment_broken"),
         ("empty.pdf", b"", "attachment_broken"),
     ] {
-        send_file(&mut maya, &world, name, bytes).await;
+        send_file(&mut maya, &app, name, bytes).await;
         let error = maya.expect_error(code).await;
         assert!(error["temp_id"].is_string(), "{error}");
     }
@@ -102,22 +102,22 @@ both!(files_that_are_not_what_they_say_are_refused, async |world| {
         (json!([{"data": "aGk="}]), "bad_frame"),
         (json!("a.png"), "bad_frame"),
     ] {
-        send_files(&mut maya, &world, files).await;
+        send_files(&mut maya, &app, files).await;
         assert!(maya.expect_error(code).await["temp_id"].is_string());
     }
-    assert_eq!(world.stored(world.pair).await.len(), 0);
+    assert_eq!(app.stored(app.pair).await.len(), 0);
 });
 
 /// The address of a file that Maya just sent.
-async fn link(node: &Node, world: &World) -> String {
-    let mut maya = node.socket(world.maya).await;
-    send_file(&mut maya, world, "plan.pdf", &samples::pdf(300, 400)).await;
+async fn link(node: &Node, app: &TestApp) -> String {
+    let mut maya = node.socket(app.maya).await;
+    send_file(&mut maya, app, "plan.pdf", &samples::pdf(300, 400)).await;
     attached(&maya.expect("new_message").await)["presigned_url"].as_str().unwrap().to_owned()
 }
 
-both!(only_the_address_that_was_given_works_and_not_for_long, async |world| {
-    let node = world.frozen_node().await;
-    let (good, other) = (link(&node, &world).await, link(&node, &world).await);
+both!(file_link_is_signed_and_expires, async |app| {
+    let node = app.frozen_node().await;
+    let (good, other) = (link(&node, &app).await, link(&node, &app).await);
     let (path, query) = good.split_once('?').unwrap();
     let (other_path, _) = other.split_once('?').unwrap();
     let (expires, signature) = query.split_once('&').unwrap();

@@ -24,18 +24,18 @@ fn commands(side: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn frames_of_clients_are_read_and_written_alike() {
+fn client_frames_round_trip() {
     reads_and_writes::<ClientFrame>("client");
 }
 
 #[test]
-fn frames_of_the_server_are_read_and_written_alike() {
+fn server_frames_round_trip() {
     reads_and_writes::<ServerFrame>("server");
 }
 
 /// A command that the types know and the contract does not, or the other way round, is a mistake in one of them.
 #[test]
-fn there_is_a_sample_of_every_command_and_every_error_of_the_contract() {
+fn every_command_and_error_has_a_sample() {
     let contract = include_str!("../../../docs/PROTOCOL.md");
     let rows = |from: &str, to: &str| {
         let (_, section) = contract.split_once(from).unwrap();

@@ -1,24 +1,24 @@
 //! Moving pictures: searched, looked at and sent, and no browser ever talks to the provider.
 
 use actix_web::HttpResponse;
-use hub::Outside;
-use outside::gifs::{Giphy, Provider, Settings};
+use egress::gifs::{Giphy, Provider, Settings};
+use hub::EgressSettings;
 use serde_json::{Value, json};
 use store::clock::Clock;
 use store::experiences::Access;
 
 use crate::assistant::{allow, assistant_of, quoting};
+use crate::foreign_server::ForeignServer;
 use crate::node::Node;
 use crate::socket::Socket;
-use crate::strangers::Stranger;
-use crate::world::{World, fresh_name};
+use crate::test_app::{TestApp, fresh_name};
 use test_kit::both;
 
 const GIFS: &str = "/api/v2/chat/gifs/";
 const GIF: &[u8] = b"GIF89a\x01\x00\x01\x00\x00\x00\x00;";
 
-fn provider() -> Stranger {
-    Stranger::start(|path, own| {
+fn provider() -> ForeignServer {
+    ForeignServer::start(|path, own| {
         if path.starts_with("/media/") {
             return HttpResponse::Ok().content_type("image/gif").body(GIF);
         }
@@ -36,29 +36,29 @@ fn provider() -> Stranger {
 }
 
 struct Desk {
-    provider: Stranger,
+    provider: ForeignServer,
     node: Node,
     _folder: tempfile::TempDir,
 }
 
-async fn desk(world: &World) -> Desk {
+async fn desk(app: &TestApp) -> Desk {
     let (provider, folder) = (provider(), tempfile::tempdir().unwrap());
     let giphy = Giphy::new("k3y".into(), "g".into(), Some(provider.url.parse().unwrap())).unwrap();
     let settings = Settings { provider: Provider::Giphy(giphy), cache: folder.path().into(), cache_bytes: 1_000_000 };
-    let outside = Outside { gifs: Some(settings), ..Outside::default() };
-    Desk { provider, node: world.node_outside(Clock::system(), outside).await, _folder: folder }
+    let outside = EgressSettings { gifs: Some(settings), ..EgressSettings::default() };
+    Desk { provider, node: app.node_outside(Clock::system(), outside).await, _folder: folder }
 }
 
 async fn send_gif(socket: &mut Socket, channel: impl serde::Serialize, url: &str) {
     let gif = json!([{"name": "what I say.exe", "type": "gif", "url": url}]);
     let frame =
         json!({"command": "send", "channel": channel, "message": "", "tempId": fresh_name(), "attachments": gif});
-    socket.say(frame).await;
+    socket.send_frame(frame).await;
 }
 
-both!(what_is_found_is_shown_through_this_server, async |world| {
-    let desk = desk(&world).await;
-    let (_, token) = desk.node.sign_in(world.tom).await;
+both!(gif_search_results_use_signed_local_links, async |app| {
+    let desk = desk(&app).await;
+    let (_, token) = desk.node.sign_in(app.tom).await;
     let page = desk.node.get_json(&format!("{GIFS}?q=happy+cat&page=1"), &token).await;
     assert_eq!((&page["provider"], &page["hasNextPage"]), (&json!("GIPHY"), &json!(true)));
     let gif = &page["results"][0];
@@ -82,9 +82,9 @@ both!(what_is_found_is_shown_through_this_server, async |world| {
     assert_eq!(media, ["/media/downsized.gif", "/media/fixed_width.gif", "/media/fixed_width_still.gif"], "once each");
 });
 
-both!(only_addresses_that_this_server_made_are_good, async |world| {
-    let desk = desk(&world).await;
-    let mut maya = desk.node.socket(world.maya).await;
+both!(gif_media_requires_signed_address, async |app| {
+    let desk = desk(&app).await;
+    let mut maya = desk.node.socket(app.maya).await;
     let page = desk.node.get_json(GIFS, &maya.token.clone().unwrap()).await;
     let good = page["results"][0]["url"].as_str().unwrap().to_owned();
     let preview = page["results"][0]["previewUrl"].as_str().unwrap().to_owned();
@@ -109,37 +109,37 @@ both!(only_addresses_that_this_server_made_are_good, async |world| {
         String::new(),
     ];
     for url in forged.iter().chain(&foreign) {
-        send_gif(&mut maya, world.pair, url).await;
+        send_gif(&mut maya, app.pair, url).await;
         maya.expect_error("attachment_broken").await;
     }
-    assert_eq!(world.stored(world.pair).await.len(), 0);
+    assert_eq!(app.stored(app.pair).await.len(), 0);
     assert_eq!(desk.provider.asked().len(), asked);
 });
 
-both!(a_picture_is_sent_as_one_attachment_with_its_size, async |world| {
-    let desk = desk(&world).await;
-    let (mut maya, mut tom) = (desk.node.socket(world.maya).await, desk.node.socket(world.tom).await);
-    tom.join(world.pair).await;
+both!(gif_is_sent_as_attachment_with_size, async |app| {
+    let desk = desk(&app).await;
+    let (mut maya, mut tom) = (desk.node.socket(app.maya).await, desk.node.socket(app.tom).await);
+    tom.join(app.pair).await;
     let page = desk.node.get_json(GIFS, &maya.token.clone().unwrap()).await;
     let found = &page["results"][0];
-    send_gif(&mut maya, world.pair, found["url"].as_str().unwrap()).await;
+    send_gif(&mut maya, app.pair, found["url"].as_str().unwrap()).await;
     let message = tom.expect("new_message").await;
     let list: Value = serde_json::from_str(message["attachments"].as_str().unwrap()).unwrap();
     let gif = &list[0];
     assert_eq!((&gif["attachment_name"], &gif["type"]), (&json!("Happy cat"), &json!("image/gif")));
     assert_eq!((&gif["width"], &gif["height"]), (&json!(320), &json!(180)));
     assert_eq!((&gif["presigned_url"], &gif["thumbnail_presigned_url"]), (&found["url"], &found["stillUrl"]));
-    tom.say(json!({"command": "fetch_messages", "channel": world.pair})).await;
+    tom.send_frame(json!({"command": "fetch_messages", "channel": app.pair})).await;
     assert_eq!(tom.expect("messages_payload").await["messages"][0]["attachments"], message["attachments"]);
 });
 
-both!(there_are_none_for_the_assistant_and_none_without_a_key, async |world| {
-    allow(&world, world.maya, Access::Use).await;
-    let (desk, without) = (desk(&world).await, world.node().await);
+both!(gifs_are_off_for_assistant_and_without_key, async |app| {
+    allow(&app, app.maya, Access::Use).await;
+    let (desk, without) = (desk(&app).await, app.node().await);
     for node in [&desk.node, &without] {
         node.hub.start_assistant(quoting());
     }
-    let mut maya = desk.node.socket(world.maya).await;
+    let mut maya = desk.node.socket(app.maya).await;
     let assistant = assistant_of(&desk.node, &maya).await.unwrap();
     let token = maya.token.clone().unwrap();
     let gif = desk.node.get_json(GIFS, &token).await["results"][0]["url"].as_str().unwrap().to_owned();
@@ -162,14 +162,14 @@ both!(there_are_none_for_the_assistant_and_none_without_a_key, async |world| {
             (404, &json!("gifs_off"))
         );
     }
-    let mut maya = without.socket(world.maya).await;
-    send_gif(&mut maya, world.pair, &gif).await;
+    let mut maya = without.socket(app.maya).await;
+    send_gif(&mut maya, app.pair, &gif).await;
     maya.expect_error("attachment_type").await;
 });
 
-both!(a_provider_that_does_not_answer_is_said_so, async |world| {
-    let desk = desk(&world).await;
-    let (_, token) = desk.node.sign_in(world.maya).await;
+both!(unavailable_gif_provider_returns_error, async |app| {
+    let desk = desk(&app).await;
+    let (_, token) = desk.node.sign_in(app.maya).await;
     let answer = desk.node.get(&format!("{GIFS}?q=busy"), Some(&token)).await;
     assert_eq!(
         (answer.status().as_u16(), &answer.json::<Value>().await.unwrap()["code"]),

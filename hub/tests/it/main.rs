@@ -1,45 +1,58 @@
-//! The hub as its clients meet it: a real server on a free port, real sockets, real people. Each body below runs on
+//! Integration tests of the hub over a real server and real sockets. Each test runs on
 //! SQLite with the in-process bus, and on PostgreSQL with Redis when `MENTORHUB_TEST_POSTGRES` and
 //! `MENTORHUB_TEST_REDIS` name servers. `scripts/with-services` starts them.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
-mod absent;
+mod announcements;
 mod assistant;
 mod assistant_failures;
 mod attachments;
-mod call_people;
-mod calling;
-mod changing;
+mod authors;
+mod blackout;
+mod call_ends;
+mod call_helpers;
+mod calls;
+mod changes;
+mod channel_list;
+mod chat_access;
 mod cluster;
 mod conference;
+mod deletion;
+mod draining;
+mod floods;
+mod foreign_server;
 mod frames;
 mod gifs;
 mod joining;
-mod leaving;
 mod limits;
 mod maintenance;
+mod malformed_frames;
 mod meetings;
 mod membership;
 mod node;
+mod offline_notifications;
 mod paging;
+mod pins;
 mod previews;
 mod prosody;
-mod quiet;
 mod ratings;
-mod redis_away;
-mod rest;
-mod rubbish;
+mod read_positions;
+mod redis_outages;
 mod safety;
+mod saved;
 mod search;
-mod seen;
+mod sending;
 mod signalling;
 mod signing_in;
 mod signing_out;
-mod slow;
+mod slow_readers;
+mod slow_senders;
 mod socket;
-mod strangers;
-mod talking;
+mod test_app;
+mod transcription;
 mod typing;
 mod unread;
 mod uploads;
-mod world;
+mod wait;
+
+use test_app::TestApp;

@@ -1,29 +1,31 @@
-//! Closed doors.
+//! Maintenance mode.
 
 use reqwest::StatusCode;
-use store::switches::{self, MAINTENANCE};
+use store::flags::{self, MAINTENANCE};
 
 use crate::socket::Socket;
+use crate::wait::eventually;
 use test_kit::both;
 
-both!(maintenance_closes_every_socket_and_lets_nobody_in, async |world| {
-    let node = world.node().await;
-    let (mut maya, mut tom) = (node.socket(world.maya).await, node.socket(world.tom).await);
-    let (_, token) = node.sign_in(world.ana).await;
-    maya.send(world.pair, "just in time").await;
-    maya.so_far().await;
+both!(maintenance_closes_connections_and_refuses_new_ones, async |app| {
+    let node = app.node().await;
+    let (mut maya, mut tom) = (node.socket(app.maya).await, node.socket(app.tom).await);
+    let (_, token) = node.sign_in(app.ana).await;
+    maya.send(app.pair, "just in time").await;
+    maya.received_so_far().await;
 
-    // By the command line, which shares no bus with the node.
-    switches::set(&world.store, MAINTENANCE, true).await.unwrap();
-    assert_eq!((maya.closes().await, tom.closes().await), (4503, 4503));
+    // As the command line does, which shares no bus with the node.
+    flags::set(&app.store, MAINTENANCE, true).await.unwrap();
+    assert_eq!((maya.expect_close().await, tom.expect_close().await), (4503, 4503));
     let open = async || Socket::open(node.address, Some(&format!("http://{}", node.address))).await;
     assert_eq!(open().await.unwrap_err(), 503);
     let refused = node.get("/api/v2/chat/channels/", Some(&token)).await;
     assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
     assert!(refused.text().await.unwrap().contains("under_maintenance"));
 
-    switches::set(&world.store, MAINTENANCE, false).await.unwrap();
-    while open().await.is_err() {}
-    let mut maya = node.socket(world.maya).await;
-    assert_eq!(maya.join(world.pair).await["last_seq"], 1, "what was sent before is stored");
+    flags::set(&app.store, MAINTENANCE, false).await.unwrap();
+    let connected = eventually("connections are accepted again", async || open().await.ok()).await;
+    drop(connected);
+    let mut maya = node.socket(app.maya).await;
+    assert_eq!(maya.join(app.pair).await["last_seq"], 1, "what was sent before is stored");
 });

@@ -8,7 +8,7 @@ use store::PersonId;
 use store::meetings::{self, Imported, State, Text};
 
 use crate::node::Node;
-use crate::world::World;
+use crate::test_app::TestApp;
 use test_kit::both;
 
 const RATE: &str = "/api/v2/chat/meeting-summary-rating/";
@@ -31,25 +31,25 @@ fn call(started_at: DateTime<Utc>, state: State) -> Imported {
 }
 
 /// Calls of the pair, one a day, the newest first.
-async fn calls(world: &World, states: &[State]) -> DateTime<Utc> {
-    let newest = world.store.clock.now() - chrono::Duration::hours(1);
+async fn calls(app: &TestApp, states: &[State]) -> DateTime<Utc> {
+    let newest = app.store.clock.now() - chrono::Duration::hours(1);
     let days = (0..).map(chrono::Duration::days);
     let calls: Vec<_> = states.iter().zip(days).map(|(state, ago)| call(newest - ago, *state)).collect();
-    assert!(meetings::import(&world.store, world.pair, &calls).await.unwrap());
+    assert!(meetings::import(&app.store, app.pair, &calls).await.unwrap());
     newest
 }
 
-async fn history(node: &Node, world: &World, person: PersonId) -> Vec<Value> {
+async fn history(node: &Node, app: &TestApp, person: PersonId) -> Vec<Value> {
     let (_, token) = node.sign_in(person).await;
-    let history = node.get_json(&format!("/api/v2/chat/{}/channel-history/", world.pair), &token).await;
+    let history = node.get_json(&format!("/api/v2/chat/{}/channel-history/", app.pair), &token).await;
     assert_eq!(history["hasNextPage"], false);
     history["chatMeetingHistory"].as_array().unwrap().clone()
 }
 
-both!(the_history_has_the_shape_of_the_contract, async |world| {
-    let newest = calls(&world, &[State::Ready, State::Recorded, State::Failed]).await;
-    let node = world.node().await;
-    let mut seen = history(&node, &world, world.maya).await;
+both!(meeting_history_matches_the_contract, async |app| {
+    let newest = calls(&app, &[State::Ready, State::Recorded, State::Failed]).await;
+    let node = app.node().await;
+    let mut seen = history(&node, &app, app.maya).await;
     let id = seen[0]["meetingRecordingId"].take();
     let links = ["summaryTextFileUrl", "transcriptionTextFileUrl"].map(|field| seen[0][field].take());
     assert!(id.is_string() && links.iter().all(Value::is_string), "{seen:?}");
@@ -63,19 +63,19 @@ both!(the_history_has_the_shape_of_the_contract, async |world| {
     assert!(seen[2]["transcriptionTextFileUrl"].is_string(), "what there is can be had");
     assert_eq!(seen[2]["summaryTextFileUrl"], Value::Null);
 
-    let (_, token) = node.sign_in(world.maya).await;
+    let (_, token) = node.sign_in(app.maya).await;
     for (page, status) in
         [("page_number=1", 200), ("pageNumber=9", 200), ("page_number=0", 422), ("page_number=x", 422)]
     {
-        let path = format!("/api/v2/chat/{}/channel-history/?{page}", world.pair);
+        let path = format!("/api/v2/chat/{}/channel-history/?{page}", app.pair);
         assert_eq!(node.get(&path, Some(&token)).await.status(), status, "{page}");
     }
 });
 
-both!(a_text_comes_as_a_file_that_runs_nothing_and_not_for_long, async |world| {
-    let newest = calls(&world, &[State::Ready]).await;
-    let node = world.frozen_node().await;
-    let seen = history(&node, &world, world.tom).await;
+both!(meeting_text_link_is_inert_and_expires, async |app| {
+    let newest = calls(&app, &[State::Ready]).await;
+    let node = app.frozen_node().await;
+    let seen = history(&node, &app, app.tom).await;
     let link = seen[0]["transcriptionTextFileUrl"].as_str().unwrap();
     let answer = node.get(link, None).await;
     assert_eq!(answer.status(), 200);
@@ -95,56 +95,56 @@ both!(a_text_comes_as_a_file_that_runs_nothing_and_not_for_long, async |world| {
     }
     node.store.clock.advance(Duration::from_secs(600));
     assert_eq!(node.get(link, None).await.status(), 404);
-    let again = history(&node, &world, world.tom).await;
+    let again = history(&node, &app, app.tom).await;
     let link = again[0]["transcriptionTextFileUrl"].as_str().unwrap();
     assert_eq!(node.get(link, None).await.status(), 200, "asking again gives a new address");
 });
 
-both!(the_card_is_on_until_its_person_answered_or_skipped, async |world| {
-    let newest = calls(&world, &[State::Ready]).await;
-    let node = world.node().await;
+both!(rating_card_shows_until_answered_or_skipped, async |app| {
+    let newest = calls(&app, &[State::Ready]).await;
+    let node = app.node().await;
     let off = json!({
         "meetingRatingStatus": false, "meetingRecordingId": null, "meetingDateTime": null, "meetingRatingTitle": null,
         "channelId": null,
     });
-    let recording = history(&node, &world, world.maya).await[0]["meetingRecordingId"].clone();
+    let recording = history(&node, &app, app.maya).await[0]["meetingRecordingId"].clone();
     let on = json!({
         "meetingRatingStatus": true, "meetingRecordingId": recording, "meetingDateTime": newest,
-        "meetingRatingTitle": "How was the summary of your call?", "channelId": world.pair,
+        "meetingRatingTitle": "How was the summary of your call?", "channelId": app.pair,
     });
-    let (_, maya) = node.sign_in(world.maya).await;
-    for path in [CARD.to_owned(), format!("{CARD}?user_id={}", world.maya), format!("{CARD}?userId={}", world.maya)] {
+    let (_, maya) = node.sign_in(app.maya).await;
+    for path in [CARD.to_owned(), format!("{CARD}?user_id={}", app.maya), format!("{CARD}?userId={}", app.maya)] {
         assert_eq!(node.get_json(&path, &maya).await, on);
     }
-    let rating = json!({"meeting_recording_id": recording, "user_id": world.maya, "meeting_rating": 4});
+    let rating = json!({"meeting_recording_id": recording, "user_id": app.maya, "meeting_rating": 4});
     let rated = (200, json!({"meetingRecordingId": recording, "rating": 4}));
     assert_eq!(node.post(RATE, &maya, &rating).await, rated);
     assert_eq!(node.get_json(CARD, &maya).await, off);
-    assert_eq!(history(&node, &world, world.maya).await[0]["rating"], 4);
+    assert_eq!(history(&node, &app, app.maya).await[0]["rating"], 4);
 
-    let (_, tom) = node.sign_in(world.tom).await;
+    let (_, tom) = node.sign_in(app.tom).await;
     assert_eq!(node.get_json(CARD, &tom).await, on);
-    let skip = json!({"meetingRecordingId": recording, "userId": world.tom, "meetingRating": null});
+    let skip = json!({"meetingRecordingId": recording, "userId": app.tom, "meetingRating": null});
     assert_eq!(node.post(RATE, &tom, &skip).await.0, 200);
     assert_eq!(node.get_json(CARD, &tom).await, off);
     let changed = json!({"meetingRecordingId": recording, "meetingRating": 2});
     assert_eq!(node.post(RATE, &tom, &changed).await.0, 200);
-    assert_eq!(history(&node, &world, world.tom).await[0]["rating"], 2);
-    let (_, ana) = node.sign_in(world.ana).await;
+    assert_eq!(history(&node, &app, app.tom).await[0]["rating"], 2);
+    let (_, ana) = node.sign_in(app.ana).await;
     assert_eq!(node.get_json(CARD, &ana).await, off);
 });
 
-both!(nobody_rates_for_another_or_what_is_not_theirs, async |world| {
-    calls(&world, &[State::Ready, State::Failed]).await;
-    let node = world.node().await;
-    let seen = history(&node, &world, world.maya).await;
+both!(meeting_rating_requires_own_meeting, async |app| {
+    calls(&app, &[State::Ready, State::Failed]).await;
+    let node = app.node().await;
+    let seen = history(&node, &app, app.maya).await;
     let (ready, failed) = (&seen[0]["meetingRecordingId"], &seen[1]["meetingRecordingId"]);
-    let (_, maya) = node.sign_in(world.maya).await;
-    let (_, ana) = node.sign_in(world.ana).await;
+    let (_, maya) = node.sign_in(app.maya).await;
+    let (_, ana) = node.sign_in(app.ana).await;
     let unknown: store::RecordingId = node.store.clock.id();
     for (token, body, status, code) in [
-        (&maya, json!({"meeting_recording_id": ready, "user_id": world.tom, "meeting_rating": 1}), 403, "forbidden"),
-        (&ana, json!({"meeting_recording_id": ready, "user_id": world.ana, "meeting_rating": 1}), 404, "not_found"),
+        (&maya, json!({"meeting_recording_id": ready, "user_id": app.tom, "meeting_rating": 1}), 403, "forbidden"),
+        (&ana, json!({"meeting_recording_id": ready, "user_id": app.ana, "meeting_rating": 1}), 404, "not_found"),
         (&maya, json!({"meeting_recording_id": unknown, "meeting_rating": 1}), 404, "not_found"),
         (&maya, json!({"meeting_recording_id": failed, "meeting_rating": 1}), 409, "meeting_not_ready"),
         (&maya, json!({"meeting_recording_id": ready, "meeting_rating": 0}), 422, "invalid"),
@@ -156,9 +156,9 @@ both!(nobody_rates_for_another_or_what_is_not_theirs, async |world| {
         let (answered, error) = node.post(RATE, token, &body).await;
         assert_eq!((answered, &error["code"]), (status, &json!(code)), "{body}");
     }
-    assert_eq!(node.get(&format!("{CARD}?user_id={}", world.tom), Some(&maya)).await.status(), 403);
+    assert_eq!(node.get(&format!("{CARD}?user_id={}", app.tom), Some(&maya)).await.status(), 403);
     assert_eq!(node.get(&format!("{CARD}?user_id=1"), Some(&maya)).await.status(), 422);
     assert_eq!(node.get(CARD, None).await.status(), 401);
-    assert_eq!(history(&node, &world, world.tom).await[0]["rating"], Value::Null);
-    assert_eq!(history(&node, &world, world.maya).await[0]["rating"], Value::Null);
+    assert_eq!(history(&node, &app, app.tom).await[0]["rating"], Value::Null);
+    assert_eq!(history(&node, &app, app.maya).await[0]["rating"], Value::Null);
 });

@@ -1,73 +1,63 @@
-//! One node: a store, a hub and a server on a free port.
+//! One node: the whole application on a free port.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use ::web::{Listener, Origins};
-use actix_web::dev::ServerHandle;
-use actix_web::middleware::NormalizePath;
-use actix_web::{App, web};
+use ::web::{ListenOptions, Listener};
+use api::SignInLimits;
 use hub::{Hub, Settings};
 use serde_json::{Value, json};
-use store::sessions::{self, Opened};
+use server::{Application, RunningApplication};
+use store::login_sessions::{self, Opened};
 use store::{PersonId, Store, tokens};
 use tokio::net::TcpSocket;
 
 use crate::socket::Socket;
+
+/// A limit that no test reaches.
+const UNLIMITED: u32 = 1_000_000;
 
 #[derive(Debug)]
 pub(crate) struct Node {
     pub(crate) store: Arc<Store>,
     pub(crate) hub: Arc<Hub>,
     pub(crate) address: SocketAddr,
-    server: ServerHandle,
+    server: RunningApplication,
 }
 
 impl Node {
     pub(crate) fn start(store: Arc<Store>, settings: impl Into<Settings>) -> Self {
-        let hub = Hub::start(store.clone(), settings);
-        let (of_app, hub_of_app) = (store.clone(), hub.clone());
-        let hub_of_sockets = hub.clone();
-        let listener = Listener { address: SocketAddr::from(([127, 0, 0, 1], 0)), workers: 2, last_requests: 5 };
-        let app = move || {
-            App::new()
-                .wrap(NormalizePath::trim())
-                .app_data(web::Data::from(of_app.clone()))
-                .app_data(web::Data::new(Origins::default()))
-                .configure(|config| hub::configure(config, hub_of_app.clone()))
-        };
-        let sockets = move |upgrade| {
-            let hub = hub_of_sockets.clone();
-            async move { hub::open_socket(hub, &Origins::default(), upgrade).await }
-        };
-        let (running, address) = listener.serve(app, sockets).unwrap();
-        let server = running.handle();
-        tokio::spawn(running);
-        Self { store, hub, address, server }
+        let limits = SignInLimits { per_address: UNLIMITED, per_email: UNLIMITED };
+        let api = api::Settings::new(false, true, limits);
+        let application = Application::builder(store.clone()).hub(settings).api(api).build();
+        let hub = application.hub().unwrap().clone();
+        let listener = ListenOptions { workers: 2, ..ListenOptions::new(SocketAddr::from(([127, 0, 0, 1], 0))) };
+        let server = application.start(Listener::bind(listener).unwrap()).unwrap();
+        Self { store, hub, address: server.address(), server }
     }
 
-    /// A session of this person, and a token for it.
+    /// Opens a login session and issues a token for it.
     pub(crate) async fn sign_in(&self, person: PersonId) -> (Opened, String) {
-        let opened = sessions::open(&self.store, person, "test").await.unwrap();
+        let opened = login_sessions::open(&self.store, person, "test").await.unwrap();
         let (token, _) = tokens::issue(&self.store, person, opened.session).unwrap();
         (opened, token)
     }
 
-    /// A socket of this person that the node knows.
+    /// Opens a socket and signs it in.
     pub(crate) async fn socket(&self, person: PersonId) -> Socket {
         let (opened, token) = self.sign_in(person).await;
         self.socket_of(opened, token).await
     }
 
     pub(crate) async fn socket_of(&self, opened: Opened, token: String) -> Socket {
-        let mut socket = self.stranger().await;
+        let mut socket = self.anonymous_socket().await;
         socket.sign_in(&opened, token);
-        socket.say(json!({"command": "unread_message"})).await;
+        socket.send_frame(json!({"command": "unread_message"})).await;
         socket.expect("unread_message").await;
         socket
     }
 
-    /// A socket of this person with so small a receive buffer that the hub notices soon when nobody reads.
+    /// Opens a socket with a small receive buffer, so that the hub soon detects a slow reader.
     pub(crate) async fn narrow_socket(&self, person: PersonId) -> Socket {
         let tcp = TcpSocket::new_v4().unwrap();
         tcp.set_recv_buffer_size(4096).unwrap();
@@ -82,7 +72,7 @@ impl Node {
     }
 
     /// A socket that has not said anything.
-    pub(crate) async fn stranger(&self) -> Socket {
+    pub(crate) async fn anonymous_socket(&self) -> Socket {
         Socket::open(self.address, Some(&self.origin())).await.unwrap()
     }
 
@@ -95,11 +85,16 @@ impl Node {
         request.send().await.unwrap()
     }
 
-    /// Status and answer of a call with this body.
+    /// Sends a POST request and returns status and body.
     pub(crate) async fn post(&self, path: &str, token: &str, body: &Value) -> (u16, Value) {
         let request = reqwest::Client::new().post(format!("http://{}{path}", self.address)).bearer_auth(token);
         let answer = request.json(body).send().await.unwrap();
         (answer.status().as_u16(), answer.json().await.unwrap_or(Value::Null))
+    }
+
+    pub(crate) async fn put(&self, path: &str, token: &str) -> u16 {
+        let url = format!("http://{}{path}", self.address);
+        reqwest::Client::new().put(url).bearer_auth(token).send().await.unwrap().status().as_u16()
     }
 
     pub(crate) async fn delete(&self, path: &str, token: &str) -> u16 {
@@ -116,7 +111,6 @@ impl Node {
 
 impl Drop for Node {
     fn drop(&mut self) {
-        // The order is given at once; nobody waits for it.
-        drop(self.server.stop(false));
+        self.server.stop_now();
     }
 }

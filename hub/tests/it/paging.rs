@@ -1,4 +1,4 @@
-//! Reading back, also while others write.
+//! Pages of the history, also during traffic.
 
 use futures_util::future::join;
 use serde_json::{Value, json};
@@ -10,79 +10,79 @@ use test_kit::both;
 async fn page(socket: &mut Socket, channel: ChannelId, place: Value) -> Value {
     let mut command = json!({"command": "get_room_chat_messages", "channel": channel});
     command.as_object_mut().unwrap().extend(place.as_object().unwrap().clone());
-    socket.say(command).await;
+    socket.send_frame(command).await;
     socket.expect("messages_payload").await
 }
 
-fn numbers(page: &Value) -> Vec<i64> {
+fn seqs_of(page: &Value) -> Vec<i64> {
     seqs(page["messages"].as_array().unwrap())
 }
 
-both!(pages_lead_to_the_beginning, async |world| {
-    world.history(world.circle, world.maya, 65).await;
-    let node = world.node().await;
-    let mut tom = node.socket(world.tom).await;
-    tom.say(json!({"command": "fetch_messages", "channel": world.circle})).await;
+both!(pages_lead_to_the_first_message, async |app| {
+    app.history(app.circle, app.maya, 65).await;
+    let node = app.node().await;
+    let mut tom = node.socket(app.tom).await;
+    tom.send_frame(json!({"command": "fetch_messages", "channel": app.circle})).await;
     let newest = tom.expect("messages_payload").await;
     assert_eq!(newest["type"], "fetch_messages");
-    assert_eq!(numbers(&newest), (36..=65).rev().collect::<Vec<_>>());
+    assert_eq!(seqs_of(&newest), (36..=65).rev().collect::<Vec<_>>());
     assert_eq!(
         (&newest["page_number"], &newest["new_page_number"], &newest["anchor"]),
         (&json!(1), &json!(2), &json!(65))
     );
 
-    let second = page(&mut tom, world.circle, json!({"page_number": 2})).await;
+    let second = page(&mut tom, app.circle, json!({"page_number": 2})).await;
     assert_eq!(second["type"], "get_room_chat_messages");
-    assert_eq!(numbers(&second), (6..=35).rev().collect::<Vec<_>>());
-    let last = page(&mut tom, world.circle, json!({"page_number": 3})).await;
-    assert_eq!(numbers(&last), (1..=5).rev().collect::<Vec<_>>());
+    assert_eq!(seqs_of(&second), (6..=35).rev().collect::<Vec<_>>());
+    let last = page(&mut tom, app.circle, json!({"page_number": 3})).await;
+    assert_eq!(seqs_of(&last), (1..=5).rev().collect::<Vec<_>>());
     assert_eq!(last["new_page_number"], Value::Null);
-    let beyond = page(&mut tom, world.circle, json!({"page_number": 4})).await;
-    assert_eq!((numbers(&beyond), &beyond["new_page_number"]), (vec![], &Value::Null));
+    let beyond = page(&mut tom, app.circle, json!({"page_number": 4})).await;
+    assert_eq!((seqs_of(&beyond), &beyond["new_page_number"]), (vec![], &Value::Null));
 });
 
-both!(a_channel_without_messages_has_one_empty_page, async |world| {
-    let node = world.node().await;
-    let mut tom = node.socket(world.tom).await;
-    let empty = page(&mut tom, world.circle, json!({"page_number": 1})).await;
-    assert_eq!((numbers(&empty), &empty["anchor"], &empty["new_page_number"]), (vec![], &json!(0), &Value::Null));
+both!(empty_channel_has_one_empty_page, async |app| {
+    let node = app.node().await;
+    let mut tom = node.socket(app.tom).await;
+    let empty = page(&mut tom, app.circle, json!({"page_number": 1})).await;
+    assert_eq!((seqs_of(&empty), &empty["anchor"], &empty["new_page_number"]), (vec![], &json!(0), &Value::Null));
 });
 
-both!(the_page_of_a_message_holds_it, async |world| {
-    let written = world.history(world.circle, world.maya, 95).await;
-    let elsewhere = world.history(world.pair, world.maya, 1).await;
-    let node = world.node().await;
-    let mut tom = node.socket(world.tom).await;
+both!(page_of_message_contains_it, async |app| {
+    let written = app.history(app.circle, app.maya, 95).await;
+    let elsewhere = app.history(app.pair, app.maya, 1).await;
+    let node = app.node().await;
+    let mut tom = node.socket(app.tom).await;
     for seq in [1, 5, 6, 35, 36, 64, 95] {
         let id = written[seq - 1].id;
-        let held = page(&mut tom, world.circle, json!({"message_id": id})).await;
+        let held = page(&mut tom, app.circle, json!({"message_id": id})).await;
         assert_eq!(held["selected_msg_id"], json!(id));
-        assert!(numbers(&held).contains(&i64::try_from(seq).unwrap()), "{seq}");
+        assert!(seqs_of(&held).contains(&i64::try_from(seq).unwrap()), "{seq}");
     }
     for wrong in [
         json!({"message_id": elsewhere[0].id}),
-        json!({"message_id": world.circle}),
+        json!({"message_id": app.circle}),
         json!({}),
         json!({"page_number": 0}),
         json!({"page_number": -3}),
     ] {
-        let mut command = json!({"command": "get_room_chat_messages", "channel": world.circle});
+        let mut command = json!({"command": "get_room_chat_messages", "channel": app.circle});
         command.as_object_mut().unwrap().extend(wrong.as_object().unwrap().clone());
-        tom.say(command).await;
+        tom.send_frame(command).await;
         tom.expect_error("bad_frame").await;
     }
     for odd in [json!({"page_number": i64::MAX}), json!({"page_number": 2, "anchor": i64::MIN})] {
-        assert!(numbers(&page(&mut tom, world.circle, odd).await).is_empty());
+        assert!(seqs_of(&page(&mut tom, app.circle, odd).await).is_empty());
     }
 });
 
-both!(a_date_leads_to_its_first_message, async |world| {
-    let node = world.node().await;
-    let mut tom = node.socket(world.tom).await;
-    let nothing = page(&mut tom, world.circle, json!({"date": "2026-03-02T00:00:00Z"})).await;
-    assert_eq!((numbers(&nothing), nothing.get("selected_msg_id")), (vec![], None));
+both!(date_selects_first_message_of_that_time, async |app| {
+    let node = app.node().await;
+    let mut tom = node.socket(app.tom).await;
+    let nothing = page(&mut tom, app.circle, json!({"date": "2026-03-02T00:00:00Z"})).await;
+    assert_eq!((seqs_of(&nothing), nothing.get("selected_msg_id")), (vec![], None));
 
-    let written = world.history(world.circle, world.maya, 65).await;
+    let written = app.history(app.circle, app.maya, 65).await;
     for (date, seq) in [
         ("2001-01-01T00:00:00Z".to_owned(), 1),
         (
@@ -91,48 +91,48 @@ both!(a_date_leads_to_its_first_message, async |world| {
         ),
         ("2999-01-01T00:00:00+02:00".to_owned(), 65),
     ] {
-        let held = page(&mut tom, world.circle, json!({"date": date})).await;
+        let held = page(&mut tom, app.circle, json!({"date": date})).await;
         assert_eq!(held["selected_msg_id"], json!(written[seq - 1].id), "{date}");
-        assert!(numbers(&held).contains(&i64::try_from(seq).unwrap()), "{date}");
+        assert!(seqs_of(&held).contains(&i64::try_from(seq).unwrap()), "{date}");
     }
     for wrong in ["yesterday", "", "2026-13-01T00:00:00Z"] {
-        tom.say(json!({"command": "get_room_chat_messages", "channel": world.circle, "date": wrong})).await;
-        assert_eq!(tom.expect_error("bad_frame").await["channel"], json!(world.circle), "{wrong}");
+        tom.send_frame(json!({"command": "get_room_chat_messages", "channel": app.circle, "date": wrong})).await;
+        assert_eq!(tom.expect_error("bad_frame").await["channel"], json!(app.circle), "{wrong}");
     }
 });
 
-both!(a_message_that_is_jumped_to_stands_among_others, async |world| {
-    let written = world.history(world.circle, world.maya, 95).await;
-    let node = world.node().await;
-    let mut tom = node.socket(world.tom).await;
-    tom.say(json!({"command": "fetch_messages", "channel": world.circle})).await;
+both!(selected_message_is_in_middle_of_page, async |app| {
+    let written = app.history(app.circle, app.maya, 95).await;
+    let node = app.node().await;
+    let mut tom = node.socket(app.tom).await;
+    tom.send_frame(json!({"command": "fetch_messages", "channel": app.circle})).await;
     tom.expect("messages_payload").await;
-    let around = page(&mut tom, world.circle, json!({"message_id": written[49].id})).await;
-    assert_eq!(numbers(&around), (36..=65).rev().collect::<Vec<_>>(), "whatever was read before");
-    assert_eq!(numbers(&page(&mut tom, world.circle, json!({"seq": 50})).await), numbers(&around));
-    let older = page(&mut tom, world.circle, json!({"page_number": 2, "anchor": 65})).await;
-    assert_eq!(numbers(&older), (6..=35).rev().collect::<Vec<_>>());
-    let newer = page(&mut tom, world.circle, json!({"seq": 66, "anchor": 95})).await;
-    assert_eq!(numbers(&newer), (66..=95).rev().collect::<Vec<_>>());
+    let around = page(&mut tom, app.circle, json!({"message_id": written[49].id})).await;
+    assert_eq!(seqs_of(&around), (36..=65).rev().collect::<Vec<_>>(), "whatever was read before");
+    assert_eq!(seqs_of(&page(&mut tom, app.circle, json!({"seq": 50})).await), seqs_of(&around));
+    let older = page(&mut tom, app.circle, json!({"page_number": 2, "anchor": 65})).await;
+    assert_eq!(seqs_of(&older), (6..=35).rev().collect::<Vec<_>>());
+    let newer = page(&mut tom, app.circle, json!({"seq": 66, "anchor": 95})).await;
+    assert_eq!(seqs_of(&newer), (66..=95).rev().collect::<Vec<_>>());
     for (beyond, end) in [(i64::MAX, 95), (i64::MIN, 1)] {
-        let held = page(&mut tom, world.circle, json!({"seq": beyond})).await;
-        assert!(numbers(&held).contains(&end), "{beyond}");
+        let held = page(&mut tom, app.circle, json!({"seq": beyond})).await;
+        assert!(seqs_of(&held).contains(&end), "{beyond}");
     }
 });
 
-both!(a_jump_finds_nothing_in_an_empty_channel, async |world| {
-    let node = world.node().await;
-    let mut tom = node.socket(world.tom).await;
-    assert!(numbers(&page(&mut tom, world.circle, json!({"seq": 7})).await).is_empty());
+both!(jump_in_empty_channel_finds_nothing, async |app| {
+    let node = app.node().await;
+    let mut tom = node.socket(app.tom).await;
+    assert!(seqs_of(&page(&mut tom, app.circle, json!({"seq": 7})).await).is_empty());
 });
 
-both!(pages_do_not_shift_while_others_write, async |world| {
-    world.history(world.circle, world.maya, 200).await;
-    let node = world.node().await;
-    let (mut maya, mut tom) = (node.socket(world.maya).await, node.socket(world.tom).await);
+both!(pages_stay_stable_during_traffic, async |app| {
+    app.history(app.circle, app.maya, 200).await;
+    let node = app.node().await;
+    let (mut maya, mut tom) = (node.socket(app.maya).await, node.socket(app.tom).await);
     let writing = async {
         for number in 0..60 {
-            maya.send(world.circle, &format!("meanwhile {number}")).await;
+            maya.send(app.circle, &format!("meanwhile {number}")).await;
             maya.expect("new_message").await;
         }
     };
@@ -142,8 +142,8 @@ both!(pages_do_not_shift_while_others_write, async |world| {
             let mut place = json!({"page_number": 1});
             let (mut all, mut anchor) = (Vec::new(), None);
             loop {
-                let page = page(&mut tom, world.circle, place).await;
-                all.extend(numbers(&page));
+                let page = page(&mut tom, app.circle, place).await;
+                all.extend(seqs_of(&page));
                 assert_eq!(*anchor.get_or_insert(page["anchor"].clone()), page["anchor"]);
                 if page["new_page_number"].is_null() {
                     break;
@@ -160,16 +160,16 @@ both!(pages_do_not_shift_while_others_write, async |world| {
     }
 });
 
-both!(a_new_socket_goes_on_where_the_old_one_was, async |world| {
-    world.history(world.circle, world.maya, 70).await;
-    let node = world.node().await;
-    let mut tom = node.socket(world.tom).await;
-    let first = page(&mut tom, world.circle, json!({"page_number": 1})).await;
-    world.history(world.circle, world.maya, 7).await;
-    let mut again = node.socket(world.tom).await;
+both!(new_connection_continues_with_client_anchor, async |app| {
+    app.history(app.circle, app.maya, 70).await;
+    let node = app.node().await;
+    let mut tom = node.socket(app.tom).await;
+    let first = page(&mut tom, app.circle, json!({"page_number": 1})).await;
+    app.history(app.circle, app.maya, 7).await;
+    let mut again = node.socket(app.tom).await;
     let place = json!({"page_number": first["new_page_number"], "anchor": first["anchor"]});
-    let second = page(&mut again, world.circle, place).await;
-    assert_eq!(numbers(&second), (11..=40).rev().collect::<Vec<_>>());
-    let third = page(&mut again, world.circle, json!({"page_number": 3})).await;
-    assert_eq!(numbers(&third), (1..=10).rev().collect::<Vec<_>>(), "and the new one remembers it");
+    let second = page(&mut again, app.circle, place).await;
+    assert_eq!(seqs_of(&second), (11..=40).rev().collect::<Vec<_>>());
+    let third = page(&mut again, app.circle, json!({"page_number": 3})).await;
+    assert_eq!(seqs_of(&third), (1..=10).rev().collect::<Vec<_>>(), "and the new one remembers it");
 });

@@ -4,22 +4,22 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use actix_web::HttpResponse;
-use hub::Outside;
+use hub::EgressSettings;
 use serde_json::{Value, json};
 use store::clock::Clock;
 use store::experiences::Access;
 
 use crate::assistant::{allow, assistant_of, quoting};
+use crate::foreign_server::ForeignServer;
 use crate::node::Node;
 use crate::socket::Socket;
-use crate::strangers::Stranger;
-use crate::world::{World, fresh_name};
+use crate::test_app::{TestApp, fresh_name};
 use test_kit::{both, samples};
 
 const LOOK: &str = "/api/v2/chat/link-preview/?url=";
 
-fn stranger() -> Stranger {
-    Stranger::start(|path, _| match path {
+fn foreign_pages() -> ForeignServer {
+    ForeignServer::start(|path, _| match path {
         "/trees?a=b" => HttpResponse::Ok().content_type("text/html").body(
             "<title>Trees</title><meta name=description content='All\u{202e} of them'>
              <meta property=og:image content=/tree.jpg>",
@@ -32,15 +32,15 @@ fn stranger() -> Stranger {
 }
 
 /// A node that may reach this machine's web servers.
-async fn node(world: &World) -> Node {
-    let pages = outside::Options {
+async fn node(app: &TestApp) -> Node {
+    let pages = egress::Options {
         is_public: |address| address == IpAddr::from([127, 0, 0, 1]),
         is_web_port: |_| true,
         patience: Duration::from_secs(20),
-        ..outside::Options::default()
+        ..egress::Options::default()
     };
-    let clock = Clock::manual(world.store.clock.now());
-    world.node_outside(clock, Outside { pages, ..Outside::default() }).await
+    let clock = Clock::manual(app.store.clock.now());
+    app.node_outside(clock, EgressSettings { pages, ..EgressSettings::default() }).await
 }
 
 fn encoded(url: &str) -> String {
@@ -52,18 +52,18 @@ async fn look(node: &Node, token: &str, url: &str) -> (u16, Value) {
     (answer.status().as_u16(), answer.json().await.unwrap())
 }
 
-async fn say(socket: &mut Socket, channel: impl serde::Serialize, text: &str, link: &str) -> Value {
+async fn send_with_link(socket: &mut Socket, channel: impl serde::Serialize, text: &str, link: &str) -> Value {
     let frame = json!({
         "command": "send", "channel": channel, "message": text, "tempId": fresh_name(), "link_preview": link,
     });
-    socket.say(frame).await;
+    socket.send_frame(frame).await;
     socket.expect("new_message").await
 }
 
-both!(a_page_is_looked_up_once_for_everybody, async |world| {
-    let (stranger, node) = (stranger(), node(&world).await);
-    let url = format!("{}/trees?a=b", stranger.url);
-    for person in [world.maya, world.tom] {
+both!(preview_is_fetched_once_for_all_people, async |app| {
+    let (pages, node) = (foreign_pages(), node(&app).await);
+    let url = format!("{}/trees?a=b", pages.url);
+    for person in [app.maya, app.tom] {
         let (_, token) = node.sign_in(person).await;
         for address in [url.clone(), format!("{url}#leaves")] {
             let (status, preview) = look(&node, &token, &address).await;
@@ -73,18 +73,18 @@ both!(a_page_is_looked_up_once_for_everybody, async |world| {
             assert!(preview["image"].as_str().unwrap().starts_with("/api/v2/chat/link-preview/picture/"));
         }
     }
-    assert_eq!(stranger.asked().iter().filter(|path| *path == "/trees?a=b").count(), 1);
+    assert_eq!(pages.asked().iter().filter(|path| *path == "/trees?a=b").count(), 1);
     node.store.clock.advance(Duration::from_secs(24 * 3600));
-    let (_, token) = node.sign_in(world.maya).await;
+    let (_, token) = node.sign_in(app.maya).await;
     assert_eq!(look(&node, &token, &url).await.0, 200);
-    assert_eq!(stranger.asked().iter().filter(|path| *path == "/trees?a=b").count(), 2);
+    assert_eq!(pages.asked().iter().filter(|path| *path == "/trees?a=b").count(), 2);
 });
 
-both!(there_is_one_answer_for_everything_that_cannot_be_shown, async |world| {
-    let stranger = stranger();
-    let (open, closed) = (node(&world).await, world.node().await);
-    let (_, token) = open.sign_in(world.maya).await;
-    let of = |path: &str| format!("{}{path}", stranger.url);
+both!(every_unavailable_preview_returns_same_error, async |app| {
+    let pages = foreign_pages();
+    let (open, closed) = (node(&app).await, app.node().await);
+    let (_, token) = open.sign_in(app.maya).await;
+    let of = |path: &str| format!("{}{path}", pages.url);
     for (node, url) in [
         (&open, of("/image")),
         (&open, of("/untitled")),
@@ -103,41 +103,41 @@ both!(there_is_one_answer_for_everything_that_cannot_be_shown, async |world| {
     }
     assert_eq!(open.get(LOOK.trim_end_matches("?url="), Some(&token)).await.status(), 404);
     assert_eq!(open.get(&format!("{LOOK}http://example.org/"), None).await.status(), 401);
-    assert!(!stranger.asked().contains(&"/trees?a=b".to_owned()));
+    assert!(!pages.asked().contains(&"/trees?a=b".to_owned()));
 });
 
-both!(twenty_a_minute_are_enough, async |world| {
-    let node = node(&world).await;
-    let (_, token) = node.sign_in(world.maya).await;
+both!(preview_requests_are_rate_limited, async |app| {
+    let node = node(&app).await;
+    let (_, token) = node.sign_in(app.maya).await;
     for _ in 0..20 {
         assert_eq!(look(&node, &token, "nonsense").await.0, 404);
     }
     let answer = node.get(&format!("{LOOK}nonsense"), Some(&token)).await;
     assert_eq!(answer.status(), 429);
     assert!(answer.headers().contains_key("retry-after"));
-    let (_, token) = node.sign_in(world.tom).await;
+    let (_, token) = node.sign_in(app.tom).await;
     assert_eq!(look(&node, &token, "nonsense").await.0, 404, "others are not disturbed");
 });
 
-both!(a_message_shows_what_its_first_link_leads_to, async |world| {
-    let (stranger, node) = (stranger(), node(&world).await);
-    let url = format!("{}/trees?a=b", stranger.url);
-    let (mut maya, mut tom) = (node.socket(world.maya).await, node.socket(world.tom).await);
-    tom.join(world.pair).await;
+both!(message_shows_preview_of_first_link, async |app| {
+    let (pages, node) = (foreign_pages(), node(&app).await);
+    let url = format!("{}/trees?a=b", pages.url);
+    let (mut maya, mut tom) = (node.socket(app.maya).await, node.socket(app.tom).await);
+    tom.join(app.pair).await;
     look(&node, &maya.token.clone().unwrap(), &url).await;
     let text = format!("Look, {url}#leaves. And http://example.org");
-    let sent = say(&mut maya, world.pair, &text, &url).await;
+    let sent = send_with_link(&mut maya, app.pair, &text, &url).await;
     let expected = sent["link_preview"].clone();
     assert_eq!((&expected["title"], &expected["url"]), (&json!("Trees"), &json!(format!("{url}#leaves"))));
     assert_eq!(tom.expect("new_message").await["link_preview"], expected);
-    tom.say(json!({"command": "fetch_messages", "channel": world.pair})).await;
+    tom.send_frame(json!({"command": "fetch_messages", "channel": app.pair})).await;
     assert_eq!(tom.expect("messages_payload").await["messages"][0]["link_preview"], expected);
 });
 
-both!(the_picture_is_ours_and_nothing_but_pixels, async |world| {
-    let (stranger, node) = (stranger(), node(&world).await);
-    let (_, token) = node.sign_in(world.maya).await;
-    let (_, preview) = look(&node, &token, &format!("{}/trees?a=b", stranger.url)).await;
+both!(preview_picture_is_re_encoded, async |app| {
+    let (pages, node) = (foreign_pages(), node(&app).await);
+    let (_, token) = node.sign_in(app.maya).await;
+    let (_, preview) = look(&node, &token, &format!("{}/trees?a=b", pages.url)).await;
     let image = preview["image"].as_str().unwrap();
     let answer = node.get(image, None).await;
     assert_eq!(answer.status(), 200);
@@ -154,13 +154,13 @@ both!(the_picture_is_ours_and_nothing_but_pixels, async |world| {
     }
 });
 
-both!(a_message_shows_nothing_that_its_sender_made_up, async |world| {
-    let (stranger, node) = (stranger(), node(&world).await);
-    let url = format!("{}/trees?a=b", stranger.url);
-    let mut maya = node.socket(world.maya).await;
+both!(preview_ignores_links_missing_from_text, async |app| {
+    let (pages, node) = (foreign_pages(), node(&app).await);
+    let url = format!("{}/trees?a=b", pages.url);
+    let mut maya = node.socket(app.maya).await;
     let token = maya.token.clone().unwrap();
     look(&node, &token, &url).await;
-    look(&node, &token, &format!("{}/untitled", stranger.url)).await;
+    look(&node, &token, &format!("{}/untitled", pages.url)).await;
     for (text, link) in [
         (format!("http://example.org and {url}"), url.clone()),
         ("no link at all".to_owned(), url.clone()),
@@ -168,37 +168,39 @@ both!(a_message_shows_nothing_that_its_sender_made_up, async |world| {
         (url.clone(), "nonsense".to_owned()),
         (url.clone(), String::new()),
         (format!("{url}c"), format!("{url}c")),
-        (format!("{}/untitled", stranger.url), format!("{}/untitled", stranger.url)),
+        (format!("{}/untitled", pages.url), format!("{}/untitled", pages.url)),
     ] {
-        let sent = say(&mut maya, world.pair, &text, &link).await;
+        let sent = send_with_link(&mut maya, app.pair, &text, &link).await;
         assert_eq!((&sent["message"], &sent["link_preview"]), (&json!(text), &Value::Null), "{link}");
     }
     let made_up = json!({"title": "Your bank", "url": url});
-    maya.say(json!({"command": "send", "channel": world.pair, "message": url, "tempId": "a", "link_preview": made_up}))
-        .await;
+    maya.send_frame(
+        json!({"command": "send", "channel": app.pair, "message": url, "tempId": "a", "link_preview": made_up}),
+    )
+    .await;
     assert_eq!(maya.expect_error("bad_frame").await["temp_id"], "a");
     // Not looked up by the message either.
-    assert_eq!(stranger.asked().len(), 3);
+    assert_eq!(pages.asked().len(), 3);
 });
 
-both!(a_page_s_word_that_is_too_old_is_not_shown, async |world| {
-    let (stranger, node) = (stranger(), node(&world).await);
-    let url = format!("{}/trees?a=b", stranger.url);
-    let (_, token) = node.sign_in(world.maya).await;
+both!(expired_preview_is_not_shown, async |app| {
+    let (pages, node) = (foreign_pages(), node(&app).await);
+    let url = format!("{}/trees?a=b", pages.url);
+    let (_, token) = node.sign_in(app.maya).await;
     look(&node, &token, &url).await;
     node.store.clock.advance(Duration::from_secs(24 * 3600));
-    let mut maya = node.socket(world.maya).await;
-    assert_eq!(say(&mut maya, world.pair, &url, &url).await["link_preview"], Value::Null);
+    let mut maya = node.socket(app.maya).await;
+    assert_eq!(send_with_link(&mut maya, app.pair, &url, &url).await["link_preview"], Value::Null);
 });
 
-both!(the_assistant_gets_no_previews, async |world| {
-    let (stranger, node) = (stranger(), node(&world).await);
-    let url = format!("{}/trees?a=b", stranger.url);
-    allow(&world, world.maya, Access::Use).await;
+both!(assistant_channel_has_no_previews, async |app| {
+    let (pages, node) = (foreign_pages(), node(&app).await);
+    let url = format!("{}/trees?a=b", pages.url);
+    allow(&app, app.maya, Access::Use).await;
     node.hub.start_assistant(quoting());
-    let mut maya = node.socket(world.maya).await;
+    let mut maya = node.socket(app.maya).await;
     let assistant = assistant_of(&node, &maya).await.unwrap();
     look(&node, &maya.token.clone().unwrap(), &url).await;
-    assert_eq!(say(&mut maya, assistant, &url, &url).await["link_preview"], Value::Null);
-    assert_ne!(say(&mut maya, world.pair, &url, &url).await["link_preview"], Value::Null);
+    assert_eq!(send_with_link(&mut maya, assistant, &url, &url).await["link_preview"], Value::Null);
+    assert_ne!(send_with_link(&mut maya, app.pair, &url, &url).await["link_preview"], Value::Null);
 });

@@ -1,4 +1,4 @@
-//! Our module for Jitsi's conference server, in a real Prosody that tells a real node.
+//! The Prosody module for Jitsi, in a real Prosody that calls a real node.
 
 use std::net::{SocketAddr, TcpListener};
 use std::process::Stdio;
@@ -13,8 +13,9 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::process::{Child, Command};
 
-use crate::call_people::{allow_video, consent, room, start};
+use crate::call_helpers::{allow_video, consent, room, start};
 use crate::node::Node;
+use crate::wait::within;
 
 const SECRET: &str = "what the conference server and the hub know";
 const DEPLOYED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../deploy/jitsi");
@@ -28,11 +29,15 @@ struct Prosody {
 }
 
 impl Prosody {
-    /// Everybody who comes is one of `people`, one after the other.
+    /// Starts a server whose guests are these people, in order.
     async fn start(node: &Node, people: &[PersonId]) -> Self {
+        within("prosody accepts connections", Self::launch(node, people)).await
+    }
+
+    async fn launch(node: &Node, people: &[PersonId]) -> Self {
         loop {
             let folder = tempfile::tempdir().unwrap();
-            // Free now; whoever takes it first makes us try another one.
+            // The port is free now; if another process takes it first, try another one.
             let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
             let config = folder.path().join("prosody.cfg.lua");
             std::fs::write(&config, configuration(&folder, address)).unwrap();
@@ -88,87 +93,87 @@ Component "muc.meet.test" "muc"
     )
 }
 
-/// Somebody with a tab in a conference, as far as XMPP goes.
+/// A participant of a conference over XMPP.
 struct Guest {
     stream: TcpStream,
-    /// What came and was not read yet.
-    heard: String,
+    /// Received text that was not read yet.
+    received: String,
 }
 
 impl Guest {
     async fn sign_in(address: SocketAddr) -> Self {
-        let mut guest = Self { stream: TcpStream::connect(address).await.unwrap(), heard: String::new() };
+        let mut guest = Self { stream: TcpStream::connect(address).await.unwrap(), received: String::new() };
         let open = "<stream:stream to='meet.test' xmlns='jabber:client' xmlns:stream='http://etherx.jabber.org/streams' version='1.0'>";
-        guest.say(open).await;
-        guest.hears("</stream:features>").await;
-        guest.say("<auth xmlns='urn:ietf:params:xml:ns:xmpp-sasl' mechanism='ANONYMOUS'/>").await;
-        guest.hears("<success").await;
-        guest.say(open).await;
-        guest.hears("</stream:features>").await;
-        guest.say("<iq type='set' id='b'><bind xmlns='urn:ietf:params:xml:ns:xmpp-bind'/></iq>").await;
-        guest.hears("</iq>").await;
+        guest.send_xml(open).await;
+        guest.read_until("</stream:features>").await;
+        guest.send_xml("<auth xmlns='urn:ietf:params:xml:ns:xmpp-sasl' mechanism='ANONYMOUS'/>").await;
+        guest.read_until("<success").await;
+        guest.send_xml(open).await;
+        guest.read_until("</stream:features>").await;
+        guest.send_xml("<iq type='set' id='b'><bind xmlns='urn:ietf:params:xml:ns:xmpp-bind'/></iq>").await;
+        guest.read_until("</iq>").await;
         guest
     }
 
-    async fn joins(&mut self, room: &str, tab: &str) {
+    async fn join(&mut self, room: &str, tab: &str) {
         let muc = "<x xmlns='http://jabber.org/protocol/muc'/>";
-        self.say(&format!("<presence to='{room}@muc.meet.test/{tab}'>{muc}</presence>")).await;
+        self.send_xml(&format!("<presence to='{room}@muc.meet.test/{tab}'>{muc}</presence>")).await;
     }
 
-    async fn leaves(&mut self, room: &str, tab: &str) {
-        self.say(&format!("<presence type='unavailable' to='{room}@muc.meet.test/{tab}'/>")).await;
+    async fn leave(&mut self, room: &str, tab: &str) {
+        self.send_xml(&format!("<presence type='unavailable' to='{room}@muc.meet.test/{tab}'/>")).await;
     }
 
-    async fn say(&mut self, xml: &str) {
+    async fn send_xml(&mut self, xml: &str) {
         self.stream.write_all(xml.as_bytes()).await.unwrap();
     }
 
     /// Reads up to the end of these words.
-    async fn hears(&mut self, words: &str) {
+    async fn read_until(&mut self, words: &str) {
         let end = loop {
-            if let Some(at) = self.heard.find(words) {
+            if let Some(at) = self.received.find(words) {
                 break at + words.len();
             }
             let mut bytes = [0; 4096];
-            let count = self.stream.read(&mut bytes).await.unwrap();
-            assert!(count > 0, "the conference server hung up before {words}: {}", self.heard);
-            self.heard.push_str(&String::from_utf8_lossy(&bytes[..count]));
+            let count = within(words, self.stream.read(&mut bytes)).await.unwrap();
+            assert!(count > 0, "the conference server disconnected before {words}: {}", self.received);
+            self.received.push_str(&String::from_utf8_lossy(&bytes[..count]));
         };
-        self.heard.drain(..end);
+        self.received.drain(..end);
     }
 }
 
-both!(prosody_tells_who_comes_and_goes_and_puts_out_who_may_not_be_there, async |world| {
+both!(prosody_reports_participants_and_removes_unauthorized, async |app| {
     let calls = CallSettings {
         jitsi: Some(Jitsi::with_secret("https://meet.test".into(), "mentorhub".into(), SECRET)),
         webhook_secret: Some(SECRET.to_owned()),
         ..CallSettings::default()
     };
     // Prosody signs with the time it is.
-    let node = world.node_calling(Clock::system(), calls).await;
-    allow_video(&world).await;
-    let (mut maya, tom) = (node.socket(world.maya).await, node.socket(world.tom).await);
-    let call = start(&node, &maya, world.pair).await;
+    let node = app.node_calling(Clock::system(), calls).await;
+    allow_video(&app).await;
+    let (mut maya, tom) = (node.socket(app.maya).await, node.socket(app.tom).await);
+    let call = start(&node, &maya, app.circle).await;
     let room = room(&call).to_owned();
     consent(&node, &maya, &room, true).await;
     consent(&node, &tom, &room, true).await;
 
-    let prosody = Prosody::start(&node, &[world.maya, world.tom, world.sam]).await;
+    let prosody = Prosody::start(&node, &[app.maya, app.tom, app.sam]).await;
     let mut at_maya = prosody.guest().await;
-    at_maya.joins(&room, "tab-m").await;
-    let told = maya.counts_in_call(1).await;
-    assert_eq!(told["participants"][0]["user_id"], json!(world.maya));
+    at_maya.join(&room, "tab-m").await;
+    let told = maya.expect_participants(1).await;
+    assert_eq!(told["participants"][0]["user_id"], json!(app.maya));
     let mut at_tom = prosody.guest().await;
-    at_tom.joins(&room, "tab-t").await;
-    assert_eq!(maya.counts_in_call(2).await["recording"]["state"], "on");
+    at_tom.join(&room, "tab-t").await;
+    assert_eq!(maya.expect_participants(2).await["recording"]["state"], "on");
 
     // Sam is no member of the conversation.
     let mut at_sam = prosody.guest().await;
-    at_sam.joins(&room, "tab-s").await;
-    at_sam.hears("type='unavailable'").await;
+    at_sam.join(&room, "tab-s").await;
+    at_sam.read_until("type='unavailable'").await;
 
-    at_tom.leaves(&room, "tab-t").await;
-    maya.counts_in_call(1).await;
-    at_maya.leaves(&room, "tab-m").await;
+    at_tom.leave(&room, "tab-t").await;
+    maya.expect_participants(1).await;
+    at_maya.leave(&room, "tab-m").await;
     maya.expect("call_ended").await;
 });

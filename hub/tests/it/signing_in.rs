@@ -3,47 +3,51 @@
 use std::time::Duration;
 
 use serde_json::json;
-use store::{sessions, tokens};
+use store::people::{self, Role};
+use store::programmes::{self, Settings};
+use store::sign_up::{self, Applicant, Proof, SignedUp};
+use store::social::{self, Account};
+use store::{PersonId, login_sessions, tokens};
 
 use crate::socket::Socket;
-use crate::world::{TOKEN_LIFETIME, World};
+use crate::test_app::{TOKEN_LIFETIME, TestApp};
 use test_kit::both;
 
-both!(a_page_of_another_site_gets_no_socket, async |world| {
-    let node = world.node().await;
+both!(upgrade_from_foreign_origin_is_refused, async |app| {
+    let node = app.node().await;
     for origin in [Some("https://evil.example.org"), Some("null"), Some(""), None] {
         assert_eq!(Socket::open(node.address, origin).await.unwrap_err(), 403, "{origin:?}");
     }
-    assert_eq!(node.stranger().await.so_far_as_nobody().await, "token_invalid");
+    assert_eq!(node.anonymous_socket().await.so_far_as_nobody().await, "token_invalid");
 });
 
 impl Socket {
     /// The code of the refusal of a frame without a token.
     async fn so_far_as_nobody(&mut self) -> String {
-        self.say(json!({"command": "unread_message"})).await;
+        self.send_frame(json!({"command": "unread_message"})).await;
         self.expect("error").await["code"].as_str().unwrap().to_owned()
     }
 }
 
-both!(who_says_nothing_is_closed, async |world| {
-    let node = world.node_with(|limits| limits.sign_in_timeout = Duration::from_millis(200)).await;
-    let mut silent = node.stranger().await;
-    let mut talkative = node.stranger().await;
+both!(unauthenticated_connection_is_closed, async |app| {
+    let node = app.node_with(|limits| limits.sign_in_timeout = Duration::from_millis(200)).await;
+    let mut silent = node.anonymous_socket().await;
+    let mut talkative = node.anonymous_socket().await;
     assert_eq!(talkative.so_far_as_nobody().await, "token_invalid");
-    assert_eq!(silent.closes().await, 4401);
-    assert_eq!(talkative.closes().await, 4401, "only a good token counts");
-    // Who signed in in time stays.
-    let mut maya = node.socket(world.maya).await;
-    let mut late = node.stranger().await;
-    assert_eq!(late.closes().await, 4401);
-    maya.hears_nothing().await;
+    assert_eq!(silent.expect_close().await, 4401);
+    assert_eq!(talkative.expect_close().await, 4401, "only a good token counts");
+    // A connection that authenticated in time stays.
+    let mut maya = node.socket(app.maya).await;
+    let mut late = node.anonymous_socket().await;
+    assert_eq!(late.expect_close().await, 4401);
+    maya.expect_silence().await;
 });
 
-both!(a_token_that_is_not_ours_opens_nothing, async |world| {
-    let node = world.node().await;
-    let (_, token) = node.sign_in(world.maya).await;
+both!(invalid_token_is_refused, async |app| {
+    let node = app.node().await;
+    let (_, token) = node.sign_in(app.maya).await;
     let parts: Vec<&str> = token.split('.').collect();
-    let (_, of_tom) = node.sign_in(world.tom).await;
+    let (_, of_tom) = node.sign_in(app.tom).await;
     let claims_of_tom = of_tom.split('.').nth(1).unwrap();
     let unsigned = "eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0";
     for forged in [
@@ -56,9 +60,9 @@ both!(a_token_that_is_not_ours_opens_nothing, async |world| {
         // Another installation's, whose keys are its own.
         foreign_token().await,
     ] {
-        let mut stranger = node.stranger().await;
+        let mut stranger = node.anonymous_socket().await;
         stranger.token = Some(forged.clone());
-        stranger.say(json!({"command": "fetch_messages", "channel": world.pair})).await;
+        stranger.send_frame(json!({"command": "fetch_messages", "channel": app.pair})).await;
         let error = stranger.expect_error("token_invalid").await;
         assert_eq!(error["in_reply_to"], "fetch_messages", "{forged}");
     }
@@ -67,7 +71,7 @@ both!(a_token_that_is_not_ours_opens_nothing, async |world| {
 async fn foreign_token() -> String {
     let (ours, theirs) = std::sync::mpsc::channel();
     Box::pin(test_kit::on_sqlite(async move |place| {
-        let other = World::open(place).await;
+        let other = TestApp::open(place).await;
         let node = other.node().await;
         ours.send(node.sign_in(other.maya).await.1).unwrap();
     }))
@@ -75,66 +79,103 @@ async fn foreign_token() -> String {
     theirs.recv().unwrap()
 }
 
-both!(an_expired_token_is_renewed_without_a_new_socket, async |world| {
-    let node = world.frozen_node().await;
-    let (opened, token) = node.sign_in(world.maya).await;
+both!(expired_token_is_renewed_in_same_connection, async |app| {
+    let node = app.frozen_node().await;
+    let (opened, token) = node.sign_in(app.maya).await;
     let mut maya = node.socket_of(opened.clone(), token.clone()).await;
-    maya.join(world.pair).await;
+    maya.join(app.pair).await;
     node.store.clock.advance(TOKEN_LIFETIME);
-    let temp_id = maya.send(world.pair, "still me").await;
+    let temp_id = maya.send(app.pair, "still me").await;
     let error = maya.expect_error("token_expired").await;
     assert_eq!(error["temp_id"], temp_id);
 
-    let (fresh, _) = tokens::issue(&node.store, world.maya, opened.session).unwrap();
+    let (fresh, _) = tokens::issue(&node.store, app.maya, opened.session).unwrap();
     maya.token = Some(fresh);
-    maya.send_as(world.pair, "still me", &temp_id).await;
+    maya.send_as(app.pair, "still me", &temp_id).await;
     assert_eq!(maya.expect("new_message").await["temp_id"], temp_id, "the channel stayed open");
 
-    // For a socket that nobody knows yet, an expired token is not a good one.
-    let mut stranger = node.stranger().await;
+    // An expired token does not authenticate a new connection.
+    let mut stranger = node.anonymous_socket().await;
     stranger.sign_in(&opened, token);
-    stranger.say(json!({"command": "unread_message"})).await;
+    stranger.send_frame(json!({"command": "unread_message"})).await;
     stranger.expect_error("token_expired").await;
 });
 
-both!(an_expired_token_that_is_not_renewed_ends_the_socket, async |world| {
-    let clock = store::clock::Clock::manual(world.store.clock.now());
-    let node = world.node_at(clock, |limits| limits.renewal_timeout = Duration::from_millis(100)).await;
-    let mut maya = node.socket(world.maya).await;
+both!(unrenewed_expired_token_closes_connection, async |app| {
+    let clock = store::clock::Clock::manual(app.store.clock.now());
+    let node = app.node_at(clock, |limits| limits.renewal_timeout = Duration::from_millis(100)).await;
+    let mut maya = node.socket(app.maya).await;
     node.store.clock.advance(TOKEN_LIFETIME);
-    maya.say(json!({"command": "unread_message"})).await;
+    maya.send_frame(json!({"command": "unread_message"})).await;
     maya.expect_error("token_expired").await;
-    assert_eq!(maya.closes().await, 4401);
+    assert_eq!(maya.expect_close().await, 4401);
 });
 
-both!(another_persons_token_ends_the_socket, async |world| {
-    let node = world.node().await;
-    let mut maya = node.socket(world.maya).await;
-    let (_, of_tom) = node.sign_in(world.tom).await;
+both!(token_of_another_person_closes_connection, async |app| {
+    let node = app.node().await;
+    let mut maya = node.socket(app.maya).await;
+    let (_, of_tom) = node.sign_in(app.tom).await;
     maya.token = Some(of_tom);
-    maya.send(world.pair, "who am I?").await;
-    assert_eq!(maya.closes().await, 4403);
-    assert_eq!(world.stored(world.pair).await.len(), 0);
+    maya.send(app.pair, "who am I?").await;
+    assert_eq!(maya.expect_close().await, 4403);
+    assert_eq!(app.stored(app.pair).await.len(), 0);
 });
 
-both!(the_name_in_a_frame_is_not_believed, async |world| {
-    let node = world.node().await;
-    let mut maya = node.socket(world.maya).await;
+both!(nickname_in_frame_is_not_trusted, async |app| {
+    let node = app.node().await;
+    let mut maya = node.socket(app.maya).await;
     let token = maya.token.clone();
     let frame = json!({
-        "command": "send", "channel": world.pair, "message": "hi", "tempId": "a", "token": token,
-        "nickname": "Tom", "user_id": world.tom, "sender": world.tom,
+        "command": "send", "channel": app.pair, "message": "hi", "tempId": "a", "token": token,
+        "nickname": "Tom", "user_id": app.tom, "sender": app.tom,
     });
     maya.text(&frame.to_string()).await;
-    assert_eq!(maya.expect("new_message").await["user_id"], json!(world.maya));
+    assert_eq!(maya.expect("new_message").await["user_id"], json!(app.maya));
 });
 
-both!(a_session_that_ended_opens_no_socket, async |world| {
-    let node = world.node().await;
-    let (opened, token) = node.sign_in(world.maya).await;
-    sessions::end(&node.store, opened.session).await.unwrap();
-    let mut stranger = node.stranger().await;
+both!(ended_login_session_cannot_connect, async |app| {
+    let node = app.node().await;
+    let (opened, token) = node.sign_in(app.maya).await;
+    login_sessions::end(&node.store, opened.session).await.unwrap();
+    let mut stranger = node.anonymous_socket().await;
     stranger.sign_in(&opened, token);
-    stranger.say(json!({"command": "unread_message"})).await;
-    assert_eq!(stranger.closes().await, 4401);
+    stranger.send_frame(json!({"command": "unread_message"})).await;
+    assert_eq!(stranger.expect_close().await, 4401);
 });
+
+both!(connection_before_agreement_to_terms_is_refused, async |app| {
+    let node = app.node().await;
+    let lena = newcomer(&app).await;
+    let (opened, token) = node.sign_in(lena).await;
+    let mut socket = node.anonymous_socket().await;
+    socket.sign_in(&opened, token.clone());
+    socket.send_frame(json!({"command": "unread_message"})).await;
+    socket.expect_error("terms_required").await;
+    assert_eq!(socket.expect_close().await, 4451);
+    people::agree_to_terms(&app.store, lena).await.unwrap();
+    node.socket_of(opened, token).await.expect_silence().await;
+});
+
+/// Lena has signed up with a social account, and not agreed to the terms.
+async fn newcomer(app: &TestApp) -> PersonId {
+    let store = &app.store;
+    let programme_id = programmes::put(store, "riverside", "Riverside", "UTC", &Settings::default()).await.unwrap();
+    let email = "lena@example.org";
+    let account = Account { issuer: "https://id.example.org", subject: "lena", email };
+    let ticket = social::issue_ticket(store, account).await.unwrap();
+    let lena = Applicant {
+        email: email.to_owned(),
+        first_name: "Lena".to_owned(),
+        last_name: "Vogt".to_owned(),
+        role: Role::Mentee,
+        phone_number: "0151234567".to_owned(),
+        programme_id,
+        institution_code: None,
+        language: "en".to_owned(),
+        has_declared: true,
+    };
+    match sign_up::sign_up(store, &lena, Proof::Social(&ticket)).await.unwrap() {
+        SignedUp::Created(person) => person,
+        refused => panic!("{refused:?}"),
+    }
+}

@@ -1,68 +1,66 @@
-//! The client's end of a socket. Whoever waits here waits for a frame, ten seconds at most.
+//! A WebSocket client. Every wait is bounded.
 
 use std::net::SocketAddr;
-use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use store::sessions::Opened;
-use store::{ChannelId, MessageId, SessionId};
+use store::login_sessions::Opened;
+use store::{ChannelId, LoginSessionId, MessageId};
 use tokio::net::{TcpSocket, TcpStream};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
 use uuid::Uuid;
 
-use crate::world::fresh_name;
-
-const PATIENCE: Duration = Duration::from_secs(10);
+use crate::test_app::fresh_name;
+use crate::wait::TIMEOUT;
 
 #[derive(Debug)]
 pub(crate) struct Socket {
     pub(crate) wire: WebSocketStream<TcpStream>,
     pub(crate) token: Option<String>,
-    pub(crate) session: SessionId,
-    /// What came so far, for whoever reads a failure.
-    heard: Vec<String>,
+    pub(crate) session: LoginSessionId,
+    /// All received frames, for failure messages.
+    received: Vec<String>,
 }
 
-/// What a socket hears next.
+/// What a socket receives.
 #[derive(Debug)]
-pub(crate) enum Heard {
+pub(crate) enum Received {
     Frame(Value),
     Ping,
-    /// The end, with its code if there was one.
+    /// The connection closed, with its code.
     Closed(Option<u16>),
 }
 
 impl Socket {
-    /// Upgrades, or gives the status of the refusal.
+    /// Connects, or returns the status of the refusal.
     pub(crate) async fn open(address: SocketAddr, origin: Option<&str>) -> Result<Self, u16> {
         Self::open_with(TcpSocket::new_v4().unwrap(), address, origin).await
     }
 
-    /// The same over a connection with options of its own.
+    /// Connects over a TCP socket with its own options.
     pub(crate) async fn open_with(tcp: TcpSocket, address: SocketAddr, origin: Option<&str>) -> Result<Self, u16> {
         let mut request = format!("ws://{address}/ws/chat/").into_client_request().unwrap();
         if let Some(origin) = origin {
             request.headers_mut().insert("origin", origin.parse().unwrap());
         }
         match client_async(request, tcp.connect(address).await.unwrap()).await {
-            Ok((wire, _)) => Ok(Self { wire, token: None, session: Uuid::nil().into(), heard: Vec::new() }),
+            Ok((wire, _)) => Ok(Self { wire, token: None, session: Uuid::nil().into(), received: Vec::new() }),
             Err(Error::Http(answer)) => Err(answer.status().as_u16()),
             Err(error) => panic!("no handshake: {error}"),
         }
     }
 
-    /// Who speaks from now on.
+    /// Sets the token for all following frames.
     pub(crate) fn sign_in(&mut self, opened: &Opened, token: String) {
         self.session = opened.session;
         self.token = Some(token);
     }
 
-    /// Sends a frame, signed as every frame is.
-    pub(crate) async fn say(&mut self, mut frame: Value) {
+    /// Sends a frame with the token.
+    pub(crate) async fn send_frame(&mut self, mut frame: Value) {
         if let Some(token) = &self.token {
             frame["token"] = json!(token);
             frame["nickname"] = json!("Test");
@@ -74,7 +72,7 @@ impl Socket {
         self.wire.send(Message::text(text)).await.unwrap();
     }
 
-    /// Sends a message and gives back its name.
+    /// Sends a message; returns its `temp_id`.
     pub(crate) async fn send(&mut self, channel: ChannelId, text: &str) -> String {
         let temp_id = fresh_name();
         self.send_as(channel, text, &temp_id).await;
@@ -82,43 +80,43 @@ impl Socket {
     }
 
     pub(crate) async fn send_as(&mut self, channel: ChannelId, text: &str, temp_id: &str) {
-        self.say(json!({"command": "send", "channel": channel, "message": text, "tempId": temp_id})).await;
+        self.send_frame(json!({"command": "send", "channel": channel, "message": text, "tempId": temp_id})).await;
     }
 
-    /// Opens a channel; gives back the answer.
+    /// Opens a channel; returns the `joined` frame.
     pub(crate) async fn join(&mut self, channel: ChannelId) -> Value {
-        self.say(json!({"command": "join", "channel": channel})).await;
+        self.send_frame(json!({"command": "join", "channel": channel})).await;
         self.expect("joined").await
     }
 
-    /// Opens a channel after a message; gives back what came up to and with the answer.
+    /// Opens a channel after a message; returns all frames up to `joined`.
     pub(crate) async fn join_after(&mut self, channel: ChannelId, message: MessageId) -> Vec<Value> {
-        self.say(json!({"command": "join", "channel": channel, "after_msg_id": message})).await;
-        self.until(|frame| frame["command"] == "joined").await
+        self.send_frame(json!({"command": "join", "channel": channel, "after_msg_id": message})).await;
+        self.read_until(|frame| frame["command"] == "joined").await
     }
 
-    /// Everything that comes before the answer to a question asked now: what the hub has queued is here then.
-    pub(crate) async fn so_far(&mut self) -> Vec<Value> {
-        self.say(json!({"command": "what_came_so_far"})).await;
-        let mut frames = self.until(|frame| frame["code"] == "unknown_command").await;
+    /// Returns all frames that the hub queued before this call.
+    pub(crate) async fn received_so_far(&mut self) -> Vec<Value> {
+        self.send_frame(json!({"command": "unknown_marker"})).await;
+        let mut frames = self.read_until(|frame| frame["code"] == "unknown_command").await;
         frames.pop();
         frames
     }
 
-    /// Nothing came but what any node may say at any time, because it doubts what it was told: look at your channels, and
-    /// these are your counts.
-    pub(crate) async fn hears_nothing(&mut self) {
-        let mut news = self.so_far().await;
-        news.retain(|frame| frame["command"] != "reload" && frame["command"] != "unread_message");
-        assert!(news.is_empty(), "{news:?}");
+    /// Fails if a frame was received. Ignores `reload` and `unread_message`: a node may send them at any time, after it lost
+    /// events.
+    pub(crate) async fn expect_silence(&mut self) {
+        let mut frames = self.received_so_far().await;
+        frames.retain(|frame| frame["command"] != "reload" && frame["command"] != "unread_message");
+        assert!(frames.is_empty(), "{frames:?}");
     }
 
-    /// The next frame with this command; others are passed over.
+    /// Returns the next frame with this command; skips others.
     pub(crate) async fn expect(&mut self, command: &str) -> Value {
-        self.until(|frame| frame["command"] == command).await.pop().unwrap()
+        self.read_until(|frame| frame["command"] == command).await.pop().unwrap()
     }
 
-    /// The next error, which must be this one.
+    /// Returns the next error, which must have this code.
     pub(crate) async fn expect_error(&mut self, code: &str) -> Value {
         let error = self.expect("error").await;
         assert_eq!(error["code"], code, "{error}");
@@ -126,34 +124,35 @@ impl Socket {
         error
     }
 
-    /// The next unread count of this channel.
-    pub(crate) async fn count_of(&mut self, channel: ChannelId) -> (i64, bool) {
+    /// Returns the next unread count of this channel.
+    pub(crate) async fn expect_count(&mut self, channel: ChannelId) -> (i64, bool) {
         let key = channel.to_string();
-        let frames = self.until(|frame| frame["unread_messages"].get(&key).is_some()).await;
+        let frames = self.read_until(|frame| frame["unread_messages"].get(&key).is_some()).await;
         let count = &frames.last().unwrap()["unread_messages"][&key];
         (count["count"].as_i64().unwrap(), count["data"]["is_tagged"].as_bool().unwrap())
     }
 
-    /// All frames up to and with the one that is waited for.
-    pub(crate) async fn until(&mut self, is_it: impl Fn(&Value) -> bool) -> Vec<Value> {
-        let mut frames = Vec::new();
+    /// Returns all frames up to the first one that matches.
+    pub(crate) async fn read_until(&mut self, matches: impl Fn(&Value) -> bool) -> Vec<Value> {
+        let (mut frames, deadline) = (Vec::new(), Instant::now() + TIMEOUT);
         loop {
+            assert!(Instant::now() < deadline, "no match within {TIMEOUT:?} among {:#?}", self.received);
             match self.next().await {
-                Heard::Frame(frame) => {
-                    let done = is_it(&frame);
+                Received::Frame(frame) => {
+                    let is_last = matches(&frame);
                     frames.push(frame);
-                    if done {
+                    if is_last {
                         return frames;
                     }
                 }
-                Heard::Ping => {}
-                Heard::Closed(code) => panic!("closed with {code:?} after {:#?}", self.heard),
+                Received::Ping => {}
+                Received::Closed(code) => panic!("closed with {code:?} after {:#?}", self.received),
             }
         }
     }
 
-    /// The numbers of the next new messages of a channel.
-    pub(crate) async fn numbers(&mut self, channel: ChannelId, count: usize) -> Vec<i64> {
+    /// Returns the `seq` of the next new messages of a channel.
+    pub(crate) async fn expect_numbers(&mut self, channel: ChannelId, count: usize) -> Vec<i64> {
         let mut numbers = Vec::with_capacity(count);
         while numbers.len() < count {
             let frame = self.expect("new_message").await;
@@ -164,33 +163,33 @@ impl Socket {
         numbers
     }
 
-    /// Waits for the end; gives back its code.
-    pub(crate) async fn closes(&mut self) -> u16 {
+    /// Waits for the connection to close; returns the close code.
+    pub(crate) async fn expect_close(&mut self) -> u16 {
         loop {
-            if let Heard::Closed(code) = self.next().await {
-                return code.unwrap_or_else(|| panic!("closed without a reason after {:#?}", self.heard));
+            if let Received::Closed(code) = self.next().await {
+                return code.unwrap_or_else(|| panic!("closed without a reason after {:#?}", self.received));
             }
         }
     }
 
-    pub(crate) async fn next(&mut self) -> Heard {
-        let Ok(message) = timeout(PATIENCE, self.wire.next()).await else {
-            panic!("nothing came for {PATIENCE:?} after {:#?}", self.heard)
+    pub(crate) async fn next(&mut self) -> Received {
+        let Ok(message) = timeout(TIMEOUT, self.wire.next()).await else {
+            panic!("nothing received for {TIMEOUT:?} after {:#?}", self.received)
         };
         match message {
             Some(Ok(Message::Text(text))) => {
-                self.heard.push(text.chars().take(400).collect());
-                Heard::Frame(serde_json::from_str(&text).unwrap())
+                self.received.push(text.chars().take(400).collect());
+                Received::Frame(serde_json::from_str(&text).unwrap())
             }
-            Some(Ok(Message::Close(reason))) => Heard::Closed(reason.map(|reason| reason.code.into())),
-            Some(Ok(Message::Ping(_))) => Heard::Ping,
+            Some(Ok(Message::Close(reason))) => Received::Closed(reason.map(|reason| reason.code.into())),
+            Some(Ok(Message::Ping(_))) => Received::Ping,
             Some(Ok(other)) => panic!("the hub sent {other:?}"),
-            Some(Err(_)) | None => Heard::Closed(None),
+            Some(Err(_)) | None => Received::Closed(None),
         }
     }
 }
 
-/// The messages of all pages of a kind, oldest first.
+/// Returns the messages of all pages of a kind, oldest first.
 pub(crate) fn messages_of(frames: &[Value], kind: &str) -> Vec<Value> {
     frames
         .iter()

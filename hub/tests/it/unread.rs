@@ -11,10 +11,10 @@ use store::{ChannelId, MessageId, PersonId};
 
 use crate::node::Node;
 use crate::socket::Socket;
-use crate::world::World;
+use crate::test_app::TestApp;
 use test_kit::both;
 
-/// What a device of somebody does. Devices: 0 is Maya's, 1 and 2 are Tom's.
+/// An action of a device. Device 0 is Maya's, 1 and 2 are Tom's.
 #[derive(Clone, Debug)]
 enum Step {
     Join(usize, usize),
@@ -36,7 +36,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Everything that was said, and how far everybody has read: counting is all it does.
+/// The reference model: all messages and read positions, counted directly.
 #[derive(Default)]
 struct Oracle {
     said: HashMap<ChannelId, Vec<(MessageId, PersonId, bool)>>,
@@ -54,14 +54,14 @@ impl Oracle {
 
 struct Play<'w> {
     node: &'w Node,
-    world: &'w World,
+    app: &'w TestApp,
     devices: Vec<(PersonId, Socket)>,
     oracle: Oracle,
 }
 
 impl Play<'_> {
     fn channel(&self, number: usize) -> ChannelId {
-        [self.world.pair, self.world.circle][number]
+        [self.app.pair, self.app.circle][number]
     }
 
     async fn act(&mut self, step: Step) {
@@ -74,15 +74,15 @@ impl Play<'_> {
             }
             Step::Leave(device, channel) => {
                 let channel = self.channel(channel);
-                self.devices[device].1.say(json!({"command": "leave", "channel": channel})).await;
+                self.devices[device].1.send_frame(json!({"command": "leave", "channel": channel})).await;
             }
             Step::Send(device, channel, tags) => {
                 let channel = self.channel(channel);
                 let (person, socket) = &mut self.devices[device];
-                let other = if *person == self.world.maya { self.world.tom } else { self.world.maya };
+                let other = if *person == self.app.maya { self.app.tom } else { self.app.maya };
                 let text = if tags { format!("@[You]({other})") } else { "hi".to_owned() };
                 let temp_id = socket.send(channel, &text).await;
-                let heard = socket.until(|frame| frame["temp_id"] == temp_id).await;
+                let heard = socket.read_until(|frame| frame["temp_id"] == temp_id).await;
                 let id = heard.last().unwrap()["msg_id"].as_str().unwrap().parse().unwrap();
                 self.oracle.said.entry(channel).or_default().push((id, *person, tags));
             }
@@ -91,7 +91,7 @@ impl Play<'_> {
                 let (person, socket) = &mut self.devices[device];
                 let all = self.oracle.said.entry(channel).or_default();
                 let Some(place) = all.len().checked_sub(back + 1) else { return };
-                socket.say(json!({"command": "message_seen", "channel": channel, "msg_id": all[place].0})).await;
+                socket.send_frame(json!({"command": "message_seen", "channel": channel, "msg_id": all[place].0})).await;
                 let read = self.oracle.read.entry((channel, *person)).or_default();
                 *read = (*read).max(place + 1);
             }
@@ -100,7 +100,7 @@ impl Play<'_> {
                 let socket = self.node.socket(person).await;
                 // The old one leaves behind what it held back.
                 let (_, mut old) = std::mem::replace(&mut self.devices[device], (person, socket));
-                old.say(json!({"command": "unread_message"})).await;
+                old.send_frame(json!({"command": "unread_message"})).await;
                 old.expect("unread_message").await;
             }
         }
@@ -110,12 +110,12 @@ impl Play<'_> {
     async fn compare(&mut self) {
         for round in 0..2 {
             for (person, socket) in &mut self.devices {
-                socket.so_far().await;
-                socket.say(json!({"command": "unread_message"})).await;
+                socket.received_so_far().await;
+                socket.send_frame(json!({"command": "unread_message"})).await;
                 let all =
                     |frame: &serde_json::Value| frame["unread_messages"].as_object().is_some_and(|m| m.len() == 2);
-                let answer = socket.until(all).await.pop().unwrap();
-                for channel in [self.world.pair, self.world.circle] {
+                let answer = socket.read_until(all).await.pop().unwrap();
+                for channel in [self.app.pair, self.app.circle] {
                     let told = &answer["unread_messages"][channel.to_string()];
                     let (count, is_tagged) = self.oracle.counts(channel, *person);
                     if round == 1 {
@@ -127,11 +127,11 @@ impl Play<'_> {
     }
 }
 
-both!(counts_are_what_an_oracle_counts, async |world| {
-    let node = world.node().await;
+both!(unread_counts_match_reference_model, async |app| {
+    let node = app.node().await;
     let mut runner = TestRunner::deterministic();
-    let mut play = Play { node: &node, world: &world, devices: Vec::new(), oracle: Oracle::default() };
-    for person in [world.maya, world.tom, world.tom] {
+    let mut play = Play { node: &node, app: &app, devices: Vec::new(), oracle: Oracle::default() };
+    for person in [app.maya, app.tom, app.tom] {
         play.devices.push((person, node.socket(person).await));
     }
     // One long story instead of many short ones: what drifts, drifts further.
@@ -145,35 +145,35 @@ both!(counts_are_what_an_oracle_counts, async |world| {
     }
 });
 
-both!(counts_are_pushed_to_sockets_that_do_not_have_the_channel_open, async |world| {
-    let node = world.node().await;
+both!(unread_counts_reach_connections_without_open_channel, async |app| {
+    let node = app.node().await;
     let (mut maya, mut tom, mut phone) =
-        (node.socket(world.maya).await, node.socket(world.tom).await, node.socket(world.tom).await);
-    phone.join(world.pair).await;
+        (node.socket(app.maya).await, node.socket(app.tom).await, node.socket(app.tom).await);
+    phone.join(app.pair).await;
     for count in 1..=5 {
-        maya.send(world.pair, "one more").await;
-        assert_eq!(tom.count_of(world.pair).await, (count, false));
+        maya.send(app.pair, "one more").await;
+        assert_eq!(tom.expect_count(app.pair).await, (count, false));
         phone.expect("new_message").await;
     }
-    maya.send(world.pair, &format!("@[Tom Rivera]({})", world.tom)).await;
-    assert_eq!(tom.count_of(world.pair).await, (6, true));
+    maya.send(app.pair, &format!("@[Tom Rivera]({})", app.tom)).await;
+    assert_eq!(tom.expect_count(app.pair).await, (6, true));
     // Own messages do not count, on no device.
-    phone.send(world.pair, "I am here").await;
-    assert_eq!(tom.count_of(world.pair).await, (6, true));
-    let key = world.pair.to_string();
-    for frame in maya.until(|frame| frame["unread_messages"][&key]["count"] == 1).await {
+    phone.send(app.pair, "I am here").await;
+    assert_eq!(tom.expect_count(app.pair).await, (6, true));
+    let key = app.pair.to_string();
+    for frame in maya.read_until(|frame| frame["unread_messages"][&key]["count"] == 1).await {
         assert!(frame["unread_messages"][&key]["count"].as_i64().is_none_or(|count| count <= 1), "{frame}");
     }
-    phone.say(json!({"command": "message_seen", "channel": world.pair})).await;
-    assert_eq!(tom.count_of(world.pair).await, (0, false));
+    phone.send_frame(json!({"command": "message_seen", "channel": app.pair})).await;
+    assert_eq!(tom.expect_count(app.pair).await, (0, false));
 });
 
-both!(mentions_count_for_active_members_only, async |world| {
-    let node = world.node().await;
-    let (mut maya, mut sam) = (node.socket(world.maya).await, node.socket(world.sam).await);
-    let mut tom = node.socket(world.tom).await;
-    maya.send(world.circle, &format!("@[Sam]({}) @[Maya]({})", world.sam, world.maya)).await;
+both!(mentions_count_for_active_members_only, async |app| {
+    let node = app.node().await;
+    let (mut maya, mut sam) = (node.socket(app.maya).await, node.socket(app.sam).await);
+    let mut tom = node.socket(app.tom).await;
+    maya.send(app.circle, &format!("@[Sam]({}) @[Maya]({})", app.sam, app.maya)).await;
     maya.expect("new_message").await;
-    assert_eq!(tom.count_of(world.circle).await, (1, false));
-    sam.hears_nothing().await;
+    assert_eq!(tom.expect_count(app.circle).await, (1, false));
+    sam.expect_silence().await;
 });

@@ -13,11 +13,12 @@ use test_kit::{both, samples};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::assistant::{at_the_desk, quoting};
+use crate::assistant::{quoting, start_assistant};
 use crate::attachments::attached;
 use crate::node::Node;
 use crate::socket::Socket;
-use crate::world::fresh_name;
+use crate::test_app::fresh_name;
+use crate::wait::{eventually, within};
 
 /// Uploads as a browser does.
 async fn try_upload(node: &Node, token: &str, channel: ChannelId, name: &str, bytes: Vec<u8>) -> Response {
@@ -43,7 +44,7 @@ async fn send(socket: &mut Socket, channel: ChannelId, temp_id: &str, url: &Valu
     let file = json!({"name": "whatever.exe", "type": "x/y", "url": url});
     let command =
         json!({"command": "send", "channel": channel, "message": "", "tempId": temp_id, "attachments": [file]});
-    socket.say(command).await;
+    socket.send_frame(command).await;
 }
 
 async fn bytes_of(node: &Node, url: &Value) -> (String, Vec<u8>) {
@@ -53,14 +54,14 @@ async fn bytes_of(node: &Node, url: &Value) -> (String, Vec<u8>) {
     (disposition, answer.bytes().await.unwrap().to_vec())
 }
 
-both!(an_upload_is_sent_and_seen, async |world| {
-    let node = world.node().await;
-    let (mut maya, mut tom) = (node.socket(world.maya).await, node.socket(world.tom).await);
-    tom.join(world.pair).await;
-    let file = upload(&node, world.maya, world.pair, "Lebensläufe 1.jpg", samples::photo(900, 600, 6)).await;
+both!(uploaded_file_is_sent_and_readable, async |app| {
+    let node = app.node().await;
+    let (mut maya, mut tom) = (node.socket(app.maya).await, node.socket(app.tom).await);
+    tom.join(app.pair).await;
+    let file = upload(&node, app.maya, app.pair, "Lebensläufe 1.jpg", samples::photo(900, 600, 6)).await;
     assert_eq!((&file["attachmentName"], &file["type"]), (&json!("Lebensläufe 1.jpg"), &json!("image/jpeg")));
     assert_eq!((&file["width"], &file["height"]), (&json!(600), &json!(900)));
-    send(&mut maya, world.pair, "one", &file["url"]).await;
+    send(&mut maya, app.pair, "one", &file["url"]).await;
     let message = tom.expect("new_message").await;
     let seen = attached(&message);
     assert_eq!((&seen["id"], &seen["size"]), (&file["id"], &file["size"]));
@@ -75,66 +76,66 @@ both!(an_upload_is_sent_and_seen, async |world| {
     assert!(small.starts_with(b"RIFF") && small.len() < picture.len());
 });
 
-both!(nodes_that_share_a_bucket_serve_each_others_files, async |world| {
-    let Some(bucket) = test_kit::bucket() else { return };
-    let (ours, theirs) = (world.node_with_bucket(bucket.clone()).await, world.node_with_bucket(bucket).await);
-    let mut maya = ours.socket(world.maya).await;
-    maya.join(world.pair).await;
-    let photo = upload(&ours, world.maya, world.pair, "photo.jpg", samples::photo(900, 600, 1)).await;
-    send(&mut maya, world.pair, "one", &photo["url"]).await;
+both!(nodes_sharing_a_bucket_serve_all_files, async |app| {
+    let bucket = test_kit::bucket();
+    let (ours, theirs) = (app.node_with_bucket(bucket.clone()).await, app.node_with_bucket(bucket).await);
+    let mut maya = ours.socket(app.maya).await;
+    maya.join(app.pair).await;
+    let photo = upload(&ours, app.maya, app.pair, "photo.jpg", samples::photo(900, 600, 1)).await;
+    send(&mut maya, app.pair, "one", &photo["url"]).await;
     let seen = attached(&maya.expect("new_message").await);
     let (disposition, picture) = bytes_of(&theirs, &seen["presigned_url"]).await;
     assert!(disposition.starts_with("inline; "), "{disposition}");
     assert_eq!(json!(picture.len()), photo["size"]);
     let (_, small) = bytes_of(&theirs, &seen["thumbnail_presigned_url"]).await;
     assert!(small.starts_with(b"RIFF") && small.len() < picture.len());
-    assert!(!world.files().exists(), "nothing is kept on this machine");
+    assert!(!app.files().exists(), "nothing is kept on this machine");
 });
 
-both!(a_bucket_that_is_away_is_said_and_loses_nothing, async |world| {
-    let Some(bucket) = test_kit::bucket() else { return };
-    let node = world.node_with_bucket(bucket.clone()).await;
-    let file = upload(&node, world.maya, world.pair, "notes.txt", b"Hi".to_vec()).await;
-    // Nobody listens on port 1.
+both!(unavailable_bucket_returns_error_without_loss, async |app| {
+    let bucket = test_kit::bucket();
+    let node = app.node_with_bucket(bucket.clone()).await;
+    let file = upload(&node, app.maya, app.pair, "notes.txt", b"Hi".to_vec()).await;
+    // Port 1 is closed.
     let away = BucketOptions { endpoint: Some("http://127.0.0.1:1".to_owned()), ..bucket };
-    let cut_off = world.node_with_bucket(away).await;
-    let (_, maya) = cut_off.sign_in(world.maya).await;
-    let answer = try_upload(&cut_off, &maya, world.pair, "more.txt", b"Hi".to_vec()).await;
+    let cut_off = app.node_with_bucket(away).await;
+    let (_, maya) = cut_off.sign_in(app.maya).await;
+    let answer = try_upload(&cut_off, &maya, app.pair, "more.txt", b"Hi".to_vec()).await;
     assert_eq!(refusal(answer, 503).await, "unavailable");
     let link = file["presignedUrl"].as_str().unwrap();
     assert_eq!(refusal(cut_off.get(link, None).await, 503).await, "unavailable");
     assert_eq!(bytes_of(&node, &file["presignedUrl"]).await.1, b"Hi");
 });
 
-both!(an_upload_is_sent_once, async |world| {
-    let node = world.node().await;
-    let (mut maya, mut tom) = (node.socket(world.maya).await, node.socket(world.tom).await);
-    maya.join(world.pair).await;
-    let file = upload(&node, world.maya, world.pair, "notes.txt", b"Hi".to_vec()).await;
-    send(&mut tom, world.pair, "one", &file["url"]).await;
+both!(uploaded_file_is_sent_only_once, async |app| {
+    let node = app.node().await;
+    let (mut maya, mut tom) = (node.socket(app.maya).await, node.socket(app.tom).await);
+    maya.join(app.pair).await;
+    let file = upload(&node, app.maya, app.pair, "notes.txt", b"Hi".to_vec()).await;
+    send(&mut tom, app.pair, "one", &file["url"]).await;
     tom.expect_error("attachment_broken").await;
-    send(&mut maya, world.circle, "one", &file["url"]).await;
+    send(&mut maya, app.circle, "one", &file["url"]).await;
     maya.expect_error("attachment_broken").await;
-    send(&mut maya, world.pair, "one", &file["url"]).await;
+    send(&mut maya, app.pair, "one", &file["url"]).await;
     assert_eq!(maya.expect("new_message").await["temp_id"], "one");
-    send(&mut maya, world.pair, "two", &file["url"]).await;
+    send(&mut maya, app.pair, "two", &file["url"]).await;
     assert_eq!(maya.expect_error("attachment_broken").await["temp_id"], "two");
-    send(&mut maya, world.pair, "one", &file["url"]).await;
+    send(&mut maya, app.pair, "one", &file["url"]).await;
     let again = maya.expect("new_message").await;
     assert_eq!((&again["temp_id"], attached(&again)["id"].clone()), (&json!("one"), file["id"].clone()));
-    assert_eq!(world.stored(world.pair).await.len(), 1);
+    assert_eq!(app.stored(app.pair).await.len(), 1);
 });
 
-both!(uploads_are_refused_as_messages_are, async |world| {
-    let node = world.node().await;
+both!(uploads_require_permission_to_send, async |app| {
+    let node = app.node().await;
     let text = || b"Hi".to_vec();
-    let (_, maya) = node.sign_in(world.maya).await;
-    let (_, sam) = node.sign_in(world.sam).await;
-    let stranger = try_upload(&node, &sam, world.pair, "a.txt", text()).await;
+    let (_, maya) = node.sign_in(app.maya).await;
+    let (_, sam) = node.sign_in(app.sam).await;
+    let stranger = try_upload(&node, &sam, app.pair, "a.txt", text()).await;
     assert_eq!(refusal(stranger, 404).await, "channel_unknown");
     let nowhere = node.store.clock.id();
     assert_eq!(refusal(try_upload(&node, &maya, nowhere, "a.txt", text()).await, 404).await, "channel_unknown");
-    assert_eq!(refusal(try_upload(&node, "nobody", world.pair, "a.txt", text()).await, 401).await, "not_signed_in");
+    assert_eq!(refusal(try_upload(&node, "nobody", app.pair, "a.txt", text()).await, 401).await, "not_signed_in");
     for (name, bytes, status, code) in [
         ("page.html", text(), 422, "attachment_type"),
         ("logo.svg", text(), 422, "attachment_type"),
@@ -143,57 +144,57 @@ both!(uploads_are_refused_as_messages_are, async |world| {
         ("photo.jpg", samples::png(4, 4), 422, "attachment_broken"),
         ("long.txt", vec![b'a'; MAX_BYTES + 1], 413, "attachment_too_large"),
     ] {
-        let answer = try_upload(&node, &maya, world.pair, name, bytes).await;
+        let answer = try_upload(&node, &maya, app.pair, name, bytes).await;
         assert_eq!(refusal(answer, status).await, code, "{name}");
     }
-    let url = format!("http://{}/api/v2/chat/{}/attachments/", node.address, world.pair);
+    let url = format!("http://{}/api/v2/chat/{}/attachments/", node.address, app.pair);
     let empty = reqwest::Client::new().post(&url).bearer_auth(&maya);
     assert_eq!(refusal(empty.try_clone().unwrap().body("file=a").send().await.unwrap(), 400).await, "malformed");
     let form = Form::new().text("other", "a");
     assert_eq!(refusal(empty.multipart(form).send().await.unwrap(), 400).await, "malformed");
 
-    channels::set_status(&world.store, world.circle, world.ana, Status::Inactive, None).await.unwrap();
-    let (_, ana) = node.sign_in(world.ana).await;
-    let inactive = try_upload(&node, &ana, world.circle, "a.txt", text()).await;
+    channels::set_status(&app.store, app.circle, app.ana, Status::Inactive, None).await.unwrap();
+    let (_, ana) = node.sign_in(app.ana).await;
+    let inactive = try_upload(&node, &ana, app.circle, "a.txt", text()).await;
     assert_eq!(refusal(inactive, 403).await, "not_active_member");
 });
 
-both!(the_assistant_is_given_words_alone, async |world| {
-    let (node, maya, channel) = at_the_desk(&world, quoting()).await;
+both!(assistant_channel_refuses_uploads, async |app| {
+    let (node, maya, channel) = start_assistant(&app, quoting()).await;
     let token = maya.token.as_deref().unwrap();
     let answer = try_upload(&node, token, channel, "a.txt", b"Hi".to_vec()).await;
     assert_eq!(refusal(answer, 403).await, "attachments_off");
 });
 
-both!(too_many_uploads_at_once_have_to_wait, async |world| {
-    let node = world.node_with(|limits| limits.uploads = Rate { per_second: 1, burst: 2 }).await;
-    let (_, maya) = node.sign_in(world.maya).await;
+both!(uploads_are_rate_limited, async |app| {
+    let node = app.node_with(|limits| limits.uploads = Rate::per_second(1).burst(2)).await;
+    let (_, maya) = node.sign_in(app.maya).await;
     for _ in 0..2 {
-        assert_eq!(try_upload(&node, &maya, world.pair, "a.txt", b"Hi".to_vec()).await.status(), 201);
+        assert_eq!(try_upload(&node, &maya, app.pair, "a.txt", b"Hi".to_vec()).await.status(), 201);
     }
-    let answer = try_upload(&node, &maya, world.pair, "a.txt", b"Hi".to_vec()).await;
+    let answer = try_upload(&node, &maya, app.pair, "a.txt", b"Hi".to_vec()).await;
     assert_eq!(answer.headers()["retry-after"], "1");
     assert_eq!(refusal(answer, 429).await, "rate_limited");
-    upload(&node, world.tom, world.pair, "a.txt", b"Hi".to_vec()).await;
+    upload(&node, app.tom, app.pair, "a.txt", b"Hi".to_vec()).await;
 });
 
-both!(who_uploads_much_and_sends_nothing_has_to_send_first, async |world| {
-    let node = world.node().await;
-    let (_, maya) = node.sign_in(world.maya).await;
+both!(unsent_uploads_are_limited, async |app| {
+    let node = app.node().await;
+    let (_, maya) = node.sign_in(app.maya).await;
     let mut last = Value::Null;
     for _ in 0..40 {
-        last = try_upload(&node, &maya, world.pair, "a.txt", b"Hi".to_vec()).await.json().await.unwrap();
+        last = try_upload(&node, &maya, app.pair, "a.txt", b"Hi".to_vec()).await.json().await.unwrap();
     }
-    let answer = try_upload(&node, &maya, world.pair, "a.txt", b"Hi".to_vec()).await;
+    let answer = try_upload(&node, &maya, app.pair, "a.txt", b"Hi".to_vec()).await;
     assert_eq!(refusal(answer, 429).await, "rate_limited");
-    let mut socket = node.socket(world.maya).await;
-    socket.join(world.pair).await;
-    send(&mut socket, world.pair, "one", &last["url"]).await;
+    let mut socket = node.socket(app.maya).await;
+    socket.join(app.pair).await;
+    send(&mut socket, app.pair, "one", &last["url"]).await;
     socket.expect("new_message").await;
-    upload(&node, world.maya, world.pair, "a.txt", b"Hi".to_vec()).await;
+    upload(&node, app.maya, app.pair, "a.txt", b"Hi".to_vec()).await;
 });
 
-/// Speaks HTTP by hand: what was announced, and what is sent of it, until the server answers.
+/// Sends part of an announced upload as raw HTTP; returns the response.
 async fn half_an_upload(node: &Node, token: &str, channel: ChannelId, head: &str, body: &[u8]) -> String {
     let mut wire = TcpStream::connect(node.address).await.unwrap();
     let request = format!(
@@ -203,14 +204,14 @@ async fn half_an_upload(node: &Node, token: &str, channel: ChannelId, head: &str
     wire.write_all(request.as_bytes()).await.unwrap();
     wire.write_all(body).await.unwrap();
     let mut answer = vec![0; 4096];
-    let read = tokio::time::timeout(Duration::from_secs(10), wire.read(&mut answer)).await.unwrap().unwrap();
+    let read = within("the server answers the upload", wire.read(&mut answer)).await.unwrap();
     String::from_utf8_lossy(&answer[..read]).into_owned()
 }
 
-both!(a_file_that_is_too_large_is_not_read_to_its_end, async |world| {
-    let node = world.node().await;
-    let (_, maya) = node.sign_in(world.maya).await;
-    let announced = half_an_upload(&node, &maya, world.pair, "Content-Length: 1000000000", b"--x\r\n").await;
+both!(oversized_upload_is_refused_early, async |app| {
+    let node = app.node().await;
+    let (_, maya) = node.sign_in(app.maya).await;
+    let announced = half_an_upload(&node, &maya, app.pair, "Content-Length: 1000000000", b"--x\r\n").await;
     assert!(announced.starts_with("HTTP/1.1 413 "), "{announced}");
 
     // Without an announcement, as a stream that never ends.
@@ -218,82 +219,78 @@ both!(a_file_that_is_too_large_is_not_read_to_its_end, async |world| {
     let text = vec![b'a'; MAX_BYTES + 1];
     let chunks = [format!("{:x}\r\n", head.len()).as_bytes(), head, b"\r\n"].concat();
     let chunks = [chunks, format!("{:x}\r\n", text.len()).into_bytes(), text, b"\r\n".to_vec()].concat();
-    let streamed = half_an_upload(&node, &maya, world.pair, "Transfer-Encoding: chunked", &chunks).await;
+    let streamed = half_an_upload(&node, &maya, app.pair, "Transfer-Encoding: chunked", &chunks).await;
     assert!(streamed.starts_with("HTTP/1.1 413 "), "{streamed}");
 
     let other = b"--x\r\nContent-Disposition: form-data; name=\"other\"\r\n\r\n";
     let other = [format!("{:x}\r\n", other.len()).as_bytes(), other, b"\r\n"].concat();
     let noise = vec![b'a'; MAX_BYTES + 100 * 1024];
     let chunks = [other, format!("{:x}\r\n", noise.len()).into_bytes(), noise, b"\r\n".to_vec()].concat();
-    let streamed = half_an_upload(&node, &maya, world.pair, "Transfer-Encoding: chunked", &chunks).await;
+    let streamed = half_an_upload(&node, &maya, app.pair, "Transfer-Encoding: chunked", &chunks).await;
     assert!(streamed.starts_with("HTTP/1.1 413 "), "{streamed}");
 
     let kind = b"--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.exe\"\r\n\r\n";
-    let kind = half_an_upload(&node, &maya, world.pair, "Content-Length: 5000000", kind).await;
+    let kind = half_an_upload(&node, &maya, app.pair, "Content-Length: 5000000", kind).await;
     assert!(kind.starts_with("HTTP/1.1 422 "), "the name is enough: {kind}");
 });
 
-both!(fresh_links_are_for_those_who_may_read_the_message, async |world| {
-    let node = world.frozen_node().await;
-    let file = upload(&node, world.maya, world.circle, "dot.png", samples::png(8, 8)).await;
+both!(attachment_link_requires_read_access, async |app| {
+    let node = app.frozen_node().await;
+    let file = upload(&node, app.maya, app.circle, "dot.png", samples::png(8, 8)).await;
     let fresh = async |person, channel: ChannelId| {
         let (_, token) = node.sign_in(person).await;
         let path = format!("/api/v2/chat/{channel}/attachments/{}/", file["id"].as_str().unwrap());
         node.get(&path, Some(&token)).await
     };
-    assert_eq!(fresh(world.maya, world.circle).await.status(), 200, "one's own, before it is sent");
-    assert_eq!(refusal(fresh(world.tom, world.circle).await, 404).await, "not_found");
-    channels::set_status(&world.store, world.circle, world.ana, Status::Inactive, None).await.unwrap();
+    assert_eq!(fresh(app.maya, app.circle).await.status(), 200, "one's own, before it is sent");
+    assert_eq!(refusal(fresh(app.tom, app.circle).await, 404).await, "not_found");
+    channels::set_status(&app.store, app.circle, app.ana, Status::Inactive, None).await.unwrap();
 
-    let mut maya = node.socket(world.maya).await;
-    maya.join(world.circle).await;
-    send(&mut maya, world.circle, "one", &file["url"]).await;
+    let mut maya = node.socket(app.maya).await;
+    maya.join(app.circle).await;
+    send(&mut maya, app.circle, "one", &file["url"]).await;
     let message = maya.expect("new_message").await;
-    assert_eq!(refusal(fresh(world.sam, world.circle).await, 404).await, "channel_unknown");
-    assert_eq!(refusal(fresh(world.tom, world.pair).await, 404).await, "not_found", "of another conversation");
-    assert_eq!(refusal(fresh(world.ana, world.circle).await, 404).await, "not_found", "written after her time");
+    assert_eq!(refusal(fresh(app.sam, app.circle).await, 404).await, "channel_unknown");
+    assert_eq!(refusal(fresh(app.tom, app.pair).await, 404).await, "not_found", "of another conversation");
+    assert_eq!(refusal(fresh(app.ana, app.circle).await, 404).await, "not_found", "written after her time");
 
     node.store.clock.advance(Duration::from_secs(600));
     let old = attached(&message)["presigned_url"].as_str().unwrap().to_owned();
     assert_eq!(node.get(&old, None).await.status(), 404);
-    let fresh: Value = fresh(world.tom, world.circle).await.json().await.unwrap();
+    let fresh: Value = fresh(app.tom, app.circle).await.json().await.unwrap();
     assert_eq!((&fresh["id"], &fresh["url"]), (&file["id"], &file["url"]));
     bytes_of(&node, &fresh["presignedUrl"]).await;
     bytes_of(&node, &fresh["thumbnailPresignedUrl"]).await;
 });
 
-both!(an_upload_that_nobody_sends_goes_after_a_day, async |world| {
-    let node = world.frozen_node().await;
-    let file = upload(&node, world.maya, world.pair, "dot.png", samples::png(8, 8)).await;
-    let (_, token) = node.sign_in(world.maya).await;
+both!(unsent_upload_is_deleted_after_a_day, async |app| {
+    let node = app.frozen_node().await;
+    let file = upload(&node, app.maya, app.pair, "dot.png", samples::png(8, 8)).await;
+    let (_, token) = node.sign_in(app.maya).await;
     let path = file["url"].as_str().unwrap();
     assert_eq!(node.get(path, Some(&token)).await.status(), 200);
     node.store.clock.advance(Duration::from_secs(24 * 60 * 60 + 1));
-    // The token ended with the day.
-    let (_, token) = node.sign_in(world.maya).await;
-    let gone = async {
-        while node.get(path, Some(&token)).await.status() == 200 {
-            tokio::task::yield_now().await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(10), gone).await.unwrap();
+    // The first token has expired.
+    let (_, token) = node.sign_in(app.maya).await;
+    let deleted = async || (node.get(path, Some(&token)).await.status() != 200).then_some(());
+    eventually("the file is deleted", deleted).await;
 });
 
-both!(the_name_of_a_message_may_come_again_with_its_file_inside, async |world| {
-    let node = world.node().await;
-    let mut maya = node.socket(world.maya).await;
-    maya.join(world.pair).await;
+both!(repeated_message_with_embedded_file_is_idempotent, async |app| {
+    let node = app.node().await;
+    let mut maya = node.socket(app.maya).await;
+    maya.join(app.pair).await;
     let temp_id = fresh_name();
     let mut ids = Vec::new();
     for _ in 0..2 {
         let file = json!({"name": "notes.txt", "type": "text/plain", "data": "SGk="});
         let command = json!({
-            "command": "send", "channel": world.pair, "message": "", "tempId": temp_id, "attachments": [file],
+            "command": "send", "channel": app.pair, "message": "", "tempId": temp_id, "attachments": [file],
         });
-        maya.say(command).await;
+        maya.send_frame(command).await;
         ids.push(attached(&maya.expect("new_message").await)["id"].clone());
     }
     assert_eq!(ids[0], ids[1]);
-    let files = std::fs::read_dir(world.files()).unwrap().flat_map(|folder| std::fs::read_dir(folder.unwrap().path()));
+    let files = std::fs::read_dir(app.files()).unwrap().flat_map(|folder| std::fs::read_dir(folder.unwrap().path()));
     assert_eq!(files.flatten().count(), 1, "the second time nothing was kept");
 });

@@ -28,7 +28,7 @@ io.use(async (socket, next) => {
     const claims = JSON.parse(Buffer.from(socket.handshake.auth.token.split(".")[1], "base64url"));
     const session = await database.query({
       name: "session",
-      text: "SELECT person_id FROM sessions WHERE id = $1 AND ended_at IS NULL",
+      text: "SELECT person_id FROM login_sessions WHERE id = $1 AND ended_at IS NULL",
       values: [claims.sid],
     });
     if (session.rowCount === 0) return next(new Error("unauthorised"));

@@ -1,4 +1,4 @@
-//! What some time cost: processors of the servers, of what they stand on and of the generator, and statements.
+//! Resource usage of a run: CPU of server, database, bus and generator, and SQL statements.
 
 use anyhow::Context;
 use sqlx::{Connection, PgConnection};
@@ -8,16 +8,16 @@ use tokio::net::TcpStream;
 use crate::http;
 use crate::target::{Kind, Place, Target, cpu_of, own_cpu};
 
-/// So far, or in some time. Processor time is in seconds.
+/// Usage since start or of an interval. CPU time is in seconds.
 #[derive(Debug)]
 pub(crate) struct Cost {
     pub(crate) server_cpu: f64,
     pub(crate) generator_cpu: f64,
-    /// Of PostgreSQL. SQLite works in the server's process.
+    /// Of PostgreSQL. SQLite runs in the server process.
     pub(crate) database_cpu: Option<f64>,
     /// Of Redis.
     pub(crate) bus_cpu: Option<f64>,
-    /// Asked of the database, as the hub counts them.
+    /// SQL statements counted by the hub.
     pub(crate) statements: Option<f64>,
 }
 
@@ -32,7 +32,7 @@ impl Cost {
             false => None,
         };
         let bus_cpu = match &place.bus {
-            // One that wants a password or TLS is not asked.
+            // A Redis with password or TLS is not measured.
             Some(url) => bus_cpu(url).await.ok(),
             None => None,
         };
@@ -40,7 +40,7 @@ impl Cost {
         Ok(Self { server_cpu, generator_cpu: own_cpu()?, database_cpu, bus_cpu, statements })
     }
 
-    /// Less what was before.
+    /// Returns the difference to an earlier measurement.
     pub(crate) fn since(self, before: &Self) -> Self {
         let less = |now: Option<f64>, before: Option<f64>| Some(now? - before?);
         Self {
@@ -53,8 +53,8 @@ impl Cost {
     }
 }
 
-/// Of the processes that a PostgreSQL on this machine has now. They live as long as their connections, so what one of them
-/// spends between two looks and takes with it is missed: the connections of a server under load stay.
+/// CPU time of the current processes of a local PostgreSQL. They live as long as their connections, so time of connections
+/// that close between two measurements is missed; connections of a loaded server stay open.
 async fn database_cpu(url: &str) -> anyhow::Result<f64> {
     let mut connection = PgConnection::connect(url).await?;
     let own = "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()";
@@ -63,7 +63,7 @@ async fn database_cpu(url: &str) -> anyhow::Result<f64> {
     Ok(processes.iter().filter_map(|process| cpu_of(&process.to_string()).ok()).sum())
 }
 
-/// Of a Redis, as it says itself: user and system.
+/// User and system CPU time as reported by Redis.
 async fn bus_cpu(url: &str) -> anyhow::Result<f64> {
     let address = url.split_once("://").map_or(url, |(_, rest)| rest).split(['/', '?']).next().unwrap_or_default();
     let mut redis = TcpStream::connect(address).await?;

@@ -1,4 +1,4 @@
-//! A measurement with people as they are, the same as live through the faults.
+//! Benchmark with realistic people, the same as in the fault tests.
 
 use std::time::Duration;
 
@@ -8,25 +8,26 @@ use store::clock::Clock;
 use tokio::time::sleep;
 
 use super::cost::Cost;
-use super::stage::{Load, Stage, summary};
+use super::runner::{Load, Runner, summary};
 use crate::engine::Outcome;
-use crate::people::{Habits, People, Verdict, sum};
+use crate::people::{People, Population, Verification, sum};
 use crate::report::{self, Run};
 use crate::target::{Kind, Target};
 
-impl Stage {
-    /// One run, at so many messages per second in all.
+impl Runner {
+    /// One run at this total message rate.
     pub(super) async fn mixed(&mut self, kind: Kind, load: Load, rate: f64) -> anyhow::Result<Run> {
         ensure!(kind.is_hub(), "{} does not know what people do", kind.name());
         let place = self.place(kind)?;
         let seats = self.seats(kind, &place, &load).await?;
         let targets = [Target::start(kind, &place).await?];
         let [target] = &targets;
-        let people = People::gather(&[target.address], &seats, Habits { room: load.room, rate, slow: 0 }).await?;
+        let people =
+            People::connect_all(&[target.address], &seats, Population { room: load.room, rate, slow: 0 }).await?;
         sleep(load.settling.time() * 2).await;
 
         people.take_delays();
-        people.forget_reading_times();
+        people.discard_read_times();
         let cost = Cost::so_far(kind, &targets, &place).await?;
         let (mut outcome, mut memory, before) = (Outcome::default(), Vec::new(), people.sent());
         for _ in 0..load.seconds {
@@ -38,15 +39,15 @@ impl Stage {
         }
         let cost = Cost::so_far(kind, &targets, &place).await?.since(&cost);
         outcome.measured = (people.sent() - before) as u64;
-        people.fall_silent().await?;
-        let (records, reading) = people.go_home().await?;
+        people.stop_messages().await?;
+        let (records, reading) = people.finish().await?;
         for target in targets {
             target.kill().await?;
         }
 
         let store =
             Store::open(store::Options::new(&place.database, place.data.join("files")), Clock::system()).await?;
-        let verdict = Verdict::on(&store, &seats, &records).await?;
+        let verdict = Verification::on(&store, &seats, &records).await?;
         store.close().await;
         // A wrong count hides a message, too.
         let unseen = verdict.forgotten + verdict.miscounted + verdict.mistagged;
@@ -54,7 +55,7 @@ impl Stage {
         outcome.doubled = verdict.doubled;
         outcome.out_of_order = verdict.inverted;
         outcome.refused = records.iter().flat_map(|record| record.refused.values()).sum();
-        // Those that nobody here asked for.
+        // Connections closed by the server.
         outcome.closed =
             sum(&records, |record| record.closes.iter().filter(|end| *end.0 > 1006).map(|end| end.1).sum());
         let mut run = summary(kind, load, &outcome, &cost);

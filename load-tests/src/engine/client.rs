@@ -1,4 +1,4 @@
-//! One connection of the generator, and what it makes of what it hears.
+//! A connection of the generator and the evaluation of its frames.
 
 use std::net::SocketAddr;
 
@@ -7,10 +7,10 @@ use memchr::memmem;
 use super::{Outcome, Phase};
 use crate::frame::{self, Frame, Side};
 use crate::pipe::Pipe;
+use crate::protocol::{Mark, Protocol, Received};
 use crate::seed::Seat;
-use crate::wire::{Heard, Mark, Wire};
 
-/// One connection.
+/// A connection.
 pub(super) struct Client {
     pub(super) pipe: Pipe,
     state: State,
@@ -25,21 +25,21 @@ enum State {
     Gone,
 }
 
-/// What all connections of a thread share while one of them reads.
-pub(super) struct Ears<'a> {
-    pub(super) wire: Wire,
+/// State that all connections of a thread share while reading.
+pub(super) struct ReadContext<'a> {
+    pub(super) protocol: Protocol,
     pub(super) phase: Phase,
     pub(super) now: u64,
-    /// Microseconds at which the measured time began.
+    /// Start of the measurement in microseconds.
     pub(super) measured_from: u64,
-    /// Members of the room of whoever reads: so many hear what is said there.
+    /// Members of the reader's room, each of which receives a message.
     pub(super) members: u64,
-    /// Whether who sees their own message sends the next.
+    /// Whether a client sends the next message on receiving its own.
     pub(super) answers: bool,
     pub(super) outcome: &'a mut Outcome,
 }
 
-/// What reading led to.
+/// Result of reading.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Read {
     pub(super) joined: bool,
@@ -47,9 +47,9 @@ pub(super) struct Read {
 }
 
 impl Client {
-    pub(super) fn new(stream: mio::net::TcpStream, wire: Wire, address: SocketAddr) -> Self {
+    pub(super) fn new(stream: mio::net::TcpStream, protocol: Protocol, address: SocketAddr) -> Self {
         let mut pipe = Pipe::new(stream);
-        pipe.out().extend_from_slice(wire.request(address).as_bytes());
+        pipe.out().extend_from_slice(protocol.request(address).as_bytes());
         Self { pipe, state: State::Upgrading, last_seq: 0 }
     }
 
@@ -57,13 +57,13 @@ impl Client {
         self.state == State::Here
     }
 
-    /// Sends a message that is marked as of this moment.
-    pub(super) fn say(&mut self, wire: Wire, seat: &Seat, mark: Mark) {
-        put(self.pipe.out(), &wire.message(seat, mark));
+    /// Sends a message with the current time as its mark.
+    pub(super) fn say(&mut self, protocol: Protocol, seat: &Seat, mark: Mark) {
+        put(self.pipe.out(), &protocol.message(seat, mark));
     }
 
-    /// Reads what is there and answers it.
-    pub(super) fn read(&mut self, own: u64, seat: &Seat, scratch: &mut [u8], ears: &mut Ears<'_>) -> Read {
+    /// Reads and processes the available frames.
+    pub(super) fn read(&mut self, own: u64, seat: &Seat, scratch: &mut [u8], ears: &mut ReadContext<'_>) -> Read {
         let Self { pipe, state, last_seq } = self;
         let (mut out, mut joined) = (Vec::new(), false);
         let open = pipe.read(scratch, |bytes| {
@@ -76,33 +76,33 @@ impl Client {
                     *state = State::Gone;
                     ears.outcome.complaint.get_or_insert(String::from_utf8_lossy(bytes).into_owned());
                 }
-                if let Some(greeting) = ears.wire.greeting(seat) {
+                if let Some(greeting) = ears.protocol.greeting(seat) {
                     put(&mut out, &greeting);
                 }
             }
             while let Some(found) = Frame::first_in(&bytes[used..]) {
                 let payload = found.payload(&mut bytes[used..]);
                 match found.opcode {
-                    frame::TEXT => match ears.wire.hear(payload, seat) {
-                        Heard::Joined => {
+                    frame::TEXT => match ears.protocol.receive(payload, seat) {
+                        Received::Joined => {
                             joined = *state != State::Here;
                             *state = State::Here;
                         }
-                        Heard::Message { seq, mark } => {
-                            ears.hear(seq, mark, last_seq);
+                        Received::Message { seq, mark } => {
+                            ears.receive(seq, mark, last_seq);
                             if mark.sender == own && ears.answers {
                                 let mark = Mark { sent_at: ears.now, sender: own };
-                                put(&mut out, &ears.wire.message(seat, mark));
+                                put(&mut out, &ears.protocol.message(seat, mark));
                                 ears.sent();
                             }
                         }
-                        Heard::Asked(answer) => put(&mut out, &answer),
-                        Heard::Refused(why) => {
+                        Received::Asked(answer) => put(&mut out, &answer),
+                        Received::Refused(why) => {
                             ears.outcome.refused += 1;
                             ears.outcome.waived += ears.members;
                             ears.outcome.complaint.get_or_insert(why);
                         }
-                        Heard::Nothing => {}
+                        Received::Nothing => {}
                     },
                     frame::PING => frame::put(&mut out, Side::Client, frame::PONG, payload),
                     frame::CLOSE => *state = State::Gone,
@@ -121,9 +121,9 @@ impl Client {
     }
 }
 
-impl Ears<'_> {
-    fn hear(&mut self, seq: Option<u64>, mark: Mark, last_seq: &mut u64) {
-        self.outcome.heard += 1;
+impl ReadContext<'_> {
+    fn receive(&mut self, seq: Option<u64>, mark: Mark, last_seq: &mut u64) {
+        self.outcome.received += 1;
         if let Some(seq) = seq {
             match *last_seq {
                 0 => {}
@@ -144,7 +144,7 @@ impl Ears<'_> {
         }
     }
 
-    /// A message was sent.
+    /// Counts a sent message.
     pub(super) fn sent(&mut self) {
         self.outcome.due += self.members;
         self.outcome.measured += u64::from(self.phase == Phase::Measuring);

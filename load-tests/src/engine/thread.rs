@@ -1,4 +1,4 @@
-//! One thread of the generator: an epoll, and the connections of whole rooms.
+//! A thread of the generator: an epoll instance and the connections of whole rooms.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -9,24 +9,24 @@ use anyhow::bail;
 use mio::net::TcpStream;
 use mio::{Events, Interest, Poll, Token};
 
-use super::client::{Client, Ears};
+use super::client::{Client, ReadContext};
 use super::timer::Timer;
 use super::{Outcome, Phase, Shared, Talk};
+use crate::protocol::{Mark, Protocol};
 use crate::seed::Seat;
-use crate::wire::{Mark, Wire};
 
-/// Connections under way to being joined: what a server's queue of new ones surely holds.
-const UNDER_WAY: usize = 64;
+/// Concurrent connection attempts, within the accept queue of any server.
+const MAX_CONNECTING: usize = 64;
 
-/// The timer's; connections have their places.
+/// The timer's token; connections use their indexes.
 const TIMER: Token = Token(usize::MAX);
 
-/// How often a thread looks whether the phase has changed.
-const LOOK: Duration = Duration::from_millis(5);
+/// Interval at which a thread checks the phase.
+const PHASE_POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 pub(super) struct Thread {
     doors: Vec<SocketAddr>,
-    wire: Wire,
+    protocol: Protocol,
     seats: Vec<Seat>,
     room: usize,
     talk: Talk,
@@ -37,7 +37,7 @@ pub(super) struct Thread {
     outcome: Outcome,
     joined: usize,
     measured_from: u64,
-    /// Messages sent at a rate so far, and when that began.
+    /// Messages sent at a fixed rate, and the start time.
     paced: u64,
     paced_from: Option<u64>,
 }
@@ -45,7 +45,7 @@ pub(super) struct Thread {
 impl Thread {
     pub(super) fn new(
         doors: Vec<SocketAddr>,
-        wire: Wire,
+        protocol: Protocol,
         seats: Vec<Seat>,
         room: usize,
         talk: Talk,
@@ -57,7 +57,7 @@ impl Thread {
         let (joined, measured_from, paced, paced_from) = (0, 0, 0, None);
         Ok(Self {
             doors,
-            wire,
+            protocol,
             seats,
             room,
             talk,
@@ -76,14 +76,14 @@ impl Thread {
     pub(super) fn run(mut self) -> anyhow::Result<Outcome> {
         let mut events = Events::with_capacity(1024);
         let mut scratch = vec![0; 256 * 1024];
-        let (mut phase, mut told) = (Phase::Gathering, (0, 0));
+        let (mut phase, mut instructed) = (Phase::Connecting, (0, 0));
         loop {
             self.connect_some()?;
             let now = self.shared.phase();
             if now != phase {
-                // The warming up may be over before it was seen.
-                if phase == Phase::Gathering && now < Phase::Listening {
-                    self.begin_to_talk();
+                // The warm-up phase may have ended before it was observed.
+                if phase == Phase::Connecting && now < Phase::Draining {
+                    self.send_first();
                 }
                 phase = now;
                 match phase {
@@ -92,38 +92,38 @@ impl Thread {
                     _ => {}
                 }
             }
-            self.keep_pace(phase)?;
-            if let Err(error) = self.poll.poll(&mut events, Some(LOOK))
+            self.send_due(phase)?;
+            if let Err(error) = self.poll.poll(&mut events, Some(PHASE_POLL_INTERVAL))
                 && error.kind() != std::io::ErrorKind::Interrupted
             {
                 return Err(error.into());
             }
             for event in events.iter().filter(|event| event.token() != TIMER) {
-                self.hear(event.token().0, phase, &mut scratch)?;
+                self.receive(event.token().0, phase, &mut scratch)?;
             }
-            let (due, heard) = std::mem::replace(&mut told, (self.outcome.due, self.outcome.heard));
+            let (due, received) = std::mem::replace(&mut instructed, (self.outcome.due, self.outcome.received));
             self.shared.due.fetch_add(self.outcome.due - due, Ordering::Relaxed);
-            self.shared.heard.fetch_add(self.outcome.heard - heard, Ordering::Relaxed);
+            self.shared.received.fetch_add(self.outcome.received - received, Ordering::Relaxed);
         }
     }
 
     fn connect_some(&mut self) -> std::io::Result<()> {
-        while self.clients.len() < self.seats.len() && self.clients.len() - self.joined < UNDER_WAY {
+        while self.clients.len() < self.seats.len() && self.clients.len() - self.joined < MAX_CONNECTING {
             let address = self.doors[self.clients.len()];
             let mut stream = TcpStream::connect(address)?;
             stream.set_nodelay(true)?;
             let interest = Interest::READABLE | Interest::WRITABLE;
             self.poll.registry().register(&mut stream, Token(self.clients.len()), interest)?;
-            self.clients.push(Client::new(stream, self.wire, address));
+            self.clients.push(Client::new(stream, self.protocol, address));
         }
         Ok(())
     }
 
-    /// The first members of each room send what is to be in flight there.
-    fn begin_to_talk(&mut self) {
+    /// The first members of each room send the messages in flight.
+    fn send_first(&mut self) {
         let Talk::Window(window) = self.talk else { return };
         for place in 0..self.clients.len() {
-            let (member, members) = (place % self.room, self.members_around(place));
+            let (member, members) = (place % self.room, self.room_members(place));
             let count = window / members + usize::from(member < window % members);
             for _ in 0..count {
                 self.say(place, self.shared.now(), Phase::WarmingUp);
@@ -131,9 +131,9 @@ impl Thread {
         }
     }
 
-    /// Sends what is due at a fixed rate, marked with the moment at which it was due: a generator that is late must not
-    /// make the server look quick. Sets the timer to the next.
-    fn keep_pace(&mut self, phase: Phase) -> std::io::Result<()> {
+    /// Sends the messages due at a fixed rate, marked with their due time, so that a late generator does not make the server
+    /// look fast. Sets the timer to the next due time.
+    fn send_due(&mut self, phase: Phase) -> std::io::Result<()> {
         let Talk::Rate(rate) = self.talk else { return Ok(()) };
         if !matches!(phase, Phase::WarmingUp | Phase::Measuring) || rate <= 0.0 {
             return Ok(());
@@ -146,7 +146,7 @@ impl Thread {
             if due > now {
                 return self.timer.set(due, Duration::from_micros(due - now));
             }
-            // Another room each time, and another member of it.
+            // Rotates through rooms and members.
             let rooms = (self.clients.len() / self.room).max(1);
             let number = usize::try_from(self.paced).unwrap_or(0);
             let place = (number % rooms) * self.room + (number / rooms) % self.room;
@@ -155,27 +155,27 @@ impl Thread {
         }
     }
 
-    /// Members of the room of a seat: the last room may be a smaller one.
-    fn members_around(&self, place: usize) -> usize {
+    /// Returns the members of a seat's room; the last room may be smaller.
+    fn room_members(&self, place: usize) -> usize {
         self.room.min(self.seats.len() - place / self.room * self.room)
     }
 
     fn say(&mut self, place: usize, sent_at: u64, phase: Phase) {
         let client = &mut self.clients[place];
         if client.is_here() {
-            client.say(self.wire, &self.seats[place], Mark { sent_at, sender: place as u64 });
-            // If it is broken, reading finds out.
+            client.say(self.protocol, &self.seats[place], Mark { sent_at, sender: place as u64 });
+            // Reading detects a broken connection.
             let _ = client.pipe.flush();
-            self.outcome.due += self.members_around(place) as u64;
+            self.outcome.due += self.room_members(place) as u64;
             self.outcome.measured += u64::from(phase == Phase::Measuring);
         }
     }
 
-    fn hear(&mut self, place: usize, phase: Phase, scratch: &mut [u8]) -> anyhow::Result<()> {
+    fn receive(&mut self, place: usize, phase: Phase, scratch: &mut [u8]) -> anyhow::Result<()> {
         let talks = matches!(phase, Phase::WarmingUp | Phase::Measuring);
-        let members = self.members_around(place) as u64;
-        let mut ears = Ears {
-            wire: self.wire,
+        let members = self.room_members(place) as u64;
+        let mut ears = ReadContext {
+            protocol: self.protocol,
             phase,
             now: self.shared.now(),
             measured_from: self.measured_from,
@@ -190,7 +190,7 @@ impl Thread {
             self.joined += 1;
             self.shared.joined.fetch_add(1, Ordering::Relaxed);
         }
-        if read.ended && !was_here && !read.joined && phase == Phase::Gathering {
+        if read.ended && !was_here && !read.joined && phase == Phase::Connecting {
             bail!(
                 "a connection ended before it had joined: {}",
                 self.outcome.complaint.as_deref().unwrap_or("no reason")

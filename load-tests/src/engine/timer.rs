@@ -1,5 +1,5 @@
-//! Wakes a poll at a moment that is known to the microsecond. The poll's own patience is counted in milliseconds and rounded up:
-//! each message would go out up to one too late, and be counted as the server's delay.
+//! Wakes a poll with microsecond precision. The poll's own timeout has milliseconds and rounds up, which would delay each
+//! message by up to one and be attributed to the server.
 
 use std::io::Result;
 use std::os::fd::{AsRawFd, OwnedFd};
@@ -11,22 +11,22 @@ use rustix::time::{
     Itimerspec, TimerfdClockId, TimerfdFlags, TimerfdTimerFlags, Timespec, timerfd_create, timerfd_settime,
 };
 
-/// One timer.
+/// A timer.
 pub(super) struct Timer {
     timer: OwnedFd,
-    /// What it is set to, so that each moment is set once.
+    /// Current setting, to set each time only once.
     due: u64,
 }
 
 impl Timer {
-    /// One that wakes this poll with this token.
+    /// Creates a timer that wakes this poll with this token.
     pub(super) fn new(poll: &Poll, token: Token) -> Result<Self> {
         let timer = timerfd_create(TimerfdClockId::Monotonic, TimerfdFlags::NONBLOCK | TimerfdFlags::CLOEXEC)?;
         poll.registry().register(&mut SourceFd(&timer.as_raw_fd()), token, Interest::READABLE)?;
         Ok(Self { timer, due: 0 })
     }
 
-    /// Wakes the poll at `due`, which is `wait` from now. Nobody needs to read it: to be set anew makes it ready anew.
+    /// Wakes the poll at `due`, which is `wait` from now. It need not be read: setting it again rearms it.
     pub(super) fn set(&mut self, due: u64, wait: Duration) -> Result<()> {
         if std::mem::replace(&mut self.due, due) != due {
             let once = Timespec { tv_sec: 0, tv_nsec: 0 };

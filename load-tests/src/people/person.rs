@@ -1,5 +1,5 @@
-//! Somebody who talks as people do, comes back when the connection is lost, sends again what was not confirmed, and
-//! remembers what was promised.
+//! A client with realistic activity that reconnects, record_repetition unconfirmed messages, and records what was
+//! confirmed.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -16,73 +16,79 @@ use tokio_tungstenite::client_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-use super::proof::{Proof, said_at};
+use super::burst::{BURST_INTERVAL, Burst};
+use super::liveness::{Liveness, sent_at};
 use super::reading::Pages;
 use super::record::Record;
 use super::socket::{Socket, close_code, next};
-use super::speech::{HURRY, Speech};
-use super::{Order, Role, World};
+use super::{Instruction, Role, SharedState};
 use crate::seed::Seat;
 
-/// A person.
+/// A client.
 pub(super) struct Person {
-    pub(super) world: Arc<World>,
+    pub(super) shared: Arc<SharedState>,
     pub(super) front: SocketAddr,
     pub(super) seat: Seat,
-    /// Others of the room.
+    /// Other members of the room.
     pub(super) friends: Vec<PersonId>,
     role: Role,
-    /// Stays when everybody goes away.
+    /// Stays connected when all others leave.
     pub(super) stays: bool,
     pub(super) record: Record,
-    /// What is being said in a hurry.
-    pub(super) speech: Option<Speech>,
-    pub(super) proof: Proof,
+    /// The burst being sent.
+    pub(super) burst: Option<Burst>,
+    pub(super) liveness: Liveness,
     pub(super) pages: Pages,
 }
 
-/// Without a confirmation for so long, a message is sent again.
-pub(super) const AGAIN: Duration = Duration::from_secs(4);
+/// An unconfirmed message is repeated after this time.
+pub(super) const REPEAT_AFTER: Duration = Duration::from_secs(4);
 
-/// It is quiet when nothing came for so long.
-const QUIET: Duration = Duration::from_secs(3);
+/// All deliveries have arrived if none arrives for this long.
+const QUIET_PERIOD: Duration = Duration::from_secs(3);
 
-/// A connection that was cut ends so soon after its reader reads again.
-const CUT: Duration = Duration::from_secs(10);
+/// A closed connection ends within this time after its client reads again.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
 
 impl Person {
-    pub(super) fn new(world: Arc<World>, front: SocketAddr, seat: Seat, friends: Vec<PersonId>, role: Role) -> Self {
-        let (speech, proof, pages) = (None, Proof::default(), Pages::default());
-        Self { world, front, seat, friends, role, stays: false, record: Record::default(), speech, proof, pages }
+    pub(super) fn new(
+        shared: Arc<SharedState>,
+        front: SocketAddr,
+        seat: Seat,
+        friends: Vec<PersonId>,
+        role: Role,
+    ) -> Self {
+        let (burst, liveness, pages) = (None, Liveness::default(), Pages::default());
+        Self { shared, front, seat, friends, role, stays: false, record: Record::default(), burst, liveness, pages }
     }
 
-    /// Lives until told to leave.
+    /// Runs until the instruction to leave.
     pub(super) async fn live(mut self) -> Record {
-        let mut orders = self.world.orders.clone();
+        let mut orders = self.shared.orders.clone();
         loop {
             let order = *orders.borrow_and_update();
-            if matches!(order, Order::GoAway(_)) && !self.stays && orders.changed().await.is_ok() {
+            if matches!(order, Instruction::GoAway(_)) && !self.stays && orders.changed().await.is_ok() {
                 continue;
             }
             match timeout(Duration::from_secs(10), self.connect(order)).await {
                 Ok(Ok(mut socket)) => {
-                    self.world.here.fetch_add(1, Relaxed);
+                    self.shared.here.fetch_add(1, Relaxed);
                     let reason = self.talk(&mut socket, &mut orders).await;
-                    self.end_speech();
-                    self.world.here.fetch_sub(1, Relaxed);
+                    self.end_burst();
+                    self.shared.here.fetch_sub(1, Relaxed);
                     let Some(reason) = reason else { return self.record };
-                    self.world.lost.fetch_add(1, Relaxed);
+                    self.shared.lost.fetch_add(1, Relaxed);
                     *self.record.closes.entry(reason).or_default() += 1;
                 }
-                // Refused, or a node that died under it: like a browser, not at once again.
+                // Rejected, or the node failed: like a browser, waits before the next attempt.
                 Ok(Err(_)) | Err(_) => sleep(Duration::from_secs_f64(0.2 + rand::random::<f64>() * 0.8)).await,
             }
         }
     }
 
-    /// Connects and joins, hears what was missed, and opens the newest page.
-    async fn connect(&mut self, order: Order) -> anyhow::Result<Socket> {
-        self.forget_pages();
+    /// Connects, joins, receives missed messages, and opens the newest page.
+    async fn connect(&mut self, order: Instruction) -> anyhow::Result<Socket> {
+        self.discard_pages();
         let front = self.front;
         let mut request = format!("ws://{front}/ws/chat/").into_client_request()?;
         request.headers_mut().insert("origin", format!("http://{front}").parse()?);
@@ -97,14 +103,14 @@ impl Person {
             match next(&mut socket).await? {
                 Some(ServerFrame::Joined { last_seq, last_msg_id, last_seen_seq, .. }) => {
                     self.record.forgotten += u64::from(last_seen_seq < self.record.seen);
-                    self.record.note_seen(last_seen_seq);
+                    self.record.record_read_position(last_seen_seq);
                     if self.record.last_id.is_none() {
                         (self.record.last_seq, self.record.last_id) = (last_seq, last_msg_id);
                     }
                     break;
                 }
                 Some(ServerFrame::Error { code, .. }) => anyhow::bail!("not joined: {code:?}"),
-                Some(frame) => self.hear(frame),
+                Some(frame) => self.receive(frame),
                 None => {}
             }
         }
@@ -112,22 +118,22 @@ impl Person {
         for name in waiting {
             self.send_again(&mut socket, &name).await?;
         }
-        // Who comes back after everybody was cut off at once has the page before their eyes still, as in the messenger.
-        if !matches!(order, Order::ComeBackSilent(_)) {
+        // After a mass disconnect, the page is still displayed, as in the messenger.
+        if !matches!(order, Instruction::ComeBackSilent(_)) {
             self.open_page(&mut socket, 1).await?;
         }
         Ok(socket)
     }
 
-    /// Talks until the connection ends, and says with which code; None if it is time to go.
-    async fn talk(&mut self, socket: &mut Socket, orders: &mut watch::Receiver<Order>) -> Option<u16> {
+    /// Runs until the connection ends and returns its close code; None to leave.
+    async fn talk(&mut self, socket: &mut Socket, orders: &mut watch::Receiver<Instruction>) -> Option<u16> {
         let mut order = *orders.borrow_and_update();
         let mut acts_at = Instant::now() + self.pause();
-        let (mut looks_at, mut heard_at) = (Instant::now() + AGAIN / 4, Instant::now());
+        let (mut looks_at, mut heard_at) = (Instant::now() + REPEAT_AFTER / 4, Instant::now());
         let mut has_asked = false;
-        // Whoever was away when it was said.
-        if let Order::GoAway(number) | Order::Prove(number) = order
-            && let Err(error) = self.prove(socket, number).await
+        // A client that was disconnected when the instruction was given.
+        if let Instruction::GoAway(number) | Instruction::Prove(number) = order
+            && let Err(error) = self.check_liveness(socket, number).await
         {
             return Some(close_code(&error));
         }
@@ -135,20 +141,20 @@ impl Person {
             let result = tokio::select! {
                 biased;
                 changed = orders.changed() => {
-                    order = if changed.is_ok() { *orders.borrow_and_update() } else { Order::Leave };
+                    order = if changed.is_ok() { *orders.borrow_and_update() } else { Instruction::Leave };
                     match (order, self.role) {
-                        (Order::ComeBack(_) | Order::ComeBackSilent(_), _) => return Some(0),
-                        (Order::GoAway(_), _) if !self.stays => return Some(0),
-                        (Order::GoAway(number) | Order::Prove(number), _) => self.prove(socket, number).await,
-                        (Order::SpeakUp(_) | Order::StopReading(_), Role::Loud) => {
-                            self.begin_speech();
+                        (Instruction::ComeBack(_) | Instruction::ComeBackSilent(_), _) => return Some(0),
+                        (Instruction::GoAway(_), _) if !self.stays => return Some(0),
+                        (Instruction::GoAway(number) | Instruction::Prove(number), _) => self.check_liveness(socket, number).await,
+                        (Instruction::SpeakUp(_) | Instruction::StopReading(_), Role::Loud) => {
+                            self.begin_burst();
                             acts_at = Instant::now();
                             Ok(())
                         }
-                        (Order::StopReading(_), Role::Slow) => {
-                            self.world.asleep.fetch_add(1, Relaxed);
+                        (Instruction::StopReading(_), Role::Slow) => {
+                            self.shared.asleep.fetch_add(1, Relaxed);
                             let ended = self.sleep_and_look(socket, orders).await;
-                            self.world.asleep.fetch_sub(1, Relaxed);
+                            self.shared.asleep.fetch_sub(1, Relaxed);
                             order = *orders.borrow();
                             ended
                         }
@@ -158,17 +164,17 @@ impl Person {
                 frame = next(socket) => match frame {
                     Ok(Some(frame)) => {
                         heard_at = Instant::now();
-                        self.hear(frame);
+                        self.receive(frame);
                         Ok(())
                     }
                     Ok(None) => Ok(()),
                     Err(error) => Err(error),
                 },
-                () = sleep_until(looks_at), if order == Order::Leave => {
-                    looks_at = Instant::now() + AGAIN / 4;
-                    match heard_at.elapsed() > QUIET {
+                () = sleep_until(looks_at), if order == Instruction::Leave => {
+                    looks_at = Instant::now() + REPEAT_AFTER / 4;
+                    match heard_at.elapsed() > QUIET_PERIOD {
                         true if has_asked => {
-                            self.miss_pages();
+                            self.count_missing_pages();
                             return None;
                         }
                         true => {
@@ -179,12 +185,12 @@ impl Person {
                     }
                 }
                 () = sleep_until(looks_at) => {
-                    looks_at = Instant::now() + AGAIN / 4;
-                    self.repeat_what_is_late(socket).await
+                    looks_at = Instant::now() + REPEAT_AFTER / 4;
+                    self.repeat_overdue(socket).await
                 }
-                () = sleep_until(acts_at), if self.is_in_a_hurry() => {
+                () = sleep_until(acts_at), if self.is_in_burst() => {
                     let result = self.send(socket).await;
-                    acts_at = Instant::now() + if self.is_in_a_hurry() { HURRY } else { self.pause() };
+                    acts_at = Instant::now() + if self.is_in_burst() { BURST_INTERVAL } else { self.pause() };
                     result
                 }
                 () = sleep_until(acts_at), if !order.is_silent() => {
@@ -196,26 +202,30 @@ impl Person {
                 return Some(close_code(&error));
             }
             if has_asked && self.record.unread.is_some() {
-                self.miss_pages();
+                self.count_missing_pages();
                 return None;
             }
         }
     }
 
-    /// Does not read until the next order, and then looks whether it was cut.
-    async fn sleep_and_look(&mut self, socket: &mut Socket, orders: &mut watch::Receiver<Order>) -> Result<(), Error> {
-        // Without orders any more it is time to go.
+    /// Stops reading until the next instruction, then checks whether it was disconnected.
+    async fn sleep_and_look(
+        &mut self,
+        socket: &mut Socket,
+        orders: &mut watch::Receiver<Instruction>,
+    ) -> Result<(), Error> {
+        // Without further instructions, it leaves.
         let _ = orders.changed().await;
         let rest = async {
             loop {
                 match next(socket).await {
-                    Ok(Some(frame)) => self.hear(frame),
+                    Ok(Some(frame)) => self.receive(frame),
                     Ok(None) => {}
                     Err(error) => return error,
                 }
             }
         };
-        match timeout(CUT, rest).await {
+        match timeout(CLOSE_TIMEOUT, rest).await {
             Ok(error) => Err(error),
             Err(_still_connected) => {
                 self.record.spared += 1;
@@ -225,11 +235,11 @@ impl Person {
     }
 
     fn pause(&self) -> Duration {
-        // As independent people do: exponential.
-        self.world.pause.mul_f64(-(1.0 - rand::random::<f64>()).ln())
+        // Exponentially distributed, like independent people.
+        self.shared.pause.mul_f64(-(1.0 - rand::random::<f64>()).ln())
     }
 
-    /// What people do, about as often as they do it.
+    /// Actions with realistic frequencies.
     async fn act(&mut self, socket: &mut Socket) -> Result<(), Error> {
         let channel = self.seat.channel;
         match rand::random::<f64>() {
@@ -237,7 +247,7 @@ impl Person {
             0.70..0.80 => self.say(socket, ClientCommand::Typing { channel }).await,
             0.80..0.88 => {
                 let msg_id = self.record.last_id;
-                // Without one it is the newest, whichever that is.
+                // Without an anchor, it is the newest page.
                 let upto = if msg_id.is_some() { self.record.last_seq } else { i64::MAX };
                 self.record.said_seen = self.record.said_seen.max(upto);
                 self.say(socket, ClientCommand::MessageSeen { channel, msg_id }).await
@@ -248,7 +258,7 @@ impl Person {
                 self.search();
                 Ok(())
             }
-            // A tunnel, a lift.
+            // A short connection loss.
             _ => Err(Error::ConnectionClosed),
         }
     }
@@ -259,7 +269,7 @@ impl Person {
         socket.send(Message::text(text)).await
     }
 
-    fn hear(&mut self, frame: ServerFrame) {
+    fn receive(&mut self, frame: ServerFrame) {
         match frame {
             ServerFrame::NewMessage(message) => {
                 if self.role == Role::Usual {
@@ -273,7 +283,7 @@ impl Person {
             ServerFrame::UpdateLastViewedTimestamp { channel_id, user_id, seq, .. }
                 if (channel_id, user_id) == (self.seat.channel, self.seat.person) =>
             {
-                self.record.note_seen(seq);
+                self.record.record_read_position(seq);
             }
             ServerFrame::UnreadMessage { unread_messages } => {
                 if let Some(unread) = unread_messages.get(&self.seat.channel.to_string()) {
@@ -281,36 +291,36 @@ impl Person {
                 }
             }
             ServerFrame::MessagesPayload { reason, messages, page_number, anchor, .. } => {
-                self.note_page(reason, page_number, anchor, &messages);
+                self.record_page(reason, page_number, anchor, &messages);
             }
-            // A message stays in `waiting` and is sent again.
+            // A message stays in `waiting` and is repeated.
             ServerFrame::Error { code, in_reply_to, .. } => {
                 *self.record.refused.entry(format!("{code:?}")).or_default() += 1;
-                self.note_refusal(in_reply_to.as_deref().unwrap_or_default());
+                self.record_rejection(in_reply_to.as_deref().unwrap_or_default());
             }
             _ => {}
         }
     }
 
     fn note(&mut self, message: &WireMessage) {
-        if self.ends_speech(message) {
-            self.end_speech();
+        if self.ends_burst(message) {
+            self.end_burst();
         }
-        self.note_proof(message);
+        self.record_liveness(message);
         if self.record.note(message) {
-            self.world.waiting.fetch_sub(1, Relaxed);
+            self.shared.waiting.fetch_sub(1, Relaxed);
         }
     }
 
     fn note_delay(&self, message: &WireMessage) {
-        if let (Some(said_at), false) = (said_at(message), self.record.is_answer(message)) {
-            self.world.waited(self.world.now().saturating_sub(said_at));
+        if let (Some(sent_at), false) = (sent_at(message), self.record.is_answer(message)) {
+            self.shared.waited(self.shared.now().saturating_sub(sent_at));
         }
     }
 }
 
-impl Order {
-    /// Whether nobody is to say anything new.
+impl Instruction {
+    /// Returns whether no new messages may be sent.
     fn is_silent(self) -> bool {
         matches!(self, Self::FallSilent | Self::Leave | Self::ComeBackSilent(_) | Self::GoAway(_))
     }

@@ -1,33 +1,33 @@
-//! What people read: pages that they scroll back to, and searches. What is asked while something goes wrong may fail.
+//! Reads: pages and searches. Requests during a fault may fail.
 
 use std::collections::VecDeque;
 use std::fmt;
 use std::sync::atomic::Ordering::Relaxed;
 
-use hub::protocol::{ClientCommand, PageReason, WireMessage};
+use hub::protocol::{ClientCommand, CommandName, PageReason, WireMessage};
 use serde::Serialize;
 use store::messages::PAGE;
 use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Error;
 
-use super::World;
+use super::SharedState;
 use super::person::Person;
 use super::socket::Socket;
 use crate::histogram::Histogram;
 use crate::http::search;
 
-/// Answers that came, how long they took, and how many were wrong or did not come.
+/// Responses, their times, and the number of wrong or missing ones.
 #[derive(Debug, Default)]
-pub(super) struct Answers {
+pub(super) struct ResponseTimes {
     took: Histogram,
     failed: u64,
 }
 
-/// The reading half of what people do.
+/// Reads of a run.
 #[derive(Debug, Default)]
-pub(super) struct Answered {
-    searches: Answers,
-    pages: Answers,
+pub(super) struct Responses {
+    searches: ResponseTimes,
+    pages: ResponseTimes,
 }
 
 /// The same, for a report.
@@ -37,13 +37,13 @@ pub(crate) struct Reading {
     pub(crate) search_p99_ms: f64,
     pub(crate) pages: u64,
     pub(crate) page_p99_ms: f64,
-    /// Searches whose status is not 200, and pages that are missing or not what was asked for.
+    /// Searches without status 200, and missing or wrong pages.
     pub(crate) failed_searches: u64,
     pub(crate) failed_pages: u64,
 }
 
 impl Reading {
-    /// How much went wrong.
+    /// Total failures.
     pub(crate) fn failed(&self) -> u64 {
         self.failed_searches + self.failed_pages
     }
@@ -60,8 +60,8 @@ impl fmt::Display for Reading {
     }
 }
 
-impl Answered {
-    pub(super) fn told(&self) -> Reading {
+impl Responses {
+    pub(super) fn summary(&self) -> Reading {
         let Self { searches, pages } = self;
         Reading {
             searches: searches.took.count(),
@@ -73,27 +73,27 @@ impl Answered {
         }
     }
 
-    /// What took how long before does not count.
-    pub(super) fn forget_times(&mut self) {
+    /// Discards times so far.
+    pub(super) fn discard_times(&mut self) {
         (self.searches.took, self.pages.took) = (Histogram::default(), Histogram::default());
     }
 }
 
-/// When something was asked.
+/// Time of a request.
 #[derive(Clone, Copy, Debug)]
 struct Since {
     at: Instant,
-    /// How many troubles had begun or ended by then: odd within one.
-    troubles: usize,
+    /// Number of fault starts and ends at that time: odd during a fault.
+    fault_edges: usize,
 }
 
-impl World {
+impl SharedState {
     fn since(&self) -> Since {
-        Since { at: Instant::now(), troubles: self.troubles.load(Relaxed) }
+        Since { at: Instant::now(), fault_edges: self.fault_edges.load(Relaxed) }
     }
 
-    fn answered(&self, of: fn(&mut Answered) -> &mut Answers, since: Since, is_good: bool) {
-        if since.troubles % 2 == 1 || since.troubles != self.troubles.load(Relaxed) {
+    fn answered(&self, of: fn(&mut Responses) -> &mut ResponseTimes, since: Since, is_good: bool) {
+        if since.fault_edges % 2 == 1 || since.fault_edges != self.fault_edges.load(Relaxed) {
             return;
         }
         let mut answered = self.reading();
@@ -105,17 +105,17 @@ impl World {
     }
 }
 
-/// A page that was asked for and has not come.
+/// A requested page.
 #[derive(Debug)]
-struct Asked {
+struct RequestedPage {
     number: i64,
-    /// What it is to be cut against; the newest one at least against that.
+    /// Its anchor; the newest page ends at least there.
     anchor: i64,
     since: Since,
 }
 
-impl Asked {
-    /// Whether these are all messages of it, the newest first.
+impl RequestedPage {
+    /// Returns whether these are all messages of the page, newest first.
     fn is(&self, number: i64, anchor: i64, seqs: impl Iterator<Item = i64>) -> bool {
         let is_anchor = if self.number == 1 { anchor >= self.anchor } else { anchor == self.anchor };
         let newest = anchor - (self.number - 1) * PAGE;
@@ -123,15 +123,15 @@ impl Asked {
     }
 }
 
-/// Pages that were asked for through one connection, in that order.
+/// Pages requested over a connection, in order.
 #[derive(Debug, Default)]
-pub(super) struct Pages(VecDeque<Asked>);
+pub(super) struct Pages(VecDeque<RequestedPage>);
 
 impl Person {
     /// Opens the newest page, or scrolls back to the second.
     pub(super) async fn open_page(&mut self, socket: &mut Socket, number: i64) -> Result<(), Error> {
         let (channel, anchor) = (self.seat.channel, self.record.last_seq);
-        self.pages.0.push_back(Asked { number, anchor, since: self.world.since() });
+        self.pages.0.push_back(RequestedPage { number, anchor, since: self.shared.since() });
         let (page_number, anchor) = (Some(number), Some(anchor));
         let (message_id, date, seq) = (None, None, None);
         let command = match number {
@@ -141,41 +141,41 @@ impl Person {
         self.say(socket, command).await
     }
 
-    pub(super) fn note_page(&mut self, reason: PageReason, number: i64, anchor: i64, messages: &[WireMessage]) {
+    pub(super) fn record_page(&mut self, reason: PageReason, number: i64, anchor: i64, messages: &[WireMessage]) {
         let Some(asked) = self.pages.0.pop_front() else { return };
         let is_reason = (reason == PageReason::FetchMessages) == (asked.number == 1);
         let is_it = is_reason && asked.is(number, anchor, messages.iter().map(|message| message.seq));
-        self.world.answered(|answered| &mut answered.pages, asked.since, is_it);
+        self.shared.answered(|answered| &mut answered.pages, asked.since, is_it);
     }
 
-    /// A command was refused.
-    pub(super) fn note_refusal(&mut self, command: &str) {
-        if matches!(command, "fetch_messages" | "get_room_chat_messages")
+    /// A rejected command.
+    pub(super) fn record_rejection(&mut self, command: &str) {
+        if matches!(command.parse(), Ok(CommandName::FetchMessages | CommandName::GetRoomChatMessages))
             && let Some(asked) = self.pages.0.pop_front()
         {
-            self.world.answered(|answered| &mut answered.pages, asked.since, false);
+            self.shared.answered(|answered| &mut answered.pages, asked.since, false);
         }
     }
 
-    /// What was asked through a connection that ended does not come any more.
-    pub(super) fn forget_pages(&mut self) {
+    /// Requests over a closed connection get no response.
+    pub(super) fn discard_pages(&mut self) {
         self.pages.0.clear();
     }
 
-    /// All is quiet: what did not come never will.
-    pub(super) fn miss_pages(&mut self) {
+    /// After all deliveries, missing responses are failures.
+    pub(super) fn count_missing_pages(&mut self) {
         for asked in self.pages.0.drain(..) {
-            self.world.answered(|answered| &mut answered.pages, asked.since, false);
+            self.shared.answered(|answered| &mut answered.pages, asked.since, false);
         }
     }
 
-    /// Looks for a word, and goes on meanwhile.
+    /// Searches for a word concurrently.
     pub(super) fn search(&self) {
-        let (front, token, world) = (self.front, self.seat.token.clone(), self.world.clone());
+        let (front, token, shared) = (self.front, self.seat.token.clone(), self.shared.clone());
         tokio::spawn(async move {
-            let since = world.since();
+            let since = shared.since();
             let is_good = search(front, &token).await == Some(200);
-            world.answered(|answered| &mut answered.searches, since, is_good);
+            shared.answered(|answered| &mut answered.searches, since, is_good);
         });
     }
 }
@@ -185,17 +185,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_is_dense_and_where_it_was_asked_for() {
-        let since = Since { at: Instant::now(), troubles: 0 };
-        let newest = Asked { number: 1, anchor: 40, since };
+    fn page_is_dense_and_matches_its_request() {
+        let since = Since { at: Instant::now(), fault_edges: 0 };
+        let newest = RequestedPage { number: 1, anchor: 40, since };
         assert!(newest.is(1, 40, (11..=40).rev()) && newest.is(1, 45, (16..=45).rev()));
-        assert!(!newest.is(1, 39, (10..=39).rev()), "older than what was heard");
+        assert!(!newest.is(1, 39, (10..=39).rev()), "older than what was received");
         assert!(!newest.is(1, 40, (11..=40).rev().filter(|seq| *seq != 20)), "a gap");
         assert!(!newest.is(1, 40, 11..=40), "the oldest first");
 
-        let second = Asked { number: 2, ..newest };
+        let second = RequestedPage { number: 2, ..newest };
         assert!(second.is(2, 40, (1..=10).rev()) && !second.is(2, 40, (2..=11).rev()));
         assert!(!second.is(2, 41, (1..=11).rev()) && !second.is(1, 40, (11..=40).rev()));
-        assert!(Asked { anchor: 30, ..second }.is(2, 30, std::iter::empty()), "there is no second page");
+        assert!(RequestedPage { anchor: 30, ..second }.is(2, 30, std::iter::empty()), "there is no second page");
     }
 }

@@ -1,4 +1,4 @@
-//! What one person saw and was promised.
+//! Record of one client: received messages and confirmations.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -6,73 +6,73 @@ use hub::protocol::WireMessage;
 use store::MessageId;
 use tokio::time::Instant;
 
-/// One confirmation in so many is lost on purpose.
-const DROPPED: f64 = 0.05;
+/// One in so many confirmations is ignored on purpose, to provoke a repetition.
+const IGNORED_CONFIRMATIONS: f64 = 0.05;
 
-/// All of it.
+/// The record.
 #[derive(Debug, Default)]
 pub(crate) struct Record {
-    /// Confirmed messages: their name and their number.
+    /// Confirmed messages: client id and sequence number.
     pub(crate) confirmed: BTreeMap<String, i64>,
     /// Sent and never confirmed.
     pub(crate) waiting: BTreeMap<String, Waiting>,
-    /// The newest number heard.
+    /// Highest sequence number received.
     pub(crate) last_seq: i64,
     pub(super) last_id: Option<MessageId>,
-    pub(crate) heard: u64,
+    pub(crate) received: u64,
     pub(crate) doubled: u64,
     pub(crate) skipped: u64,
-    /// One name, two numbers.
+    /// Client ids with two sequence numbers.
     pub(crate) contradicted: u64,
     pub(crate) refused: BTreeMap<String, u64>,
-    /// Ends of connections by their code.
+    /// Closed connections by code.
     pub(crate) closes: BTreeMap<u16, u64>,
     pub(crate) dropped_confirmations: u64,
-    /// The newest number up to which this person was told to have read, and up to which they said they have.
+    /// Highest read position that the server reported, and that the client sent.
     pub(super) seen: i64,
     pub(super) said_seen: i64,
-    /// Told to have read less than before.
+    /// Read positions that went backwards.
     pub(super) forgotten: u64,
-    /// What was told in the end to be unread, and whether a mention is.
+    /// Final unread count and mention flag reported by the server.
     pub(super) unread: Option<(i64, bool)>,
-    /// Did not read, and was not cut for it.
+    /// Slow readers that were not disconnected.
     pub(crate) spared: u64,
     pub(super) repeated: HashSet<String>,
 }
 
-/// A message that waits to be confirmed.
+/// A message that awaits confirmation.
 #[derive(Debug)]
 pub(crate) struct Waiting {
-    /// Without the moment at which it is said.
+    /// Without its send time.
     pub(super) text: String,
     pub(super) sent_at: Instant,
 }
 
 impl Record {
-    /// A message is sent again under its name.
-    pub(super) fn repeats(&mut self, name: &str) {
+    /// Repeats a message under its client id.
+    pub(super) fn record_repetition(&mut self, name: &str) {
         self.repeated.insert(name.to_owned());
     }
 
-    /// Whether a message was sent again by this person.
+    /// Returns whether this client repeated a message.
     pub(super) fn is_answer(&self, message: &WireMessage) -> bool {
         message.temp_id.as_ref().is_some_and(|name| self.repeated.contains(name))
     }
 
-    /// This person is told to have read up to here.
-    pub(super) fn note_seen(&mut self, seq: i64) {
+    /// Records a reported read position.
+    pub(super) fn record_read_position(&mut self, seq: i64) {
         self.seen = self.seen.max(seq);
     }
 
-    /// A message came, in its turn or not. Whether it confirms one that waited.
+    /// Records a received message, in order or not. Returns whether it confirms a pending one.
     pub(super) fn note(&mut self, message: &WireMessage) -> bool {
-        self.heard += 1;
+        self.received += 1;
         let is_answer = self.is_answer(message);
         match message.seq - self.last_seq {
             1 => (self.last_seq, self.last_id) = (message.seq, Some(message.msg_id)),
-            // What was sent twice is answered twice.
+            // A repeated send is answered twice.
             ..=0 => self.doubled += u64::from(!is_answer),
-            // An answer that overtakes the news of others says nothing about their order.
+            // A confirmation that overtakes other deliveries says nothing about their order.
             _ if is_answer => {}
             missing => {
                 self.skipped += u64::try_from(missing - 1).unwrap_or(0);
@@ -87,7 +87,7 @@ impl Record {
         if !self.waiting.contains_key(name) {
             return false;
         }
-        if !is_answer && rand::random::<f64>() < DROPPED {
+        if !is_answer && rand::random::<f64>() < IGNORED_CONFIRMATIONS {
             self.dropped_confirmations += 1;
             return false;
         }

@@ -1,4 +1,4 @@
-//! Frames of a socket, and why it ended.
+//! Frames of a socket and its close code.
 
 use futures_util::StreamExt;
 use hub::protocol::ServerFrame;
@@ -8,7 +8,7 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 
 pub(super) type Socket = WebSocketStream<TcpStream>;
 
-/// The next frame; None for one without text.
+/// Returns the next frame; None for one without text.
 pub(super) async fn next(socket: &mut Socket) -> Result<Option<ServerFrame>, Error> {
     match socket.next().await.ok_or(Error::ConnectionClosed)?? {
         Message::Text(text) => serde_json::from_str(text.as_str()).map(Some).map_err(|error| Error::Io(error.into())),
@@ -24,7 +24,7 @@ pub(super) async fn next(socket: &mut Socket) -> Result<Option<ServerFrame>, Err
 #[error("closed with {0}")]
 struct Closed(u16);
 
-/// 1006 is what browsers call an end without a word.
+/// 1006 is the code of browsers for a connection lost without a close frame.
 pub(super) fn close_code(error: &Error) -> u16 {
     let Error::Io(error) = error else { return 1006 };
     error.get_ref().and_then(|inner| inner.downcast_ref::<Closed>()).map_or(1006, |closed| closed.0)

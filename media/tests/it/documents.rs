@@ -1,4 +1,4 @@
-//! Documents and text: passed on as they are, if they are what they say.
+//! Documents and text are passed on unchanged if they are what they claim.
 
 use media::Problem;
 use test_kit::samples;
@@ -6,7 +6,7 @@ use test_kit::samples;
 use crate::inspect;
 
 #[test]
-fn documents_are_passed_on_as_they_are() {
+fn documents_are_passed_on_unchanged() {
     let opened = [
         ("plan.pdf", samples::pdf(300, 400), "application/pdf"),
         ("cv.docx", samples::docx(), "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
@@ -28,7 +28,7 @@ fn documents_are_passed_on_as_they_are() {
 }
 
 #[test]
-fn one_office_document_is_not_another() {
+fn office_type_must_match_the_name() {
     for (name, bytes) in [
         ("cv.docx", samples::xlsx()),
         ("sums.xlsx", samples::pptx()),
@@ -47,7 +47,7 @@ fn one_office_document_is_not_another() {
 }
 
 #[test]
-fn a_document_brings_no_program() {
+fn documents_with_macros_are_rejected() {
     let main = ("word/document.xml", "wordprocessingml.document.main+xml");
     for bytes in [
         samples::office(main.0, main.1, &[("word/vbaProject.bin", b"Sub AutoOpen")]),
@@ -61,7 +61,7 @@ fn a_document_brings_no_program() {
 }
 
 #[test]
-fn a_pdf_has_a_beginning_and_an_end() {
+fn incomplete_pdf_is_rejected() {
     let whole = samples::pdf(300, 400);
     for broken in [&whole[..whole.len() / 2], &whole[1..], b"%PDF-1.4\n", b""] {
         assert_eq!(inspect("plan.pdf", broken), Err(Problem::Broken));

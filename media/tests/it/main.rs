@@ -1,4 +1,4 @@
-//! Files as people send them, and as those send them who mean harm.
+//! Genuine and malicious uploads.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 mod documents;

@@ -1,4 +1,4 @@
-//! Pictures lose what is not seen and keep what is.
+//! Pictures lose their metadata and keep their pixels.
 
 use image::{AnimationDecoder, DynamicImage, ImageDecoder, ImageFormat};
 use media::{Checked, Problem, Size, THUMBNAIL_EDGE, Tools};
@@ -14,7 +14,7 @@ fn thumbnail(checked: &Checked) -> DynamicImage {
     shown(checked.thumbnail.as_ref().unwrap(), ImageFormat::WebP)
 }
 
-/// The colour near a place, given in halves of the sides: red or blue.
+/// Returns whether the colour at a place, given in halves of the sides, is red (else blue).
 fn is_red(image: &DynamicImage, across: f32, down: f32) -> bool {
     let at = |side: u32, part: f32| (side as f32 * part) as u32;
     let rgb = image.to_rgb8();
@@ -23,7 +23,7 @@ fn is_red(image: &DynamicImage, across: f32, down: f32) -> bool {
 }
 
 #[test]
-fn every_picture_is_measured_and_gets_a_thumbnail() {
+fn picture_gets_size_and_thumbnail() {
     for (name, bytes, media_type, format) in [
         ("a.jpg", samples::jpeg(960, 640), "image/jpeg", ImageFormat::Jpeg),
         ("a.jpeg", samples::jpeg(960, 640), "image/jpeg", ImageFormat::Jpeg),
@@ -44,7 +44,7 @@ fn every_picture_is_measured_and_gets_a_thumbnail() {
 }
 
 #[test]
-fn a_small_picture_is_its_own_size_in_the_thumbnail() {
+fn small_picture_is_not_enlarged() {
     let checked = inspect("dot.png", &samples::png(3, 700)).unwrap();
     assert_eq!((thumbnail(&checked).width(), thumbnail(&checked).height()), (2, 480));
     let checked = inspect("dot.png", &samples::png(30, 20)).unwrap();
@@ -52,7 +52,7 @@ fn a_small_picture_is_its_own_size_in_the_thumbnail() {
 }
 
 #[test]
-fn a_photo_forgets_where_it_was_taken_and_stands_upright() {
+fn photo_loses_location_and_is_rotated() {
     let upright = |orientation| {
         let checked = inspect("IMG_1.jpg", &samples::photo(60, 40, orientation)).unwrap();
         assert!(!contains(&checked.bytes, SECRET) && !contains(&checked.bytes, "Exif"));
@@ -72,7 +72,7 @@ fn a_photo_forgets_where_it_was_taken_and_stands_upright() {
 }
 
 #[test]
-fn a_webp_photo_forgets_it_too() {
+fn webp_photo_loses_location() {
     let photo = samples::webp_photo(60, 40, 6);
     assert!(contains(&photo, SECRET));
     let checked = inspect("photo.webp", &photo).unwrap();
@@ -82,7 +82,7 @@ fn a_webp_photo_forgets_it_too() {
 }
 
 #[test]
-fn an_animation_goes_on_moving_and_says_nothing() {
+fn animation_is_kept_without_metadata() {
     let gif = samples::gif(64, 48);
     assert!(contains(&gif, SECRET) && contains(&gif, "<script>"));
     let checked = inspect("wave.gif", &gif).unwrap();
@@ -101,7 +101,7 @@ fn an_animation_goes_on_moving_and_says_nothing() {
 }
 
 #[test]
-fn transparency_stays() {
+fn transparency_is_kept() {
     let clear = image::RgbaImage::from_fn(20, 20, |x, _| image::Rgba([200, 0, 0, if x < 10 { 0 } else { 255 }]));
     for (name, format) in [("logo.png", ImageFormat::Png), ("logo.webp", ImageFormat::WebP)] {
         let mut file = std::io::Cursor::new(Vec::new());
@@ -115,7 +115,7 @@ fn transparency_stays() {
 }
 
 #[test]
-fn a_photo_of_an_iphone_becomes_one_that_everybody_can_see() {
+fn heic_photo_is_converted_to_jpeg() {
     let tools = Tools::find(None);
     let Some(heic) = samples::heic(640, 480).filter(|_| tools.convert_heic()) else {
         return eprintln!("skipped: heif-enc and heif-convert (libheif-examples) are not installed");
@@ -130,7 +130,7 @@ fn a_photo_of_an_iphone_becomes_one_that_everybody_can_see() {
 }
 
 #[test]
-fn where_nobody_can_convert_it_it_is_a_file_without_a_place() {
+fn heic_without_converter_loses_location() {
     let Some(heic) = samples::heic(64, 64) else {
         return eprintln!("skipped: heif-enc (libheif-examples) is not installed");
     };
@@ -146,7 +146,7 @@ fn where_nobody_can_convert_it_it_is_a_file_without_a_place() {
 }
 
 #[test]
-fn a_picture_for_a_link_is_found_by_its_content() {
+fn preview_picture_type_follows_the_content() {
     for file in [samples::jpeg(900, 300), samples::png(900, 300), samples::webp(900, 300), samples::gif(900, 300)] {
         let made = media::picture(&file, 300).unwrap();
         assert_eq!(made.size, Size { width: 300, height: 100 });

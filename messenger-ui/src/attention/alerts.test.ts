@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryStorage } from '../testing/fixtures';
-import { type AlertOptions, Alerts } from './alerts';
-import type { Claim } from './claims';
+import { type AlertOptions, MessageAlerts } from './alerts';
 import { AttentionPreferences } from './preferences';
+import type { TabClaim } from './tab-claims';
 
 /** One browser: what one tab has claimed, no other can have. */
 function browser({ isBeingRead = false } = {}) {
   const taken = new Set<string>();
-  const claim: Claim = (name, forMs) => {
+  const claim: TabClaim = (name, forMs) => {
     if (taken.has(name)) return Promise.resolve(false);
     taken.add(name);
     setTimeout(() => taken.delete(name), forMs);
@@ -16,7 +16,7 @@ function browser({ isBeingRead = false } = {}) {
   const chime = vi.fn();
   const notify = vi.fn();
   const tab = (changes: Partial<AlertOptions> = {}) =>
-    new Alerts({
+    new MessageAlerts({
       claim,
       isFocused: () => false,
       isOpen: () => false,
@@ -33,10 +33,10 @@ function browser({ isBeingRead = false } = {}) {
 
 const NEWS = { channelId: 'c', isTagged: false };
 
-async function tell(...tabs: Alerts[]): Promise<void> {
-  const told = Promise.all(tabs.map((tab) => tab.news(NEWS)));
+async function deliver(...tabs: MessageAlerts[]): Promise<void> {
+  const handled = Promise.all(tabs.map((tab) => tab.handle(NEWS)));
   await vi.advanceTimersByTimeAsync(1_000);
-  await told;
+  await handled;
 }
 
 beforeEach(() => {
@@ -46,39 +46,39 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a message that several tabs hear of', () => {
+describe('a message in several tabs', () => {
   it('makes one sound and one notification', async () => {
     const { tab, chime, notify } = browser();
-    await tell(tab(), tab(), tab());
+    await deliver(tab(), tab(), tab());
     expect(chime).toHaveBeenCalledOnce();
     expect(notify).toHaveBeenCalledOnce();
   });
 
-  it('makes none where somebody reads along in one of them', async () => {
+  it('is silent while a tab shows the channel', async () => {
     const { tab, chime, notify } = browser({ isBeingRead: true });
-    await tell(tab(), tab({ isFocused: () => true, isOpen: () => true }), tab());
+    await deliver(tab(), tab({ isFocused: () => true, isOpen: () => true }), tab());
     expect(chime).not.toHaveBeenCalled();
     expect(notify).not.toHaveBeenCalled();
   });
 
-  it('makes a sound and no notification where somebody looks at another conversation', async () => {
+  it('plays only a sound in another channel', async () => {
     const { tab, chime, notify } = browser();
-    await tell(tab(), tab({ isFocused: () => true }));
+    await deliver(tab(), tab({ isFocused: () => true }));
     expect(chime).toHaveBeenCalledOnce();
     expect(notify).not.toHaveBeenCalled();
   });
 
-  it('leaves the sound to a tab that may make one', async () => {
+  it('plays the sound in a tab that may', async () => {
     const { tab, chime, notify } = browser();
-    await tell(tab({ canChime: () => false }), tab());
+    await deliver(tab({ canChime: () => false }), tab());
     expect(chime).toHaveBeenCalledOnce();
     expect(notify).toHaveBeenCalledOnce();
   });
 
-  it('makes none when it was read at once, elsewhere, or in a muted conversation', async () => {
+  it('is silent for read and muted channels', async () => {
     const { tab, chime, notify } = browser();
-    await tell(tab({ isUnread: () => false }));
-    await tell(tab({ isMuted: () => true }));
+    await deliver(tab({ isUnread: () => false }));
+    await deliver(tab({ isMuted: () => true }));
     expect(chime).not.toHaveBeenCalled();
     expect(notify).not.toHaveBeenCalled();
   });
@@ -87,10 +87,10 @@ describe('a message that several tabs hear of', () => {
 it('two messages at once make one sound', async () => {
   const { tab, chime } = browser();
   const one = tab();
-  await tell(one, one, one);
+  await deliver(one, one, one);
   expect(chime).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(5_000);
-  await tell(one);
+  await deliver(one);
   expect(chime).toHaveBeenCalledTimes(2);
 });
 
@@ -100,19 +100,19 @@ describe('the preferences', () => {
     const here = new AttentionPreferences(storage);
     const there = new AttentionPreferences(storage);
     here.setSound(false);
-    there.reread();
+    there.reload();
     expect(there.getSnapshot().hasSound).toBe(false);
     expect(new AttentionPreferences(storage).getSnapshot().hasSound).toBe(false);
   });
 
-  it('never ask again who did not want to be asked', () => {
+  it('are not offered again after dismissal', () => {
     const storage = memoryStorage();
     const preferences = new AttentionPreferences(storage);
     expect(preferences.getSnapshot().invitation).toBe('none');
-    preferences.invite();
+    preferences.offer();
     expect(preferences.getSnapshot().invitation).toBe('wanted');
     preferences.dismiss();
-    preferences.invite();
+    preferences.offer();
     expect(new AttentionPreferences(storage).getSnapshot().invitation).toBe('dismissed');
   });
 });

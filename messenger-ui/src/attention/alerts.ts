@@ -1,51 +1,51 @@
-import type { Claim } from './claims';
+import type { TabClaim } from './tab-claims';
 
-/** A message of somebody else that came just now. */
-export interface News {
+/** A new message from another person. */
+export interface MessageAlert {
   channelId: string;
   isTagged: boolean;
 }
 
 export interface AlertOptions {
-  claim: Claim;
-  /** Whether the person looks at this tab. */
+  claim: TabClaim;
+  /** Whether this tab is visible and focused. */
   isFocused(): boolean;
-  /** Whether the channel is open in this tab. */
+  /** Whether this tab shows the channel. */
   isOpen(channelId: string): boolean;
-  /** Whether somebody reads the channel in any tab of this browser. */
+  /** Whether any tab of this browser shows the channel to the person. */
   isBeingRead(channelId: string): Promise<boolean>;
   isMuted(channelId: string): boolean;
-  /** Whether the message is unread still: it may have been read elsewhere meanwhile. */
+  /** Whether the message is still unread; another device may have read it. */
   isUnread(channelId: string): boolean;
   canChime(): boolean;
   chime(): void;
-  notify(news: News): void;
+  notify(alert: MessageAlert): void;
 }
 
-/** The tab that a person looks at speaks first. */
+/** The focused tab goes first. */
 const FOCUSED_WAIT_MS = 100;
 const WAIT_MS = 400;
-const ONE_ALERT_MS = 1_500;
+const ALERT_CLAIM_MS = 1_500;
 
-/** One sound and one notification for a message, however many tabs hear of it. */
-export class Alerts {
+/** Produces one sound and one notification per message across all tabs. */
+export class MessageAlerts {
   private readonly options: AlertOptions;
 
   constructor(options: AlertOptions) {
     this.options = options;
   }
 
-  async news(news: News): Promise<void> {
+  async handle(alert: MessageAlert): Promise<void> {
     const { claim, isFocused, isOpen, isBeingRead, isMuted, isUnread, canChime, chime, notify } =
       this.options;
-    const { channelId } = news;
-    if (isMuted(channelId) && !news.isTagged) return;
+    const { channelId } = alert;
+    if (isMuted(channelId) && !alert.isTagged) return;
     if (isFocused() && isOpen(channelId)) return;
     await new Promise((resolve) => setTimeout(resolve, isFocused() ? FOCUSED_WAIT_MS : WAIT_MS));
     if (!isUnread(channelId) || (await isBeingRead(channelId))) return;
-    // Whoever looks at any of the tabs sees the badge there and needs no notification.
-    if ((await claim(`alert.${channelId}`, ONE_ALERT_MS)) && !isFocused()) notify(news);
-    if (!canChime() || !(await claim(`chime.${channelId}`, ONE_ALERT_MS))) return;
-    if (await claim('chime', ONE_ALERT_MS)) chime();
+    // With a focused tab the badge is visible and a notification is not needed.
+    if ((await claim(`alert.${channelId}`, ALERT_CLAIM_MS)) && !isFocused()) notify(alert);
+    if (!canChime() || !(await claim(`chime.${channelId}`, ALERT_CLAIM_MS))) return;
+    if (await claim('chime', ALERT_CLAIM_MS)) chime();
   }
 }

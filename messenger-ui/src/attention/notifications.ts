@@ -1,13 +1,15 @@
-/** What the browser says of notifications; null where there are none. */
+import { attentionPreferences } from './preferences';
+
+/** Returns the notification permission; null without support. */
 export function notificationPermission(): NotificationPermission | null {
   return typeof Notification === 'function' ? Notification.permission : null;
 }
 
-/** Whether somebody looks at this tab. */
-export const isLookedAt = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
+/** Whether this tab is visible and focused. */
+export const isPageFocused = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
-/** Tells whenever that may have changed, until it is taken back. */
-export function onLook(changed: () => void): () => void {
+/** Subscribes to changes of visibility and focus. */
+export function onPageFocusChange(changed: () => void): () => void {
   document.addEventListener('visibilitychange', changed);
   window.addEventListener('focus', changed);
   window.addEventListener('blur', changed);
@@ -19,8 +21,8 @@ export function onLook(changed: () => void): () => void {
 }
 
 /**
- * A notification of the system, and what takes it back. It names the conversation and not what was said: a locked screen
- * is read by others.
+ * Shows a system notification and returns a function that closes it. It names the channel and not the message, because
+ * others can read a locked screen.
  */
 export function showNotification(options: {
   tag: string;
@@ -28,9 +30,10 @@ export function showNotification(options: {
   body: string;
   onClick(): void;
 }): () => void {
-  if (notificationPermission() !== 'granted') return () => {};
+  const { hasNotifications } = attentionPreferences.getSnapshot();
+  if (notificationPermission() !== 'granted' || !hasNotifications) return () => {};
   try {
-    // The same tag replaces the one before: a talkative friend fills one line, not the screen.
+    // The tag makes a new notification replace the previous one of the channel.
     const shown = new Notification(options.title, { body: options.body, tag: options.tag, silent: true });
     shown.onclick = () => {
       window.focus();
@@ -39,7 +42,7 @@ export function showNotification(options: {
     };
     return () => shown.close();
   } catch {
-    // Some phones allow notifications to service workers alone; the badge and the title tell of the message.
+    // Some phones allow notifications only to service workers; the badge and the title still show the message.
     return () => {};
   }
 }

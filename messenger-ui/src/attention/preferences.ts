@@ -3,14 +3,22 @@ import { browserStorage, type KeyValueStorage } from '../model/storage';
 
 export interface AttentionState {
   hasSound: boolean;
-  /** `wanted`: a message came while nobody looked; `dismissed`: the person does not want to be asked again. */
+  /** Whether this device shows notifications, if the browser allows them. */
+  hasNotifications: boolean;
+  /**
+   * `wanted`: a message arrived while the page was not focused; `dismissed`: the person does not want to be asked
+   * again.
+   */
   invitation: 'none' | 'wanted' | 'dismissed';
 }
 
 const SOUND = 'mentor-hub.sound';
 const INVITATION = 'mentor-hub.notifications';
+const NOTIFICATIONS = 'mentor-hub.push';
 
-/** How this device may call a person's attention. The tabs share it. */
+const KEYS = ['hasSound', 'hasNotifications', 'invitation'] as const;
+
+/** Notification preferences of this device, shared by its tabs. */
 export class AttentionPreferences extends ExternalStore<AttentionState> {
   private readonly storage: KeyValueStorage;
 
@@ -24,8 +32,13 @@ export class AttentionPreferences extends ExternalStore<AttentionState> {
     this.patch({ hasSound });
   }
 
-  /** Now the person has missed something: a good moment to offer help, once. */
-  invite(): void {
+  setNotifications(hasNotifications: boolean): void {
+    this.storage.set(NOTIFICATIONS, hasNotifications ? 'on' : 'off');
+    this.patch({ hasNotifications });
+  }
+
+  /** Offers notifications once, after the person missed a message. */
+  offer(): void {
     if (this.getSnapshot().invitation === 'none') this.settle('wanted');
   }
 
@@ -33,11 +46,11 @@ export class AttentionPreferences extends ExternalStore<AttentionState> {
     this.settle('dismissed');
   }
 
-  /** Another tab changed something. */
-  reread(): void {
+  /** Reads the preferences again after another tab changed them. */
+  reload(): void {
     const next = read(this.storage);
-    const { hasSound, invitation } = this.getSnapshot();
-    if (next.hasSound !== hasSound || next.invitation !== invitation) this.set(next);
+    const now = this.getSnapshot();
+    if (KEYS.some((key) => next[key] !== now[key])) this.set(next);
   }
 
   private settle(invitation: AttentionState['invitation']): void {
@@ -50,10 +63,11 @@ function read(storage: KeyValueStorage): AttentionState {
   const invitation = storage.get(INVITATION);
   return {
     hasSound: storage.get(SOUND) !== 'off',
+    hasNotifications: storage.get(NOTIFICATIONS) !== 'off',
     invitation: invitation === 'wanted' || invitation === 'dismissed' ? invitation : 'none',
   };
 }
 
 export const attentionPreferences = new AttentionPreferences(browserStorage());
 
-if (typeof window === 'object') window.addEventListener('storage', () => attentionPreferences.reread());
+if (typeof window === 'object') window.addEventListener('storage', () => attentionPreferences.reload());

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { type Calls, fakeApi } from '../testing/fake-api';
-import { startPush } from './push';
+import { attentionPreferences } from './preferences';
+import { pushState, startPush, turnPushOff } from './push';
 
 const DEVICE = 'POST /api/v1/notifications/register-device/';
 const ERRORS = 'POST /api/v2/errors/';
@@ -43,18 +44,22 @@ it('names the device to the server', async () => {
 });
 
 it.each<[what: string, message: string, subscribe: () => Promise<unknown>, calls?: Calls]>([
-  // What jsdom throws is no `Error`, as a browser's is, so its sentence is not told.
-  ['a confused push service', 'Something else was thrown.', fails(new DOMException('', 'InvalidStateError'))],
+  // jsdom's exception is no `Error` as in browsers: its message is not reported.
+  [
+    'a confused push service',
+    'A value that is no error was thrown.',
+    fails(new DOMException('', 'InvalidStateError')),
+  ],
   ['a mistake of ours', 'Wrong key', fails(new TypeError('Wrong key'))],
   ['a server that refuses', 'invalid 4xx', subscribes, { [DEVICE]: refusal(422, 'invalid') }],
   ['a server that breaks', 'server 5xx', subscribes, { [DEVICE]: { status: 500 } }],
-])('tells the operator of %s', async (_, message, subscribe, calls) => {
+])('reports %s to the operator', async (_, message, subscribe, calls) => {
   const api = browser(subscribe, calls);
   await start();
   await vi.waitFor(() => expect(api.bodies(ERRORS)).toMatchObject([{ message }]));
 });
 
-it('tells the operator of a worker that cannot be had', async () => {
+it('reports a failed worker registration', async () => {
   const api = browser(subscribes, {}, fails(new TypeError('A bad worker')) as () => Promise<void>);
   await start();
   await vi.waitFor(() => expect(api.bodies(ERRORS)).toMatchObject([{ message: 'A bad worker' }]));
@@ -72,4 +77,60 @@ it.each<[what: string, subscribe: () => Promise<unknown>, calls?: Calls]>([
   const api = browser(subscribe, calls);
   await start();
   expect(api.bodies(ERRORS)).toEqual([]);
+});
+
+const state = () => pushState(new QueryClient());
+
+/** A browser with this permission and subscription. */
+function browserWith(permission: NotificationPermission, subscription: object | null = null) {
+  const calls = browser(subscribes, { [`DELETE ${DEVICE.split(' ')[1]}`]: { status: 204 } });
+  vi.stubGlobal(
+    'Notification',
+    Object.assign(() => {}, { permission }),
+  );
+  let current = subscription;
+  const unsubscribe = async () => {
+    current = null;
+  };
+  const pushManager = { getSubscription: async () => current && { ...current, unsubscribe } };
+  Object.assign(navigator.serviceWorker, { getRegistration: async () => ({ pushManager }) });
+  return calls;
+}
+
+it('tells whether this browser gets push messages', async () => {
+  browserWith('granted', {});
+  expect(await state()).toBe('on');
+  browserWith('granted');
+  expect(await state()).toBe('off');
+  browserWith('default');
+  expect(await state()).toBe('off');
+  browserWith('denied');
+  expect(await state()).toBe('blocked');
+});
+
+it('tells why a browser gets no push messages', async () => {
+  fakeApi({ 'GET /api/v2/settings/': { status: 200, body: { ...settings, pushKey: null } } });
+  expect(await state()).toBe('unavailable');
+  fakeApi({ 'GET /api/v2/settings/': { status: 200, body: settings } });
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  expect(await state()).toBe('unsupported');
+  for (const device of [
+    { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' },
+    { userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', maxTouchPoints: 5 },
+  ]) {
+    vi.stubGlobal('navigator', Object.create(navigator, Object.getOwnPropertyDescriptors(device)));
+    expect(await state()).toBe('install');
+  }
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  expect(await state()).toBe('unsupported');
+});
+
+it('stays off on this device once turned off', async () => {
+  const calls = browserWith('granted', {});
+  expect(await turnPushOff(new QueryClient())).toBe('off');
+  await start();
+  expect(calls.bodies(DEVICE)).toEqual([]);
+  attentionPreferences.setNotifications(true);
+  await start();
+  expect(calls.bodies(DEVICE)).toHaveLength(1);
 });

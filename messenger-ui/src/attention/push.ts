@@ -1,80 +1,116 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { HttpError, http, NetworkError, reportError, session, settingsQuery } from 'ui-kit';
+import { api, HttpError, loginSession, NetworkError, reportError, settingsQuery } from 'ui-kit';
+import { registerWorker, WORKER } from 'ui-kit/service-worker';
 import { notificationPermission } from './notifications';
-
-const WORKER = '/sw.js';
+import { attentionPreferences } from './preferences';
 
 let isRegistered = false;
 
-/** Whether the server tells this browser of what happens. */
-export const isPushed = (): boolean => isRegistered;
+/** Whether this browser receives push messages. */
+export const isPushActive = (): boolean => isRegistered;
 
-/** Where there is no push service, or the person has said No, nothing is wrong: messages wait in the page. */
-const QUIET = new Set(['NotAllowedError', 'AbortError', 'NotSupportedError']);
+/** Errors without a push service or permission; messages then wait in the page. */
+const EXPECTED_ERRORS = new Set(['NotAllowedError', 'AbortError', 'NotSupportedError']);
 
-/** Whether a registration failed for a reason that is nobody's mistake. */
-function isQuiet(error: unknown): boolean {
-  if (session.state.status === 'signedOut' || error instanceof NetworkError) return true;
+/** Whether a registration failed for an expected reason. */
+function isExpectedError(error: unknown): boolean {
+  if (loginSession.state.status === 'signedOut' || error instanceof NetworkError) return true;
   if (error instanceof HttpError) return error.status === 401 || error.code === 'under_maintenance';
-  return error instanceof DOMException && QUIET.has(error.name);
+  return error instanceof DOMException && EXPECTED_ERRORS.has(error.name);
 }
 
 /**
- * This browser is told of what happens while no page is open, if the person allows notifications and the installation
- * pushes. Doing it again renews what the server knows.
+ * Registers this browser for push messages if the person allows notifications and has not turned them off here, and the
+ * installation supports push. Repeated calls renew the registration.
  */
 export async function startPush(queries: QueryClient): Promise<void> {
-  if (!isPossible() || notificationPermission() !== 'granted') return;
+  if (!isPushSupported() || notificationPermission() !== 'granted') return;
+  if (!attentionPreferences.getSnapshot().hasNotifications) return;
   try {
     const { pushKey } = await queries.fetchQuery(settingsQuery);
     if (pushKey === null) return;
-    await navigator.serviceWorker.register(WORKER);
+    await registerWorker();
     const { pushManager } = await navigator.serviceWorker.ready;
-    const subscription = await subscribed(pushManager, pushKey);
+    const subscription = await subscribe(pushManager, pushKey);
     const body = { registrationId: JSON.stringify(subscription), type: 'web' };
-    await http('api/v1/notifications/register-device/', { method: 'POST', body });
+    await api.post('/api/v1/notifications/register-device/', { body });
     isRegistered = true;
   } catch (error) {
-    // A call that failed is made again with the next page.
-    if (!isQuiet(error)) void reportError(error);
+    // The next page load retries a failed registration.
+    if (!isExpectedError(error)) void reportError(error);
   }
 }
 
-/** Nobody is told anything on this browser any more. The server forgets the device with the session. */
+/** Ends push messages on this browser. The server deletes the device with the login session. */
 export async function stopPush(): Promise<void> {
   isRegistered = false;
-  if (!isPossible()) return;
+  if (!isPushSupported()) return;
   const registration = await navigator.serviceWorker.getRegistration(WORKER).catch(() => undefined);
   const subscription = await registration?.pushManager.getSubscription();
   await subscription?.unsubscribe();
 }
 
-/** What the worker has for a page. */
-interface Wanted {
-  /** Somebody touched a notification: they want this conversation. */
+/**
+ * `blocked`: the browser refuses to ask again. `install`: iOS offers notifications only to apps on the home screen.
+ * `unavailable`: the installation has no push.
+ */
+export type PushState = 'on' | 'off' | 'blocked' | 'install' | 'unsupported' | 'unavailable';
+
+/** Returns whether this browser gets push messages, or why it cannot. */
+export async function pushState(queries: QueryClient): Promise<PushState> {
+  const { pushKey } = await queries.fetchQuery(settingsQuery);
+  if (pushKey === null) return 'unavailable';
+  if (!isPushSupported()) return isIos() && !isInstalled() ? 'install' : 'unsupported';
+  const permission = notificationPermission();
+  if (permission === 'denied') return 'blocked';
+  if (permission !== 'granted' || !attentionPreferences.getSnapshot().hasNotifications) return 'off';
+  const registration = await navigator.serviceWorker.getRegistration(WORKER);
+  const subscription = await registration?.pushManager.getSubscription();
+  return subscription == null ? 'off' : 'on';
+}
+
+/** Asks for permission and registers this browser. Only an action of the person may call it: browsers ask once. */
+export async function turnPushOn(queries: QueryClient): Promise<PushState> {
+  attentionPreferences.setNotifications(true);
+  attentionPreferences.dismiss();
+  if ((await Notification.requestPermission()) === 'granted') await startPush(queries);
+  return pushState(queries);
+}
+
+/** Ends notifications on this device until they are turned on again. */
+export async function turnPushOff(queries: QueryClient): Promise<PushState> {
+  attentionPreferences.setNotifications(false);
+  await stopPush();
+  await api.delete('/api/v1/notifications/register-device/');
+  return pushState(queries);
+}
+
+/** Handlers for messages from the service worker. */
+interface WorkerMessageHandlers {
+  /** The person opened the notification of a channel. */
   channel(channelId: string): void;
-  /** They want to take this call. */
+  /** The person accepted a call. */
   call(room: string): void;
-  /** Somebody calls, and the page is looked at. */
+  /** A call arrived while the page is visible. */
   ring(room: string, ringsUntil: string): Promise<void>;
 }
 
-type Word = { type?: string; channelId?: string; room?: string; ringsUntil?: string } | null;
+type WorkerMessage = { type?: string; channelId?: string; room?: string; ringsUntil?: string } | null;
 
-/** `wanted` hears what the worker says. */
-export function hearWorker(wanted: Wanted, signal: AbortSignal): void {
+/** Subscribes to messages from the service worker. */
+export function onWorkerMessage(wanted: WorkerMessageHandlers, signal: AbortSignal): void {
   if (!('serviceWorker' in navigator)) return;
   navigator.serviceWorker.addEventListener(
     'message',
-    ({ data, ports }: MessageEvent<Word>) => {
+    ({ data, ports }: MessageEvent<WorkerMessage>) => {
       const { type, channelId, room, ringsUntil } = data ?? {};
       if (type === 'open-channel' && typeof channelId === 'string') wanted.channel(channelId);
       if (typeof room !== 'string') return;
       if (type === 'take-call') wanted.call(room);
-      // Without an answer the worker rings by itself.
+      // Without an answer the worker shows the call itself.
       if (type === 'incoming-call') {
         wanted.ring(room, String(ringsUntil)).then(
-          () => ports[0]?.postMessage('heard'),
+          () => ports[0]?.postMessage('received'),
           () => {},
         );
       }
@@ -83,12 +119,20 @@ export function hearWorker(wanted: Wanted, signal: AbortSignal): void {
   );
 }
 
-function isPossible(): boolean {
+function isPushSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window;
 }
 
-/** One key per subscription: an installation with another one needs a subscription of its own. */
-async function subscribed(pushManager: PushManager, key: string): Promise<PushSubscription> {
+/** An iPad calls itself a Mac. */
+function isIos(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
+}
+
+const isInstalled = () => window.matchMedia('(display-mode: standalone)').matches;
+
+/** A subscription is bound to one key: another installation needs a new subscription. */
+async function subscribe(pushManager: PushManager, key: string): Promise<PushSubscription> {
   const applicationServerKey = bytesOf(key);
   const known = await pushManager.getSubscription();
   if (known !== null) {

@@ -1,6 +1,6 @@
 import { play } from './tones';
 
-/** A call across the valley and its echo: up a fifth, twice. */
+/** The ringtone: up a fifth, twice. */
 const NOTES = [
   { hertz: 440, at: 0 },
   { hertz: 659.25, at: 0.18 },
@@ -9,7 +9,7 @@ const NOTES = [
 ];
 const AGAIN_AFTER_MS = 2_800;
 
-/** Rings until it is told to stop. */
+/** Rings until the returned function is called. */
 export function ring(): () => void {
   let silence = play(NOTES, 0.1, 0.7);
   const again = setInterval(() => {

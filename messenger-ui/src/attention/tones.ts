@@ -1,4 +1,4 @@
-/** One note of a melody: its pitch, and when it begins in seconds. */
+/** One note of a melody: its pitch and its start in seconds. */
 interface Note {
   hertz: number;
   at: number;
@@ -6,14 +6,14 @@ interface Note {
 
 let context: AudioContext | null = null;
 
-/** Browsers stay silent until the person has touched the page once. */
+/** Browsers allow sound only after the first interaction with the page. */
 export const canPlay = (): boolean =>
   typeof AudioContext === 'function' && navigator.userActivation?.hasBeenActive !== false;
 
-/** Plays soft notes that are made here: nothing to download, nobody's recording. Answers with what cuts them off. */
+/** Plays synthesised notes without a download. Returns a function that stops them. */
 export function play(notes: readonly Note[], loudness: number, seconds: number): () => void {
   context ??= new AudioContext();
-  // A page that was in the background for long may have been put to sleep.
+  // The browser may have suspended the context of a background page.
   if (context.state === 'suspended') void context.resume();
   const master = context.createGain();
   master.connect(context.destination);

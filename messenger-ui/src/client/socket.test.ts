@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeSocket } from '../testing/fake-socket';
-import type { ServerEvent } from './protocol';
+import type { ServerFrame } from './frames.gen';
 import { HubSocket } from './socket';
 
 const UNREAD = { command: 'unread_message', unread_messages: {} };
 
 function setUp() {
   const sockets: FakeSocket[] = [];
-  const events: ServerEvent[] = [];
+  const events: ServerFrame[] = [];
   const tokens = ['token-1'];
   const unauthenticated = vi.fn();
+  const termsRequired = vi.fn();
   const renewToken = vi.fn(() => {
     tokens.push(`token-${tokens.length + 1}`);
     return Promise.resolve(tokens.at(-1) ?? '');
@@ -26,7 +27,8 @@ function setUp() {
     nickname: () => 'Maya',
     renewToken,
     unauthenticated,
-    onEvent: (event) => events.push(event),
+    termsRequired,
+    onFrame: (event) => events.push(event),
     onReady,
     random: () => random,
     now: Date.now,
@@ -48,6 +50,7 @@ function setUp() {
     tokens,
     renewToken,
     unauthenticated,
+    termsRequired,
     onReady,
     current,
     open,
@@ -65,7 +68,7 @@ afterEach(() => {
 });
 
 describe('opening', () => {
-  it('is open with the first frame of the server, not with the handshake', async () => {
+  it('opens with the first frame, not the handshake', async () => {
     const { socket, current, onReady } = setUp();
     socket.start();
     current().accept();
@@ -73,18 +76,18 @@ describe('opening', () => {
     expect(current().sent).toEqual([{ command: 'unread_message', token: 'token-1', nickname: 'Maya' }]);
     expect(socket.getSnapshot().phase).toBe('connecting');
     current().deliver(UNREAD);
-    expect(socket.getSnapshot()).toEqual({ phase: 'open', downSince: null });
+    expect(socket.getSnapshot()).toEqual({ phase: 'open', downSince: null, attempts: 0 });
     expect(onReady).toHaveBeenCalledOnce();
   });
 
-  it('sends nothing before it is open and says so', () => {
+  it('refuses to send before it is open', () => {
     const { socket, current } = setUp();
     socket.start();
     current().accept();
     expect(socket.send({ command: 'typing', channel: 'c' })).toBe(false);
   });
 
-  it('gives a handshake up that never ends', async () => {
+  it('abandons a handshake after its timeout', async () => {
     const { socket, sockets } = setUp();
     socket.start();
     await vi.advanceTimersByTimeAsync(10_000);
@@ -92,7 +95,7 @@ describe('opening', () => {
     expect(socket.getSnapshot().phase).toBe('waiting');
   });
 
-  it('keeps the order of frames and gives each the token of its moment', async () => {
+  it('keeps frame order and uses current tokens', async () => {
     const { socket, current, open, tokens } = setUp();
     socket.start();
     await open();
@@ -108,8 +111,48 @@ describe('opening', () => {
   });
 });
 
-describe('coming back', () => {
-  it('waits longer from attempt to attempt, up to 30 s, with full jitter', async () => {
+describe('a lost network', () => {
+  const isDown = (socket: HubSocket) => socket.getSnapshot().downSince !== null;
+
+  it('is shown at once and ends with a frame', async () => {
+    const { socket, current, open } = setUp();
+    socket.start();
+    await open();
+    socket.networkLost();
+    expect(isDown(socket)).toBe(true);
+    expect(socket.isOpen).toBe(true);
+    current().deliver(UNREAD);
+    expect(isDown(socket)).toBe(false);
+  });
+
+  it('is shown when a request stays unanswered', async () => {
+    const { socket, sockets, open } = setUp();
+    socket.start();
+    await open();
+    socket.send({ command: 'join', channel: 'a' });
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(isDown(socket)).toBe(true);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it('counts attempts until the connection is open', async () => {
+    const { socket, current, open, setRandom } = setUp();
+    setRandom(0);
+    socket.start();
+    current().drop();
+    await vi.advanceTimersByTimeAsync(100);
+    current().drop();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(socket.getSnapshot().attempts).toBe(3);
+    socket.retryNow();
+    expect(socket.getSnapshot().attempts).toBe(4);
+    await open();
+    expect(socket.getSnapshot().attempts).toBe(0);
+  });
+});
+
+describe('reconnecting', () => {
+  it('backs off with full jitter up to 30 s', async () => {
     const { socket, sockets, current, setRandom } = setUp();
     setRandom(1);
     socket.start();
@@ -124,7 +167,7 @@ describe('coming back', () => {
     expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
   });
 
-  it('begins anew with short waits after it was open', async () => {
+  it('resets the backoff after it was open', async () => {
     const { socket, sockets, current, open, setRandom } = setUp();
     setRandom(1);
     socket.start();
@@ -138,7 +181,7 @@ describe('coming back', () => {
     expect(sockets).toHaveLength(4);
   });
 
-  it('does not wait for the timer when the network or the person is back', () => {
+  it('reconnects at once on wake', () => {
     const { socket, sockets, current } = setUp();
     socket.start();
     current().drop();
@@ -146,7 +189,7 @@ describe('coming back', () => {
     expect(sockets).toHaveLength(2);
   });
 
-  it('returns within two seconds after a restart of the server', async () => {
+  it('reconnects within two seconds after a restart', async () => {
     const { socket, sockets, current, open, setRandom } = setUp();
     socket.start();
     await open();
@@ -158,7 +201,7 @@ describe('coming back', () => {
     expect(sockets).toHaveLength(2);
   });
 
-  it('has its session looked at after 4401 and stays away if that stops it', async () => {
+  it('stays closed after 4401 without login session', async () => {
     const { socket, sockets, current, open, unauthenticated } = setUp();
     unauthenticated.mockImplementation(() => socket.stop());
     socket.start();
@@ -170,7 +213,18 @@ describe('coming back', () => {
     expect(socket.getSnapshot().phase).toBe('idle');
   });
 
-  it('remembers since when it is down over several attempts', async () => {
+  it('reports missing agreement after 4451', async () => {
+    const { socket, current, termsRequired } = setUp();
+    termsRequired.mockImplementation(() => socket.stop());
+    socket.start();
+    current().accept();
+    await vi.advanceTimersByTimeAsync(0);
+    current().drop(4451);
+    expect(termsRequired).toHaveBeenCalledOnce();
+    expect(socket.getSnapshot().phase).toBe('idle');
+  });
+
+  it('keeps the start of an outage', async () => {
     const { socket, current } = setUp();
     socket.start();
     const since = socket.getSnapshot().downSince;
@@ -183,7 +237,7 @@ describe('coming back', () => {
 });
 
 describe('staying alive', () => {
-  it('asks for a frame after 25 s of silence and is dead after 35 s', async () => {
+  it('probes after 25 s, closes after 35 s', async () => {
     const { socket, current, open, sockets } = setUp();
     socket.start();
     await open();
@@ -218,7 +272,7 @@ describe('staying alive', () => {
     expect(socket.getSnapshot().phase).toBe('waiting');
   });
 
-  it('ignores binary frames, rubbish and commands it does not know', async () => {
+  it('ignores binary, malformed and unknown frames', async () => {
     const { socket, current, open, events } = setUp();
     socket.start();
     await open();
@@ -237,7 +291,7 @@ describe('staying alive', () => {
 describe('an expired token', () => {
   const REFUSAL = { command: 'error', code: 'token_expired', message: '', in_reply_to: 'join' };
 
-  it('is replaced once, and everything is asked for again', async () => {
+  it('is renewed once and requests are repeated', async () => {
     const { socket, current, open, renewToken, onReady } = setUp();
     socket.start();
     await open();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AssistantStore } from './assistant';
 
-describe('the assistant at work', () => {
+describe('an answer in progress', () => {
   let store: AssistantStore;
   const shown = () => store.getSnapshot().get('c');
 
@@ -13,47 +13,47 @@ describe('the assistant at work', () => {
     vi.useRealTimers();
   });
 
-  it('shows half a second after the question, and not for an answer that is faster', () => {
-    store.asked('c', 'slow');
+  it('appears after half a second without answer', () => {
+    store.questionSent('c', 'slow');
     vi.advanceTimersByTime(499);
     expect(shown()).toBeUndefined();
     vi.advanceTimersByTime(1);
     expect(shown()).toEqual({ questionId: 'slow', text: '' });
-    store.answered('c', 'slow');
+    store.answerReceived('c', 'slow');
     expect(shown()).toBeUndefined();
 
-    store.asked('c', 'quick');
-    store.answered('c', 'quick');
+    store.questionSent('c', 'quick');
+    store.answerReceived('c', 'quick');
     vi.advanceTimersByTime(1_000);
     expect(shown()).toBeUndefined();
   });
 
-  it('grows and never shrinks, whatever is lost or comes late', () => {
-    store.asked('c', 'q');
-    store.grew('c', 'q', '');
+  it('never shrinks with lost or late deltas', () => {
+    store.questionSent('c', 'q');
+    store.deltaReceived('c', 'q', '');
     expect(shown()).toBeUndefined();
-    store.grew('c', 'q', 'It is here');
-    store.grew('c', 'q', 'It is');
+    store.deltaReceived('c', 'q', 'It is here');
+    store.deltaReceived('c', 'q', 'It is');
     expect(shown()?.text).toBe('It is here');
-    store.answered('c', 'q');
-    store.grew('c', 'q', 'It is here.');
+    store.answerReceived('c', 'q');
+    store.deltaReceived('c', 'q', 'It is here.');
     vi.advanceTimersByTime(1_000);
     expect(shown()).toBeUndefined();
   });
 
-  it('waits for several answers in the order of the questions', () => {
-    store.asked('c', 'first');
-    store.asked('c', 'second');
+  it('shows several questions in their order', () => {
+    store.questionSent('c', 'first');
+    store.questionSent('c', 'second');
     vi.advanceTimersByTime(500);
     expect(shown()?.questionId).toBe('first');
-    store.answered('c', 'first');
+    store.answerReceived('c', 'first');
     expect(shown()?.questionId).toBe('second');
   });
 
   it('never stays for ever', () => {
-    store.asked('c', 'q');
+    store.questionSent('c', 'q');
     vi.advanceTimersByTime(30_000);
-    store.grew('c', 'q', 'It is');
+    store.deltaReceived('c', 'q', 'It is');
     vi.advanceTimersByTime(59_999);
     expect(shown()).toBeDefined();
     vi.advanceTimersByTime(1);
@@ -61,9 +61,9 @@ describe('the assistant at work', () => {
   });
 
   it('comes back for another try', () => {
-    store.asked('c', 'q');
-    store.answered('c', 'q');
-    store.askedAgain('c', 'q');
+    store.questionSent('c', 'q');
+    store.answerReceived('c', 'q');
+    store.questionRetried('c', 'q');
     vi.advanceTimersByTime(500);
     expect(shown()?.questionId).toBe('q');
     store.clear();

@@ -1,12 +1,12 @@
 import { ExternalStore } from '../external-store';
 
-/** An answer that is being made: as far as it has come, empty at the beginning. */
-export interface Answering {
+/** An answer in progress: its text so far, empty at the beginning. */
+export interface StreamingAnswer {
   questionId: string;
   text: string;
 }
 
-type State = ReadonlyMap<string, Answering>;
+type State = ReadonlyMap<string, StreamingAnswer>;
 
 interface Question {
   id: string;
@@ -14,67 +14,67 @@ interface Question {
   isShown: boolean;
 }
 
-const SHOWN_AFTER_MS = 500;
-/** Longer than the server takes for an answer or an apology: a bubble never stays for ever. */
-const GIVEN_UP_AFTER_MS = 60_000;
-const REMEMBERED = 200;
+const SHOW_DELAY_MS = 500;
+/** Longer than the server takes for an answer or an apology, so that the typing bubble always ends. */
+const ANSWER_TIMEOUT_MS = 60_000;
+const MAX_ANSWERED_IDS = 200;
 
-/** Which questions to the assistant wait for an answer; by channel the one that is worked on. */
+/** Tracks unanswered questions to the assistant; the snapshot holds the one in progress per channel. */
 export class AssistantStore extends ExternalStore<State> {
   private readonly questions = new Map<string, Question[]>();
-  private readonly appear = new Map<string, ReturnType<typeof setTimeout>>();
-  private readonly giveUp = new Map<string, ReturnType<typeof setTimeout>>();
-  /** What was shown on the way may come after the answer itself. */
+  private readonly showTimers = new Map<string, ReturnType<typeof setTimeout>>();
+  private readonly timeouts = new Map<string, ReturnType<typeof setTimeout>>();
+  /** A late delta may arrive after the answer itself. */
   private readonly answeredIds = new Set<string>();
 
   constructor() {
     super(new Map());
   }
 
-  /** A question was sent: half a second later one sees that it is worked on. */
-  asked(channelId: string, questionId: string): void {
+  /** Registers a sent question; it becomes visible after half a second. */
+  questionSent(channelId: string, questionId: string): void {
     if (this.answeredIds.has(questionId) || this.find(channelId, questionId)) return;
     this.of(channelId).push({ id: questionId, text: '', isShown: false });
-    this.heard(channelId);
-    this.appear.set(
+    this.restartTimeout(channelId);
+    this.showTimers.set(
       questionId,
-      setTimeout(() => this.show(channelId, questionId), SHOWN_AFTER_MS),
+      setTimeout(() => this.show(channelId, questionId), SHOW_DELAY_MS),
     );
   }
 
-  /** The person wants another answer to it. */
-  askedAgain(channelId: string, questionId: string): void {
+  /** Registers a retry of a question. */
+  questionRetried(channelId: string, questionId: string): void {
     this.answeredIds.delete(questionId);
-    this.asked(channelId, questionId);
+    this.questionSent(channelId, questionId);
   }
 
-  /** The answer has come so far. */
-  grew(channelId: string, questionId: string, text: string): void {
+  /** Stores the text of the answer so far. */
+  deltaReceived(channelId: string, questionId: string, text: string): void {
     if (this.answeredIds.has(questionId)) return;
-    this.asked(channelId, questionId);
-    this.heard(channelId);
+    this.questionSent(channelId, questionId);
+    this.restartTimeout(channelId);
     const question = this.find(channelId, questionId);
-    // Nothing of it waits for its half second to be over.
+    // The first text is shown at once, without the initial delay.
     if (!question || text.length <= question.text.length) return;
     question.text = text;
     this.show(channelId, questionId);
   }
 
-  /** The answer, or what came instead of one, is there. */
-  answered(channelId: string, questionId: string): void {
+  /** Removes a question that has its answer or apology. */
+  answerReceived(channelId: string, questionId: string): void {
     this.answeredIds.add(questionId);
     const [oldest] = this.answeredIds;
-    if (this.answeredIds.size > REMEMBERED && oldest !== undefined) this.answeredIds.delete(oldest);
+    if (this.answeredIds.size > MAX_ANSWERED_IDS && oldest !== undefined) this.answeredIds.delete(oldest);
     this.drop(channelId, (question) => question.id === questionId);
   }
 
-  /** Nothing more will come in this channel. */
-  abandoned(channelId: string): void {
+  /** Removes all questions of a channel. */
+  clearChannel(channelId: string): void {
     this.drop(channelId, () => true);
   }
 
   clear(): void {
-    for (const channelId of [...this.questions.keys()]) this.abandoned(channelId);
+    for (const channelId of [...this.questions.keys()]) this.clearChannel(channelId);
   }
 
   private of(channelId: string): Question[] {
@@ -93,33 +93,33 @@ export class AssistantStore extends ExternalStore<State> {
     this.publish(channelId);
   }
 
-  private heard(channelId: string): void {
-    clearTimeout(this.giveUp.get(channelId));
-    this.giveUp.set(
+  private restartTimeout(channelId: string): void {
+    clearTimeout(this.timeouts.get(channelId));
+    this.timeouts.set(
       channelId,
-      setTimeout(() => this.abandoned(channelId), GIVEN_UP_AFTER_MS),
+      setTimeout(() => this.clearChannel(channelId), ANSWER_TIMEOUT_MS),
     );
   }
 
   private drop(channelId: string, isDone: (question: Question) => boolean): void {
     const questions = this.questions.get(channelId) ?? [];
     for (const { id } of questions.filter(isDone)) {
-      clearTimeout(this.appear.get(id));
-      this.appear.delete(id);
+      clearTimeout(this.showTimers.get(id));
+      this.showTimers.delete(id);
     }
     const left = questions.filter((question) => !isDone(question));
     if (left.length > 0) {
       this.questions.set(channelId, left);
     } else {
       this.questions.delete(channelId);
-      clearTimeout(this.giveUp.get(channelId));
-      this.giveUp.delete(channelId);
+      clearTimeout(this.timeouts.get(channelId));
+      this.timeouts.delete(channelId);
     }
     this.publish(channelId);
   }
 
   private publish(channelId: string): void {
-    // They are answered in their order.
+    // The server answers questions in their order.
     const shown = this.questions.get(channelId)?.find((question) => question.isShown);
     const before = this.getSnapshot().get(channelId);
     if (before?.questionId === shown?.id && before?.text === shown?.text) return;

@@ -1,5 +1,5 @@
-import type { ClientCommand } from '../client/protocol';
-import type { PendingMessage } from './outbox';
+import type { ClientCommand } from '../client/frames.gen';
+import type { PendingMessage } from './pending-message';
 
 export function sendCommand({
   channelId,
@@ -30,7 +30,20 @@ export const editCommand = (channel: string, msgId: string, message: string): Cl
   temp_id: msgId,
 });
 
-/** Under a name that tells which reaction was refused. */
+export const deleteCommand = (channel: string, msgId: string): ClientCommand => ({
+  command: 'delete',
+  channel,
+  msg_id: msgId,
+  temp_id: msgId,
+});
+
+export const markUnreadCommand = (channel: string, msgId: string): ClientCommand => ({
+  command: 'mark_unread',
+  channel,
+  msg_id: msgId,
+});
+
+/** The temp id identifies the reaction in an error frame. */
 export const reactCommand = (channel: string, msgId: string, emoji: string, on: boolean): ClientCommand => ({
   command: 'react',
   channel,

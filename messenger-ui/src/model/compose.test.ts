@@ -22,7 +22,7 @@ function withTom(before = 'Hi ', after = ''): Composition {
 }
 
 describe('a mention', () => {
-  it('reads as a name, is stored as markup and is followed by a blank', () => {
+  it('becomes markup followed by a space', () => {
     const composition = withTom();
     expect(composition.text).toBe('Hi @Tom Rivera ');
     expect(toMarkup(composition)).toBe('Hi @[Tom Rivera](t1)');
@@ -47,7 +47,7 @@ describe('a mention', () => {
     expect(toMarkup(edited)).toBe("Hi @[Tom Rivera](t1)'s");
   });
 
-  it('of two with the same name stays where the other one is deleted', () => {
+  it("of a shared name survives the other's deletion", () => {
     const text = '@Tom @Tom';
     const both: Composition = {
       text,
@@ -59,7 +59,7 @@ describe('a mention', () => {
     expect(toMarkup(edit(both, '@Tom', 0))).toBe('@[Tom](b)');
   });
 
-  it('cannot break out of its markup by its name', () => {
+  it('cannot break its markup by its name', () => {
     const query = { start: 0, end: 1, query: '' };
     const { composition } = insertMention({ text: '@', mentions: [] }, query, {
       userId: 'x',
@@ -120,7 +120,7 @@ describe('the query for suggestions', () => {
     expect(query('one @to two', 7)).toBe('to');
   });
 
-  it('is none in an address, after a blank, over lines or inside a mention', () => {
+  it('is none in addresses, words and mentions', () => {
     expect(query('mail@example')).toBeUndefined();
     expect(query('@ noon')).toBeUndefined();
     expect(query('@Tom\nhello')).toBeUndefined();
@@ -133,7 +133,7 @@ describe('suggestions', () => {
   const people = ['Zoë Ångström', 'Ana Zimmer', 'Tom Rivera', 'Jean-Luc Zola'].map((name) => ({ name }));
   const names = (query: string) => suggest(people, query).map((person) => person.name);
 
-  it('fold case and accents and look at the beginning of each name', () => {
+  it('match name starts without case and accents', () => {
     expect(names('zoe')).toEqual(['Zoë Ångström']);
     expect(names('ANGS')).toEqual(['Zoë Ångström']);
     expect(names('luc')).toEqual(['Jean-Luc Zola']);
@@ -146,13 +146,13 @@ describe('suggestions', () => {
   });
 });
 
-it('puts a message that is taken back below what is being written', () => {
+it('appends a returned message to the draft', () => {
   const joined = join({ text: 'new', mentions: [] }, fromMarkup('old @[Tom Rivera](t1)'));
   expect(toMarkup(joined)).toBe('new\nold @[Tom Rivera](t1)');
   expect(join({ text: ' ', mentions: [] }, fromMarkup('old'))).toEqual(fromMarkup('old'));
 });
 
-it('counts as the server does: code points of what is stored', () => {
+it('counts code points like the server', () => {
   expect(lengthOf({ text: '😀', mentions: [] })).toBe(1);
   expect(lengthOf(withTom(''))).toBe('@[Tom Rivera](t1)'.length);
 });

@@ -1,7 +1,7 @@
 import { fold } from './fold';
 import { parseMarkup } from './markup';
 
-/** A mention in the text of the composer: `text.slice(start, end)` is always `@` and the name. */
+/** A mention in the composer: `text.slice(start, end)` is `@` followed by the name. */
 export interface MentionRange {
   start: number;
   end: number;
@@ -9,13 +9,13 @@ export interface MentionRange {
   userId: string;
 }
 
-/** What a person is writing, as they see it. Offsets count UTF-16 units, like those of a textarea. */
+/** The visible text in the composer. Offsets count UTF-16 units, like those of a textarea. */
 export interface Composition {
   text: string;
   mentions: readonly MentionRange[];
 }
 
-/** The part of the text, from its `@` to the caret, that asks for suggestions. */
+/** The text from `@` to the caret that requests suggestions. */
 export interface MentionQuery {
   start: number;
   end: number;
@@ -26,7 +26,7 @@ export const EMPTY_COMPOSITION: Composition = { text: '', mentions: [] };
 export const MAX_LENGTH = 8_000;
 const LONGEST_QUERY = 60;
 
-/** The composition after the text field changed. A mention that was edited inside becomes plain text. */
+/** Returns the composition after an edit. A mention edited inside becomes plain text. */
 export function edit(before: Composition, text: string, caret: number): Composition {
   const suffix = commonSuffix(before.text, text, text.length - caret);
   const from = commonPrefix(before.text, text, Math.min(before.text.length, text.length) - suffix);
@@ -52,7 +52,7 @@ export function mentionQuery({ text, mentions }: Composition, caret: number): Me
   return /^\s|\n/u.test(query) ? null : { start, end: caret, query };
 }
 
-/** Puts a mention and a blank in the place of the query; `caret` is where writing goes on. */
+/** Replaces the query by a mention and a space; `caret` is the new caret position. */
 export function insertMention(
   before: Composition,
   { start, end }: MentionQuery,
@@ -72,7 +72,7 @@ export function insertMention(
   return { composition: { text, mentions: all }, caret };
 }
 
-/** Puts text in the place of what is selected; `caret` is where writing goes on. */
+/** Replaces the selection; `caret` is the new caret position. */
 export function insertText(
   before: Composition,
   selection: { start: number; end: number },
@@ -83,7 +83,7 @@ export function insertText(
   return { composition: edit(before, text, caret), caret };
 }
 
-/** The text as it is sent and stored: mentions as `@[Name](user_id)`. */
+/** Returns the text to send and store: mentions as `@[Name](user_id)`. */
 export function toMarkup({ text, mentions }: Composition): string {
   let markup = '';
   let end = 0;
@@ -94,7 +94,7 @@ export function toMarkup({ text, mentions }: Composition): string {
   return (markup + text.slice(end)).trim();
 }
 
-/** The other way round, for a message that is taken back into the composer. */
+/** Returns the composition of stored text, for a message that returns to the composer. */
 export function fromMarkup(markup: string): Composition {
   let text = '';
   const mentions: MentionRange[] = [];
@@ -110,7 +110,7 @@ export function fromMarkup(markup: string): Composition {
   return { text, mentions };
 }
 
-/** Two compositions below each other. */
+/** Joins two compositions with a line break. */
 export function join(first: Composition, second: Composition): Composition {
   if (first.text.trim() === '') return second;
   const offset = first.text.length + 1;
@@ -118,10 +118,10 @@ export function join(first: Composition, second: Composition): Composition {
   return { text: `${first.text}\n${second.text}`, mentions: [...first.mentions, ...moved] };
 }
 
-/** Characters as the server counts them: code points of the stored text. */
+/** Counts characters like the server: code points of the stored text. */
 export const lengthOf = (composition: Composition): number => [...toMarkup(composition)].length;
 
-/** People one of whose names begins with the query, those whose first name does so first. */
+/** Returns people with a name that starts with the query, first names first. */
 export function suggest<Person extends { name: string }>(people: readonly Person[], query: string): Person[] {
   const wanted = fold(query.trimEnd());
   const rank = (person: Person): number => {

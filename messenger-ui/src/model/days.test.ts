@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dayInput, startOfDay } from './days';
 
-it('a day begins at midnight where the reader is', () => {
+it('a day begins at local midnight', () => {
   const noon = new Date(2026, 2, 29, 12).getTime();
   expect(dayInput(noon)).toBe('2026-03-29');
   const start = new Date(startOfDay('2026-03-29') ?? '');

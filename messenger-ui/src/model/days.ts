@@ -1,17 +1,17 @@
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** The day of an instant by the reader's clock, as a date field holds it. */
+/** Returns the local day of an instant in the format of a date field. */
 export function dayInput(at: number): string {
   const date = new Date(at);
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The instant (RFC 3339) at which a day begins where the reader is; null for what is no day. */
+/** Returns the local start of a day (RFC 3339), or null for text that is no day. */
 export function startOfDay(field: string): string | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/u.exec(field);
   if (!match) return null;
   const [, year, month, day] = match.map(Number);
-  // Not parsed as a text, which would mean midnight in Greenwich.
+  // Parsing the text would give midnight UTC.
   const date = new Date(year ?? 0, (month ?? 0) - 1, day);
   return dayInput(date.getTime()) === field ? date.toISOString() : null;
 }

@@ -1,14 +1,14 @@
 import { afterEach, expect, it } from 'vitest';
+import { outboxOf } from '../testing/fixtures';
 import { DraftStore, forgetDrafts } from './drafts';
-import { Outbox } from './outbox';
 import { browserStorage } from './storage';
 
 afterEach(() => localStorage.clear());
 
-it('a sign-out forgets what was never sent, and nothing else', () => {
+it('sign-out removes drafts only', () => {
   const drafts = new DraftStore(browserStorage(), 'maya');
-  drafts.put('circle', { text: 'Between us', mentions: [] });
-  const outbox = new Outbox(browserStorage(), 'maya');
+  drafts.save('circle', { text: 'Between us', mentions: [] });
+  const outbox = outboxOf(browserStorage());
   outbox.add({
     tempId: 'one',
     channelId: 'circle',
@@ -21,11 +21,11 @@ it('a sign-out forgets what was never sent, and nothing else', () => {
     failure: null,
   });
   localStorage.setItem('mh-color-scheme', 'dark');
-  const again = () => new DraftStore(browserStorage(), 'maya').of('circle').text;
+  const again = () => new DraftStore(browserStorage(), 'maya').get('circle').text;
   expect(again()).toBe('Between us');
 
   forgetDrafts();
   expect(again()).toBe('');
-  expect(new Outbox(browserStorage(), 'maya').of('circle')).toHaveLength(1);
+  expect(outboxOf(browserStorage()).inChannel('circle')).toHaveLength(1);
   expect(localStorage.getItem('mh-color-scheme')).toBe('dark');
 });

@@ -4,7 +4,7 @@ import { browserStorage, type KeyValueStorage, readRecord } from './storage';
 
 const PREFIX = 'mentor-hub.draft.';
 
-/** What a person has written in each channel and not sent. Kept at once, so that no crash loses a word. */
+/** Unsent text per channel. Each change is stored at once, so that a crash loses nothing. */
 export class DraftStore extends ExternalStore<ReadonlyMap<string, Composition>> {
   private readonly storage: KeyValueStorage;
   private readonly prefix: string;
@@ -17,11 +17,11 @@ export class DraftStore extends ExternalStore<ReadonlyMap<string, Composition>> 
     this.prefix = prefix;
   }
 
-  of(channelId: string): Composition {
+  get(channelId: string): Composition {
     return this.getSnapshot().get(channelId) ?? EMPTY_COMPOSITION;
   }
 
-  put(channelId: string, composition: Composition): void {
+  save(channelId: string, composition: Composition): void {
     const next = new Map(this.getSnapshot());
     if (composition.text === '') {
       next.delete(channelId);
@@ -35,8 +35,8 @@ export class DraftStore extends ExternalStore<ReadonlyMap<string, Composition>> 
 }
 
 /**
- * Nothing of what was never sent stays on a computer that others use. What was sent and is still on its way does: it was
- * promised to arrive, and leaves when its writer is here again.
+ * Removes all drafts at sign-out, because other people may use the computer. Pending messages stay: they are sent when
+ * their author signs in again.
  */
 export function forgetDrafts(storage = browserStorage()): void {
   for (const key of storage.keys()) if (key.startsWith(PREFIX)) storage.remove(key);

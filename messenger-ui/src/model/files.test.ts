@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ACCEPTED, formatSize, kindOf, MAX_FILE_BYTES, named, problemOf, shortName } from './files';
+import {
+  ACCEPTED,
+  formatSize,
+  kindOf,
+  MAX_FILE_BYTES,
+  nameUnnamedImage,
+  problemOf,
+  splitName,
+} from './files';
 
 describe('problemOf', () => {
   const ALLOWED = 'jpg jpeg gif png webp heic txt pdf doc docx xls xlsx csv ppt pptx'.split(' ');
@@ -23,18 +31,20 @@ describe('problemOf', () => {
   });
 });
 
-describe('shortName', () => {
+describe('splitName', () => {
   it.each([
-    ['photo.png', 'photo.png'],
-    ['1234567890123.png', '1234567890123.png'],
-    ['12345678901234.png', '1234567890123….png'],
-    ['The mug with the handle.png', 'The mug with….png'],
-    ['Summer internship letter.docx', 'Summer intern….docx'],
-    ['no-extension-at-all', 'no-extension-…'],
-    ['.very-hidden-file', '.very-hidden-…'],
-    ['👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀.png', '👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩….png'],
-  ])('%s becomes %s', (name, short) => {
-    expect(shortName(name)).toBe(short);
+    ['photo.png', 'photo.png', ''],
+    ['1234567890123.png', '1234567890123.png', ''],
+    ['12345678901234.png', '123456789', '01234.png'],
+    ['Summer internship letter.docx', 'Summer internship l', 'etter.docx'],
+    ['no-extension-at-all', 'no-extension-a', 't-all'],
+    [
+      '👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀.png',
+      '👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀',
+      '👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀.png',
+    ],
+  ])('%s is cut before its end', (name, start, end) => {
+    expect(splitName(name)).toEqual({ start, end });
   });
 });
 
@@ -53,19 +63,21 @@ describe('kindOf', () => {
   });
 });
 
-describe('named', () => {
+describe('nameUnnamedImage', () => {
   const at = new Date('2026-11-20T10:20:30Z');
 
-  it('gives a picture from the clipboard a name of its own', () => {
-    expect(named(new File(['x'], 'image.png', { type: 'image/png' }), at).name).toBe(
+  it('names an image from the clipboard', () => {
+    expect(nameUnnamedImage(new File(['x'], 'image.png', { type: 'image/png' }), at).name).toBe(
       'Image 2026-11-20 10-20-30.png',
     );
-    expect(named(new File(['x'], '', { type: 'image/jpeg' }), at).name).toBe('Image 2026-11-20 10-20-30.jpg');
+    expect(nameUnnamedImage(new File(['x'], '', { type: 'image/jpeg' }), at).name).toBe(
+      'Image 2026-11-20 10-20-30.jpg',
+    );
   });
 
   it('leaves a file that has one alone', () => {
     const file = new File(['x'], 'mug.png', { type: 'image/png' });
-    expect(named(file, at)).toBe(file);
+    expect(nameUnnamedImage(file, at)).toBe(file);
   });
 });
 

@@ -1,4 +1,4 @@
-/** What a file is to the eye: it decides its icon and whether there is a picture of it. */
+/** The kind of a file as shown to people; it decides the icon and the preview. */
 export type FileKind = 'image' | 'pdf' | 'document' | 'sheet' | 'slides' | 'text';
 
 export type FileProblem = 'type' | 'size';
@@ -23,37 +23,43 @@ const KINDS: Record<string, FileKind> = {
   pptx: 'slides',
 };
 
-/** For file choosers. `image/*` is what makes phones offer the camera and the pictures on them. */
+/** The `accept` value of file inputs. `image/*` makes phones offer the camera and the photo library. */
 export const ACCEPTED = ['image/*', ...Object.keys(KINDS).map((extension) => `.${extension}`)].join(',');
 
-/** What the server says of the file itself: it will say so again. */
+/** Errors about the file itself: a retry fails again. */
 const FAULTS = new Set(['attachment_type', 'attachment_too_large', 'attachment_broken', 'attachment_lost']);
 
 export const isFaultOfFile = (failure: string | null): boolean => FAULTS.has(failure ?? '');
 
-const LONGEST_NAME = 13;
+/** A name of this length and the extension is always shown in full. */
+const WHOLE_NAME = 13;
+/** Characters of a longer name that stay visible before the extension. */
+const KEPT_END = 5;
 
 export const extensionOf = (name: string): string => {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
 };
 
-/** A name without a known extension may still carry a type: GIFs of the search do. */
+/** The type decides for names without a known extension, such as GIFs from the search. */
 export const kindOf = (name: string, type: string): FileKind =>
   type === 'gif' || type.startsWith('image/') ? 'image' : (KINDS[extensionOf(name)] ?? 'document');
 
-/** What speaks against sending it; the server looks closer. */
+/** Returns why a file cannot be sent. The server checks more. */
 export function problemOf({ name, size }: { name: string; size: number }): FileProblem | null {
   if (!Object.hasOwn(KINDS, extensionOf(name))) return 'type';
   return size > MAX_FILE_BYTES ? 'size' : null;
 }
 
-/** 13 characters and the extension: the part of a name by which one knows a file. */
-export function shortName(name: string): string {
+const graphemes = new Intl.Segmenter();
+
+/** Splits a long name where it may be cut: `end` is its last characters with the extension. */
+export function splitName(name: string): { start: string; end: string } {
   const dot = name.lastIndexOf('.');
-  const stem = [...(dot > 0 ? name.slice(0, dot) : name)];
-  if (stem.length <= LONGEST_NAME) return name;
-  return `${stem.slice(0, LONGEST_NAME).join('').trimEnd()}…${dot > 0 ? name.slice(dot) : ''}`;
+  const stem = Array.from(graphemes.segment(dot > 0 ? name.slice(0, dot) : name), ({ segment }) => segment);
+  if (stem.length <= WHOLE_NAME) return { start: name, end: '' };
+  const start = stem.slice(0, -KEPT_END).join('');
+  return { start, end: name.slice(start.length) };
 }
 
 export function formatSize(bytes: number, language: string): string {
@@ -67,8 +73,8 @@ export function formatSize(bytes: number, language: string): string {
   return format.format(inMegabytes ? bytes / 1_000_000 : Math.max(1, bytes / 1_000));
 }
 
-/** Pictures from the clipboard have no name, or all the same one. */
-export function named(file: File, now: Date): File {
+/** Names clipboard images, which have no name or all the same one. */
+export function nameUnnamedImage(file: File, now: Date): File {
   if (extensionOf(file.name) !== '' && file.name !== 'image.png') return file;
   const extension = file.type.split('/')[1]?.replace('jpeg', 'jpg') ?? '';
   const stamp = now.toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '-');

@@ -1,6 +1,6 @@
 /**
- * Texts as they are searched: case and accents do not count. The server has its own (store/src/search/fold.rs), which
- * decides what is found; this one shows where, and finds people among those that are here anyway.
+ * Folds text for search: case and accents do not count. The server finds matches with its own folding
+ * (store/src/search/fold.rs); this one highlights them and finds loaded people.
  */
 const SPELLED: Record<string, string> = {
   ß: 'ss',
@@ -37,10 +37,10 @@ export const wordsOf = (query: string): string[] => [
   ),
 ];
 
-/** Where the words are in a text: pieces that do not overlap, in order. */
+/** Returns where the words occur: ordered ranges that do not overlap. */
 export function matchesIn(text: string, words: readonly string[]): { start: number; end: number }[] {
   let folded = '';
-  /** For each place of the folded text, the letter of the text that it comes from. */
+  /** The offset in the original text for each offset of the folded text. */
   const origin: number[] = [];
   let at = 0;
   for (const letter of text) {
@@ -61,7 +61,7 @@ export function matchesIn(text: string, words: readonly string[]): { start: numb
   return found.filter(({ start }, i) => found.slice(0, i).every((other) => other.end <= start));
 }
 
-/** Accents after the last letter belong to it, and a letter that is spelled with two is marked whole. */
+/** Includes combining accents, and the whole of a letter that folds to two. */
 function endOf(text: string, origin: readonly number[], place: number, start: number): number {
   const last = origin[place - 1] ?? start;
   return origin.find((letter) => letter > last) ?? text.length;

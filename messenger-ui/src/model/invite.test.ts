@@ -6,6 +6,13 @@ describe('an invitation to a video call', () => {
     expect(inviteOf(text)).toEqual({ room: 'r1' });
   });
 
+  it('says what became of the call', () => {
+    const text = '{"room":"r1","call":"c1","outcome":"ended","seconds":754}';
+    expect(inviteOf(text)).toEqual({ room: 'r1', call: 'c1', outcome: 'ended', seconds: 754 });
+    const forged = '{"room":"r1","call":7,"outcome":"<b>","seconds":"1e9"}';
+    expect(inviteOf(forged)).toEqual({ room: 'r1' });
+  });
+
   it.each([
     '',
     'room',

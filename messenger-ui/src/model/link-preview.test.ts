@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { firstLink, LinkFinder, type LinkPreview } from './link-preview';
 
 /** The tests of the server read the same file. */
-const SAMPLES = resolve(import.meta.dirname, '../../../outside/tests/links.json');
+const SAMPLES = resolve(import.meta.dirname, '../../../egress/tests/links.json');
 
 const page = (url: string): LinkPreview => ({ title: `About ${url}`, description: '', image: null, url });
 
@@ -37,7 +37,7 @@ afterEach(() => {
 describe('the first link', () => {
   const samples = JSON.parse(readFileSync(SAMPLES, 'utf8')) as { text: string; link: string | null }[];
 
-  it.each(samples)('of $text is the one that the server finds', ({ text, link }) => {
+  it.each(samples)("of $text matches the server's", ({ text, link }) => {
     expect(firstLink(text)).toBe(link);
   });
 });
@@ -45,9 +45,9 @@ describe('the first link', () => {
 describe('a link', () => {
   it('is looked up 700 ms after typing stops', async () => {
     const { finder, links, answer } = setUp();
-    finder.write('see https://a.example/x');
+    finder.textChanged('see https://a.example/x');
     vi.advanceTimersByTime(699);
-    finder.write('see https://a.example/x now');
+    finder.textChanged('see https://a.example/x now');
     vi.advanceTimersByTime(699);
     expect(links()).toEqual([]);
     vi.advanceTimersByTime(1);
@@ -60,12 +60,12 @@ describe('a link', () => {
     });
   });
 
-  it('that takes the place of another is waited for longer', async () => {
+  it('that replaces another has a longer delay', async () => {
     const { finder, links, answer } = setUp();
-    finder.write('https://a.example/');
+    finder.textChanged('https://a.example/');
     vi.advanceTimersByTime(700);
     await answer(0, page('https://a.example/'));
-    finder.write('https://b.example/');
+    finder.textChanged('https://b.example/');
     expect(finder.getSnapshot().preview).toBeNull();
     vi.advanceTimersByTime(1_999);
     expect(links()).toHaveLength(1);
@@ -73,12 +73,12 @@ describe('a link', () => {
     expect(links()).toEqual(['https://a.example/', 'https://b.example/']);
   });
 
-  it('that is typed letter by letter is one link, also in the place of another', async () => {
+  it('typed letter by letter is one link', async () => {
     const { finder, links, answer } = setUp();
     const type = (link: string, wait: number) => {
       for (const end of [link.length - 2, link.length - 1, link.length]) {
         vi.advanceTimersByTime(wait);
-        finder.write(link.slice(0, end));
+        finder.textChanged(link.slice(0, end));
       }
     };
     type('https://a.example/', 500);
@@ -90,69 +90,69 @@ describe('a link', () => {
     expect(links()).toEqual(['https://a.example/', 'https://b.example/']);
   });
 
-  it('is not looked up again while it stays the same, or comes back', async () => {
+  it('is fetched once while it is known', async () => {
     const { finder, links, answer } = setUp();
-    finder.write('https://a.example/');
+    finder.textChanged('https://a.example/');
     vi.advanceTimersByTime(700);
     await answer(0, page('https://a.example/'));
-    finder.write('https://a.example/ and more');
-    finder.write('');
+    finder.textChanged('https://a.example/ and more');
+    finder.textChanged('');
     expect(finder.getSnapshot()).toMatchObject({ link: null, preview: null });
-    finder.write('https://a.example/');
+    finder.textChanged('https://a.example/');
     expect(finder.getSnapshot().preview).not.toBeNull();
     vi.advanceTimersByTime(10_000);
     expect(links()).toHaveLength(1);
   });
 
-  it('without a page shows nothing, and is not asked for again', async () => {
+  it('without preview is fetched once', async () => {
     const { finder, links, answer } = setUp();
-    finder.write('https://a.example/');
+    finder.textChanged('https://a.example/');
     vi.advanceTimersByTime(700);
     await answer(0, null);
     expect(finder.getSnapshot()).toMatchObject({ isLoading: false, preview: null });
-    finder.write('https://a.example/ ...');
+    finder.textChanged('https://a.example/ ...');
     vi.advanceTimersByTime(10_000);
     expect(links()).toHaveLength(1);
   });
 
-  it('that is gone is given up, also while it is looked up', async () => {
+  it('is cancelled when removed', async () => {
     const { finder, asked, answer } = setUp();
-    finder.write('https://a.example/');
+    finder.textChanged('https://a.example/');
     vi.advanceTimersByTime(700);
-    finder.write('nothing');
+    finder.textChanged('nothing');
     expect(asked[0]?.signal.aborted).toBe(true);
     await answer(0, page('https://a.example/'));
     expect(finder.getSnapshot()).toEqual({ link: null, preview: null, isLoading: false });
   });
 
-  it('that was dismissed stays away until the message is sent', async () => {
+  it('stays dismissed until the message is sent', async () => {
     const { finder, links, answer } = setUp();
     const text = 'https://a.example/';
-    finder.write(text);
+    finder.textChanged(text);
     vi.advanceTimersByTime(700);
     await answer(0, page(text));
     finder.dismiss();
-    finder.write(`${text} again`);
+    finder.textChanged(`${text} again`);
     vi.advanceTimersByTime(10_000);
     expect(finder.getSnapshot().preview).toBeNull();
-    expect(finder.take(text)).toBeNull();
-    finder.write(text);
+    expect(finder.takeLink(text)).toBeNull();
+    finder.textChanged(text);
     expect(finder.getSnapshot().preview).not.toBeNull();
     expect(links()).toHaveLength(1);
   });
 });
 
 describe('a message', () => {
-  it('takes its link along with what is known of it', async () => {
+  it('takes its link and preview', async () => {
     const { finder, answer } = setUp();
     const text = 'look: https://a.example/';
-    finder.write(text);
-    expect(finder.take(text)).toEqual({ link: 'https://a.example/', preview: null });
-    finder.write(text);
+    finder.textChanged(text);
+    expect(finder.takeLink(text)).toEqual({ link: 'https://a.example/', preview: null });
+    finder.textChanged(text);
     vi.advanceTimersByTime(700);
     await answer(0, page('https://a.example/'));
-    expect(finder.take(text)?.preview?.title).toBe('About https://a.example/');
+    expect(finder.takeLink(text)?.preview?.title).toBe('About https://a.example/');
     expect(finder.getSnapshot().link).toBeNull();
-    expect(finder.take('no link')).toBeNull();
+    expect(finder.takeLink('no link')).toBeNull();
   });
 });

@@ -5,43 +5,43 @@ const MINUTE = 60_000;
 
 function setUp() {
   let now = 0;
-  const mint = vi.fn(async () => ({ url: `/new-${now}`, thumbnailUrl: null }));
-  const links = new Links({ mint, now: () => now });
+  const createLink = vi.fn(async () => ({ url: `/new-${now}`, thumbnailUrl: null }));
+  const links = new Links({ createLink, now: () => now });
   const file = { id: 'f', url: '/old', thumbnailUrl: null, linkedAt: 0 };
-  return { links, mint, file, pass: (minutes: number) => (now += minutes * MINUTE) };
+  return { links, createLink, file, pass: (minutes: number) => (now += minutes * MINUTE) };
 }
 
 describe('a link', () => {
-  it('is used as it came while it is young', async () => {
-    const { links, mint, file, pass } = setUp();
+  it('is used while it is valid', async () => {
+    const { links, createLink, file, pass } = setUp();
     pass(8);
     await expect(links.fresh('c', file)).resolves.toMatchObject({ url: '/old' });
-    expect(mint).not.toHaveBeenCalled();
+    expect(createLink).not.toHaveBeenCalled();
   });
 
-  it('is made anew before it ends, once for all who ask', async () => {
-    const { links, mint, file, pass } = setUp();
+  it('is renewed once before it expires', async () => {
+    const { links, createLink, file, pass } = setUp();
     pass(9);
     const [first, second] = await Promise.all([links.fresh('c', file), links.fresh('c', file)]);
     expect(first).toBe(second);
     expect(first.url).toBe('/new-540000');
-    expect(mint).toHaveBeenCalledExactlyOnceWith('c', 'f');
+    expect(createLink).toHaveBeenCalledExactlyOnceWith('c', 'f');
     expect(links.of(file)).toBe(first);
   });
 
-  it('grows old again, for as long as the page is open', async () => {
-    const { links, mint, file, pass } = setUp();
+  it('is renewed again after each expiry', async () => {
+    const { links, createLink, file, pass } = setUp();
     pass(30);
     await links.fresh('c', file);
     pass(8);
     await links.fresh('c', file);
-    expect(mint).toHaveBeenCalledTimes(1);
+    expect(createLink).toHaveBeenCalledTimes(1);
     pass(2);
     await links.fresh('c', file);
-    expect(mint).toHaveBeenCalledTimes(2);
+    expect(createLink).toHaveBeenCalledTimes(2);
   });
 
-  it('that came with a newer page of messages is preferred to an older one made here', async () => {
+  it('from a newer page replaces a renewed one', async () => {
     const { links, file, pass } = setUp();
     pass(10);
     await links.renew('c', 'f');
@@ -49,9 +49,9 @@ describe('a link', () => {
     expect(links.of(newer)).toBe(newer);
   });
 
-  it('can be asked for again after it could not be had', async () => {
-    const { links, mint } = setUp();
-    mint.mockRejectedValueOnce(new Error('away'));
+  it('can be retried after a failure', async () => {
+    const { links, createLink } = setUp();
+    createLink.mockRejectedValueOnce(new Error('away'));
     await expect(links.renew('c', 'f')).rejects.toThrow('away');
     await expect(links.renew('c', 'f')).resolves.toMatchObject({ url: '/new-0' });
   });

@@ -1,38 +1,38 @@
 import { ExternalStore } from '../external-store';
 
-/** Where a file is, for the next ten minutes. */
+/** Signed links to a file, valid for ten minutes. */
 export interface Link {
   url: string | null;
   thumbnailUrl: string | null;
   linkedAt: number;
 }
 
-/** A file whose links may have to be made anew. */
+/** A file with links that may need renewal. */
 export interface Linked extends Link {
   id: string;
 }
 
 export interface LinksOptions {
-  mint(channelId: string, attachmentId: string): Promise<Omit<Link, 'linkedAt'>>;
+  createLink(channelId: string, attachmentId: string): Promise<Omit<Link, 'linkedAt'>>;
   now(): number;
 }
 
-/** A minute less than they live: what is opened now must still load. */
+/** One minute less than their lifetime: a link opened now must still load. */
 const FRESH_MS = 9 * 60_000;
 
 type State = ReadonlyMap<string, Link>;
 
-/** The newest links of each file. A page that stays open for hours asks for new ones when it needs them. */
+/** Keeps the newest links of each file. A page that stays open for hours renews them on demand. */
 export class Links extends ExternalStore<State> {
   private readonly options: LinksOptions;
-  private readonly asked = new Map<string, Promise<Link>>();
+  private readonly pending = new Map<string, Promise<Link>>();
 
   constructor(options: LinksOptions) {
     super(new Map());
     this.options = options;
   }
 
-  /** The newest link known. */
+  /** Returns the newest known links. */
   of(file: Linked): Link {
     const known = this.getSnapshot().get(file.id);
     return known && known.linkedAt > file.linkedAt ? known : file;
@@ -42,25 +42,25 @@ export class Links extends ExternalStore<State> {
     return this.options.now() - linkedAt < FRESH_MS;
   }
 
-  /** A link that can be opened now. */
+  /** Returns links that are valid now. */
   fresh(channelId: string, file: Linked): Promise<Link> {
     const known = this.of(file);
     return this.isFresh(known) ? Promise.resolve(known) : this.renew(channelId, file.id);
   }
 
-  /** A new link, whatever the old one is worth. Who asks while one is on its way shares it. */
+  /** Requests new links. Concurrent requests for the same file share one call. */
   renew(channelId: string, id: string): Promise<Link> {
-    const underWay = this.asked.get(id);
+    const underWay = this.pending.get(id);
     if (underWay) return underWay;
-    const asked = this.options
-      .mint(channelId, id)
+    const pending = this.options
+      .createLink(channelId, id)
       .then((minted) => {
         const link = { ...minted, linkedAt: this.options.now() };
         this.set(new Map(this.getSnapshot()).set(id, link));
         return link;
       })
-      .finally(() => this.asked.delete(id));
-    this.asked.set(id, asked);
-    return asked;
+      .finally(() => this.pending.delete(id));
+    this.pending.set(id, pending);
+    return pending;
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isEmojiOnly, mentions, parseMarkup, plainText } from './markup';
+import { isEmojiOnly, mentions, parseMarkup } from './markup';
+import { plainText } from './plain-text';
 
 const links = (text: string) =>
   parseMarkup(text).flatMap((segment) => (segment.kind === 'link' ? [segment.href] : []));
@@ -28,13 +29,13 @@ describe('links', () => {
     expect(links('<a href=https://a.org>x</a>')).toEqual(['https://a.org/']);
   });
 
-  it('may stand in a text that is broken otherwise', () => {
+  it('is found in otherwise malformed text', () => {
     expect(links('https:// http://[ https://ok.org')).toEqual(['https://ok.org/']);
   });
 });
 
 describe('text', () => {
-  it('loses nothing, whatever is in it', () => {
+  it('preserves all text', () => {
     const text = '<img src=x onerror=alert(1)> **a**\n@[b] @(c) @[](d) https://e.org.\u0000';
     const shown = parseMarkup(text).map((segment) => (segment.kind === 'mention' ? '' : segment.text));
     expect(shown.join('')).toBe(text);
@@ -50,12 +51,12 @@ describe('text', () => {
     expect(mentions('Hi @[t1](t2)', 't1')).toBe(false);
   });
 
-  it('is reduced to one line with names for a preview', () => {
+  it('becomes one line with names', () => {
     expect(plainText('Hi @[Tom Rivera](t1),\n\n see you')).toBe('Hi @Tom Rivera, see you');
   });
 });
 
-it('tells emoji from digits and words', () => {
+it('recognises text of emoji only', () => {
   expect(['👍', '👩‍🏫 🎉', '🇩🇪', '👍🏽'].every(isEmojiOnly)).toBe(true);
   expect(['1', '#', 'ok 👍', '', '  '].some(isEmojiOnly)).toBe(false);
 });

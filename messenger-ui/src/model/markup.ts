@@ -1,13 +1,14 @@
-/** A piece of a message as it is shown. React escapes the texts; only `link` becomes an address. */
+/** A segment of a displayed message. React escapes the texts; only `link` becomes an address. */
 export type Segment =
   | { kind: 'text'; text: string }
   | { kind: 'mention'; name: string; userId: string }
   | { kind: 'link'; text: string; href: string };
 
-/** `@[Name](user_id)`: a name has no brackets or line breaks, an id neither brackets nor blanks. */
-const MENTION = /@\[([^[\]\n]{1,200})\]\(([^()\s]{1,100})\)/gu;
-const LINK = /\bhttps?:\/\/[^\s<>"]+/giu;
-const TRAILING = /[.,:;!?'"»”’]+$/u;
+/** `@[Name](user_id)`: a name has no brackets or line breaks, an id neither brackets nor spaces. */
+export const MENTION = /@\[([^[\]\n]{1,200})\]\(([^()\s]{1,100})\)/gu;
+export const LINK = /\bhttps?:\/\/[^\s<>"]+/giu;
+/** Punctuation and the markers of formatting. */
+const TRAILING = /[.,:;!?'"»”’*_`]+$/u;
 
 export function parseMarkup(text: string): Segment[] {
   const segments: Segment[] = [];
@@ -20,9 +21,6 @@ export function parseMarkup(text: string): Segment[] {
   segments.push(...parseLinks(text.slice(end)));
   return segments;
 }
-
-/** One line without markup, for previews and screen readers. */
-export const plainText = (text: string): string => text.replace(MENTION, '@$1').replace(/\s+/gu, ' ').trim();
 
 export const mentions = (text: string, userId: string): boolean =>
   [...text.matchAll(MENTION)].some((match) => match[2] === userId);
@@ -50,8 +48,8 @@ function parseLinks(text: string): Segment[] {
   return segments;
 }
 
-/** A full stop or a closing bracket after a link belongs to the sentence, unless the link opened the bracket. */
-function withoutSentenceEnd(link: string): string {
+/** Punctuation after a link belongs to the sentence, unless the link contains the opening bracket. */
+export function withoutSentenceEnd(link: string): string {
   let shown = link.replace(TRAILING, '');
   while (shown.endsWith(')') && !balanced(shown)) shown = shown.slice(0, -1).replace(TRAILING, '');
   return shown;

@@ -1,42 +1,44 @@
-import type { WireMessage, WireQuote } from '../client/protocol';
+import type { WireMessage, WireQuote } from '../client/frames.gen';
 import type { LinkPreview } from './link-preview';
 
 export interface Attachment {
   id: string;
   name: string;
-  /** A media type, or `gif` for one of the search. */
+  /** A media type, or `gif` for one from the search. */
   type: string;
   size: number | null;
-  /** Of a picture. */
+  /** Set for pictures. */
   width: number | null;
   height: number | null;
   url: string | null;
-  /** A smaller picture of it. */
+  /** A thumbnail. */
   thumbnailUrl: string | null;
-  /** When these links came; they live for ten minutes. */
+  /** When the links were issued; they are valid for ten minutes. */
   linkedAt: number;
 }
 
-/** What a message answers, as it read then. */
+/** The answered message as it was at that moment. */
 export interface Quote {
   msgId: string;
   seq: number;
   userId: string;
   text: string;
   attachmentName: string | null;
+  /** Deleted since; text and name are empty then. */
+  isDeleted: boolean;
 }
 
 export interface Reaction {
   emoji: string;
   count: number;
-  /** The first ones; `count` may be more. */
+  /** The first users; `count` may be higher. */
   userIds: readonly string[];
 }
 
-/** What a message of the assistant is. */
+/** Details of a message from the assistant. */
 export interface AssistantNote {
   kind: 'answer' | 'apology' | 'budget' | 'crisis';
-  /** The message that it answers. */
+  /** The question. */
   questionId: string;
   sources: readonly string[];
   helplines: readonly { name: string; phone: string; url: string | null }[];
@@ -52,17 +54,22 @@ export interface ChatMessage {
   attachments: readonly Attachment[];
   linkPreview: LinkPreview | null;
   tempId: string | undefined;
-  /** The number of its last change: of two states the one with the higher number counts. */
+  /** The number of its last change; of two states the higher number is newer. */
   changed: number;
   editedOn: number | null;
+  /** When the sender deleted it; it is empty then. */
+  deletedOn: number | null;
   quote: Quote | null;
   reactions: readonly Reaction[];
   assistant: AssistantNote | undefined;
 }
 
+/** Whether lists must not show the text, because others may see the screen: a crisis card. */
+export const isPrivate = ({ assistant }: Pick<ChatMessage, 'assistant'>): boolean =>
+  assistant?.kind === 'crisis';
+
 export function fromWire(wire: WireMessage, now: number = Date.now()): ChatMessage {
   const createdOn = Date.parse(wire.created_on);
-  const editedOn = Date.parse(wire.edited_on ?? '');
   return {
     msgId: wire.msg_id,
     seq: wire.seq,
@@ -74,9 +81,10 @@ export function fromWire(wire: WireMessage, now: number = Date.now()): ChatMessa
     linkPreview: linkPreview(wire.link_preview),
     tempId: wire.temp_id,
     changed: wire.changed ?? 0,
-    editedOn: Number.isNaN(editedOn) ? null : editedOn,
+    editedOn: timeOrNull(wire.edited_on),
+    deletedOn: timeOrNull(wire.deleted_on),
     quote: wire.reply_to ? quoteFrom(wire.reply_to) : null,
-    reactions: (wire.reactions ?? []).map(({ emoji, count, user_ids }) => ({
+    reactions: wire.reactions.map(({ emoji, count, user_ids }) => ({
       emoji,
       count,
       userIds: user_ids,
@@ -90,14 +98,20 @@ export function fromWire(wire: WireMessage, now: number = Date.now()): ChatMessa
   };
 }
 
-function quoteFrom({ msg_id, seq, user_id, text, attachment_name }: WireQuote): Quote {
-  return { msgId: msg_id, seq, userId: user_id, text, attachmentName: attachment_name ?? null };
+function timeOrNull(value: string | undefined): number | null {
+  const time = Date.parse(value ?? '');
+  return Number.isNaN(time) ? null : time;
 }
 
-/** A page of its own on the web, or nothing. */
+function quoteFrom({ msg_id, seq, user_id, text, attachment_name, deleted }: WireQuote): Quote {
+  const attachmentName = attachment_name ?? null;
+  return { msgId: msg_id, seq, userId: user_id, text, attachmentName, isDeleted: deleted };
+}
+
+/** Returns an https address, or null. */
 const pageUrl = (url: string): string | null => (/^https:\/\//iu.test(url) && URL.canParse(url) ? url : null);
 
-/** Only links that a file can have: of the own origin or http(s). */
+/** Allows links of this origin and http(s) links. */
 function safeUrl(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   try {
@@ -108,7 +122,7 @@ function safeUrl(value: unknown): string | null {
   }
 }
 
-/** A preview leads to the web, and its picture comes from here. */
+/** The link of a preview is external, its image is on this server. */
 function linkPreview(wire: WireMessage['link_preview']): LinkPreview | null {
   if (!wire) return null;
   const url = safeUrl(wire.url);

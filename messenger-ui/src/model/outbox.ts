@@ -1,158 +1,153 @@
 import { ExternalStore } from '../external-store';
-import type { AttachedLink } from './link-preview';
 import type { Quote } from './message';
-import { type KeyValueStorage, readRecord } from './storage';
+import { type PendingAttachment, type PendingMessage, parsePendingMessage } from './pending-message';
+import type { KeyValueStorage } from './storage';
+import { GIF, type Uploads } from './uploads';
 
-/** What goes with a message. `url` is null until the server has the file. */
-export interface PendingAttachment {
-  /** Names the upload of this page; null for what lies on the server already. */
-  uploadId: string | null;
-  name: string;
-  type: string;
-  url: string | null;
-}
-
-export interface PendingMessage {
-  tempId: string;
-  channelId: string;
-  /** With mention markup, as it is stored. */
-  text: string;
-  /** The link of which it shows a preview. */
-  link: AttachedLink | null;
-  attachment: PendingAttachment | null;
-  /** What it answers. */
-  quote: Quote | null;
-  createdOn: number;
-  status: 'in-progress' | 'failed';
-  /** The error code of a failed message. */
-  failure: string | null;
+export interface OutboxOptions {
+  storage: KeyValueStorage;
+  personId: string;
+  uploads: Uploads;
+  /** The file of a waiting message has arrived: the message can be sent. */
+  onReady(message: PendingMessage): void;
 }
 
 /**
- * What a person wrote and no server has confirmed. Each message is a key of its own, so that two tabs never overwrite
- * each other's; both may send the same one, which the server stores once because its `tempId` is the same.
+ * The messages that the server has not confirmed, each with its file. A message waits for the upload of its file, fails
+ * when the file is refused, and takes the file along when it is retried, edited or discarded.
+ *
+ * Each message is stored under a key of its own, so that two tabs never overwrite each other's messages. Both may send
+ * the same one; the server stores it once because its `tempId` is the same.
  */
 export class Outbox extends ExternalStore<readonly PendingMessage[]> {
-  private readonly storage: KeyValueStorage;
+  private readonly options: OutboxOptions;
   private readonly prefix: string;
 
-  constructor(storage: KeyValueStorage, personId: string) {
+  constructor(options: OutboxOptions) {
+    const { storage, personId, uploads } = options;
     const prefix = `mentor-hub.outbox.${personId}.`;
-    const kept = storage.keys().filter((key) => key.startsWith(prefix));
-    super(inOrder(kept.flatMap((key) => parse(storage.get(key)) ?? [])));
-    this.storage = storage;
+    const keys = storage.keys().filter((key) => key.startsWith(prefix));
+    super(ordered(keys.flatMap((key) => parsePendingMessage(storage.get(key)) ?? [])));
+    this.options = options;
     this.prefix = prefix;
-  }
-
-  add(message: PendingMessage): void {
-    this.store(message);
-    this.set(inOrder([...this.getSnapshot(), message]));
+    uploads.subscribe(() => this.uploadsChanged());
   }
 
   find(tempId: string): PendingMessage | undefined {
     return this.getSnapshot().find((message) => message.tempId === tempId);
   }
 
-  of(channelId: string): readonly PendingMessage[] {
+  inChannel(channelId: string): readonly PendingMessage[] {
     return this.getSnapshot().filter((message) => message.channelId === channelId);
+  }
+
+  add(message: PendingMessage): void {
+    this.store(message);
+    this.set(ordered([...this.getSnapshot(), message]));
+    this.upload(message);
+  }
+
+  /** Moves the files that are chosen in the composer of a channel into messages. */
+  takeChosenFiles(channelId: string): PendingAttachment[] {
+    const { uploads } = this.options;
+    return uploads.takeChosen(channelId).map(({ id, name, type, uploaded }) => {
+      // A GIF is on the server already and is never uploaded again.
+      if (type === GIF) uploads.release(id);
+      return { uploadId: type === GIF ? null : id, name, type, url: uploaded?.url ?? null };
+    });
   }
 
   fail(tempId: string, code: string): void {
     this.change(tempId, { status: 'failed', failure: code });
   }
 
-  /** Where its file is; null if it has to be sent again. */
-  attached(tempId: string, url: string | null): void {
-    const attachment = this.find(tempId)?.attachment;
-    if (attachment) this.change(tempId, { attachment: { ...attachment, url } });
-  }
-
-  /** What was written is taken out; the file stays for the person to decide on. */
-  withoutText(tempId: string): void {
-    this.change(tempId, { text: '' });
-  }
-
   retry(tempId: string): void {
-    this.change(tempId, { status: 'in-progress', failure: null });
+    const { failure, attachment } = this.find(tempId) ?? {};
+    // The server deletes files that no message uses for long: this one is uploaded again if this page still has it.
+    const isFileWanted = failure?.startsWith('attachment_') && attachment?.uploadId != null;
+    const changes = isFileWanted ? { attachment: { ...attachment, url: null } } : {};
+    const message = this.change(tempId, { status: 'in-progress', failure: null, ...changes });
+    if (message) this.upload(message);
   }
 
-  remove(tempId: string): PendingMessage | undefined {
+  /**
+   * Returns what goes back into the composer for editing. The file goes back as well; where too many are chosen already,
+   * the message stays with its file alone.
+   */
+  takeBack(tempId: string): { text: string; quote: Quote | null } | null {
     const message = this.find(tempId);
-    if (!message) return undefined;
-    this.storage.remove(this.prefix + tempId);
-    this.set(this.getSnapshot().filter((other) => other !== message));
-    return message;
+    if (!message) return null;
+    const { attachment, failure, text, quote } = message;
+    const isFileBack = attachment?.uploadId != null && this.options.uploads.putBack(attachment.uploadId);
+    const keepsFile = attachment !== null && failure !== 'attachment_lost' && !isFileBack;
+    if (keepsFile) this.change(tempId, { text: '' });
+    else this.remove(tempId);
+    return { text, quote };
   }
 
-  /** Another tab settled one of these messages. */
+  remove(tempId: string): void {
+    const message = this.find(tempId);
+    if (!message) return;
+    this.options.storage.remove(this.prefix + tempId);
+    this.set(this.getSnapshot().filter((other) => other !== message));
+    this.release(message);
+  }
+
+  /** Another tab removed a stored message. */
   removedElsewhere(key: string): void {
     if (key.startsWith(this.prefix)) this.remove(key.slice(this.prefix.length));
   }
 
-  private change(tempId: string, changes: Partial<PendingMessage>): void {
-    const next = this.getSnapshot().map((message) => {
-      if (message.tempId !== tempId) return message;
-      const changed = { ...message, ...changes };
-      this.store(changed);
-      return changed;
-    });
-    this.set(next);
+  private uploadsChanged(): void {
+    for (const message of this.getSnapshot().filter(waitsForFile)) {
+      const upload = this.uploadOf(message);
+      if (upload?.uploaded) {
+        const attachment = message.attachment && { ...message.attachment, url: upload.uploaded.url };
+        const ready = this.change(message.tempId, { attachment });
+        if (ready) this.options.onReady(ready);
+      } else if (upload?.status === 'refused') {
+        this.fail(message.tempId, upload.failure ?? 'other');
+      }
+    }
+  }
+
+  /** Uploads the file of a waiting message, unless that is under way. */
+  private upload(message: PendingMessage): void {
+    if (!waitsForFile(message)) return;
+    const upload = this.uploadOf(message);
+    if (!upload) this.fail(message.tempId, 'attachment_lost');
+    else if (upload.status === 'refused' || upload.status === 'done') this.options.uploads.retry(upload.id);
+  }
+
+  private uploadOf({ attachment }: PendingMessage) {
+    return this.options.uploads.find(attachment?.uploadId ?? '');
+  }
+
+  /** Ends the upload of a removed message, unless its file is back in the composer. */
+  private release(message: PendingMessage): void {
+    const { uploads } = this.options;
+    const upload = this.uploadOf(message);
+    if (upload && !uploads.isChosen(upload)) uploads.release(upload.id);
+  }
+
+  private change(tempId: string, changes: Partial<PendingMessage>): PendingMessage | undefined {
+    const before = this.find(tempId);
+    if (!before) return undefined;
+    const changed = { ...before, ...changes };
+    this.store(changed);
+    this.set(this.getSnapshot().map((message) => (message === before ? changed : message)));
+    return changed;
   }
 
   private store(message: PendingMessage): void {
-    this.storage.set(this.prefix + message.tempId, JSON.stringify(message));
+    this.options.storage.set(this.prefix + message.tempId, JSON.stringify(message));
   }
 }
 
-/** Temp ids are ordered by time, so what was written first goes first, also after a reload. */
-function inOrder(messages: PendingMessage[]): PendingMessage[] {
+const waitsForFile = ({ status, attachment }: PendingMessage): boolean =>
+  status === 'in-progress' && attachment?.url === null;
+
+/** Temp ids are ordered by time: messages go in the order they were written, also after a reload. */
+function ordered(messages: PendingMessage[]): PendingMessage[] {
   return messages.sort((a, b) => (a.tempId < b.tempId ? -1 : 1));
-}
-
-function parse(stored: string | null): PendingMessage | null {
-  const record = readRecord(stored);
-  if (!record) return null;
-  const { tempId, channelId, text, attachment, link, createdOn, status, failure } = record;
-  if (typeof tempId !== 'string' || typeof channelId !== 'string' || typeof text !== 'string') return null;
-  const file = parseAttachment(attachment);
-  // A file that had not arrived went with the page that held it.
-  const isLost = file?.url === null;
-  return {
-    tempId,
-    channelId,
-    text,
-    link: parseLink(link),
-    attachment: file,
-    quote: parseQuote(record.quote),
-    createdOn: typeof createdOn === 'number' ? createdOn : 0,
-    status: status === 'failed' || isLost ? 'failed' : 'in-progress',
-    failure: isLost ? 'attachment_lost' : typeof failure === 'string' ? failure : null,
-  };
-}
-
-/** Only the link: what the page says is the server's to tell, and it is told soon. */
-function parseLink(stored: unknown): AttachedLink | null {
-  if (typeof stored !== 'object' || stored === null) return null;
-  const { link } = stored as Record<string, unknown>;
-  return typeof link === 'string' ? { link, preview: null } : null;
-}
-
-function parseAttachment(stored: unknown): PendingAttachment | null {
-  if (typeof stored !== 'object' || stored === null) return null;
-  const { name, type, url } = stored as Record<string, unknown>;
-  if (typeof name !== 'string' || typeof type !== 'string') return null;
-  return { uploadId: null, name, type, url: typeof url === 'string' ? url : null };
-}
-
-function parseQuote(value: unknown): Quote | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { msgId, seq, userId, text, attachmentName } = value as Record<string, unknown>;
-  if (typeof msgId !== 'string' || typeof seq !== 'number' || typeof userId !== 'string') return null;
-  return {
-    msgId,
-    seq,
-    userId,
-    text: typeof text === 'string' ? text : '',
-    attachmentName: typeof attachmentName === 'string' ? attachmentName : null,
-  };
 }

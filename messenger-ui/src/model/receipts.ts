@@ -9,7 +9,7 @@ export interface ReadPosition {
 
 type Positions = ReadonlyMap<string, ReadonlyMap<string, ReadPosition>>;
 
-/** How far each member of each channel has read. Positions only move forward, whatever order the news comes in. */
+/** Read positions per channel and member. They only move forward, in whatever order updates arrive. */
 export class ReceiptStore extends ExternalStore<Positions> {
   constructor() {
     super(new Map());
@@ -45,8 +45,8 @@ function advance(
 }
 
 /**
- * Which readers to show under which message (by `seq`): each one under the newest message they have seen, unless they
- * wrote that message themselves.
+ * Returns the readers to show under each message (by `seq`): each reader at the newest message they have seen, unless
+ * they wrote it.
  */
 export function readersByMessage(
   messages: readonly ChatMessage[],

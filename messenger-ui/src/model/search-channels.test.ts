@@ -14,7 +14,7 @@ const pair = channel({ channelId: 'pair', channelName: 'Tom Rivera' });
 const found = (query: string, channels = [circle, pair]) =>
   searchChannels(channels, query, 'maya').map(({ channelId }) => channelId);
 
-it('finds conversations by their name and by who is in them, whatever the accents', () => {
+it('finds channels by name and member without accents', () => {
   expect(found('RIV')).toEqual(['pair']);
   expect(found('zoe mull')).toEqual(['circle']);
   expect(found('day circle')).toEqual(['circle']);
@@ -22,11 +22,11 @@ it('finds conversations by their name and by who is in them, whatever the accent
   expect(found('  ')).toEqual([]);
 });
 
-it('does not find everything by the name of the one who asks', () => {
+it("ignores the searching person's own name", () => {
   expect(found('maya')).toEqual([]);
 });
 
-it('hides from a pair manager what nobody is active in', () => {
+it("hides a pair manager's inactive channels", () => {
   const manager = { ...MAYA, isPairManager: true };
   const left = { ...pair, channelMembers: [manager, member({ isActive: false })] };
   expect(found('tom', [left])).toEqual([]);

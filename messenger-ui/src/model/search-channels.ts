@@ -1,20 +1,21 @@
 import type { Channel } from './channels';
 import { fold, wordsOf } from './fold';
 
-/**
- * The conversations with all words in their name or in the name of somebody in them. One that only its pair manager is
- * left in is not found by them.
- */
+/** Returns the channels that a search shows: not those that a pair manager supervises and in which only they are active. */
+export function searchableChannels(channels: readonly Channel[], selfId: string): Channel[] {
+  return channels.filter(({ channelMembers }) => {
+    const isManaged = channelMembers.some(({ userId, isPairManager }) => userId === selfId && isPairManager);
+    return !(isManaged && channelMembers.every(({ userId, isActive }) => userId === selfId || !isActive));
+  });
+}
+
+/** Returns searchable channels with all words in their name or another member's name. */
 export function searchChannels(channels: readonly Channel[], query: string, selfId: string): Channel[] {
   const words = wordsOf(query);
   if (words.length === 0) return [];
-  return channels.filter((channel) => {
-    const others = channel.channelMembers.filter(({ userId }) => userId !== selfId);
-    const isManaged = channel.channelMembers.some(
-      ({ userId, isPairManager }) => userId === selfId && isPairManager,
-    );
-    if (isManaged && others.every(({ isActive }) => !isActive)) return false;
-    const names = fold([channel.channelName, ...others.map(({ userFullName }) => userFullName)].join('\n'));
+  return searchableChannels(channels, selfId).filter(({ channelName, channelMembers }) => {
+    const others = channelMembers.filter(({ userId }) => userId !== selfId);
+    const names = fold([channelName, ...others.map(({ userFullName }) => userFullName)].join('\n'));
     return words.every((word) => names.includes(word));
   });
 }

@@ -45,7 +45,7 @@ describe('a snippet', () => {
     }
   });
 
-  it('shows the beginning of a text in which the server found more than we do', () => {
+  it('shows the beginning without a local match', () => {
     expect(shown('nothing of that', 'else')).toBe('nothing of that');
   });
 });

@@ -1,5 +1,5 @@
 import { matchesIn, wordsOf } from './fold';
-import { plainText } from './markup';
+import { plainText } from './plain-text';
 
 export interface SnippetPart {
   text: string;
@@ -10,8 +10,8 @@ const WIDTH = 65;
 const TAG = /<\/?[a-z][^<>]*>/giu;
 
 /**
- * The piece of a message around the first thing that was searched for: one line of about 65 characters, without markup
- * and tags, cut between words where that is possible.
+ * Returns about 65 characters of a message around the first match: one line without markup and tags, cut between words
+ * where possible.
  */
 export function snippet(message: string, query: string): SnippetPart[] {
   const text = plainText(message.replace(TAG, ' '));
@@ -40,7 +40,7 @@ function around(text: string, from: number, to: number): { start: number; end: n
   const room = Math.max(0, WIDTH - (to - from));
   let start = Math.max(0, Math.min(from - Math.floor(room / 2), text.length - WIDTH));
   let end = Math.min(text.length, Math.max(to, start + WIDTH));
-  // Between words, if one ends close enough, and never through a letter of two halves.
+  // Cuts at a nearby word boundary and never inside a surrogate pair.
   const nextWord = text.indexOf(' ', start);
   if (start > 0 && nextWord >= 0 && nextWord < Math.min(from, start + 12)) start = nextWord + 1;
   const lastWord = text.lastIndexOf(' ', end);

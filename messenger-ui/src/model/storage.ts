@@ -1,4 +1,4 @@
-/** What the models keep over a reload. Private windows and full disks must not break the chat. */
+/** Storage that survives a reload. Private windows and full disks must not break the chat. */
 export interface KeyValueStorage {
   get(key: string): string | null;
   set(key: string, value: string): void;
@@ -6,7 +6,7 @@ export interface KeyValueStorage {
   keys(): string[];
 }
 
-/** localStorage where it works, with what it refuses kept in memory. */
+/** Returns localStorage with a fallback in memory for values that it refuses. */
 export function browserStorage(): KeyValueStorage {
   const memory = new Map<string, string>();
   const attempt = <T>(action: () => T, fallback: T): T => {
@@ -34,7 +34,7 @@ export function browserStorage(): KeyValueStorage {
   };
 }
 
-/** The object in a stored text; null if it is none. Other versions and other hands write there too. */
+/** Parses a stored object; null for anything else. Other versions and extensions also write to this storage. */
 export function readRecord(text: string | null): Record<string, unknown> | null {
   if (text === null) return null;
   try {

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { channel, member, memoryStorage, wire } from '../testing/fixtures';
-import { withLastMessage } from './channels';
+import { channel, member, memoryStorage, outboxOf, wire } from '../testing/fixtures';
+import { withChangedMessage, withLastMessage } from './channels';
 import { DraftStore } from './drafts';
 import { fromWire } from './message';
-import { Outbox } from './outbox';
 import { ReceiptStore, readersByMessage } from './receipts';
-import { SeenReporter } from './seen';
+import { SeenReporter } from './seen-reporter';
 import { newTempId } from './temp-id';
 import { TypingSignal, TypingStore } from './typing';
 import { UnreadStore } from './unread';
@@ -20,9 +19,9 @@ afterEach(() => {
 describe('unread counters', () => {
   const entry = (count: number, is_tagged = false) => ({ count, data: { is_tagged } });
 
-  it('are merged by channel and summed over those that are shown', () => {
+  it('are merged by channel and summed if visible', () => {
     const unread = new UnreadStore();
-    unread.showOnly(['a', 'b']);
+    unread.setVisible(['a', 'b']);
     unread.merge({ a: entry(2), b: entry(1, true), hidden: entry(9, true) });
     unread.merge({ a: entry(3) });
     expect(unread.getSnapshot().total).toEqual({ count: 4, isTagged: true });
@@ -30,16 +29,16 @@ describe('unread counters', () => {
     expect(unread.getSnapshot().total).toEqual({ count: 3, isTagged: false });
   });
 
-  it('say when there is more to read than before', () => {
+  it('return channels with higher counts', () => {
     const unread = new UnreadStore();
     expect(unread.merge({ a: entry(2) })).toEqual([]);
     expect(unread.merge({ a: entry(3) })).toEqual(['a']);
     expect(unread.merge({ a: entry(0) })).toEqual([]);
   });
 
-  it('keep the mark of a mention until everything is read', () => {
+  it('keep a mention until all is read', () => {
     const unread = new UnreadStore();
-    unread.showOnly(['a']);
+    unread.setVisible(['a']);
     unread.update('a', 1, true);
     unread.update('a', 2, false);
     expect(unread.getSnapshot().total).toEqual({ count: 2, isTagged: true });
@@ -61,21 +60,21 @@ describe('typing', () => {
     expect(typing.getSnapshot().get('c')).toEqual([]);
   });
 
-  it('is told at most once in three seconds and channel', () => {
-    const told: string[] = [];
-    const signal = new TypingSignal((channelId) => told.push(channelId), Date.now);
+  it('is sent at most once in three seconds', () => {
+    const sent: string[] = [];
+    const signal = new TypingSignal((channelId) => sent.push(channelId), Date.now);
     signal.keystroke('a');
     vi.advanceTimersByTime(2_999);
     signal.keystroke('a');
     signal.keystroke('b');
-    expect(told).toEqual(['a', 'b']);
+    expect(sent).toEqual(['a', 'b']);
     vi.advanceTimersByTime(1);
     signal.keystroke('a');
-    expect(told).toEqual(['a', 'b', 'a']);
+    expect(sent).toEqual(['a', 'b', 'a']);
   });
 });
 
-describe('what counts as seen', () => {
+describe('seen reports', () => {
   const setUp = () => {
     const report = vi.fn(() => true);
     const seen = new SeenReporter(report, Date.now);
@@ -88,14 +87,14 @@ describe('what counts as seen', () => {
     { visible: true, focused: true, atBottom: false },
   ])('is nothing while %o', (attention) => {
     const { report, seen } = setUp();
-    seen.attend(attention);
+    seen.update(attention);
     seen.check();
     expect(report).not.toHaveBeenCalled();
   });
 
-  it('is told at most once a second, and the last time not forgotten', () => {
+  it('is reported at most once a second', () => {
     const { report, seen } = setUp();
-    seen.attend({ visible: true, focused: true, atBottom: true });
+    seen.update({ visible: true, focused: true, atBottom: true });
     seen.check();
     seen.check();
     expect(report).toHaveBeenCalledTimes(1);
@@ -103,32 +102,32 @@ describe('what counts as seen', () => {
     expect(report).toHaveBeenCalledTimes(2);
   });
 
-  it('is not told by a timer when the page was hidden meanwhile', () => {
+  it('is not reported while the page is hidden', () => {
     const { report, seen } = setUp();
-    seen.attend({ visible: true, focused: true, atBottom: true });
+    seen.update({ visible: true, focused: true, atBottom: true });
     seen.check();
-    seen.attend({ visible: false });
+    seen.update({ visible: false });
     vi.advanceTimersByTime(5_000);
     expect(report).toHaveBeenCalledTimes(1);
   });
 });
 
 describe('drafts', () => {
-  it('are kept per channel and per person over a reload', () => {
+  it('are stored per channel and person', () => {
     const storage = memoryStorage();
     const mention = { start: 0, end: 4, name: 'Tom', userId: 't' };
-    new DraftStore(storage, 'maya').put('a', { text: '@Tom hello', mentions: [mention] });
+    new DraftStore(storage, 'maya').save('a', { text: '@Tom hello', mentions: [mention] });
     const again = new DraftStore(storage, 'maya');
-    expect(again.of('a')).toEqual({ text: '@Tom hello', mentions: [mention] });
-    expect(again.of('b').text).toBe('');
-    expect(new DraftStore(storage, 'tom').of('a').text).toBe('');
+    expect(again.get('a')).toEqual({ text: '@Tom hello', mentions: [mention] });
+    expect(again.get('b').text).toBe('');
+    expect(new DraftStore(storage, 'tom').get('a').text).toBe('');
   });
 
   it('leave nothing behind when they are sent', () => {
     const storage = memoryStorage();
     const drafts = new DraftStore(storage, 'maya');
-    drafts.put('a', { text: 'x', mentions: [] });
-    drafts.put('a', { text: '', mentions: [] });
+    drafts.save('a', { text: 'x', mentions: [] });
+    drafts.save('a', { text: '', mentions: [] });
     expect(storage.keys()).toEqual([]);
   });
 
@@ -140,8 +139,8 @@ describe('drafts', () => {
       JSON.stringify({ text: 'kept', mentions: [{ start: 0, end: 9, name: 'Tom', userId: 't' }, null] }),
     );
     const drafts = new DraftStore(storage, 'maya');
-    expect(drafts.of('a').text).toBe('');
-    expect(drafts.of('b')).toEqual({ text: 'kept', mentions: [] });
+    expect(drafts.get('a').text).toBe('');
+    expect(drafts.get('b')).toEqual({ text: 'kept', mentions: [] });
   });
 });
 
@@ -159,19 +158,19 @@ describe('the outbox', () => {
       quote: null,
     }) as const;
 
-  it('forgets what another tab settled, and leaves that of others alone', () => {
+  it('removes messages that another tab removed', () => {
     const storage = memoryStorage();
-    const outbox = new Outbox(storage, 'maya');
+    const outbox = outboxOf(storage);
     outbox.add(pending('1'));
     outbox.add(pending('2'));
     outbox.removedElsewhere('mentor-hub.outbox.tom.1');
     outbox.removedElsewhere('mentor-hub.outbox.maya.2');
     expect(outbox.getSnapshot().map((message) => message.tempId)).toEqual(['1']);
-    expect(new Outbox(storage, 'maya').getSnapshot()).toHaveLength(1);
-    expect(new Outbox(storage, 'tom').getSnapshot()).toEqual([]);
+    expect(outboxOf(storage).getSnapshot()).toHaveLength(1);
+    expect(outboxOf(storage, 'tom').getSnapshot()).toEqual([]);
   });
 
-  it('gives ids that sort in the order they were made, also within a millisecond', () => {
+  it('creates ids that sort by creation', () => {
     const ids = Array.from({ length: 5_000 }, () => newTempId());
     expect([...ids].sort()).toEqual(ids);
     expect(new Set(ids).size).toBe(ids.length);
@@ -194,7 +193,7 @@ describe('read receipts', () => {
     expect(receipts.getSnapshot().get('c')?.get('tom')?.seq).toBe(3);
   });
 
-  it('stand under the newest message someone has seen, but not under their own', () => {
+  it('stand under the newest message seen', () => {
     const positions = new Map([
       ['tom', { seq: 2, at: null }],
       ['ana', { seq: 2, at: null }],
@@ -208,10 +207,33 @@ describe('read receipts', () => {
   });
 });
 
-it('puts the channel of a new message first, and never an older line over a newer one', () => {
-  const last = (seq: number) => ({ msgId: `m${seq}`, seq, userId: 'u', text: '', createdOn: '' });
+it('puts the channel of a new message first', () => {
+  const last = (seq: number) => ({
+    msgId: `m${seq}`,
+    seq,
+    userId: 'u',
+    text: '',
+    isPrivate: false,
+    attachmentName: null,
+    isDeleted: false,
+    createdOn: '',
+  });
   const list = [channel({ channelId: 'a' }), channel({ channelId: 'b', lastMessage: last(5) })];
   expect(withLastMessage(list, 'b', last(6)).map((entry) => entry.channelId)).toEqual(['b', 'a']);
   expect(withLastMessage(list, 'b', last(4))).toBe(list);
   expect(withLastMessage(list, 'elsewhere', last(1))).toBe(list);
+});
+
+it('deletion empties the last message only', () => {
+  const lastMessage = {
+    ...{ msgId: 'm1', seq: 1, userId: 'u', createdOn: '' },
+    text: 'one',
+    isPrivate: false,
+    isDeleted: false,
+    attachmentName: null,
+  };
+  const list = [channel({ lastMessage })];
+  const changed = { text: '', isDeleted: true };
+  expect(withChangedMessage(list, 'c', 'm1', changed)[0]?.lastMessage).toMatchObject(changed);
+  expect(withChangedMessage(list, 'c', 'm2', changed)[0]?.lastMessage).toEqual(lastMessage);
 });

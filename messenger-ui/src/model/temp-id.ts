@@ -1,7 +1,7 @@
 let lastTime = 0;
 let sequence = 0;
 
-/** UUIDv7 text: ids made later in this tab sort later, also within one millisecond (12 bits of counter). */
+/** Returns a UUIDv7: later ids of this tab sort later, also within one millisecond (12-bit counter). */
 export function newTempId(now: number = Date.now()): string {
   if (now > lastTime) {
     lastTime = now;

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import type { ClientCommand } from '../client/protocol';
-import { memoryStorage, page, wire } from '../testing/fixtures';
-import { Conversation } from './conversation';
+import type { ClientCommand } from '../client/frames.gen';
+import { memoryStorage, outboxOf, page, wire } from '../testing/fixtures';
+import { ChannelStore } from './channel-store';
 import { fromWire } from './message';
-import { Outbox } from './outbox';
 import { newTempId } from './temp-id';
 
 const HEAD = 500;
@@ -12,10 +11,10 @@ const HEAD = 500;
 function setUp({ entered = true } = {}) {
   const sent: ClientCommand[] = [];
   let online = true;
-  const conversation = new Conversation({
+  const channelStore = new ChannelStore({
     channelId: 'c',
     selfId: 'maya',
-    outbox: new Outbox(memoryStorage(), 'maya'),
+    outbox: outboxOf(memoryStorage()),
     send: (command) => {
       if (online) sent.push(command);
       return online;
@@ -25,8 +24,8 @@ function setUp({ entered = true } = {}) {
     newTempId,
   });
   const enter = () => {
-    conversation.receivePage(page('fetch_messages', HEAD, HEAD - 29));
-    conversation.receiveJoined({
+    channelStore.receivePage(page('fetch_messages', HEAD, HEAD - 29));
+    channelStore.receiveJoined({
       command: 'joined',
       channel: 'c',
       last_msg_id: `m${HEAD}`,
@@ -34,9 +33,10 @@ function setUp({ entered = true } = {}) {
       last_seen_seq: HEAD,
       unread: 0,
       last_change: 0,
+      changes_left_out: false,
     });
   };
-  const leave = conversation.open();
+  const leave = channelStore.open();
   if (entered) {
     enter();
     sent.length = 0;
@@ -44,43 +44,43 @@ function setUp({ entered = true } = {}) {
   /** A page; the message with the number `selected` is the one that was asked for. */
   const answer = (last: number, first: number, changes: object | number = {}) => {
     const more = typeof changes === 'number' ? { selected_msg_id: `m${changes}` } : changes;
-    conversation.receivePage(page('get_room_chat_messages', last, first, more));
+    channelStore.receivePage(page('get_room_chat_messages', last, first, more));
   };
   return {
-    conversation,
+    channelStore,
     sent,
     enter,
     leave,
     answer,
-    state: () => conversation.getSnapshot(),
+    state: () => channelStore.getSnapshot(),
     span: () => {
-      const seqs = conversation.getSnapshot().messages.map(({ seq }) => seq);
+      const seqs = channelStore.getSnapshot().messages.map(({ seq }) => seq);
       const [first = 0] = seqs;
       expect(seqs, 'no gaps').toEqual(seqs.map((_, i) => first + i));
       return [first, seqs.at(-1)];
     },
     /** The jump of most tests: message 100 with what was said around it. */
     jump: () => {
-      conversation.jumpTo({ messageId: 'm100' });
+      channelStore.jumpTo({ messageId: 'm100' });
       answer(115, 86, 100);
       sent.length = 0;
     },
     cut: () => {
       online = false;
-      conversation.disconnected();
+      channelStore.disconnected();
     },
     restore: () => {
       online = true;
-      conversation.connected();
+      channelStore.connected();
     },
   };
 }
 
 const ask = (place: object) => ({ command: 'get_room_chat_messages', channel: 'c', ...place });
 
-it('goes to a message that is not there with what was said around it', () => {
+it('fetches an unknown message with its context', () => {
   const t = setUp();
-  t.conversation.jumpTo({ messageId: 'm100' });
+  t.channelStore.jumpTo({ messageId: 'm100' });
   expect(t.sent).toEqual([ask({ message_id: 'm100' })]);
   expect(t.state()).toMatchObject({ jump: 'loading', focus: null, phase: 'ready' });
   expect(t.span()).toEqual([471, 500]);
@@ -89,95 +89,95 @@ it('goes to a message that is not there with what was said around it', () => {
   expect(t.state()).toMatchObject({ jump: 'idle', focus: { seq: 100 }, isDetached: true, isLatest: false });
 });
 
-it('goes to one that is there without asking, each time anew', () => {
+it('jumps to a known message without request', () => {
   const t = setUp();
-  t.conversation.jumpTo({ messageId: 'm490' });
+  t.channelStore.jumpTo({ messageId: 'm490' });
   const first = t.state().focus;
-  t.conversation.jumpTo({ seq: 490 });
+  t.channelStore.jumpTo({ seq: 490 });
   expect(t.sent).toEqual([]);
   expect(t.state()).toMatchObject({ focus: { seq: 490 }, isDetached: false });
   expect(t.state().focus).not.toBe(first);
 });
 
-it('asks for the oldest message that is known, since that one is not shown', () => {
+it('requests the hidden oldest message', () => {
   const t = setUp();
-  t.conversation.jumpTo({ messageId: 'm471' });
+  t.channelStore.jumpTo({ messageId: 'm471' });
   expect(t.sent).toHaveLength(1);
   t.answer(486, 457, 471);
   expect(t.span()).toEqual([457, 500]);
   expect(t.state()).toMatchObject({ focus: { seq: 471 }, isDetached: false });
 });
 
-it('goes to a number, and to the end that lies nearest to one beyond it', () => {
+it('jumps to a number or nearest end', () => {
   const t = setUp();
-  t.conversation.jumpTo({ seq: 7 });
+  t.channelStore.jumpTo({ seq: 7 });
   t.answer(22, 1, 7);
   expect(t.state()).toMatchObject({ focus: { seq: 7 }, reachedBeginning: true });
-  t.conversation.jumpTo({ seq: HEAD + 9 });
+  t.channelStore.jumpTo({ seq: HEAD + 9 });
   t.answer(HEAD, HEAD - 29, HEAD);
   expect(t.state()).toMatchObject({ focus: { seq: HEAD }, isDetached: false });
 });
 
-it('goes to the first message of a day, which only the server knows', () => {
+it('requests the first message of a day', () => {
   const t = setUp();
-  t.conversation.jumpTo({ date: '2026-11-20T00:00:00Z' });
+  t.channelStore.jumpTo({ date: '2026-11-20T00:00:00Z' });
   expect(t.sent).toEqual([ask({ date: '2026-11-20T00:00:00Z' })]);
   t.answer(495, 466, 480);
   expect(t.state()).toMatchObject({ focus: { seq: 480 }, isDetached: false });
 });
 
-it('reads on in both directions, until the piece is one with the newest part', () => {
+it('grows in both directions until windows merge', () => {
   const t = setUp();
   t.jump();
-  t.conversation.loadOlder();
-  t.conversation.loadNewer();
+  t.channelStore.loadOlder();
+  t.channelStore.loadNewer();
   expect(t.sent).toEqual([ask({ page_number: 2, anchor: 115 }), ask({ seq: 116, anchor: 145 })]);
   t.answer(85, 56, { page_number: 2, anchor: 115 });
   t.answer(145, 116, 116);
   expect(t.span()).toEqual([56, 145]);
   for (let last = 175; t.state().isDetached; last += 30) {
-    t.conversation.loadNewer();
+    t.channelStore.loadNewer();
     t.answer(last, last - 29);
   }
   expect(t.span()).toEqual([56, 500]);
   expect(t.state()).toMatchObject({ isLatest: true, newer: 'idle' });
   t.sent.length = 0;
-  t.conversation.loadNewer();
-  t.conversation.loadOlder();
+  t.channelStore.loadNewer();
+  t.channelStore.loadOlder();
   expect(t.sent, 'and goes on from the older end').toEqual([ask({ page_number: 3, anchor: 115 })]);
 });
 
-it('keeps the newest part up to date meanwhile, and goes back to it', () => {
+it('keeps the newest window current', () => {
   const t = setUp();
   t.jump();
-  t.conversation.receiveMessage(fromWire(wire(501)));
+  t.channelStore.receiveMessage(fromWire(wire(501)));
   expect(t.span()).toEqual([86, 115]);
-  expect(t.state().newestPart.at(-1)?.seq).toBe(501);
-  t.conversation.showNewest();
+  expect(t.state().newestMessages.at(-1)?.seq).toBe(501);
+  t.channelStore.showNewest();
   expect(t.span()).toEqual([471, 501]);
   expect(t.state()).toMatchObject({ focus: { seq: 'end' }, isDetached: false });
 });
 
-it('marks nothing as read while the newest messages are not shown', () => {
+it('reports nothing as seen while detached', () => {
   const t = setUp();
   t.jump();
-  t.conversation.receiveMessage(fromWire(wire(501)));
-  expect(t.conversation.markSeen()).toBe(false);
+  t.channelStore.receiveMessage(fromWire(wire(501)));
+  expect(t.channelStore.markSeen()).toBe(false);
   expect(t.sent).toEqual([]);
-  t.conversation.showNewest();
-  expect(t.conversation.markSeen()).toBe(true);
+  t.channelStore.showNewest();
+  expect(t.channelStore.markSeen()).toBe(true);
 });
 
 it('shows what one writes where it will stand', () => {
   const t = setUp();
   t.jump();
-  t.conversation.send('here');
+  t.channelStore.send('here');
   expect(t.state()).toMatchObject({ isDetached: false, focus: { seq: 'end' } });
 });
 
-it('opens a channel at the message, without showing another place before', () => {
+it('opens a channel directly at the message', () => {
   const t = setUp({ entered: false });
-  t.conversation.jumpTo({ messageId: 'm100' });
+  t.channelStore.jumpTo({ messageId: 'm100' });
   t.enter();
   expect(t.state().phase).toBe('loading');
   t.answer(115, 86, 100);
@@ -188,7 +188,7 @@ it('opens a channel at the message, without showing another place before', () =>
 it('asks again after the connection was lost', () => {
   const t = setUp();
   t.cut();
-  t.conversation.jumpTo({ messageId: 'm100' });
+  t.channelStore.jumpTo({ messageId: 'm100' });
   expect(t.sent).toEqual([]);
   t.restore();
   expect(t.sent).toContainEqual(ask({ message_id: 'm100' }));
@@ -196,29 +196,29 @@ it('asks again after the connection was lost', () => {
   expect(t.state()).toMatchObject({ jump: 'idle', focus: { seq: 100 } });
 });
 
-it('stays where it is when there is no such message, and says so', () => {
+it('stays in place after a failed jump', () => {
   const t = setUp();
-  t.conversation.jumpTo({ messageId: 'gone' });
-  t.conversation.requestRefused('get_room_chat_messages');
+  t.channelStore.jumpTo({ messageId: 'gone' });
+  t.channelStore.requestRefused('get_room_chat_messages');
   expect(t.state()).toMatchObject({ jump: 'error', isDetached: false });
   expect(t.span()).toEqual([471, 500]);
-  t.conversation.cancelJump();
+  t.channelStore.cancelJump();
   expect(t.state().jump).toBe('idle');
 });
 
-it('shows a channel that was to be opened at a message that is gone', () => {
+it('opens a channel despite a deleted target', () => {
   const t = setUp({ entered: false });
-  t.conversation.jumpTo({ messageId: 'gone' });
+  t.channelStore.jumpTo({ messageId: 'gone' });
   t.enter();
-  t.conversation.requestRefused('get_room_chat_messages');
+  t.channelStore.requestRefused('get_room_chat_messages');
   expect(t.state()).toMatchObject({ phase: 'ready', jump: 'error' });
 });
 
-it('follows the last of several jumps, and no page of the ones before', () => {
+it('follows the last of several jumps', () => {
   const t = setUp();
-  t.conversation.loadOlder();
-  t.conversation.jumpTo({ messageId: 'm100' });
-  t.conversation.jumpTo({ messageId: 'm300' });
+  t.channelStore.loadOlder();
+  t.channelStore.jumpTo({ messageId: 'm100' });
+  t.channelStore.jumpTo({ messageId: 'm300' });
   t.answer(470, 441, { page_number: 2, anchor: 500 });
   t.answer(115, 86, 100);
   expect(t.state()).toMatchObject({ focus: null, jump: 'loading' });
@@ -231,9 +231,9 @@ it('follows the last of several jumps, and no page of the ones before', () => {
 it('puts no page of one piece into another', () => {
   const t = setUp();
   t.jump();
-  t.conversation.loadNewer();
-  t.conversation.loadOlder();
-  t.conversation.jumpTo({ date: '2026-11-20T00:00:00Z' });
+  t.channelStore.loadNewer();
+  t.channelStore.loadOlder();
+  t.channelStore.jumpTo({ date: '2026-11-20T00:00:00Z' });
   t.answer(145, 116, 116);
   t.answer(85, 56, { page_number: 2, anchor: 115 });
   t.answer(315, 286, 300);
@@ -241,31 +241,53 @@ it('puts no page of one piece into another', () => {
   expect(t.state()).toMatchObject({ older: 'idle', newer: 'idle' });
 });
 
-it('names the direction that could not be read, and tries it again', () => {
+it('reports the failed direction and retries', () => {
   const t = setUp();
   t.jump();
-  t.conversation.loadNewer();
-  t.conversation.loadOlder();
-  t.conversation.requestRefused('get_room_chat_messages');
+  t.channelStore.loadNewer();
+  t.channelStore.loadOlder();
+  t.channelStore.requestRefused('get_room_chat_messages');
   expect(t.state()).toMatchObject({ newer: 'error', older: 'loading' });
-  t.conversation.loadNewer();
+  t.channelStore.loadNewer();
   expect(t.state().newer).toBe('loading');
   t.cut();
   expect(t.state()).toMatchObject({ newer: 'error', older: 'error' });
 });
 
-it('begins with the newest part the next time the channel is opened', () => {
+it('reopens with the newest window', () => {
   const t = setUp();
   t.jump();
   t.leave();
-  t.conversation.open();
+  t.channelStore.open();
   t.enter();
   expect(t.state()).toMatchObject({ isDetached: false, focus: null });
 });
 
-it('tells the message apart only until that was seen', () => {
+it('ends the highlight of the target', () => {
   const t = setUp();
   t.jump();
-  t.conversation.clearFocus();
+  t.channelStore.clearFocus();
   expect(t.state()).toMatchObject({ focus: null, isDetached: true });
+});
+
+it('looked up message leaves the shown window', async () => {
+  const { channelStore, sent, answer, span } = setUp();
+  const found = channelStore.lookUp('m100');
+  expect(sent).toEqual([{ command: 'get_room_chat_messages', channel: 'c', message_id: 'm100' }]);
+  channelStore.jumpTo({ messageId: 'm300' });
+  answer(115, 86, 100);
+  expect((await found)?.some(({ msgId }) => msgId === 'm100')).toBe(true);
+  expect(span()).toEqual([HEAD - 29, HEAD]);
+  answer(315, 286, 300);
+  expect(span()).toEqual([286, 315]);
+});
+
+it('look-up ends when refused or disconnected', async () => {
+  const { channelStore } = setUp();
+  const refused = channelStore.lookUp('m1');
+  channelStore.requestRefused('get_room_chat_messages');
+  expect(await refused).toBeNull();
+  const interrupted = channelStore.lookUp('m1');
+  channelStore.disconnected();
+  expect(await interrupted).toBeNull();
 });

@@ -1,16 +1,16 @@
-import type { ClientCommand, MessagesPayload } from '../client/protocol';
-import { History, type OlderCursor } from './history';
+import type { ClientCommand, MessagesPayloadFrame } from '../client/frames.gen';
 import type { ChatMessage } from './message';
+import { MessageWindow, type OlderCursor } from './message-window';
 
 export type Loading = 'idle' | 'loading' | 'error';
 
 /**
- * A message by what is known of it: its id, its number, or the instant (RFC 3339) at or after which it was the first.
- * Beyond the ends it is the message at that end.
+ * The message to jump to: by id, by number, or the first one at or after an instant (RFC 3339). Beyond the ends it is
+ * the message at that end.
  */
 export type JumpTarget = { messageId: string } | { seq: number } | { date: string };
 
-/** Where the list is to stand. A new object each time, so that the same place can be asked for twice. */
+/** The scroll target. A new object for each request, so that the same target can be requested twice. */
 export interface Focus {
   seq: number | 'end';
 }
@@ -18,9 +18,9 @@ export interface Focus {
 export interface TimelineState {
   /** Ascending by `seq`, without gaps. */
   messages: readonly ChatMessage[];
-  /** The newest part of the channel, which is `messages` unless `isDetached`. */
-  newestPart: readonly ChatMessage[];
-  /** `messages` is a piece of the past: between it and the newest part others are missing. */
+  /** The newest messages, equal to `messages` unless `isDetached`. */
+  newestMessages: readonly ChatMessage[];
+  /** `messages` is an older window: messages between it and the newest ones are missing. */
   isDetached: boolean;
   reachedBeginning: boolean;
   older: Loading;
@@ -33,28 +33,35 @@ type Kind = 'older' | 'newer' | 'jump';
 
 interface PageRequest {
   kind: Kind;
-  fits: (page: MessagesPayload, messages: readonly ChatMessage[]) => boolean;
+  isCurrent: (page: MessagesPayloadFrame, messages: readonly ChatMessage[]) => boolean;
 }
 
-/** As many as the server puts on a page. */
-const PAGE = 30;
+/** A request for the page around a message that does not change what is shown. */
+interface LookUp {
+  kind: 'lookUp';
+  /** Null without an answer. */
+  onAnswer: (messages: readonly ChatMessage[] | null) => void;
+}
+
+/** The server's page size. */
+const PAGE_SIZE = 30;
 
 /**
- * Which part of a channel is shown: the newest one, which is always kept, or a piece around a message that was jumped
- * to. The piece grows at both ends and becomes one with the newest part when it touches it.
+ * Decides which window of a channel is shown: the newest one, which is always kept, or a detached one around a jump
+ * target. The detached window grows at both ends and merges with the newest one when they touch.
  */
 export class Timeline {
-  private readonly newest: History;
+  private readonly newest: MessageWindow;
   private readonly channelId: string;
   private readonly send: (command: ClientCommand) => boolean;
-  private piece: History | null = null;
+  private detachedWindow: MessageWindow | null = null;
   private target: JumpTarget | null = null;
   private focus: Focus | null = null;
   private readonly progress: Record<Kind, Loading> = { older: 'idle', newer: 'idle', jump: 'idle' };
-  /** What the server has not answered yet, in its order; it answers in the same. */
-  private asked: PageRequest[] = [];
+  /** Unanswered requests; the server answers in order. */
+  private requests: (PageRequest | LookUp)[] = [];
 
-  constructor(newest: History, channelId: string, send: (command: ClientCommand) => boolean) {
+  constructor(newest: MessageWindow, channelId: string, send: (command: ClientCommand) => boolean) {
     this.newest = newest;
     this.channelId = channelId;
     this.send = send;
@@ -64,7 +71,7 @@ export class Timeline {
     const { isLoaded, older, messages } = this.shown;
     return {
       messages,
-      newestPart: this.newest.messages,
+      newestMessages: this.newest.messages,
       isDetached: this.isDetached,
       reachedBeginning: isLoaded && older === null,
       ...this.progress,
@@ -73,13 +80,13 @@ export class Timeline {
   }
 
   get isDetached(): boolean {
-    return this.piece !== null;
+    return this.detachedWindow !== null;
   }
 
   loadOlder(): void {
     const cursor = this.shown.older;
     if (!cursor || this.progress.older === 'loading') return;
-    this.ask(
+    this.request(
       'older',
       { page_number: cursor.page, anchor: cursor.anchor },
       ({ page_number, anchor }) =>
@@ -88,14 +95,15 @@ export class Timeline {
   }
 
   loadNewer(): void {
-    const { piece } = this;
-    const last = piece?.newest;
-    if (!piece || !last || this.progress.newer === 'loading') return;
-    this.ask(
+    const { detachedWindow } = this;
+    const last = detachedWindow?.newest;
+    if (!detachedWindow || !last || this.progress.newer === 'loading') return;
+    this.request(
       'newer',
-      { seq: last.seq + 1, anchor: last.seq + PAGE },
+      { seq: last.seq + 1, anchor: last.seq + PAGE_SIZE },
       (_, messages) =>
-        this.piece === piece && messages.some(({ seq }) => seq === piece.newest?.seq || seq === last.seq + 1),
+        this.detachedWindow === detachedWindow &&
+        messages.some(({ seq }) => seq === detachedWindow.newest?.seq || seq === last.seq + 1),
     );
   }
 
@@ -105,11 +113,11 @@ export class Timeline {
     const shown = find(this.shown, target);
     const known = shown ?? find(this.newest, target);
     if (known) {
-      if (!shown) this.attach();
+      if (!shown) this.reattach();
       this.focus = { seq: known.seq };
     } else {
       this.target = target;
-      this.askForTarget();
+      this.requestTarget();
     }
   }
 
@@ -118,117 +126,132 @@ export class Timeline {
     this.progress.jump = 'idle';
   }
 
-  /** Back to the newest message. */
+  /** Fetches the page with a message and does not show it. */
+  lookUp(messageId: string, onAnswer: LookUp['onAnswer']): void {
+    const command = 'get_room_chat_messages' as const;
+    const asked = this.send({ command, channel: this.channelId, message_id: messageId });
+    if (asked) this.requests.push({ kind: 'lookUp', onAnswer });
+    else onAnswer(null);
+  }
+
+  /** Returns to the newest message. */
   showNewest(): void {
     this.reset();
     this.focus = { seq: 'end' };
   }
 
-  /** The place asked for was reached, and need not be shown as such any more. */
+  /** Ends the scroll target after it was reached. */
   clearFocus(): void {
     this.focus = null;
   }
 
   reset(): void {
-    this.attach();
+    this.reattach();
     this.cancelJump();
     this.focus = null;
   }
 
   connected(): void {
-    if (this.target) this.askForTarget();
+    if (this.target) this.requestTarget();
   }
 
   disconnected(): void {
-    this.asked = [];
+    const interrupted = this.requests;
+    this.requests = [];
+    for (const request of interrupted) if (request.kind === 'lookUp') request.onAnswer(null);
     for (const kind of ['older', 'newer'] as const) {
       if (this.progress[kind] === 'loading') this.progress[kind] = 'error';
     }
   }
 
-  /** An answer to `get_room_chat_messages`. */
-  receive(page: MessagesPayload, messages: readonly ChatMessage[], older: OlderCursor | null): void {
-    const answered = this.asked.shift();
+  /** Handles an answer to `get_room_chat_messages`. */
+  receive(page: MessagesPayloadFrame, messages: readonly ChatMessage[], older: OlderCursor | null): void {
+    const answered = this.requests.shift();
     if (!answered) return;
-    if (!this.asked.some(({ kind }) => kind === answered.kind)) this.progress[answered.kind] = 'idle';
-    // What was asked for is not wanted any more.
-    if (!answered.fits(page, messages)) return;
-    if (answered.kind === 'older') {
-      this.shown.putOlder(messages, older);
-    } else if (answered.kind === 'newer') {
-      for (const message of ascending(messages)) this.piece?.add(message);
-    } else {
-      this.arrive(messages, older, page.selected_msg_id);
+    if (answered.kind === 'lookUp') {
+      answered.onAnswer(messages);
+      return;
     }
-    this.joinParts();
+    if (!this.requests.some(({ kind }) => kind === answered.kind)) this.progress[answered.kind] = 'idle';
+    // The request is obsolete.
+    if (!answered.isCurrent(page, messages)) return;
+    if (answered.kind === 'older') {
+      this.shown.addOlder(messages, older);
+    } else if (answered.kind === 'newer') {
+      for (const message of ascending(messages)) this.detachedWindow?.add(message);
+    } else {
+      this.showDetached(messages, older, page.selected_msg_id);
+    }
+    this.mergeWindows();
   }
 
-  /** `get_room_chat_messages` was answered with an error. */
+  /** Handles a refused `get_room_chat_messages`. */
   refused(): void {
-    const request = this.asked.shift();
-    if (request && this.progress[request.kind] === 'loading') this.progress[request.kind] = 'error';
+    const request = this.requests.shift();
+    if (request?.kind === 'lookUp') request.onAnswer(null);
+    else if (request && this.progress[request.kind] === 'loading') this.progress[request.kind] = 'error';
   }
 
-  /** The newest part has grown: the piece may touch it now. */
-  joinParts(): void {
-    const { piece, newest } = this;
+  /** Merges the windows if they touch now. */
+  mergeWindows(): void {
+    const { detachedWindow, newest } = this;
     const [first] = newest.messages;
-    const last = piece?.newest;
-    if (!piece || !last || !first || first.seq > last.seq + 1) return;
-    newest.putOlder(piece.messages, piece.older);
-    this.piece = null;
+    const last = detachedWindow?.newest;
+    if (!detachedWindow || !last || !first || first.seq > last.seq + 1) return;
+    newest.addOlder(detachedWindow.messages, detachedWindow.older);
+    this.detachedWindow = null;
     this.progress.newer = 'idle';
   }
 
-  private get shown(): History {
-    return this.piece ?? this.newest;
+  private get shown(): MessageWindow {
+    return this.detachedWindow ?? this.newest;
   }
 
-  private arrive(
+  private showDetached(
     messages: readonly ChatMessage[],
     older: OlderCursor | null,
     selectedId: string | undefined,
   ): void {
     const { target } = this;
     if (!target) return;
-    const piece = new History();
-    piece.putNewest(messages, older);
-    this.attach();
-    this.piece = piece;
+    const detachedWindow = new MessageWindow();
+    detachedWindow.addNewest(messages, older);
+    this.reattach();
+    this.detachedWindow = detachedWindow;
     this.target = null;
     const selected = messages.find(({ msgId }) => msgId === selectedId);
     this.focus = selected ? { seq: selected.seq } : null;
   }
 
-  private askForTarget(): void {
+  private requestTarget(): void {
     const { target } = this;
     if (!target) return;
     const { messageId, ...place } = { messageId: undefined, ...target };
-    this.ask(
+    this.request(
       'jump',
       messageId === undefined ? place : { message_id: messageId },
       () => this.target === target,
     );
-    // Without a connection it is asked for as soon as there is one.
+    // Without a connection the request is sent after the next connect.
     this.progress.jump = 'loading';
   }
 
-  private ask(kind: Kind, place: object, fits: PageRequest['fits']): void {
+  private request(kind: Kind, place: object, isCurrent: PageRequest['isCurrent']): void {
     const asked = this.send({ command: 'get_room_chat_messages', channel: this.channelId, ...place });
-    if (asked) this.asked.push({ kind, fits });
+    if (asked) this.requests.push({ kind, isCurrent });
     this.progress[kind] = asked ? 'loading' : 'error';
   }
 
-  private attach(): void {
-    this.piece = null;
+  private reattach(): void {
+    this.detachedWindow = null;
     this.progress.older = 'idle';
     this.progress.newer = 'idle';
   }
 }
 
-/** The oldest known message is not shown while there are older ones: it does not count as there. */
-function find(history: History, target: JumpTarget): ChatMessage | undefined {
-  // Only the server knows which one is the first of a time.
+/** The oldest known message does not count: it is hidden while there are older ones. */
+function find(history: MessageWindow, target: JumpTarget): ChatMessage | undefined {
+  // Only the server knows the first message at or after an instant.
   if ('date' in target) return undefined;
   const place = history.messages.findIndex(({ msgId, seq }) =>
     'messageId' in target ? msgId === target.messageId : seq === target.seq,

@@ -1,11 +1,11 @@
 import { ExternalStore } from '../external-store';
 
-const SHOWN_FOR_MS = 5_000;
-const SENT_EVERY_MS = 3_000;
+const TYPING_TIMEOUT_MS = 5_000;
+const SEND_INTERVAL_MS = 3_000;
 
 type Typists = ReadonlyMap<string, readonly string[]>;
 
-/** Who is writing in which channel. An entry always ends: by a message of that person or by its own timer. */
+/** Members who are typing, per channel. An entry ends with their message or by a timer. */
 export class TypingStore extends ExternalStore<Typists> {
   private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -18,7 +18,7 @@ export class TypingStore extends ExternalStore<Typists> {
     clearTimeout(this.timers.get(key));
     this.timers.set(
       key,
-      setTimeout(() => this.stopped(channelId, userId), SHOWN_FOR_MS),
+      setTimeout(() => this.stopped(channelId, userId), TYPING_TIMEOUT_MS),
     );
     const typists = this.getSnapshot().get(channelId) ?? [];
     if (!typists.includes(userId)) this.put(channelId, [...typists, userId]);
@@ -48,7 +48,7 @@ export class TypingStore extends ExternalStore<Typists> {
   }
 }
 
-/** Tells the others that this person writes, at most once in three seconds and channel. */
+/** Sends typing notices, at most one in three seconds per channel. */
 export class TypingSignal {
   private readonly lastSent = new Map<string, number>();
   private readonly transmit: (channelId: string) => void;
@@ -61,7 +61,7 @@ export class TypingSignal {
 
   keystroke(channelId: string): void {
     const last = this.lastSent.get(channelId);
-    if (last !== undefined && this.now() - last < SENT_EVERY_MS) return;
+    if (last !== undefined && this.now() - last < SEND_INTERVAL_MS) return;
     this.lastSent.set(channelId, this.now());
     this.transmit(channelId);
   }

@@ -1,4 +1,4 @@
-import type { UnreadEntry } from '../client/protocol';
+import type { UnreadCount } from '../client/frames.gen';
 import { ExternalStore } from '../external-store';
 
 export interface Unread {
@@ -13,9 +13,9 @@ export interface UnreadState {
 
 export const NOTHING_UNREAD: Unread = { count: 0, isTagged: false };
 
-/** Unread counters per channel; the server pushes only those that changed. */
+/** Unread counts per channel; the server sends only changed ones. */
 export class UnreadStore extends ExternalStore<UnreadState> {
-  /** Channels that the person can see: what lies in others must not show as a badge that nothing explains. */
+  /** Visible channels: messages elsewhere must not cause a badge that nothing explains. */
   private visible: ReadonlySet<string> = new Set();
   private muted: ReadonlySet<string> = new Set();
 
@@ -23,8 +23,8 @@ export class UnreadStore extends ExternalStore<UnreadState> {
     super({ byChannel: new Map(), total: NOTHING_UNREAD });
   }
 
-  /** Returns the channels with more to read than before, which the first news of all cannot say. */
-  merge(entries: Record<string, UnreadEntry>): string[] {
+  /** Returns the channels with a higher count than before; the first update has no comparison. */
+  merge(entries: Record<string, UnreadCount>): string[] {
     const next = new Map(this.getSnapshot().byChannel);
     const isFirst = next.size === 0;
     const grown: string[] = [];
@@ -43,8 +43,8 @@ export class UnreadStore extends ExternalStore<UnreadState> {
     this.publish(new Map(this.getSnapshot().byChannel).set(channel, { count, isTagged }));
   }
 
-  /** Of a muted channel only mentions count in the total. */
-  showOnly(channels: Iterable<string>, muted: Iterable<string> = []): void {
+  /** In muted channels only mentions count. */
+  setVisible(channels: Iterable<string>, muted: Iterable<string> = []): void {
     this.visible = new Set(channels);
     this.muted = new Set(muted);
     this.publish(this.getSnapshot().byChannel);

@@ -2,7 +2,7 @@ import { HttpError, NetworkError } from 'ui-kit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aFile, fakeTransfers } from '../testing/transfers';
 import { MAX_FILE_BYTES } from './files';
-import { Uploads } from './uploads';
+import { MAX_CHOSEN_FILES, Uploads } from './uploads';
 
 const refusal = (status: number, code: string, retryAfter: number | null = null) =>
   new HttpError({ status, code, message: '', retryAfter });
@@ -16,7 +16,7 @@ function setUp() {
     newId: () => `u${++ids}`,
   });
   const settle = () => vi.advanceTimersByTimeAsync(0);
-  const chosen = () => uploads.chosenIn('c');
+  const chosen = () => uploads.chosenIn('c').at(-1);
   return { ...transfers, uploads, settle, chosen };
 }
 
@@ -28,28 +28,28 @@ afterEach(() => {
 });
 
 describe('choosing', () => {
-  it('takes a GIF of the search as it is: nothing is uploaded', () => {
+  it('takes a GIF without upload', () => {
     const { uploads, started, chosen } = setUp();
     const gif = { id: 'g', name: 'Happy cat', url: '/full', previewUrl: '/moves', stillUrl: '/still' };
     uploads.choose('c', [aFile()]);
     uploads.chooseGif('c', { ...gif, width: 320, height: 240 });
     expect(started).toHaveLength(1);
     expect(chosen()).toMatchObject({ name: 'Happy cat', type: 'gif', status: 'done', preview: '/still' });
-    expect(uploads.take('c')?.uploaded?.url).toBe('/full');
+    expect(uploads.takeChosen('c').map(({ name }) => name)).toEqual(['mug.png', 'Happy cat']);
     expect(chosen()).toBeUndefined();
   });
 
-  it('begins the upload at once, with a picture and its size', async () => {
+  it('starts the upload with a preview', async () => {
     const { uploads, started, chosen, settle } = setUp();
     uploads.choose('c', [aFile()]);
     expect(started).toHaveLength(1);
     await settle();
     expect(chosen()).toMatchObject({ name: 'mug.png', status: 'uploading', width: 40, height: 30 });
     expect(chosen()?.preview).toMatch(/^blob:/);
-    expect(uploads.chosenIn('other')).toBeUndefined();
+    expect(uploads.chosenIn('other')).toEqual([]);
   });
 
-  it('says what is wrong and keeps what was chosen before', () => {
+  it('reports an invalid file and keeps the previous', () => {
     const { uploads, chosen } = setUp();
     uploads.choose('c', [aFile('good.pdf')]);
     uploads.choose('c', [aFile('bad.exe')]);
@@ -57,25 +57,29 @@ describe('choosing', () => {
     uploads.choose('c', [aFile('big.pdf', MAX_FILE_BYTES + 1)]);
     expect(uploads.getSnapshot().problems.get('c')).toBe('size');
     expect(chosen()?.name).toBe('good.pdf');
-    uploads.choose('c', [aFile('next.pdf'), aFile('more.pdf')]);
-    expect(uploads.getSnapshot().problems.get('c')).toBe('many');
-    expect(chosen()?.name).toBe('next.pdf');
-    uploads.choose('c', [aFile('last.pdf')]);
+    uploads.choose('c', [aFile('next.pdf')]);
     expect(uploads.getSnapshot().problems.size).toBe(0);
   });
 
-  it('of another one ends the first upload', () => {
-    const { uploads, nth, chosen } = setUp();
-    uploads.choose('c', [aFile('one.pdf')]);
-    uploads.choose('c', [aFile('two.pdf')]);
-    expect(nth(0).signal.aborted).toBe(true);
-    expect(chosen()?.name).toBe('two.pdf');
-    expect(uploads.getSnapshot().byId.size).toBe(1);
+  it('of several files keeps their order', () => {
+    const { uploads, started } = setUp();
+    uploads.choose('c', [aFile('one.pdf'), aFile('two.exe'), aFile('three.pdf')]);
+    uploads.choose('c', [aFile('four.pdf')]);
+    expect(started.map(({ file }) => file.name)).toEqual(['one.pdf', 'three.pdf', 'four.pdf']);
+    expect(uploads.chosenIn('c').map(({ name }) => name)).toEqual(['one.pdf', 'three.pdf', 'four.pdf']);
+  });
+
+  it('of too many files keeps the first', () => {
+    const { uploads } = setUp();
+    const files = Array.from({ length: MAX_CHOSEN_FILES + 1 }, (_, index) => aFile(`${index}.pdf`));
+    uploads.choose('c', files);
+    expect(uploads.chosenIn('c')).toHaveLength(MAX_CHOSEN_FILES);
+    expect(uploads.getSnapshot().problems.get('c')).toBe('many');
   });
 });
 
 describe('an upload', () => {
-  it('tells how far it is, and where the file is in the end', async () => {
+  it('reports its progress and its result', async () => {
     const { uploads, nth, chosen, settle } = setUp();
     uploads.choose('c', [aFile()]);
     nth(0).onProgress(0.4);
@@ -85,7 +89,7 @@ describe('an upload', () => {
     expect(chosen()).toMatchObject({ status: 'done', uploaded: { id: 'file-1', url: '/api/c/file-1/' } });
   });
 
-  it('goes on by itself after the network failed, later from time to time', async () => {
+  it('retries network errors with backoff', async () => {
     const { uploads, started, nth, chosen, settle } = setUp();
     uploads.choose('c', [aFile()]);
     nth(0).fail(new NetworkError('away'));
@@ -102,7 +106,7 @@ describe('an upload', () => {
     expect(chosen()?.status).toBe('done');
   });
 
-  it('does not wait for its timer when the network is back, and waits as long as it is told', async () => {
+  it('resumes at once and respects retry delays', async () => {
     const { uploads, started, nth, settle } = setUp();
     uploads.choose('c', [aFile()]);
     nth(0).fail(refusal(429, 'rate_limited', 60));
@@ -115,7 +119,7 @@ describe('an upload', () => {
     expect(started).toHaveLength(2);
   });
 
-  it('that was refused stays, with the reason, until it is tried again', async () => {
+  it('keeps a refusal until retried', async () => {
     const { uploads, started, nth, chosen, settle } = setUp();
     uploads.choose('c', [aFile()]);
     nth(0).fail(refusal(422, 'attachment_broken'));
@@ -128,11 +132,11 @@ describe('an upload', () => {
     expect(started).toHaveLength(2);
   });
 
-  it('is given up with its file', () => {
+  it('is aborted when dismissed', () => {
     const { uploads, nth, chosen } = setUp();
     const revoke = vi.spyOn(URL, 'revokeObjectURL');
     uploads.choose('c', [aFile()]);
-    uploads.dismiss('c');
+    uploads.dismiss('c', chosen()?.id ?? '');
     expect(chosen()).toBeUndefined();
     expect(nth(0).signal.aborted).toBe(true);
     expect(revoke).toHaveBeenCalledOnce();
@@ -140,28 +144,26 @@ describe('an upload', () => {
   });
 });
 
-describe('afterwards', () => {
-  it('the picture of a sent file stays until the end of the session', async () => {
+describe('after sending', () => {
+  it('the preview of a sent file is kept', async () => {
     const { uploads, nth, settle } = setUp();
     uploads.choose('c', [aFile()]);
     nth(0).arrive();
     await settle();
-    const taken = uploads.take('c');
-    expect(uploads.chosenIn('c')).toBeUndefined();
+    const [taken] = uploads.takeChosen('c');
+    expect(uploads.chosenIn('c')).toEqual([]);
     uploads.release(taken?.id ?? '');
-    expect(uploads.ownPicture('file-1')).toBe(taken?.preview);
+    expect(uploads.sentPreview('file-1')).toBe(taken?.preview);
     uploads.clear();
-    expect(uploads.ownPicture('file-1')).toBeUndefined();
+    expect(uploads.sentPreview('file-1')).toBeUndefined();
   });
 
-  it('a file goes back into a composer that is free, and into no other', () => {
+  it('a file returns to the composer', () => {
     const { uploads } = setUp();
     uploads.choose('c', [aFile('one.pdf')]);
-    const one = uploads.take('c')?.id ?? '';
+    const one = uploads.takeChosen('c')[0]?.id ?? '';
     uploads.choose('c', [aFile('two.pdf')]);
-    expect(uploads.putBack(one)).toBe(false);
-    uploads.dismiss('c');
     expect(uploads.putBack(one)).toBe(true);
-    expect(uploads.chosenIn('c')?.name).toBe('one.pdf');
+    expect(uploads.chosenIn('c').map(({ name }) => name)).toEqual(['two.pdf', 'one.pdf']);
   });
 });

@@ -2,23 +2,23 @@ import { HttpError, type Schemas } from 'ui-kit';
 import { ExternalStore } from '../external-store';
 import { type FileProblem, kindOf, problemOf } from './files';
 
-/** What the server says of a file it has taken, as far as it matters here. */
-export type Uploaded = Pick<Schemas['Uploaded'], 'id' | 'attachmentName' | 'type' | 'url'>;
+/** The part of an upload's answer that is used here. */
+export type Uploaded = Pick<Schemas['AttachmentResponse'], 'id' | 'attachmentName' | 'type' | 'url'>;
 
 export interface Upload {
-  /** This tab's own name for it. */
+  /** The local id. */
   id: string;
   channelId: string;
   name: string;
   type: string;
   size: number;
-  /** `waiting` for the network; `refused` is the server's last word. */
+  /** `waiting` for the network; `refused` by the server for good. */
   status: 'uploading' | 'waiting' | 'refused' | 'done';
   /** From 0 to 1. */
   progress: number;
   /** The error code of a refusal. */
   failure: string | null;
-  /** The picture as it lies on this device. */
+  /** A local URL of the image. */
   preview: string | null;
   width: number | null;
   height: number | null;
@@ -27,27 +27,30 @@ export interface Upload {
 
 export interface UploadsState {
   byId: ReadonlyMap<string, Upload>;
-  /** What is chosen in the composer of a channel. */
-  chosen: ReadonlyMap<string, string>;
-  /** Why the last file chosen in a channel was not taken. */
+  /** The chosen uploads per channel, in the order of choosing. */
+  chosen: ReadonlyMap<string, readonly string[]>;
+  /** Why one of the last chosen files was rejected, per channel. */
   problems: ReadonlyMap<string, FileProblem | 'many'>;
 }
 
-export interface UploadOptions {
+export interface UploadsOptions {
   transfer(
     channelId: string,
     file: File,
     progress: { onProgress: (part: number) => void; signal: AbortSignal },
   ): Promise<Uploaded>;
-  /** The size of a picture on this device; rejects where it cannot be shown. */
+  /** Returns the size of a local image; rejects if the browser cannot decode it. */
   measure(preview: string): Promise<{ width: number; height: number }>;
   newId(): string;
 }
 
-/** What a client calls a moving picture of the search. */
+/** Each becomes a message. */
+export const MAX_CHOSEN_FILES = 10;
+
+/** The type of a GIF from the search. */
 export const GIF = 'gif';
 
-const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
+const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
 
 interface Transfer {
   file: File;
@@ -57,16 +60,16 @@ interface Transfer {
 }
 
 /**
- * Files on their way to the server, from when they are chosen. They live as long as the page: a change of channel or a
- * lost connection does not end them. What the network did is tried again; what the server refused is not.
+ * Uploads files from the moment they are chosen. Uploads survive a change of channel and a lost connection. Network
+ * errors are retried; refusals are final.
  */
 export class Uploads extends ExternalStore<UploadsState> {
-  private readonly options: UploadOptions;
+  private readonly options: UploadsOptions;
   private readonly transfers = new Map<string, Transfer>();
-  /** Own pictures by the id that the server gave them: nobody fetches what they have just sent. */
-  private readonly own = new Map<string, string>();
+  /** Previews of sent images by attachment id, so that the sender does not download them. */
+  private readonly sentPreviews = new Map<string, string>();
 
-  constructor(options: UploadOptions) {
+  constructor(options: UploadsOptions) {
     super({ byId: new Map(), chosen: new Map(), problems: new Map() });
     this.options = options;
   }
@@ -75,21 +78,25 @@ export class Uploads extends ExternalStore<UploadsState> {
     return this.getSnapshot().byId.get(id);
   }
 
-  chosenIn(channelId: string): Upload | undefined {
-    return this.find(this.getSnapshot().chosen.get(channelId) ?? '');
+  chosenIn(channelId: string): readonly Upload[] {
+    return chosenUploads(this.getSnapshot(), channelId);
   }
 
-  ownPicture(attachmentId: string): string | undefined {
-    return this.own.get(attachmentId);
+  sentPreview(attachmentId: string): string | undefined {
+    return this.sentPreviews.get(attachmentId);
   }
 
-  /** One file per message: the first one that can be taken replaces what was chosen before. */
+  /** Chooses the valid files after those that are chosen already; each becomes a message. */
   choose(channelId: string, files: readonly File[]): void {
-    const file = files.find((candidate) => problemOf(candidate) === null);
-    const problem = file ? (files.length > 1 ? 'many' : null) : files[0] ? problemOf(files[0]) : null;
+    const valid = files.filter((file) => problemOf(file) === null);
+    const room = MAX_CHOSEN_FILES - this.chosenIn(channelId).length;
+    const rejected = files.map(problemOf).find((problem) => problem !== null);
+    const problem = rejected ?? (valid.length > room ? 'many' : null);
     this.patch({ problems: withEntry(this.getSnapshot().problems, channelId, problem) });
-    if (!file) return;
-    this.dismiss(channelId);
+    for (const file of valid.slice(0, room)) this.chooseFile(channelId, file);
+  }
+
+  private chooseFile(channelId: string, file: File): void {
     const id = this.options.newId();
     const isImage = kindOf(file.name, file.type) === 'image';
     const preview = isImage ? URL.createObjectURL(file) : null;
@@ -108,15 +115,15 @@ export class Uploads extends ExternalStore<UploadsState> {
       height: null,
       uploaded: null,
     });
-    this.patch({ chosen: withEntry(this.getSnapshot().chosen, channelId, id) });
+    this.setChosen(channelId, [...this.chosenIds(channelId), id]);
     if (preview !== null) void this.measure(id, preview);
     void this.transfer(id);
   }
 
-  /** A moving picture of the search, which lies on the server already. */
+  /** Chooses a GIF from the search, which is on the server already. */
   chooseGif(channelId: string, gif: Schemas['FoundGif']): void {
-    this.forgetProblem(channelId);
-    this.dismiss(channelId);
+    this.clearProblem(channelId);
+    if (this.chosenIn(channelId).length >= MAX_CHOSEN_FILES) return;
     const id = this.options.newId();
     const { name, url, stillUrl, width, height } = gif;
     this.put({
@@ -133,36 +140,44 @@ export class Uploads extends ExternalStore<UploadsState> {
       height,
       uploaded: { id, attachmentName: name, type: GIF, url },
     });
-    this.patch({ chosen: withEntry(this.getSnapshot().chosen, channelId, id) });
+    this.setChosen(channelId, [...this.chosenIds(channelId), id]);
   }
 
-  forgetProblem(channelId: string): void {
+  clearProblem(channelId: string): void {
     this.patch({ problems: withEntry(this.getSnapshot().problems, channelId, null) });
   }
 
-  /** The chosen file is not to be sent after all. */
-  dismiss(channelId: string): void {
-    const chosen = this.chosenIn(channelId);
-    this.patch({ chosen: withEntry(this.getSnapshot().chosen, channelId, null) });
-    if (chosen) this.release(chosen.id);
+  /** Removes a chosen file. */
+  dismiss(channelId: string, id: string): void {
+    this.setChosen(
+      channelId,
+      this.chosenIds(channelId).filter((other) => other !== id),
+    );
+    this.release(id);
   }
 
-  /** The chosen file goes with a message: the composer is free for the next one. */
-  take(channelId: string): Upload | undefined {
+  /** Takes the chosen files out of the composer. */
+  takeChosen(channelId: string): readonly Upload[] {
     const chosen = this.chosenIn(channelId);
-    this.patch({ chosen: withEntry(this.getSnapshot().chosen, channelId, null) });
+    this.setChosen(channelId, []);
     return chosen;
   }
 
-  /** Back into the composer, if it is free. */
+  /** Returns a file to the composer unless that is full. */
   putBack(id: string): boolean {
     const upload = this.find(id);
-    if (!upload || this.chosenIn(upload.channelId)) return false;
-    this.patch({ chosen: withEntry(this.getSnapshot().chosen, upload.channelId, id) });
+    if (!upload) return false;
+    const chosen = this.chosenIds(upload.channelId);
+    if (chosen.length >= MAX_CHOSEN_FILES) return false;
+    this.setChosen(upload.channelId, [...chosen, id]);
     return true;
   }
 
-  /** From the beginning; false if the file is not here (any more). */
+  isChosen(upload: Upload): boolean {
+    return this.chosenIds(upload.channelId).includes(upload.id);
+  }
+
+  /** Restarts an upload; false if this page does not have the file. */
   retry(id: string): boolean {
     const transfer = this.transfers.get(id);
     const upload = this.find(id);
@@ -175,32 +190,41 @@ export class Uploads extends ExternalStore<UploadsState> {
     return true;
   }
 
-  /** The network is back. */
+  /** Retries waiting uploads after a reconnect. */
   resume(): void {
     for (const { id, status } of this.getSnapshot().byId.values()) if (status === 'waiting') this.retry(id);
   }
 
-  /** Nothing waits for it any more. The picture of one that arrived stays: its message shows it. */
+  /** Drops an upload. The preview of a sent image stays for its message. */
   release(id: string): void {
     const upload = this.find(id);
     if (!upload) return;
-    if (upload.preview !== null && upload.uploaded) this.own.set(upload.uploaded.id, upload.preview);
+    if (upload.preview !== null && upload.uploaded) this.sentPreviews.set(upload.uploaded.id, upload.preview);
     else if (upload.preview !== null) URL.revokeObjectURL(upload.preview);
     this.forget(id);
   }
 
   clear(): void {
     for (const id of this.getSnapshot().byId.keys()) this.release(id);
-    for (const preview of this.own.values()) URL.revokeObjectURL(preview);
-    this.own.clear();
+    for (const preview of this.sentPreviews.values()) URL.revokeObjectURL(preview);
+    this.sentPreviews.clear();
     this.set({ byId: new Map(), chosen: new Map(), problems: new Map() });
+  }
+
+  private chosenIds(channelId: string): readonly string[] {
+    return this.getSnapshot().chosen.get(channelId) ?? [];
+  }
+
+  private setChosen(channelId: string, ids: readonly string[]): void {
+    const { chosen } = this.getSnapshot();
+    this.patch({ chosen: withEntry(chosen, channelId, ids.length > 0 ? ids : null) });
   }
 
   private async measure(id: string, preview: string): Promise<void> {
     try {
       this.change(id, await this.options.measure(preview));
     } catch {
-      // A picture that this browser cannot draw (HEIC in most of them): it is shown as a file until the server has one.
+      // Most browsers cannot decode HEIC: it is shown as a file until the server has a picture.
       URL.revokeObjectURL(preview);
       this.change(id, { preview: null });
     }
@@ -218,17 +242,20 @@ export class Uploads extends ExternalStore<UploadsState> {
       });
       this.change(id, { status: 'done', progress: 1, uploaded });
     } catch (error) {
-      if (!abort.signal.aborted) this.failed(id, transfer, error);
+      if (!abort.signal.aborted) this.transferFailed(id, transfer, error);
     }
   }
 
-  private failed(id: string, transfer: Transfer, error: unknown): void {
+  private transferFailed(id: string, transfer: Transfer, error: unknown): void {
     if (error instanceof HttpError && error.status < 500 && error.status !== 429) {
       this.change(id, { status: 'refused', failure: error.code });
       return;
     }
     const asked = error instanceof HttpError ? error.retryAfter : null;
-    const wait = asked === null ? RETRY_MS[Math.min(transfer.failures, RETRY_MS.length - 1)] : asked * 1_000;
+    const wait =
+      asked === null
+        ? RETRY_DELAYS_MS[Math.min(transfer.failures, RETRY_DELAYS_MS.length - 1)]
+        : asked * 1_000;
     transfer.failures += 1;
     this.change(id, { status: 'waiting', progress: 0 });
     transfer.timer = setTimeout(() => {
@@ -255,6 +282,17 @@ export class Uploads extends ExternalStore<UploadsState> {
   private put(upload: Upload): void {
     this.patch({ byId: new Map(this.getSnapshot().byId).set(upload.id, upload) });
   }
+}
+
+const NONE: readonly Upload[] = [];
+
+/** Returns the chosen uploads of a channel. */
+export function chosenUploads(
+  { byId, chosen }: Pick<UploadsState, 'byId' | 'chosen'>,
+  channelId: string,
+): readonly Upload[] {
+  const ids = chosen.get(channelId);
+  return ids === undefined ? NONE : ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 function withEntry<Value>(

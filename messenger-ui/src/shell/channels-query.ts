@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { http } from 'ui-kit';
+import { api } from 'ui-kit';
 import type { Channel } from '../model/channels';
 
-/** The one list of channels, shared by everything that shows them. The hub tells when it is out of date. */
+/** The shared channel list; the hub invalidates it. */
 export const channelsQuery = queryOptions({
   queryKey: ['chat', 'channels'],
-  queryFn: ({ signal }) => http<readonly Channel[]>('api/v2/chat/channels/', { signal }),
+  queryFn: ({ signal }): Promise<readonly Channel[]> => api.get('/api/v2/chat/channels/', { signal }),
 });

@@ -1,28 +1,35 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
-import { canChat, type Profile, useProfile, useSession, useTranslation } from 'ui-kit';
-import type { CallDesk } from '../model/call/desk';
+import { canChat, type Profile, useLoginSession, useProfile, useTranslation } from 'ui-kit';
+import type { CallManager } from '../model/call/call-manager';
 import { type Channel, withAssistantName } from '../model/channels';
-import type { ChatHub } from '../model/hub';
+import type { ChatClient } from '../model/chat-client';
 import { channelsQuery } from './channels-query';
-import { hubFor } from './hub-instance';
+import { useRuntimeHolder } from './messenger-provider';
+import { createMessengerRuntime } from './messenger-runtime';
+import { useBlackoutEnds } from './use-blackout-ends';
 
+/** The stores of the messenger. Separate from the channels, so that a message does not render every consumer again. */
 export interface Chat {
-  hub: ChatHub;
-  desk: CallDesk;
+  hub: ChatClient;
+  callManager: CallManager;
   self: { id: string; name: string };
-  /** Undefined until the list has come. */
+}
+
+export interface ChannelList {
+  /** Undefined while the list is loading. */
   channels: readonly Channel[] | undefined;
-  /** What kept the list from coming. */
+  /** The reason why the list could not be loaded. */
   error: unknown;
   reload: () => void;
 }
 
 export const ChatContext = createContext<Chat | null>(null);
+export const ChannelListContext = createContext<ChannelList | null>(null);
 
-/** Gives the messenger its hub; renders nothing for those who have no chat, or have not agreed to the terms yet. */
+/** Provides the hub; renders nothing for people without chat or before they agreed to the terms. */
 export function ChatProvider({ children }: { children: ReactNode }) {
-  const { status } = useSession();
+  const { status } = useLoginSession();
   const { data: profile } = useProfile();
   return status === 'signedIn' && profile?.hasAgreedTerms && canChat(profile) ? (
     <Connected profile={profile}>{children}</Connected>
@@ -32,34 +39,46 @@ export function ChatProvider({ children }: { children: ReactNode }) {
 function Connected({ profile, children }: { profile: Profile; children: ReactNode }) {
   const { t } = useTranslation('messenger');
   const queries = useQueryClient();
-  const { hub, desk } = hubFor(profile, queries);
+  const { hub, callManager } = useRuntimeHolder().get(profile.id, (onDisposed) =>
+    createMessengerRuntime(profile, queries, onDisposed),
+  );
   const { data: channels, error, refetch } = useQuery(channelsQuery);
+
+  useBlackoutEnds(channels);
 
   useEffect(() => {
     if (channels) hub.setChannels(channels);
   }, [hub, channels]);
 
-  // The one name that is the same for everybody, in the language of the page.
+  // The assistant's name in the language of the page.
   const named = useMemo(
     () => channels?.map((channel) => withAssistantName(channel, t('assistant.name'))),
     [channels, t],
   );
+  const { id, fullName } = profile;
   const chat = useMemo(
-    () => ({
-      hub,
-      desk,
-      self: { id: profile.id, name: profile.fullName },
-      channels: named,
-      error: channels ? null : error,
-      reload: () => void refetch(),
-    }),
-    [hub, desk, profile, channels, named, error, refetch],
+    () => ({ hub, callManager, self: { id, name: fullName } }),
+    [hub, callManager, id, fullName],
   );
-  return <ChatContext value={chat}>{children}</ChatContext>;
+  const list = useMemo(
+    () => ({ channels: named, error: channels ? null : error, reload: () => void refetch() }),
+    [channels, named, error, refetch],
+  );
+  return (
+    <ChatContext value={chat}>
+      <ChannelListContext value={list}>{children}</ChannelListContext>
+    </ChatContext>
+  );
 }
 
 export function useChat(): Chat {
   const chat = useContext(ChatContext);
   if (!chat) throw new Error('useChat needs a ChatProvider around it.');
   return chat;
+}
+
+export function useChannelList(): ChannelList {
+  const list = useContext(ChannelListContext);
+  if (!list) throw new Error('useChannelList needs a ChatProvider around it.');
+  return list;
 }

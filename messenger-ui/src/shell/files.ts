@@ -1,20 +1,24 @@
-import { http, type Schemas } from 'ui-kit';
+import { api } from 'ui-kit';
 import { upload } from 'ui-kit/upload';
 import type { LinksOptions } from '../model/links';
-import type { UploadOptions } from '../model/uploads';
+import type { UploadsOptions } from '../model/uploads';
 
-const pathOf = (channelId: string) => `api/v2/chat/${encodeURIComponent(channelId)}/attachments/`;
+export const transfer: UploadsOptions['transfer'] = (channelId, file, { onProgress, signal }) =>
+  upload('/api/v2/chat/{channel}/attachments/', {
+    params: { path: { channel: channelId } },
+    file,
+    onProgress,
+    signal,
+  });
 
-export const transfer: UploadOptions['transfer'] = (channelId, file, { onProgress, signal }) =>
-  upload<Schemas['Uploaded']>(pathOf(channelId), { field: 'file', file, onProgress, signal });
-
-export const mint: LinksOptions['mint'] = async (channelId, attachmentId) => {
-  const path = `${pathOf(channelId)}${encodeURIComponent(attachmentId)}/`;
-  const { presignedUrl, thumbnailPresignedUrl } = await http<Schemas['Uploaded']>(path);
+export const createLink: LinksOptions['createLink'] = async (channelId, attachmentId) => {
+  const { presignedUrl, thumbnailPresignedUrl } = await api.get('/api/v2/chat/{channel}/attachments/{id}/', {
+    params: { path: { channel: channelId, id: attachmentId } },
+  });
   return { url: presignedUrl, thumbnailUrl: thumbnailPresignedUrl };
 };
 
-export const measure: UploadOptions['measure'] = async (preview) => {
+export const measure: UploadsOptions['measure'] = async (preview) => {
   const image = new Image();
   image.src = preview;
   await image.decode();

@@ -1,39 +1,39 @@
-import { ArrowLeft } from 'lucide-react';
-import { useEffect } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import {
   canChat,
   EmptyState,
   ErrorState,
-  LogoMark,
-  SessionGate,
+  LoginSessionGate,
+  signInLocation,
+  toast,
   useProfile,
   useStoredLanguage,
   useTranslation,
-  VisuallyHidden,
-  wayToSignIn,
 } from 'ui-kit';
 import { CallHost } from '../features/call/call-host';
 import { useUnreadTotal } from '../unread-total';
-import styles from './full-screen-page.module.css';
+import { FullScreenLayout } from './full-screen-layout';
 import { Messenger } from './messenger';
+import { useRuntimeHolder } from './messenger-provider';
 
-/** `/chat/messenger`: the messenger and nothing else, with the way back to the app. */
+/** `/chat/messenger` after a page load: the messenger alone, with a link back to the app. */
 export function FullScreenPage() {
   return (
-    <SessionGate signedOut={<ToSignIn />}>
+    <LoginSessionGate signedOut={<ToSignIn />}>
       <SignedIn />
-    </SessionGate>
+    </LoginSessionGate>
   );
 }
 
-/** The sign-in page is the other bundle's: a step of the browser, not of a router. */
+/** The sign-in page belongs to the other bundle: a full page load. */
 function ToSignIn() {
-  useEffect(() => location.replace(wayToSignIn(location)), []);
+  useEffect(() => location.replace(signInLocation(location)), []);
   return null;
 }
 
 function SignedIn() {
   const { t } = useTranslation('messenger');
+  const runtime = useRuntimeHolder();
   const { data: profile, error, refetch } = useProfile();
   useStoredLanguage(profile?.newPrimaryLanguage);
   const { count } = useUnreadTotal();
@@ -42,32 +42,40 @@ function SignedIn() {
     document.title = title;
   }, [title]);
 
-  // The main app asks for the terms; this page is no way around it.
+  // The main app asks for agreement to the terms; this page must not bypass it.
   const mustAgree = profile?.hasAgreedTerms === false;
   useEffect(() => {
     if (mustAgree) location.replace('/');
   }, [mustAgree]);
 
+  useEffect(() => {
+    // After a reload the previous address may be a page of the app, which this bundle does not have.
+    const page = location.pathname;
+    const handlePopState = () => {
+      if (location.pathname !== page) location.reload();
+    };
+    window.addEventListener('popstate', handlePopState);
+    return () => window.removeEventListener('popstate', handlePopState);
+  }, []);
+
+  // The app is another bundle: loading it here would end the call.
+  const keepCall = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (runtime.peek()?.callManager.getSnapshot().session?.isActive !== true) return;
+    event.preventDefault();
+    window.open(event.currentTarget.href, '_blank', 'noopener');
+    void toast(t('page.callStays'));
+  };
+
   return (
-    <div className={styles.page}>
-      <header className={styles.bar}>
-        <a className={styles.back} href="/chat">
-          <ArrowLeft aria-hidden className={styles.flips} size={18} />
-          {t('page.back')}
-        </a>
-        <LogoMark size={26} />
-      </header>
-      <main className={styles.main}>
-        <VisuallyHidden>
-          <h1>{t('title')}</h1>
-        </VisuallyHidden>
+    <>
+      <FullScreenLayout as="main" onBack={keepCall}>
         {!profile && error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {profile?.hasAgreedTerms && canChat(profile) && <Messenger layout="full" />}
         {profile && !canChat(profile) && (
           <EmptyState title={t('page.noChat')}>{t('page.noChatHint')}</EmptyState>
         )}
-      </main>
+      </FullScreenLayout>
       {profile && canChat(profile) && <CallHost />}
-    </div>
+    </>
   );
 }

@@ -6,84 +6,87 @@ import '../i18n';
 import { NotificationCard } from '../features/attention/notification-card';
 import { SoundToggle } from '../features/attention/sound-toggle';
 import { SectionMenu } from '../features/call/section-menu';
+import { ChannelView } from '../features/channel/channel-view';
 import { ConnectionBanner } from '../features/connection/connection-banner';
-import { ConversationView } from '../features/conversation/conversation-view';
-import { HitBar } from '../features/search/hit-bar';
-import { ListOrSearch } from '../features/search/list-or-search';
+import { SavedButton } from '../features/saved/saved-button';
+import { SavedMessages } from '../features/saved/saved-messages';
 import { SearchButton } from '../features/search/search-button';
+import { SearchResultNavigator } from '../features/search/search-result-navigator';
 import { Shortcuts } from '../features/shortcuts/shortcuts';
 import { MessengerWidget } from '../features/widget/messenger-widget';
 import { hasVideo } from '../model/call/rules';
-import { type AddressStore, type Steps, useAddress, useSelectionOf } from './address';
 import { backToList } from './back-to-list';
-import { ChatProvider, useChat } from './chat-context';
+import { ChatProvider, useChannelList, useChat } from './chat-context';
+import { ListOrSearch } from './list-or-search';
 import styles from './messenger.module.css';
+import { searchInChannel } from './search-in-channel';
 import { sections } from './sections';
-import { docked, type Selection } from './selection';
+import { type Selection, widgetSelection } from './selection';
+import {
+  type NavigationAdapter,
+  type UrlSelectionStore,
+  useSelectionOf,
+  useUrlSelection,
+} from './url-selection';
 import { useStore } from './use-store';
 
-const VideoSection = lazyPart(() => import('../features/call/video-section'), 'says');
+const VideoSection = lazyPart(() => import('../features/call/video-section'), 'error');
 
 export interface MessengerProps {
-  /** `page`: within a page of the app; `full`: the page of its own; `widget`: docked at the edge. */
+  /** `page`: within a page of the app; `full`: a page of its own; `widget`: docked at the edge. */
   layout: 'page' | 'full' | 'widget';
-  /** Where the page of its own is, if the layout is another one. */
+  /** The link to the full page, for other layouts. */
   fullScreenHref?: string | undefined;
-  /** How the address of the page is changed, if it has a router. */
-  steps?: Steps | undefined;
+  /** How to change the address, if the page has a router. */
+  navigation?: NavigationAdapter | undefined;
 }
 
-export function Messenger({ layout, fullScreenHref, steps }: MessengerProps) {
+export function Messenger({ layout, fullScreenHref, navigation }: MessengerProps) {
   if (layout === 'widget') return <MessengerWidget fullScreenHref={fullScreenHref} />;
   return (
     <ChatProvider>
-      {layout === 'full' ? <FullPage /> : <InPage fullScreenHref={fullScreenHref} steps={steps} />}
+      <MessengerPage layout={layout} fullScreenHref={fullScreenHref} navigation={navigation} />
     </ChatProvider>
   );
 }
 
-function FullPage() {
-  const address = useAddress();
-  return (
-    <Sections layout="full">
-      <Panes selection={useSelectionOf(address)} />
-    </Sections>
-  );
+interface MessengerPageProps extends MessengerProps {
+  layout: 'page' | 'full';
 }
 
-function InPage({ fullScreenHref, steps }: { fullScreenHref: string | undefined; steps: Steps | undefined }) {
-  const { desk } = useChat();
-  // The page is for reading, unless there is a call or the address asks for one, which is heard after this.
+function MessengerPage({ layout, fullScreenHref, navigation }: MessengerPageProps) {
+  const { callManager } = useChat();
+  // Shows the chat unless there is a call. An address with a section is applied after this.
   useEffect(() => {
-    const { session, isOpening } = desk.getSnapshot();
+    const { session, isOpening } = callManager.getSnapshot();
     if (!session && !isOpening) sections.show('chat');
-  }, [desk]);
-  const address = useAddress(steps);
-  useWidgetsPlace(address);
+  }, [callManager]);
+  const address = useUrlSelection(navigation);
+  useWidgetSync(address);
   return (
-    <Sections layout="page">
+    <Sections layout={layout}>
       <Panes selection={useSelectionOf(address)} fullScreenHref={fullScreenHref} />
     </Sections>
   );
 }
 
-/** What is open in the widget is open in the page, and the other way round. */
-function useWidgetsPlace(address: AddressStore): void {
+/** Keeps the open channel of the widget and of the page the same. */
+function useWidgetSync(address: UrlSelectionStore): void {
   const hasBoth = !useIsPhone();
   const isFirst = useRef(true);
   useEffect(() => {
-    const leave = () => docked.select(address.getSnapshot().channelId);
-    const { channelId } = docked.getSnapshot();
-    // Where the list has no place beside it one comes to the list, which is then behind what is chosen there.
+    const leave = () => widgetSelection.select(address.getSnapshot().channelId);
+    const { channelId } = widgetSelection.getSnapshot();
+    // On phones the page starts with the list, which stays behind the chosen channel.
     const isTaken = isFirst.current && hasBoth && address.getSnapshot().channelId === null;
     isFirst.current = false;
-    if (isTaken && channelId !== null) address.beginWith(channelId);
+    if (isTaken && channelId !== null) address.openInitially(channelId);
     leave();
     return address.subscribe(leave);
   }, [address, hasBoth]);
 }
 
-/** Chat and video beside each other, for those who have both. */
+/** Chat and video side by side for people with both. */
 function Sections({ layout, children }: { layout: 'page' | 'full'; children: ReactNode }) {
   const { data: profile } = useProfile();
   const section = useStore(sections, (state) => state.section);
@@ -107,10 +110,10 @@ interface PanesProps {
   fullScreenHref?: string | undefined;
 }
 
-/** List and window beside each other; where there is no room for both, the window covers the list. */
+/** List and channel side by side; on small screens the channel covers the list. */
 function Panes({ selection, fullScreenHref }: PanesProps) {
   const { t } = useTranslation('messenger');
-  const { channels } = useChat();
+  const { channels } = useChannelList();
   const root = useRef<HTMLDivElement>(null);
   const channel = channels?.find((candidate) => candidate.channelId === selection.channelId);
   const isUnknown = channels !== undefined && selection.channelId !== null && !channel;
@@ -118,38 +121,44 @@ function Panes({ selection, fullScreenHref }: PanesProps) {
     <div ref={root} className={styles.messenger} data-messenger="">
       <ConnectionBanner />
       <NotificationCard />
-      <Shortcuts selection={selection} />
+      <Shortcuts
+        selection={selection}
+        onSearchChannel={(channelId) => searchInChannel(selection, channelId, root.current)}
+      />
+      <SavedMessages selection={selection} />
       <div className={styles.panes} data-open={channel !== undefined || undefined}>
-        <nav className={styles.list} aria-label={t('title')}>
+        <nav className={styles.list} aria-label={t('title')} data-list-pane="">
           <div className={styles.head} data-searching={selection.search !== null || undefined}>
             <h2 className={styles.title}>{t('title')}</h2>
             <div className={styles.tools}>
               <SearchButton selection={selection} />
+              <SavedButton />
               <SoundToggle />
             </div>
           </div>
           {isUnknown && (
             <div className={styles.notice}>
-              <Banner tone="warning">{t('channels.gone')}</Banner>
+              <Banner tone="warning">{t('channelList.unavailable')}</Banner>
             </div>
           )}
           <ListOrSearch selection={selection} />
         </nav>
         <div className={styles.window}>
           {channel ? (
-            <ConversationView
+            <ChannelView
               key={channel.channelId}
               channel={channel}
               jump={selection.jump}
-              notice={<HitBar selection={selection} />}
+              notice={<SearchResultNavigator selection={selection} />}
               onBack={() => backToList(selection, root.current)}
+              onSearch={() => searchInChannel(selection, channel.channelId, root.current)}
               backClassName={styles.back}
               fullScreenHref={fullScreenHref}
             />
           ) : (
             <div className={styles.nothing}>
-              <EmptyState title={t('window.none')} icon={MessagesSquare}>
-                {t('window.noneHint')}
+              <EmptyState title={t('channel.noneSelected')} icon={MessagesSquare}>
+                {t('channel.noneSelectedHint')}
               </EmptyState>
             </div>
           )}

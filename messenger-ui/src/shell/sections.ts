@@ -4,15 +4,15 @@ export type Section = 'chat' | 'video';
 
 interface SectionState {
   section: Section;
-  /** The room that the address named, until somebody goes there. */
+  /** The room of the address, until it is opened. */
   room: string | null;
-  /** Grows whenever the video section is asked for, so that a page without one can lead to it. */
+  /** Counts requests for the video section, so that pages without one can navigate to it. */
   visits: number;
-  /** Where the section is on the page, if it is there: a call is drawn over it. */
+  /** The element of the section, over which a call is drawn. */
   slot: HTMLElement | null;
 }
 
-/** Which section of the messenger is open. One for the page, because a call outlives the messenger it was begun in. */
+/** The open section of the messenger. Shared by the page, because a call outlives the messenger that started it. */
 class SectionStore extends ExternalStore<SectionState> {
   constructor() {
     super({ section: 'chat', room: null, visits: 0, slot: null });
@@ -23,8 +23,8 @@ class SectionStore extends ExternalStore<SectionState> {
     this.patch({ section, visits: section === 'video' ? visits + 1 : visits });
   };
 
-  /** What an address says of the section and the room. */
-  readonly follow = (parameters: URLSearchParams): void => {
+  /** Applies the section and the room of an address. */
+  readonly applyParameters = (parameters: URLSearchParams): void => {
     const section = parameters.get('section');
     const room = parameters.get('room');
     if (section === 'video' || room) {
@@ -33,7 +33,7 @@ class SectionStore extends ExternalStore<SectionState> {
     } else if (section === 'chat') this.show('chat');
   };
 
-  takeRoom(): string | null {
+  consumeRoom(): string | null {
     const { room } = this.getSnapshot();
     this.patch({ room: null });
     return room;
@@ -44,5 +44,5 @@ class SectionStore extends ExternalStore<SectionState> {
 
 export const sections = new SectionStore();
 
-/** What the address says once, and is then removed: a reload does not repeat it. */
+/** Parameters that are removed from the address after reading: a reload does not apply them again. */
 export const SECTION_PARAMETERS = ['section', 'room'] as const;

@@ -2,60 +2,66 @@ import { useSyncExternalStore } from 'react';
 import { ExternalStore } from '../external-store';
 import type { JumpTarget } from '../model/timeline';
 
-export interface Place {
+export interface SelectionState {
   channelId: string | null;
-  /** The message to show in it. A new object each time, so that the same one can be gone to twice. */
+  /** The message to show. A new object for each request, so that the same message can be requested twice. */
   jump: JumpTarget | null;
-  /** What is searched for; empty before it was said, null while nobody searches. */
+  /** The search text; empty for a new search, null without one. */
   search: string | null;
 }
 
-export interface Choices {
-  /** Opens a channel, perhaps at a message; null closes it. */
+export interface SelectionActions {
+  /** Opens a channel, optionally at a message; null closes it. */
   select: (channelId: string | null, jump?: JumpTarget) => void;
-  searchFor: (text: string | null) => void;
+  /** Searches, or ends the search with null; optionally opens or closes a channel in the same step. */
+  searchFor: (text: string | null, channelId?: string | null) => void;
 }
 
-/** Which channel is open. On a page of messages the address says it, so that links and the back button work. */
-export interface Selection extends Place, Choices {}
+/**
+ * The open channel and the search. On message pages it is kept in the address, so that links and the back button work.
+ */
+export interface Selection extends SelectionState, SelectionActions {}
 
-const NOWHERE: Place = { channelId: null, jump: null, search: null };
+const EMPTY_SELECTION: SelectionState = { channelId: null, jump: null, search: null };
 
-class DockedStore extends ExternalStore<Place> {
+class WidgetSelectionStore extends ExternalStore<SelectionState> {
   readonly select = (channelId: string | null, jump: JumpTarget | null = null): void =>
     this.patch({ channelId, jump });
 
-  readonly searchFor = (search: string | null): void => this.patch({ search });
+  readonly searchFor = (search: string | null, channelId = this.getSnapshot().channelId): void => {
+    const before = this.getSnapshot();
+    this.set({ search, channelId, jump: channelId === before.channelId ? before.jump : null });
+  };
 
-  readonly reset = (): void => this.set(NOWHERE);
+  readonly reset = (): void => this.set(EMPTY_SELECTION);
 }
 
-/** What is open in the widget. The chat page takes it over, and leaves here what was open in it. */
-export const docked = new DockedStore(NOWHERE);
+/** The selection of the widget. The chat page starts with it and updates it. */
+export const widgetSelection = new WidgetSelectionStore(EMPTY_SELECTION);
 
-export function useDockedSelection(): Selection {
-  const place = useSyncExternalStore(docked.subscribe, docked.getSnapshot);
-  return { ...place, select: docked.select, searchFor: docked.searchFor };
+export function useWidgetSelection(): Selection {
+  const place = useSyncExternalStore(widgetSelection.subscribe, widgetSelection.getSnapshot);
+  return { ...place, select: widgetSelection.select, searchFor: widgetSelection.searchFor };
 }
 
-let address: Choices | null = null;
+let address: SelectionActions | null = null;
 
-/** From now on the address says which channel is open, until the answer is called. */
-export function followAddress(choices: Choices): () => void {
-  address = choices;
+/** Makes the address hold the selection until the returned function is called. */
+export function bindAddress(actions: SelectionActions): () => void {
+  address = actions;
   return () => {
-    if (address === choices) address = null;
+    if (address === actions) address = null;
   };
 }
 
-/** Whether the address of this page says which channel is open. */
+/** Whether the address of this page holds the selection. */
 export const hasAddress = (): boolean => address !== null;
 
-/** Opens a channel wherever a messenger is on this page. */
-export const openChannel = (channelId: string): void => (address ?? docked).select(channelId);
+/** Opens a channel in the messenger of this page. */
+export const openChannel = (channelId: string): void => (address ?? widgetSelection).select(channelId);
 
 export const CHANNEL = 'channel';
 
-/** The address of a channel in a page of messages. */
+/** Returns the address of a channel. */
 export const addressOf = (base: string, channelId: string | null): string =>
   channelId === null ? base : `${base}?${new URLSearchParams({ [CHANNEL]: channelId })}`;

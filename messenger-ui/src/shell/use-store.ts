@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { ExternalStore } from '../external-store';
 
-/** The part of a store that a view shows; it renders again when that part becomes another. */
+/** Subscribes to a part of a store; renders again when that part changes. */
 export function useStore<Snapshot, Part = Snapshot>(
   store: ExternalStore<Snapshot>,
   select: (snapshot: Snapshot) => Part,

@@ -1,9 +1,8 @@
 import { vi } from 'vitest';
-import type { CallCommand } from '../client/protocol';
-import { CallLine } from '../model/call/line';
+import { type CallCommand, CallSignaling } from '../model/call/call-signaling';
 import type { CallRoom } from '../model/call/room';
 
-/** Maya's call with Tom, in which nobody is yet. */
+/** Maya's call with Tom without participants. */
 export function callRoom(changes: Partial<CallRoom> = {}): CallRoom {
   return {
     room: 'river',
@@ -14,21 +13,30 @@ export function callRoom(changes: Partial<CallRoom> = {}): CallRoom {
     domain: null,
     iceServers: [],
     callInProgress: true,
+    isGroup: false,
     consent: null,
+    lastConsent: null,
     consentVersion: '1',
     recording: { state: 'off', reason: 'nobody', consents: [] },
     participants: [],
+    accepted: [],
     declined: [],
     startedBy: 'maya',
     startedAt: '2026-11-21T10:00:00Z',
+    ringsUntil: '2026-11-21T10:00:45Z',
+    openUntil: '2026-11-21T13:00:00Z',
     expiresAt: '2026-11-21T13:00:00Z',
     endedAt: null,
     ...changes,
   };
 }
 
-/** The connection, with what was sent on it. */
-export function fakeLine() {
+/** A signalling channel that records sent commands. */
+export function fakeSignaling() {
   const send = vi.fn((_: CallCommand) => true);
-  return { line: new CallLine(send), send, sent: () => send.mock.calls.map(([command]) => command) };
+  return {
+    signaling: new CallSignaling(send),
+    send,
+    sent: () => send.mock.calls.map(([command]) => command),
+  };
 }

@@ -1,14 +1,14 @@
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { AppProviders } from 'ui-kit';
-import { CallDesk, type DeskOptions } from '../model/call/desk';
+import { CallManager, type CallManagerOptions } from '../model/call/call-manager';
 import type { Channel } from '../model/channels';
-import { ChatHub } from '../model/hub';
-import { ChatContext } from '../shell/chat-context';
+import { ChatClient } from '../model/chat-client';
+import { ChannelListContext, ChatContext } from '../shell/chat-context';
 import { FakeSocket } from './fake-socket';
 import { channel as channelFixture, memoryStorage, NO_FILES } from './fixtures';
 
-/** Renders a part of the messenger as Maya sees it, with a hub whose connection the test holds. */
+/** Renders a part of the messenger for Maya, with a hub whose connection the test controls. */
 export function renderChat(
   view: (channel: Channel) => ReactNode,
   changes: Partial<Channel> = {},
@@ -16,7 +16,7 @@ export function renderChat(
 ) {
   const channel = channelFixture(changes);
   const sockets: FakeSocket[] = [];
-  const hub = new ChatHub({
+  const hub = new ChatClient({
     person: { id: 'maya', nickname: 'Maya' },
     storage: memoryStorage(),
     createSocket: () => {
@@ -27,45 +27,53 @@ export function renderChat(
     token: () => Promise.resolve('token'),
     renewToken: () => Promise.resolve('token'),
     unauthenticated: () => {},
-    onStale: () => {},
+    termsRequired: () => {},
+    onChannelsStale: () => {},
     onMessage: () => {},
-    onNews: () => {},
+    onTopicsChanged: () => {},
+    onMessageAlert: () => {},
     ...NO_FILES,
     ...files,
     onChanged: () => {},
+    onDeleted: () => {},
+    onDeletionRefused: () => {},
     onReactionRefused: () => {},
   });
-  const desk = deskFor(hub.calls);
-  const tree = (shown: Channel) => {
-    const self = { id: 'maya', name: 'Maya Okafor' };
-    const chat = { hub, desk, self, channels: [shown], error: null, reload: () => {} };
-    return (
-      <AppProviders>
-        <ChatContext value={chat}>{view(shown)}</ChatContext>
-      </AppProviders>
-    );
-  };
+  const callManager = fakeCallManager(hub.callSignaling);
+  const chat = { hub, callManager, self: { id: 'maya', name: 'Maya Okafor' } };
+  const tree = (shown: Channel) => (
+    <AppProviders>
+      <ChatContext value={chat}>
+        <ChannelListContext value={{ channels: [shown], error: null, reload: () => {} }}>
+          {view(shown)}
+        </ChannelListContext>
+      </ChatContext>
+    </AppProviders>
+  );
   const result = render(tree(channel));
-  /** The channel list came anew. */
+  /** Applies a new channel list. */
   const change = (more: Partial<Channel>) => result.rerender(tree({ ...channel, ...more }));
-  return { ...result, hub, desk, channel, sockets, change };
+  return { ...result, hub, callManager, channel, sockets, change };
 }
 
-/** A desk that nobody hears. */
-export function deskFor(line: DeskOptions['line'], changes: Partial<DeskOptions> = {}): CallDesk {
-  return new CallDesk({
-    line,
+/** A call manager without sound and notifications. */
+export function fakeCallManager(
+  signaling: CallManagerOptions['signaling'],
+  changes: Partial<CallManagerOptions> = {},
+): CallManager {
+  return new CallManager({
+    signaling,
     claim: () => Promise.resolve(true),
     isFocused: () => true,
     canRing: () => false,
-    canTake: () => true,
-    lookUp: () => Promise.resolve(null),
+    canReceiveCalls: () => true,
+    fetchIncomingCall: () => Promise.resolve(null),
     ring: () => () => {},
     notify: () => () => {},
     answer: () => {},
     open: () => Promise.reject(new Error('no call was expected')),
     onOpenFailed: () => {},
-    onNews: () => {},
+    onRoomChanged: () => {},
     now: Date.now,
     ...changes,
   });

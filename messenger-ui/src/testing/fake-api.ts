@@ -2,10 +2,10 @@ import { vi } from 'vitest';
 
 type Answer = { status: number; body?: unknown } | 'no network';
 
-/** What a test knows of the server: the answer to a call, or what makes it. */
+/** The answers of the server by request, or functions that return them. */
 export type Calls = Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>;
 
-/** A server of the calls that the test names, besides the one that renews the session. Another call fails it. */
+/** Stubs `fetch` with the given answers and a token renewal. An unknown request fails the test. */
 export function fakeApi(calls: Calls) {
   const seen: { call: string; body: unknown }[] = [];
   const grant = { status: 200, body: { accessToken: 'token', expiresAt: '2999-01-01T00:00:00Z' } };
@@ -26,7 +26,7 @@ export function fakeApi(calls: Calls) {
     }),
   );
   return {
-    /** The bodies that this call was sent with. */
+    /** The bodies of this request. */
     bodies: (call: string) => seen.filter((one) => one.call === call).map((one) => one.body),
   };
 }

@@ -1,4 +1,4 @@
-/** One line of a connection, as far as links look at it. */
+/** The part of a transceiver that peer links use. */
 class FakeTransceiver {
   direction: RTCRtpTransceiverDirection = 'recvonly';
   readonly receiver: { track: MediaStreamTrack };
@@ -23,8 +23,8 @@ export const fakeTrack = (kind: string): MediaStreamTrack =>
 let offers = 0;
 
 /**
- * A connection that follows the rules of offers and answers, and breaks with an error where a browser would. A session
- * description here is only a name, and how many lines it has.
+ * A connection that follows the offer/answer rules and throws where a browser would. A session description is only a
+ * name and a number of lines.
  */
 export class FakeConnection {
   signalingState: RTCSignalingState = 'stable';
@@ -34,7 +34,7 @@ export class FakeConnection {
   readonly candidates: RTCIceCandidateInit[] = [];
   readonly transceivers: FakeTransceiver[] = [];
   restarts = 0;
-  /** Whether there is a way to the other side at all. */
+  /** Whether the peer is reachable. */
   hasWay = true;
   onnegotiationneeded: (() => void) | null = null;
   onicecandidate: ((event: { candidate: RTCIceCandidate | null }) => void) | null = null;
@@ -92,7 +92,7 @@ export class FakeConnection {
     this.signalingState = 'closed';
   }
 
-  /** What the network does. */
+  /** Changes the connection state. */
   to(state: RTCPeerConnectionState): void {
     if (this.connectionState === state || this.connectionState === 'closed') return;
     if (state === 'connected' && !this.hasWay) return;

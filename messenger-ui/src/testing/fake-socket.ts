@@ -1,6 +1,6 @@
 import type { SocketLike } from '../client/socket';
 
-/** The browser's end of a connection, with the server's end in the hands of the test. */
+/** A socket whose server side the test controls. */
 export class FakeSocket implements SocketLike {
   readyState = 0;
   readonly sent: Record<string, unknown>[] = [];

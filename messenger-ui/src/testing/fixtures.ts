@@ -1,7 +1,10 @@
-import type { MessagesPayload, PageType, WireMessage } from '../client/protocol';
+import type { MessagesPayloadFrame, PageReason, WireMessage } from '../client/frames.gen';
 import type { Channel, ChannelMember } from '../model/channels';
-import type { HubOptions } from '../model/hub';
+import type { HubOptions } from '../model/chat-client';
+import { Outbox } from '../model/outbox';
 import type { KeyValueStorage } from '../model/storage';
+import { newTempId } from '../model/temp-id';
+import { Uploads } from '../model/uploads';
 
 export function memoryStorage(): KeyValueStorage {
   const values = new Map<string, string>();
@@ -13,12 +16,23 @@ export function memoryStorage(): KeyValueStorage {
   };
 }
 
-/** A test that sends files says where they go. */
-export const NO_FILES: Pick<HubOptions, 'transfer' | 'measure' | 'mint'> = {
+/** Options for tests without files, blackouts and authors beyond the channel list. */
+export const NO_FILES: Pick<
+  HubOptions,
+  'transfer' | 'measure' | 'createLink' | 'fetchAuthors' | 'onBlackoutChanged'
+> = {
+  fetchAuthors: () => Promise.resolve([]),
+  onBlackoutChanged: () => {},
   transfer: () => Promise.reject(new Error('no file was expected')),
   measure: () => Promise.reject(new Error('no picture was expected')),
-  mint: () => Promise.reject(new Error('no link was expected')),
+  createLink: () => Promise.reject(new Error('no link was expected')),
 };
+
+/** An outbox without files. */
+export function outboxOf(storage: KeyValueStorage, personId = 'maya'): Outbox {
+  const uploads = new Uploads({ ...NO_FILES, newId: newTempId });
+  return new Outbox({ storage, personId, uploads, onReady: () => {} });
+}
 
 export function wire(seq: number, changes: Partial<WireMessage> = {}): WireMessage {
   return {
@@ -31,17 +45,18 @@ export function wire(seq: number, changes: Partial<WireMessage> = {}): WireMessa
     status: 'sent',
     attachments: '[]',
     is_broadcast_message: false,
+    reactions: [],
     ...changes,
   };
 }
 
-/** A page with the messages from `last` down to `first`; there is an older one unless it begins with 1. */
+/** A page of the messages from `last` down to `first`; an older page exists unless `first` is 1. */
 export function page(
-  type: PageType,
+  type: PageReason,
   last: number,
   first: number,
-  changes: Partial<MessagesPayload> = {},
-): MessagesPayload {
+  changes: Partial<MessagesPayloadFrame> = {},
+): MessagesPayloadFrame {
   const messages = Array.from({ length: last - first + 1 }, (_, i) => wire(last - i));
   const page_number = changes.page_number ?? 1;
   return {
@@ -81,7 +96,9 @@ export function channel(changes: Partial<Channel> = {}): Channel {
     messageAgainFrom: null,
     isMuted: false,
     isBlocked: false,
+    isReadOnly: false,
     memberCount: 2,
+    programId: 'p',
     blackout: { active: false, until: null, refusesSending: false },
     gifs: false,
     callInProgress: null,

@@ -1,4 +1,4 @@
-import type { Uploaded, UploadOptions } from '../model/uploads';
+import type { Uploaded, UploadsOptions } from '../model/uploads';
 
 interface Transfer {
   file: File;
@@ -8,10 +8,10 @@ interface Transfer {
   fail: (error: unknown) => void;
 }
 
-/** Uploads whose fate the test decides. */
+/** Uploads that the test completes or fails. */
 export function fakeTransfers() {
   const started: Transfer[] = [];
-  const transfer: UploadOptions['transfer'] = (channelId, file, { signal, onProgress }) =>
+  const transfer: UploadsOptions['transfer'] = (channelId, file, { signal, onProgress }) =>
     new Promise<Uploaded>((resolve, reject) => {
       const id = `file-${started.length + 1}`;
       signal.addEventListener('abort', () => reject(signal.reason));

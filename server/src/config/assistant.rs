@@ -1,6 +1,6 @@
-//! Who answers in the assistant's channel, and what it may cost.
+//! Provider and budget of the assistant.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,10 +10,10 @@ use hub::AssistantSettings;
 
 use super::{Layers, optional};
 
-/// How often a node looks for questions that another one left behind.
-const LOOK_EVERY: Duration = Duration::from_secs(5);
+/// How often a node checks for questions that a stopped node left unanswered.
+const RESCAN_INTERVAL: Duration = Duration::from_secs(5);
 
-/// The decisions about the assistant.
+/// The configuration of the assistant.
 #[derive(Clone, Debug)]
 pub(crate) struct AssistantConfig {
     pub(crate) provider: Provider,
@@ -23,32 +23,41 @@ pub(crate) struct AssistantConfig {
     tokens_per_month: i64,
 }
 
-/// Who answers.
+/// The source of the answers.
 #[derive(Clone, Debug)]
 pub(crate) enum Provider {
     /// The texts of the programme.
     Content,
-    /// A model that is given them.
+    /// A language model that receives these texts.
     OpenAi(OpenAiSettings),
 }
 
+/// Reads the texts of the assistant from a folder, or takes those of this program.
+pub(crate) fn texts(folder: Option<&Path>) -> Result<Arc<Content>> {
+    let content = match folder {
+        Some(folder) => Content::in_folder(folder),
+        None => Content::built_in(),
+    };
+    Ok(Arc::new(content.map_err(|error| anyhow!("The assistant's content: {error}."))?))
+}
+
 impl AssistantConfig {
-    /// None if nobody answers.
+    /// Returns None if the assistant is off.
     pub(crate) fn read(layers: &Layers) -> Result<Option<Self>> {
-        let answer_limit = Duration::from_secs(layers.whole("assistant.answer_seconds", 1..=120)?);
+        let answer_limit = Duration::from_secs(layers.integer("assistant.answer_seconds", 1..=120)?);
         let model = OpenAiSettings {
             base_url: layers.text("assistant.base_url")?,
             key: layers.text("assistant.api_key")?,
             model: layers.text("assistant.model")?,
-            answer_tokens: layers.whole("assistant.answer_tokens", 1..=16_384)?,
+            answer_tokens: layers.integer("assistant.answer_tokens", 1..=16_384)?,
             limit: answer_limit,
         };
         let config = Self {
             provider: Provider::Content,
             content_dir: optional(layers.text("assistant.content_dir")?).map(PathBuf::from),
             answer_limit,
-            answers_per_day: layers.whole("assistant.answers_per_day", 1..=100_000)?,
-            tokens_per_month: layers.whole("assistant.tokens_per_month", 0..=i64::MAX)?,
+            answers_per_day: layers.integer("assistant.answers_per_day", 1..=100_000)?,
+            tokens_per_month: layers.integer("assistant.tokens_per_month", 0..=i64::MAX)?,
         };
         match layers.text("assistant.provider")?.as_str() {
             "off" => Ok(None),
@@ -63,13 +72,9 @@ impl AssistantConfig {
         }
     }
 
-    /// Reads the texts and makes the provider.
+    /// Reads the texts and creates the provider.
     pub(crate) fn settings(&self) -> Result<AssistantSettings> {
-        let content = match &self.content_dir {
-            Some(folder) => Content::in_folder(folder),
-            None => Content::built_in(),
-        };
-        let content = Arc::new(content.map_err(|error| anyhow!("The assistant's content: {error}."))?);
+        let content = texts(self.content_dir.as_deref())?;
         let provider: Arc<dyn assistant::Provider> = match &self.provider {
             Provider::Content => Arc::new(FromContent::new(content.clone())),
             Provider::OpenAi(settings) => {
@@ -83,7 +88,7 @@ impl AssistantConfig {
             answer_limit: self.answer_limit,
             tries_per_day: self.answers_per_day,
             tokens_per_month: self.tokens_per_month,
-            look_every: LOOK_EVERY,
+            poll_interval: RESCAN_INTERVAL,
         })
     }
 }

@@ -1,17 +1,17 @@
-//! Calls: between browsers, or over a Jitsi server.
+//! Calls: peer to peer, or over a Jitsi server.
 
 use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Result, anyhow};
 use assistant::{Content, OpenAi};
-use hub::{CallSettings, Ice, Jitsi, Notes};
+use hub::{CallSettings, Ice, Jitsi, TranscriptionSettings};
 use url::Url;
 
 use super::{AssistantConfig, Layers, Provider, optional};
 
-/// What may be read of a configured key.
-const KEY_BYTES: u64 = 64 * 1024;
+/// Maximum size of a key file.
+const MAX_KEY_BYTES: u64 = 64 * 1024;
 
 pub(super) fn read(layers: &Layers, assistant: Option<&AssistantConfig>) -> Result<CallSettings> {
     let jitsi = jitsi(layers)?;
@@ -22,13 +22,13 @@ pub(super) fn read(layers: &Layers, assistant: Option<&AssistantConfig>) -> Resu
         is_origin,
         "an origin such as https://recordings.example.org, or nothing",
     )?;
-    let keep_days: i64 = layers.whole("calls.keep_days", 0..=36_500)?;
+    let keep_days: i64 = layers.integer("calls.keep_days", 0..=36_500)?;
     Ok(CallSettings {
         jitsi,
         webhook_secret: optional(layers.text("calls.webhook_secret")?),
         notes: notes(layers, assistant)?,
-        recordings: recordings.and_then(Result::ok).map(|url| url.origin()),
-        keep_days: (keep_days > 0).then_some(keep_days),
+        recordings_origin: recordings.and_then(Result::ok).map(|url| url.origin()),
+        notes_retention_days: (keep_days > 0).then_some(keep_days),
         ice: ice(layers)?,
         ..CallSettings::default()
     })
@@ -74,28 +74,28 @@ fn jitsi(layers: &Layers) -> Result<Option<Jitsi>> {
             *claim = value;
         }
     }
-    jitsi.records = layers.yes("calls.jitsi_records")?;
+    jitsi.records = layers.boolean("calls.jitsi_records")?;
     Ok(Some(jitsi))
 }
 
 fn key_file(path: &Path) -> Option<Vec<u8>> {
-    let is_small = std::fs::metadata(path).ok()?.len() <= KEY_BYTES;
+    let is_small = std::fs::metadata(path).ok()?.len() <= MAX_KEY_BYTES;
     is_small.then(|| std::fs::read(path).ok()).flatten()
 }
 
-/// The assistant's model writes the notes too, if there is one.
-fn notes(layers: &Layers, assistant: Option<&AssistantConfig>) -> Result<Option<Notes>> {
+/// Returns the model that summarises calls: the one of the assistant, if there is one.
+fn notes(layers: &Layers, assistant: Option<&AssistantConfig>) -> Result<Option<TranscriptionSettings>> {
     let listener = optional(layers.text("calls.transcription_model")?);
     let model = assistant.and_then(|assistant| match &assistant.provider {
         Provider::OpenAi(settings) => Some(settings.clone()),
         Provider::Content => None,
     });
-    if model.is_none() || !layers.yes("calls.notes")? {
+    if model.is_none() || !layers.boolean("calls.notes")? {
         layers.check("calls.transcription_model", listener.is_none(), "empty where no model writes the notes")?;
         return Ok(None);
     }
     let content = Content::built_in().map_err(|error| anyhow!("The assistant's content: {error}."))?;
     let model = model.and_then(|settings| OpenAi::new(settings, Arc::new(content)));
     let model = model.ok_or_else(|| anyhow!("The certificates of this machine cannot be read."))?;
-    Ok(Some(Notes { model: Arc::new(model), listener }))
+    Ok(Some(TranscriptionSettings { model: Arc::new(model), transcription_model: listener }))
 }

@@ -1,4 +1,4 @@
-//! Where sent files are kept: a folder, or a bucket.
+//! Storage of uploaded files: a folder or a bucket.
 
 use std::path::Path;
 

@@ -1,11 +1,11 @@
-//! Whom people can write to when they need help with the product itself.
+//! The help desk for questions about the product.
 
 use anyhow::Result;
 use api::HelpDesk;
 
 use super::{Layers, is_origin, optional};
 
-/// None without an address.
+/// Returns None without an address.
 pub(super) fn read(layers: &Layers) -> Result<Option<HelpDesk>> {
     let Some(url) = optional(layers.text("helpdesk.url")?) else { return Ok(None) };
     let base_url = url.trim_end_matches('/').to_owned();

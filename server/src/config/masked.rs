@@ -1,6 +1,6 @@
-//! Addresses without their secrets, fit to be printed.
+//! Masks passwords in addresses.
 
-/// The address without the password it carries, in either place where one can stand.
+/// Returns the address with the password masked, in the user part and in the query.
 pub(crate) fn masked(url: &str) -> String {
     let (address, query) = url.split_once('?').map_or((url, None), |(address, query)| (address, Some(query)));
     let mut masked = match (address.find("://"), address.rfind('@')) {
@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_password_is_printed() {
+    fn passwords_are_masked() {
         for (url, printed) in [
             ("postgres://hub:s3cret@db:5432/hub", "postgres://hub:***@db:5432/hub"),
             ("postgres://hub:p@ss:word@db/hub", "postgres://hub:***@db/hub"),

@@ -1,14 +1,14 @@
-//! Whose word is taken for who somebody is.
+//! OpenID Connect providers.
 
 use anyhow::Result;
-use outside::oidc::{Kind, Settings};
+use egress::oidc::{Kind, Settings};
 use url::{Host, Url};
 
 use super::Layers;
 
 const SECTION: &str = "social";
 
-/// The providers that have a client id, in the order of their ids.
+/// Returns the providers with a client id, ordered by id.
 pub(super) fn read(layers: &Layers) -> Result<Vec<Settings>> {
     let mut providers = Vec::new();
     for id in layers.members(SECTION) {
@@ -18,7 +18,7 @@ pub(super) fn read(layers: &Layers) -> Result<Vec<Settings>> {
             continue;
         }
         let name = layers.text(&key("name"))?;
-        layers.check(&key("name"), !name.is_empty(), "what people call the provider")?;
+        layers.check(&key("name"), !name.is_empty(), "the name of the provider")?;
         let issuer = layers.text(&key("issuer"))?.parse().ok().filter(is_issuer);
         let issuer =
             issuer.ok_or_else(|| layers.wrong(&key("issuer"), "an address such as https://accounts.example.org"))?;
@@ -34,7 +34,8 @@ pub(super) fn read(layers: &Layers) -> Result<Vec<Settings>> {
     Ok(providers)
 }
 
-/// Whoever can change what a provider says can sign in as anybody, so it is reached encrypted, or on this machine.
+/// Returns whether an issuer is acceptable: https, or a loopback address. An attacker between server and provider could sign in
+/// as any person.
 fn is_issuer(url: &Url) -> bool {
     let is_here = match url.host() {
         Some(Host::Ipv4(address)) => address.is_loopback(),

@@ -1,4 +1,4 @@
-//! Channels of the demo world, and what was said in them.
+//! The channels of the demo data and their messages.
 
 use std::collections::BTreeMap;
 
@@ -19,8 +19,7 @@ pub(super) async fn import(
     programmes: &BTreeMap<String, ProgrammeId>,
     people: &BTreeMap<String, PersonId>,
 ) -> Result<()> {
-    let id_of =
-        |key: &str| people.get(key).copied().with_context(|| format!("The demo world has nobody called {key}."));
+    let id_of = |key: &str| people.get(key).copied().with_context(|| format!("The demo data has no person {key}."));
     for person in &world.people {
         let programme = programmes.get(&person.programme).copied();
         assistant::open(store, id_of(&person.key)?, programme).await?;
@@ -51,7 +50,7 @@ pub(super) async fn import(
     Ok(())
 }
 
-/// The channel with exactly these members, made if there is none.
+/// Returns the channel with exactly these members and creates it if it does not exist.
 async fn make(
     store: &Store,
     kind: Kind,
@@ -90,7 +89,7 @@ fn history(
         };
         let created_at = moment(now, programme, line.day, line.at)?;
         if history.last().is_some_and(|last| last.created_at > created_at) {
-            bail!("{}: day {} at {} stands too late.", channel.history, line.day, line.at);
+            bail!("{}: day {} at {} is out of order.", channel.history, line.day, line.at);
         }
         let body = with_mentions(&line.text, world, people)?;
         history.push(Imported { sender: *sender, body, created_at });
@@ -98,36 +97,34 @@ fn history(
     Ok(history)
 }
 
-/// A time of the programme so many days ago; not after `now`.
+/// Returns a local time of the programme, this many days ago but not after `now`.
 pub(super) fn moment(now: DateTime<Utc>, programme: &Programme, days_ago: i64, at: NaiveTime) -> Result<DateTime<Utc>> {
     let today = now.with_timezone(&programme.tz()).date_naive();
     let day = today.checked_sub_days(Days::new(days_ago.unsigned_abs())).context("A day before the calendar")?;
     Ok(utc(day.and_time(at), programme).min(now))
 }
 
-/// A local time that a change of clocks skipped is told an hour later.
+/// Converts a local time to UTC. A time that a clock change skips is read as UTC.
 fn utc(local: NaiveDateTime, programme: &Programme) -> DateTime<Utc> {
     let zone = programme.tz();
     let moment = zone.from_local_datetime(&local).earliest();
     moment.map_or_else(|| local.and_utc(), |moment| moment.with_timezone(&Utc))
 }
 
-/// `@{tom}` as the mention that clients write.
+/// Replaces `@{tom}` by the mention syntax of clients.
 fn with_mentions(text: &str, world: &[Person], people: &BTreeMap<String, PersonId>) -> Result<String> {
     let mut parts = text.split("@{");
     let mut body = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let (key, rest) = part.split_once('}').context("A mention has no end")?;
+        let (key, rest) = part.split_once('}').context("A mention has no closing brace")?;
         let person = world.iter().find(|person| person.key == key);
-        let (Some(person), Some(id)) = (person, people.get(key)) else {
-            bail!("The demo world has nobody called {key}.")
-        };
+        let (Some(person), Some(id)) = (person, people.get(key)) else { bail!("The demo data has no person {key}.") };
         body.push_str(&format!("@[{} {}]({id}){rest}", person.first_name, person.last_name));
     }
     Ok(body)
 }
 
-/// The newest message a person has seen, if so many of the others' are new to them.
+/// Returns the sequence number of the newest message that a person has seen, if this many messages of others are unread.
 fn seen_until(history: &[Imported], person: PersonId, unread: usize) -> Option<i64> {
     let mut left = unread;
     let seen = history.iter().rposition(|message| {

@@ -6,11 +6,11 @@ use chrono::NaiveTime;
 use serde::{Deserialize, Deserializer};
 use store::blackout::Blackout;
 use store::channels::Kind;
-use store::chat_ratings::Rhythm;
+use store::chat_ratings::PromptSchedule;
 use store::experiences::ByRole;
 use store::meetings::State;
 use store::people::Role;
-use store::programmes::{AssistantBudget, SignUp};
+use store::programmes::{AssistantBudget, CallRules, SignUp};
 
 /// `world.yaml`
 #[derive(Debug, Deserialize)]
@@ -31,11 +31,14 @@ pub(super) struct Programme {
     pub(super) blackout: Blackout,
     /// How often people are asked about their conversations.
     #[serde(default)]
-    pub(super) chat_rating: Rhythm,
+    pub(super) chat_rating: PromptSchedule,
     pub(super) sign_up: SignUp,
     /// What the assistant may cost.
     #[serde(default)]
     pub(super) assistant: AssistantBudget,
+    /// The rules of calls.
+    #[serde(default)]
+    pub(super) calls: CallRules,
 }
 
 /// Somebody who can sign in.

@@ -1,4 +1,4 @@
-//! A backup beside a server at work: a process of its own that nobody notices, and a copy that has all that was confirmed.
+//! A backup of a running server: the server keeps working, and the copy has all confirmed messages.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,10 +10,10 @@ use tokio::sync::watch;
 use crate::program::{Installation, Server};
 use crate::talk::{self, MAYA, TOM, Talker};
 
-/// What has been confirmed at least before the backup begins.
+/// Messages that are confirmed before the backup begins.
 const BEFORE: usize = 50;
 
-/// A message that its sender knows to be stored.
+/// A message that the server confirmed to its sender.
 #[derive(Clone, Debug)]
 struct Confirmed {
     id: String,
@@ -28,7 +28,7 @@ impl Confirmed {
     }
 }
 
-/// Says one thing after the other, each when the one before is confirmed.
+/// Sends messages one by one, each after the confirmation of the one before.
 async fn talk_on(mut talker: Talker, name: &str, is_over: Arc<AtomicBool>, confirmed: watch::Sender<Vec<Confirmed>>) {
     let length = "on and on ".repeat(100);
     for number in 0.. {
@@ -42,7 +42,7 @@ async fn talk_on(mut talker: Talker, name: &str, is_over: Arc<AtomicBool>, confi
     }
 }
 
-/// Everything in the conversation of Maya and Tom after one message.
+/// Returns the messages between Maya and Tom after one message.
 async fn said_after(server: &Server, message: &str) -> Vec<Confirmed> {
     let mut maya = Talker::joined(server, MAYA, talk::socket(server).await).await;
     maya.tell(json!({"command": "join", "after_msg_id": message})).await;
@@ -60,7 +60,7 @@ async fn said_after(server: &Server, message: &str) -> Vec<Confirmed> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_backup_beside_a_server_at_work_has_all_that_was_confirmed() {
+async fn backup_of_running_server_has_all_confirmed_messages() {
     let installation = Arc::new(
         Installation::new()
             .with("MENTORHUB_LIMITS_MESSAGES_PER_SECOND", "1000000")
@@ -102,7 +102,7 @@ async fn a_backup_beside_a_server_at_work_has_all_that_was_confirmed() {
 }
 
 #[tokio::test]
-async fn a_backup_leaves_the_schema_of_an_older_version_as_it_is() {
+async fn backup_does_not_migrate_an_older_schema() {
     let installation = Installation::new();
     assert!(installation.run(&["migrate"], "").succeeded);
     let [data, copy] = ["data/mentorhub.db", "copy.db"].map(|name| installation.folder.path().join(name));

@@ -1,13 +1,19 @@
-//! SQLite on disks that are full, cannot be written or are damaged: a clear sentence, and nothing is confirmed that is not kept.
+//! SQLite on full, read-only or damaged disks: a clear sentence, and no confirmation without a stored write.
+
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use sqlx::{Connection, SqliteConnection};
+use tokio::time::timeout;
 
-use crate::program::Installation;
+use crate::program::{Installation, json_of};
 use crate::talk::{self, MAYA, Talker};
 
+/// Limits every wait for a change of the server.
+const LIMIT: Duration = Duration::from_secs(60);
+
 #[tokio::test]
-async fn what_is_no_database_is_said_to_be_none_and_left_alone() {
+async fn file_that_is_no_database_stays_unchanged() {
     let installation = Installation::new();
     let path = installation.folder.path().join("data/mentorhub.db");
     std::fs::create_dir(installation.folder.path().join("data")).unwrap();
@@ -16,11 +22,11 @@ async fn what_is_no_database_is_said_to_be_none_and_left_alone() {
         let ended = installation.run(&["serve", "--listen", "127.0.0.1:0"], "");
         assert!(!ended.succeeded);
         let complaint = ended.complained;
-        assert!(complaint.contains("mentorhub.db is damaged, or no database of Mentor Hub"), "{complaint}");
+        assert!(complaint.contains("mentorhub.db is damaged, or not a database of Mentor Hub"), "{complaint}");
         assert!(complaint.contains("backup"), "{complaint}");
         for command in [&["backup", "copy.db"][..], &["migrate"], &["maintenance", "on"]] {
             let ended = installation.run(command, "");
-            assert!(!ended.succeeded && ended.complained.contains("is damaged, or no"), "{command:?}: {}", ended.said);
+            assert!(!ended.succeeded && ended.complained.contains("is damaged, or not"), "{command:?}: {}", ended.said);
         }
         assert!(!installation.folder.path().join("copy.db").exists());
         assert_eq!(std::fs::read_to_string(&path).unwrap(), rubbish);
@@ -28,7 +34,7 @@ async fn what_is_no_database_is_said_to_be_none_and_left_alone() {
 }
 
 #[tokio::test]
-async fn what_is_damaged_behind_a_good_header_stops_the_start_and_is_left_alone() {
+async fn damaged_database_stops_start_and_stays_unchanged() {
     let installation = Installation::new();
     let server = installation.serve(&["--demo"]);
     server.signal("-TERM");
@@ -67,15 +73,15 @@ async fn what_is_damaged_behind_a_good_header_stops_the_start_and_is_left_alone(
 }
 
 #[tokio::test]
-async fn a_folder_that_cannot_be_written_is_named() {
-    // Not even root makes files here.
+async fn unwritable_folder_is_named() {
+    // Even root cannot create files here.
     let ended = Installation::new().run(&["serve", "--listen", "127.0.0.1:0", "--data-dir", "/sys"], "");
     assert!(!ended.succeeded);
     assert!(ended.complained.starts_with("mentorhub: /sys/mentorhub.lock cannot be written"), "{}", ended.complained);
 }
 
 #[tokio::test]
-async fn on_a_full_disk_nothing_is_confirmed_that_is_not_kept() {
+async fn full_disk_confirms_only_stored_writes() {
     let installation = Installation::new()
         .with("MENTORHUB_LIMITS_SIGN_INS_PER_ADDRESS", "1000000")
         .with("MENTORHUB_LIMITS_SIGN_INS_PER_EMAIL", "1000000");
@@ -84,7 +90,7 @@ async fn on_a_full_disk_nothing_is_confirmed_that_is_not_kept() {
     assert!(server.wait().0);
     let size = std::fs::metadata(installation.folder.path().join("data/mentorhub.db")).unwrap().len();
 
-    // Each sign-in writes a session. Some fit, then the file may not grow any more.
+    // Each sign-in writes a login session. Some fit before the file reaches its limit.
     let server = installation.serve_on_full_disk(size / 512 + 64);
     let mut confirmed = Vec::new();
     let refusal = loop {
@@ -96,7 +102,7 @@ async fn on_a_full_disk_nothing_is_confirmed_that_is_not_kept() {
     };
     assert_eq!((refusal.0, refusal.1["code"].as_str()), (503, Some("unavailable")), "{}", refusal.1);
     assert!(!confirmed.is_empty(), "the disk was full from the beginning");
-    // To end one takes less room, so the first ones may be.
+    // Ending a login session needs less space, so the first ones may succeed.
     let mut ended = 0;
     loop {
         let sign_out =
@@ -121,8 +127,11 @@ async fn on_a_full_disk_nothing_is_confirmed_that_is_not_kept() {
 }
 
 #[tokio::test]
-async fn messages_that_a_full_disk_refused_are_taken_as_soon_as_it_has_room() {
-    let installation = Installation::new();
+async fn refused_messages_are_accepted_after_disk_has_room() {
+    // The disk must be full before the sender reaches a limit, also on a fast machine.
+    let installation = Installation::new()
+        .with("MENTORHUB_LIMITS_MESSAGES_PER_SECOND", "1000000")
+        .with("MENTORHUB_LIMITS_MESSAGE_BURST", "1000000");
     let server = installation.serve(&["--demo"]);
     server.signal("-TERM");
     assert!(server.wait().0);
@@ -161,13 +170,80 @@ async fn messages_that_a_full_disk_refused_are_taken_as_soon_as_it_has_room() {
     assert_eq!(kept[..expected.len()], expected, "what was confirmed is gone, or what was refused is there");
 }
 
-/// Sends a message of this name. What became of it.
+#[tokio::test]
+async fn full_disk_is_not_ready_until_room() {
+    let installation = Installation::new()
+        .with("MENTORHUB_LIMITS_SIGN_INS_PER_ADDRESS", "1000000")
+        .with("MENTORHUB_LIMITS_SIGN_INS_PER_EMAIL", "1000000");
+    let server = installation.serve(&["--demo"]);
+    server.signal("-TERM");
+    assert!(server.wait().0);
+    let size = std::fs::metadata(installation.folder.path().join("data/mentorhub.db")).unwrap().len();
+    let server = installation.serve_on_full_disk(size / 512 + 64);
+    let full = async {
+        loop {
+            server.sign_in("tom.mentee@example.org", "Mentor-hub-1").await;
+            let answer = server.get("/readyz").await;
+            if answer.status() == 503 {
+                break json_of(answer).await;
+            }
+        }
+    };
+    let full = timeout(LIMIT, full).await.expect("it stays ready");
+    assert_eq!(full["status"], "not_ready");
+    assert_eq!(full["reasons"], json!(["the database cannot be written: is the disk full?"]));
+    assert_eq!(full["database"], "ok", "reading continues");
+    assert_eq!(server.get("/healthz").await.status(), 200);
+    server.make_room();
+    let recovered = async { while server.get("/readyz").await.status() != 200 {} };
+    timeout(LIMIT, recovered).await.expect("it stays unready");
+}
+
+#[tokio::test]
+async fn dropped_table_stops_start() {
+    let installation = Installation::new();
+    let server = installation.serve(&["--demo"]);
+    server.signal("-TERM");
+    assert!(server.wait().0);
+    run_sql(&installation, "DROP TABLE blocks").await;
+    let ended = installation.run(&["serve", "--listen", "127.0.0.1:0"], "");
+    assert!(!ended.succeeded);
+    let complaint = "mentorhub.db is incomplete: the table blocks is missing. docs/OPERATIONS.md explains";
+    assert!(ended.complained.contains(complaint), "{}", ended.complained);
+    let ill = installation.run(&["doctor"], "");
+    assert!(!ill.succeeded && ill.said.contains("the table blocks is missing"), "{}", ill.said);
+}
+
+#[tokio::test]
+async fn orphaned_rows_are_reported_at_start() {
+    let installation = Installation::new();
+    let server = installation.serve(&["--demo"]);
+    server.signal("-TERM");
+    assert!(server.wait().0);
+    run_sql(&installation, "PRAGMA foreign_keys = OFF; DELETE FROM channels WHERE kind = 'group'").await;
+    let path = installation.folder.path().join("log");
+    let server = installation.serve_logging_to(std::fs::File::create(&path).unwrap());
+    let log = std::fs::read_to_string(&path).unwrap();
+    assert!(log.contains("the database lost rows that others refer to"), "{log}");
+    drop(server);
+    let ill = installation.run(&["doctor"], "");
+    assert!(!ill.succeeded && ill.said.contains("refer to missing rows of channels"), "{}", ill.said);
+}
+
+async fn run_sql(installation: &Installation, statement: &'static str) {
+    let path = installation.folder.path().join("data/mentorhub.db");
+    let mut connection = SqliteConnection::connect(path.to_str().unwrap()).await.unwrap();
+    sqlx::raw_sql(statement).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+}
+
+/// Sends a message with this client id and returns the result.
 async fn send(talker: &mut Talker, name: usize) -> Value {
     talker.tell(json!({"command": "send", "message": "Is there room? ".repeat(20), "temp_id": name.to_string()})).await;
     serde_json::from_str(&talker.hears(&format!("\"temp_id\":\"{name}\"")).await).unwrap()
 }
 
-/// The newest messages of the conversation, the newest first.
+/// Returns the newest messages of the channel, newest first.
 async fn newest(talker: &mut Talker) -> Vec<Value> {
     talker.tell(json!({"command": "fetch_messages"})).await;
     let page: Value = serde_json::from_str(&talker.hears("messages_payload").await).unwrap();

@@ -5,20 +5,20 @@ use crate::program::Installation;
 const MAYA: [&str; 7] = ["user", "add", "Maya@Example.org", "--first-name", "Maya", "--last-name", "Okafor"];
 
 #[tokio::test]
-async fn an_account_can_be_made_changed_and_used() {
+async fn account_is_created_changed_and_used() {
     let installation = Installation::new();
     let made = installation.run(&MAYA, "Mentor-hub-1\n");
-    assert_eq!((made.succeeded, made.said.as_str()), (true, "maya@example.org can sign in now.\n"));
+    assert_eq!((made.succeeded, made.said.as_str()), (true, "Created the account maya@example.org.\n"));
     let twice = installation.run(&MAYA, "Mentor-hub-1\n");
     assert_eq!(
         (twice.succeeded, twice.complained.as_str()),
-        (false, "mentorhub: maya@example.org has an account already.\n")
+        (false, "mentorhub: There is already an account with the address maya@example.org.\n")
     );
 
     let server = installation.serve(&[]);
     assert_eq!(server.sign_in("maya@example.org", "Mentor-hub-1").await.0, 200);
     let role = installation.run(&["user", "role", "maya@example.org", "mentor"], "");
-    assert_eq!(role.said, "maya@example.org is Mentor now.\n");
+    assert_eq!(role.said, "maya@example.org now has the role Mentor.\n");
     assert_eq!(server.get_as("maya@example.org", "/api/v2/users/profile/").await["role"], "Mentor");
     let password = installation.run(&["user", "password", "maya@example.org", "--password-stdin"], "Mentor-hub-2");
     assert!(password.succeeded, "{}", password.complained);
@@ -27,7 +27,7 @@ async fn an_account_can_be_made_changed_and_used() {
 }
 
 #[test]
-fn mistakes_are_answered_with_a_sentence() {
+fn invalid_arguments_are_answered_with_one_sentence() {
     let installation = Installation::new();
     assert!(installation.run(&["migrate"], "").succeeded);
     for (arguments, input, complaint) in [
@@ -35,10 +35,14 @@ fn mistakes_are_answered_with_a_sentence() {
         (
             &["user", "password", "nobody@example.org"],
             "Mentor-hub-1",
-            "Nobody here has the address nobody@example.org.",
+            "There is no account with the address nobody@example.org.",
         ),
-        (&[&MAYA[..], &["--programme", "moon"]].concat(), "Mentor-hub-1", "There is no programme moon, nor any other"),
-        (&[&MAYA[..], &["--language", "moon"]].concat(), "Mentor-hub-1", "There is no language moon. There is: en, "),
+        (
+            &[&MAYA[..], &["--programme", "moon"]].concat(),
+            "Mentor-hub-1",
+            "There is no programme moon. The first start",
+        ),
+        (&[&MAYA[..], &["--language", "moon"]].concat(), "Mentor-hub-1", "There is no language moon. Available: en, "),
         (
             &["user", "add", "maya@example.org", "--first-name", " ", "--last-name", "O"],
             "Mentor-hub-1",
@@ -58,7 +62,7 @@ fn mistakes_are_answered_with_a_sentence() {
 }
 
 #[tokio::test]
-async fn maintenance_closes_the_doors_of_a_running_server() {
+async fn maintenance_command_stops_sign_in_on_running_server() {
     let installation = Installation::new();
     assert!(installation.run(&MAYA, "Mentor-hub-1").succeeded);
     let server = installation.serve(&[]);
@@ -68,9 +72,9 @@ async fn maintenance_closes_the_doors_of_a_running_server() {
     assert_eq!(server.sign_in("maya@example.org", "Mentor-hub-1").await.0, 200);
 }
 
-/// Whoever mistypes the folder must hear of it: a backup of an empty database looks like one.
+/// A mistyped folder must cause an error: a backup of a new, empty database would look like a success.
 #[test]
-fn a_command_about_what_is_there_makes_no_database() {
+fn commands_on_existing_data_create_no_database() {
     let installation = Installation::new();
     for arguments in [
         &["backup", "copy.db"][..],
@@ -87,11 +91,11 @@ fn a_command_about_what_is_there_makes_no_database() {
         let complaint = "mentorhub: There is no database sqlite:data/mentorhub.db.";
         assert!(ended.complained.starts_with(complaint), "{arguments:?}: {}", ended.complained);
     }
-    assert_eq!(installation.folder.path().read_dir().unwrap().count(), 0, "nothing was made");
+    assert_eq!(installation.folder.path().read_dir().unwrap().count(), 0, "no file was created");
 }
 
 #[test]
-fn migrate_makes_the_database() {
+fn migrate_creates_the_database() {
     let installation = Installation::new();
     let ended = installation.run(&["migrate"], "");
     assert_eq!(ended.said, "The database (SQLite, in-process) is up to date.\n");
@@ -99,16 +103,16 @@ fn migrate_makes_the_database() {
 }
 
 #[test]
-fn the_doctor_finds_what_cannot_be_reached() {
+fn doctor_reports_unreachable_services() {
     let well = Installation::new();
     let verdict = well.run(&["doctor"], "");
     assert!(verdict.succeeded, "{}", verdict.said);
-    assert!(verdict.said.contains("not there yet"), "{}", verdict.said);
+    assert!(verdict.said.contains("does not exist yet"), "{}", verdict.said);
     assert!(!well.folder.path().join("data/mentorhub.db").exists(), "a doctor changes nothing");
     assert!(well.run(&["migrate"], "").succeeded);
     assert!(well.run(&["doctor"], "").said.contains("✓ database"));
 
-    // Nobody listens on port 1.
+    // No service listens on port 1.
     let ill = Installation::new()
         .with("MENTORHUB_DATABASE_URL", "postgres://hub:s3cret@127.0.0.1:1/hub")
         .with("MENTORHUB_BUS_URL", "redis://:s3cret@127.0.0.1:1");
@@ -125,9 +129,9 @@ fn the_doctor_finds_what_cannot_be_reached() {
 }
 
 #[test]
-fn the_doctor_looks_for_the_help_desk_and_for_who_is_told_of_errors() {
+fn doctor_checks_help_desk_and_error_reporting() {
     let verdict = Installation::new().run(&["doctor"], "");
-    for line in ["· help desk       off", "· errors of server told to nobody", "· errors of pages "] {
+    for line in ["· help desk       off", "· errors of server only logged", "· errors of pages "] {
         assert!(verdict.said.contains(line), "{line}\n{}", verdict.said);
     }
 
@@ -137,13 +141,13 @@ fn the_doctor_looks_for_the_help_desk_and_for_who_is_told_of_errors() {
         .with("MENTORHUB_HELPDESK_URL", &format!("http://{address}"))
         .with("MENTORHUB_HELPDESK_WEBSITE_TOKEN", "aToken1")
         .with("MENTORHUB_HELPDESK_IDENTITY_KEY", "s3cret")
-        .with("MENTORHUB_ERRORS_DSN", &format!("http://publickey@{address}/1"))
-        // Nobody listens on port 1.
-        .with("MENTORHUB_ERRORS_PAGES_DSN", "http://publickey@127.0.0.1:1/2")
+        .with("MENTORHUB_ERROR_REPORTING_DSN", &format!("http://publickey@{address}/1"))
+        // No service listens on port 1.
+        .with("MENTORHUB_ERROR_REPORTING_CLIENT_DSN", "http://publickey@127.0.0.1:1/2")
         .run(&["doctor"], "");
     assert!(verdict.succeeded, "all of it runs without them: {}", verdict.said);
     for line in [
-        &format!("✓ help desk       http://{address}, which knows people by our proof"),
+        &format!("✓ help desk       http://{address}, with identity validation"),
         "✓ errors of server 127.0.0.1",
         "! errors of pages 127.0.0.1: ",
     ] {

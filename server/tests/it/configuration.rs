@@ -1,9 +1,9 @@
-//! Settings that stop the start, and those that are told.
+//! Settings that stop the start, and printed settings.
 
 use crate::program::Installation;
 
 #[test]
-fn a_wrong_setting_stops_every_command_with_one_sentence() {
+fn wrong_setting_stops_every_command_with_one_sentence() {
     for (name, value, complaint) in [
         ("MENTORHUB_SERVER_LISTEN", "8080", "server.listen must be an address with a port, such as 127.0.0.1:8080."),
         (
@@ -34,11 +34,12 @@ fn a_wrong_setting_stops_every_command_with_one_sentence() {
             "conversions.url must be an address such as https://ads.example.org/events, or nothing.",
         ),
         (
-            "MENTORHUB_TRACES_URL",
+            "MENTORHUB_TELEMETRY_URL",
             "collector:4318",
-            "traces.url must be an address such as http://127.0.0.1:4318, or nothing.",
+            "telemetry.url must be an address such as http://127.0.0.1:4318, or nothing.",
         ),
         ("MENTORHUB_LIMITS_MESSAGE_CHARS", "0", "limits.message_chars must be a whole number from 1 to 100000."),
+        ("MENTORHUB_GIFS_PROVIDER", "tenor", "gifs.provider must be giphy or klipy."),
         ("MENTORHUB_LOG_FORMAT", "xml", "log.format must be text or json."),
         ("MENTORHUB_LOG_FILTER", "hub=loud", "log.filter must be levels such as info or warn,hub=debug."),
     ] {
@@ -49,7 +50,29 @@ fn a_wrong_setting_stops_every_command_with_one_sentence() {
 }
 
 #[test]
-fn the_key_to_the_files_is_whole_and_never_printed() {
+fn setting_without_effect_stops_every_command() {
+    for (name, key, needed) in [
+        ("MENTORHUB_CALLS_JITSI_SECRET", "calls.jitsi_secret", "calls.jitsi_url"),
+        ("MENTORHUB_CALLS_JITSI_KEY_ID", "calls.jitsi_key_id", "calls.jitsi_key_file"),
+        ("MENTORHUB_CALLS_TURN_SECRET", "calls.turn_secret", "a turn: address in calls.ice_servers"),
+        ("MENTORHUB_FILES_ENDPOINT", "files.endpoint", "files.url"),
+        ("MENTORHUB_GIFS_API_URL", "gifs.api_url", "gifs.key"),
+        ("MENTORHUB_HELPDESK_WEBSITE_TOKEN", "helpdesk.website_token", "helpdesk.url"),
+        ("MENTORHUB_ASSISTANT_MODEL", "assistant.model", "assistant.provider = \"openai\""),
+        ("MENTORHUB_SOCIAL_GOOGLE_CLIENT_SECRET", "social.google.client_secret", "social.google.client_id"),
+        ("MENTORHUB_SOCIAL_SCHOOL_NAME", "social.school.name", "social.school.client_id"),
+    ] {
+        let ended = Installation::new().with(name, "s3cret").run(&["serve"], "");
+        let sentence = format!("{name}: {key} has no effect without {needed}. Set that, or remove {key}.");
+        assert_eq!(ended.complained, format!("mentorhub: {sentence}\n"));
+        assert!(!ended.succeeded);
+    }
+    let off = Installation::new().with("MENTORHUB_ASSISTANT_PROVIDER", "off").with("MENTORHUB_ASSISTANT_MODEL", "m");
+    assert!(off.run(&["config"], "").succeeded, "a part that is switched off may keep its settings");
+}
+
+#[test]
+fn file_storage_keys_are_checked_and_never_printed() {
     let installation = Installation::new()
         .with("MENTORHUB_FILES_URL", "s3://files/hub")
         .with("MENTORHUB_FILES_SECRET_KEY", "s3cret")
@@ -65,7 +88,7 @@ fn the_key_to_the_files_is_whole_and_never_printed() {
 }
 
 #[test]
-fn the_file_of_the_folder_is_read_and_another_can_be_named() {
+fn configuration_file_is_read_from_folder_or_flag() {
     let installation = Installation::new();
     let folder = installation.folder.path();
     std::fs::write(folder.join("mentorhub.toml"), "[server]\nworkers = 3\n").unwrap();
@@ -80,7 +103,7 @@ fn the_file_of_the_folder_is_read_and_another_can_be_named() {
 }
 
 #[test]
-fn what_cannot_run_together_is_refused() {
+fn incompatible_processes_are_refused() {
     let installation = Installation::new();
     let alone = installation.run(&["serve", "--only", "hub"], "");
     assert!(alone.complained.contains("Set database.url."), "{}", alone.complained);
@@ -90,8 +113,8 @@ fn what_cannot_run_together_is_refused() {
 
     let first = installation.serve(&[]);
     let second = installation.run(&["serve", "--listen", "127.0.0.1:0"], "");
-    assert!(second.complained.contains("Another Mentor Hub runs on this database."), "{}", second.complained);
-    // The lock dies with its process.
+    assert!(second.complained.contains("Another Mentor Hub uses this database."), "{}", second.complained);
+    // The end of a process releases its lock.
     drop(first);
     installation.serve(&[]);
 }

@@ -1,4 +1,4 @@
-//! Content as an operator looks after it: checked, brought in, written out.
+//! The content commands: check, import, export.
 
 use std::path::Path;
 
@@ -40,7 +40,7 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
-fn every_mistake_is_named_and_nothing_is_imported() {
+fn import_with_mistakes_lists_all_and_changes_nothing() {
     let installation = Installation::new();
     let folder = installation.folder.path().join("mine");
     write(&folder, "programmes.yaml", "programmes:\n  - key: bridges\n    nam: Bridges\n    time_zone: Moon/Tycho\n");
@@ -75,7 +75,7 @@ async fn check_round_trip(installation: &Installation) {
     let imported = installation.run(&["content", "import", "mine"], "");
     assert_eq!((imported.complained.as_str(), imported.said.as_str()), ("", "Imported: programmes 1.\n"));
     let built_in = installation.run(&["content", "import"], "");
-    assert!(built_in.said.contains("The programme bridges is no longer there"), "{}", built_in.said);
+    assert!(built_in.said.contains("The programme bridges is not in the bundle any more"), "{}", built_in.said);
     assert!(installation.run(&["content", "import", "mine"], "").succeeded);
 
     assert!(installation.run(&["content", "export", "first"], "").succeeded);
@@ -86,7 +86,7 @@ async fn check_round_trip(installation: &Installation) {
     assert_eq!(of("first"), of("second"));
     assert!(of("first").len() > 10);
     let mixed = installation.run(&["content", "export", "second"], "");
-    assert!(mixed.complained.contains("second is not an empty folder"), "{}", mixed.complained);
+    assert!(mixed.complained.contains("second is not empty"), "{}", mixed.complained);
 
     let server = installation.serve(&[]);
     let projects = json_of(server.get("/api/v3/project-list/").await).await;
@@ -98,13 +98,13 @@ async fn check_round_trip(installation: &Installation) {
 }
 
 #[tokio::test]
-async fn what_is_written_out_comes_in_again_on_sqlite() {
+async fn exported_content_can_be_imported_on_sqlite() {
     check_round_trip(&Installation::new()).await;
 }
 
 #[tokio::test]
-async fn what_is_written_out_comes_in_again_on_postgres() {
-    let Some(server) = test_kit::service("MENTORHUB_TEST_POSTGRES") else { return };
+async fn exported_content_can_be_imported_on_postgres() {
+    let server = test_kit::postgres_url();
     Database::empty(&server)
         .await
         .used_by(async |url| check_round_trip(&Installation::new().with("MENTORHUB_DATABASE_URL", &url)).await)
@@ -112,7 +112,7 @@ async fn what_is_written_out_comes_in_again_on_postgres() {
 }
 
 #[tokio::test]
-async fn an_empty_installation_has_what_a_new_person_needs() {
+async fn fresh_installation_has_built_in_content() {
     let installation = Installation::new();
     let server = installation.serve(&[]);
     let projects = json_of(server.get("/api/v3/project-list/").await).await;
@@ -124,7 +124,7 @@ async fn an_empty_installation_has_what_a_new_person_needs() {
 }
 
 #[tokio::test]
-async fn scores_come_in_from_a_table_all_or_none() {
+async fn scores_are_imported_all_or_none() {
     let installation = Installation::new();
     let tom = ["user", "add", "tom@example.org", "--first-name", "Tom", "--last-name", "Rivera", "--role", "mentee"];
     assert!(installation.run(&tom, "Mentor-hub-1").succeeded);
@@ -137,15 +137,17 @@ async fn scores_come_in_from_a_table_all_or_none() {
          tom@example.org,Planning,soon,40,100,\ntom@example.org,Planning,2026-01-10,140,100,\n",
     );
     assert!(!wrong.succeeded);
-    for line in
-        ["scores.csv:3: nobody here", "scores.csv:4: the date soon must look like", "scores.csv:5: the score 140"]
-    {
+    for line in [
+        "scores.csv:3: there is no account",
+        "scores.csv:4: the date soon must look like",
+        "scores.csv:5: the score 140",
+    ] {
         assert!(wrong.complained.contains(line), "{line}\n{}", wrong.complained);
     }
     let rows =
         table("tom@example.org,Planning,2026-01-10,forty,100,\ntom@example.org,Planning,2026-01-10\n").complained;
     assert!(rows.contains("scores.csv:2: score must be a number\nscores.csv:3: there are 3 values for 6"), "{rows}");
-    // What a spreadsheet saves when it is not asked for a table of text.
+    // The header of an XLSX file.
     write(installation.folder.path(), "sheet.csv", "PK\u{3}\u{4}\n");
     let sheet = installation.run(&["wrs", "import", "sheet.csv"], "");
     assert!(
@@ -154,7 +156,7 @@ async fn scores_come_in_from_a_table_all_or_none() {
         sheet.complained
     );
     let right = table("Tom@example.org,Planning,2026-01-10,40,100,\"Keeps a list, mostly\"\n");
-    assert_eq!(right.said, "1 scores.\n", "{}", right.complained);
+    assert_eq!(right.said, "Imported scores: 1.\n", "{}", right.complained);
     assert!(table("tom@example.org,Planning,2026-01-10,45,100,\n").succeeded, "the same day again");
     let server = installation.serve(&[]);
     let scores = server.get_as("tom@example.org", "/api/v2/mentorships/wrs/").await;

@@ -1,4 +1,4 @@
-//! The world that `serve --demo` makes.
+//! The demo data of `serve --demo`.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use test_kit::Database;
 const PEOPLE: [&str; 4] =
     ["maya.mentor@example.org", "tom.mentee@example.org", "ana.mentee@example.org", "sam.staff@example.org"];
 
-/// Kind, name, messages, unread and whether a mention waits, of each channel of a person.
+/// Returns kind, name, messages, unread count and unread mention of each channel of a person.
 async fn channels_of(server: &Server, email: &str) -> Vec<(String, String, i64, i64, bool)> {
     let channels = server.get_as(email, "/api/v2/chat/channels/").await;
     let unread = server.get_as(email, "/api/v2/chat/unread-message/").await;
@@ -20,7 +20,7 @@ async fn channels_of(server: &Server, email: &str) -> Vec<(String, String, i64, 
         .map(|channel| {
             let unread = &unread["unreadMessages"][channel["channelId"].as_str().unwrap()];
             let messages = channel["lastMessage"]["seq"].as_i64().unwrap_or(0);
-            let tagged = unread["data"]["isTagged"].as_bool().unwrap();
+            let tagged = unread["data"]["is_tagged"].as_bool().unwrap();
             (text(&channel["kind"]), text(&channel["channelName"]), messages, unread["count"].as_i64().unwrap(), tagged)
         })
         .collect();
@@ -28,7 +28,7 @@ async fn channels_of(server: &Server, email: &str) -> Vec<(String, String, i64, 
     all
 }
 
-/// State, rating, and whether there are a summary and a transcript, of each recorded call of a person's channel.
+/// Returns state, rating, and the presence of summary and transcript, of each recorded call of a channel.
 async fn calls_of(server: &Server, email: &str, kind: &str) -> Vec<(String, Option<i64>, bool, bool)> {
     let channels = server.get_as(email, "/api/v2/chat/channels/").await;
     let channel = channels.as_array().unwrap().iter().find(|channel| channel["kind"] == kind).unwrap();
@@ -76,7 +76,7 @@ async fn check(installation: &Installation) {
     assert_eq!(server.get_as(ana, card).await["meetingRatingStatus"], true);
     assert_eq!(server.get_as(tom, card).await["meetingRatingStatus"], false);
 
-    // What a power cut does.
+    // As after a power failure.
     drop(server);
     let server = installation.serve(&["--demo"]);
     assert_eq!(channels_of(&server, maya).await, of_maya, "nothing is there twice");
@@ -85,14 +85,14 @@ async fn check(installation: &Installation) {
 }
 
 #[tokio::test]
-async fn it_is_made_once_on_sqlite() {
+async fn demo_is_imported_once_on_sqlite() {
     check(&Installation::new()).await;
 }
 
 #[tokio::test]
-async fn it_is_made_once_on_postgres() {
-    let Some(server) = test_kit::service("MENTORHUB_TEST_POSTGRES") else { return };
-    let Some(redis) = test_kit::service("MENTORHUB_TEST_REDIS") else { return };
+async fn demo_is_imported_once_on_postgres() {
+    let server = test_kit::postgres_url();
+    let redis = test_kit::redis_url();
     let database = Database::empty(&server).await;
     database
         .used_by(async |url| {
@@ -106,18 +106,21 @@ async fn it_is_made_once_on_postgres() {
 }
 
 #[tokio::test]
-async fn a_world_that_was_half_made_is_completed() {
+async fn interrupted_demo_import_is_completed() {
     let installation = Installation::new();
     let tom = ["user", "add", "tom.mentee@example.org", "--first-name", "Tom", "--last-name", "Rivera"];
     assert!(installation.run(&tom, "Mentor-hub-1").succeeded);
     let server = installation.serve(&["--demo"]);
-    let of_tom = channels_of(&server, PEOPLE[1]).await;
-    // Whom no programme has gets no assistant.
-    assert_eq!(of_tom.iter().map(|channel| channel.3).collect::<Vec<_>>(), [2, 3]);
+    let of_maya = channels_of(&server, PEOPLE[0]).await;
+    assert_eq!(
+        of_maya.iter().map(|channel| channel.1.as_str()).collect::<Vec<_>>(),
+        ["Assistant", "Tom Rivera", "Tuesday circle"]
+    );
+    assert_eq!(channels_of(&server, PEOPLE[1]).await, [], "a person without a programme has no experiences");
 }
 
 #[tokio::test]
-async fn without_the_flag_nobody_is_there() {
+async fn server_without_demo_flag_has_no_users() {
     let installation = Installation::new();
     let server = installation.serve(&[]);
     assert_eq!(server.sign_in(PEOPLE[0], "Mentor-hub-1").await.1["code"], "user_unknown");

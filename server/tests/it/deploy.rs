@@ -1,4 +1,4 @@
-//! What is shipped beside the program fits it and itself: the files for containers and for systemd.
+//! The deployment files for containers and systemd match the program and each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ fn compose() -> Value {
     serde_yaml_ng::from_str(&read("compose.yaml")).unwrap()
 }
 
-/// The services by their names.
+/// Returns the services by name.
 fn services(compose: &Value) -> BTreeMap<String, &Value> {
     let services = compose["services"].as_mapping().unwrap().iter();
     services.map(|(name, service)| (name.as_str().unwrap().to_owned(), service)).collect()
@@ -43,20 +43,20 @@ fn environment(service: &Value) -> BTreeMap<String, String> {
     all.map(|(name, value)| (name.as_str().unwrap().to_owned(), value.as_str().unwrap().to_owned())).collect()
 }
 
-/// The variables of `${NAME}`, `${NAME:-default}` and `${NAME:?complaint}` in a text, each with what follows its name.
+/// Returns the variables of `${NAME}`, `${NAME:-default}` and `${NAME:?message}` in a text, each with the part after its name.
 fn asked(text: &str) -> Vec<(&str, &str)> {
     let pieces = text.split("${").skip(1).map(|piece| piece.split_once('}').unwrap().0);
     pieces.map(|piece| piece.split_at(piece.find(':').unwrap_or(piece.len()))).collect()
 }
 
-/// What `env.example` sets.
+/// Returns the variables of `env.example`.
 fn examples() -> BTreeMap<String, String> {
     let text = read("env.example");
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.map(|line| line.split_once('=').unwrap()).map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
 }
 
-/// Puts values in the place of variables, as compose does.
+/// Substitutes variables as compose does.
 fn filled(text: &str, values: &BTreeMap<String, String>) -> String {
     asked(text)
         .into_iter()
@@ -64,7 +64,7 @@ fn filled(text: &str, values: &BTreeMap<String, String>) -> String {
 }
 
 #[test]
-fn the_compose_file_holds_together() {
+fn compose_file_references_existing_services_and_files() {
     let compose = compose();
     let services = services(&compose);
     let names: BTreeSet<&str> = services.keys().map(String::as_str).collect();
@@ -100,12 +100,12 @@ fn the_compose_file_holds_together() {
 }
 
 #[test]
-fn what_the_compose_file_asks_for_is_in_its_example() {
+fn compose_variables_are_in_the_example() {
     let (text, examples) = (read("compose.yaml"), examples());
     let asked: BTreeMap<&str, &str> = asked(&text).into_iter().collect();
     let known: BTreeSet<&str> = examples.keys().map(String::as_str).collect();
     assert_eq!(asked.keys().copied().collect::<BTreeSet<_>>(), known);
-    // Without a password everybody who reaches the database is in it.
+    // Without a password, every client that reaches the database has access.
     for needed in ["POSTGRES_PASSWORD", "PUBLIC_URL", "MAIL_FROM"] {
         assert!(!text.contains(&format!("${{{needed}}}")), "{needed} may be empty");
         assert!(asked[needed].starts_with(":?"), "{needed} may be empty");
@@ -113,7 +113,7 @@ fn what_the_compose_file_asks_for_is_in_its_example() {
 }
 
 #[test]
-fn the_nodes_of_the_compose_file_take_their_settings() {
+fn compose_nodes_accept_their_settings() {
     let compose = compose();
     let mut values = examples();
     values.insert("POSTGRES_PASSWORD".to_owned(), "s3cret".to_owned());
@@ -142,7 +142,7 @@ fn the_nodes_of_the_compose_file_take_their_settings() {
 }
 
 #[test]
-fn everybody_else_gets_what_they_read() {
+fn other_services_get_the_variables_they_read() {
     let compose = compose();
     let services = services(&compose);
     let wanted: BTreeSet<String> = HAPROXY
@@ -168,7 +168,7 @@ fn everybody_else_gets_what_they_read() {
 }
 
 #[test]
-fn both_units_lock_the_program_in_alike_and_never_give_it_up() {
+fn units_share_sandbox_and_restart_without_limit() {
     let cage = |unit: &str| -> BTreeSet<String> {
         let service = unit.split("[Service]").nth(1).unwrap().split("[Install]").next().unwrap();
         let lines = service.lines().filter(|line| line.contains('=') && !line.starts_with('#'));
@@ -176,26 +176,26 @@ fn both_units_lock_the_program_in_alike_and_never_give_it_up() {
     };
     assert_eq!(cage(ONE), cage(ONE_OF_SEVERAL));
     assert!(cage(ONE).len() > 15);
-    // A database that is away while they start must not end them for good.
+    // An unreachable database at the start must not stop the restarts.
     assert!([ONE, ONE_OF_SEVERAL].iter().all(|unit| unit.contains("\nStartLimitIntervalSec=0\n")));
-    // Whoever follows the lines at the top, one by one, finds every folder that is written to.
+    // The instructions at the top create every folder that the unit writes to.
     let install = |line: &str| ONE.find(line).unwrap();
     assert!(install("install -d -m 750 -g mentorhub /etc/mentorhub") < install("mentorhub.toml /etc/mentorhub/"));
 }
 
 #[test]
-fn systemd_understands_the_units() {
+fn systemd_accepts_the_units() {
     let folder = tempfile::tempdir().unwrap();
     for (name, unit) in [("mentorhub.service", ONE), ("mentorhub@8081.service", ONE_OF_SEVERAL)] {
         let path = folder.path().join(name);
-        // It looks whether the program is there.
+        // It checks that the program exists.
         std::fs::write(&path, unit.replace("/usr/local/bin/mentorhub", env!("CARGO_BIN_EXE_mentorhub"))).unwrap();
         let Ok(output) = Command::new("systemd-analyze").args(["verify", "--man=no"]).arg(&path).output() else {
             eprintln!("skipped: systemd-analyze is not installed");
             return;
         };
         let said = String::from_utf8_lossy(&output.stderr);
-        // It reads what else is installed on this machine, too.
+        // It also reports the other units of this machine.
         let ours: Vec<&str> = said.lines().filter(|line| line.contains("mentorhub")).collect();
         assert_eq!(ours, Vec::<&str>::new());
     }

@@ -1,9 +1,9 @@
-//! How the server ends, and what machines are told before.
+//! Health checks and shutdown.
 
 use crate::program::{Installation, json_of};
 
 #[tokio::test]
-async fn a_running_server_is_alive_ready_and_measured() {
+async fn running_server_reports_health_and_metrics() {
     let server = Installation::new().serve(&[]);
     assert_eq!(json_of(server.get("/healthz").await).await["status"], "alive");
     let ready = server.get("/readyz").await;
@@ -17,7 +17,14 @@ async fn a_running_server_is_alive_ready_and_measured() {
 }
 
 #[tokio::test]
-async fn a_signal_ends_it_well_and_quietly() {
+async fn open_file_limit_is_raised_at_start() {
+    let (soft, hard) = Installation::new().serve_with_few_files().file_limits();
+    assert_eq!(soft, hard);
+    assert_ne!(soft, "256");
+}
+
+#[tokio::test]
+async fn signal_stops_server_cleanly() {
     for signal in ["-TERM", "-INT"] {
         let server = Installation::new().serve(&[]);
         server.signal(signal);
@@ -26,8 +33,8 @@ async fn a_signal_ends_it_well_and_quietly() {
 }
 
 #[tokio::test]
-async fn the_second_signal_does_not_wait() {
-    // Nobody would wait an hour for the end of this test.
+async fn second_signal_stops_server_at_once() {
+    // An hour: only an immediate stop lets this test end.
     let installation = Installation::new().with("MENTORHUB_DRAIN_SECONDS", "3600");
     let server = installation.serve(&[]);
     server.signal("-TERM");
@@ -36,8 +43,8 @@ async fn the_second_signal_does_not_wait() {
 }
 
 #[tokio::test]
-async fn without_its_bus_it_is_degraded_but_ready() {
-    let Some(postgres) = test_kit::service("MENTORHUB_TEST_POSTGRES") else { return };
+async fn server_without_bus_is_degraded_but_ready() {
+    let postgres = test_kit::postgres_url();
     let database = test_kit::Database::empty(&postgres).await;
     database
         .used_by(async |url| {

@@ -1,8 +1,9 @@
-//! Messages from before this installation, on both databases.
+//! Import of older messages, on both databases.
 
 use std::sync::Arc;
 
 use store::channels::{self, Kind};
+use store::chat_access::ChatAccess;
 use store::clock::Clock;
 use store::messages::{self, Draft, Imported};
 use store::people::{self, NewPerson, Role};
@@ -54,12 +55,12 @@ async fn check(store: &Arc<Store>) {
     let channel = channels::membership(store, pair, tom).await.unwrap().unwrap();
     assert_eq!((channel.head_seq, channel.head_at), (3, history[2].created_at));
     let unread = async |person| {
-        let unread = reads::unread_of(store, person).await.unwrap()[0];
+        let unread = reads::unread_of(store, person, ChatAccess::ALL).await.unwrap()[0];
         (unread.count, unread.is_tagged)
     };
     assert_eq!((unread(maya).await, unread(tom).await), ((1, false), (2, true)));
 
-    // Life goes on after it.
+    // New messages continue the sequence.
     let draft = Draft::text(pair, tom, "1", "today");
     assert_eq!(store.writer.append(draft).await.unwrap().message.seq, 4);
     assert_eq!((unread(maya).await, unread(tom).await), ((2, false), (2, true)));
@@ -71,7 +72,7 @@ async fn check(store: &Arc<Store>) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn history_is_numbered_counted_and_dated_on_sqlite() {
+async fn imported_history_keeps_order_and_dates_on_sqlite() {
     let folder = tempfile::tempdir().unwrap();
     let store = open(&format!("sqlite:{}", folder.path().join("hub.db").display())).await;
     check(&store).await;
@@ -79,8 +80,8 @@ async fn history_is_numbered_counted_and_dated_on_sqlite() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn history_is_numbered_counted_and_dated_on_postgres() {
-    let Some(server) = test_kit::service("MENTORHUB_TEST_POSTGRES") else { return };
+async fn imported_history_keeps_order_and_dates_on_postgres() {
+    let server = test_kit::postgres_url();
     Database::with_schema(&server)
         .await
         .used_by(async |url| {

@@ -1,6 +1,7 @@
-//! The program as its operator meets it: the real binary, started, asked, stopped and killed.
+//! The real binary: commands, start, requests, shutdown.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
+mod attacks;
 mod backup;
 mod broken_disks;
 mod commands;
@@ -9,7 +10,9 @@ mod content;
 mod demo;
 mod deploy;
 mod ending;
-mod errors;
+mod erasure;
+mod error_reporting;
+mod haproxy;
 mod import;
 mod logs;
 mod measured;
@@ -17,8 +20,11 @@ mod moving;
 mod nul;
 mod openapi;
 mod pages;
+mod private_files;
 mod program;
 mod proxy;
+mod route_policies;
+mod sign_in_load;
 mod talk;
 mod traces;
 mod uploads;

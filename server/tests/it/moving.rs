@@ -1,4 +1,4 @@
-//! What is measured moves when that happens which it is there for.
+//! Metrics change when their events happen.
 
 use sqlx::{Connection, SqliteConnection};
 use test_kit::Database;
@@ -6,7 +6,7 @@ use test_kit::Database;
 use crate::program::{Installation, Server};
 use crate::talk::{self, MAYA, TOM, Talker};
 
-/// What a server says of one value now; what has not happened yet may have no line.
+/// Returns the current value of a metric; a metric without events may have no line.
 async fn measured(server: &Server, name: &str) -> f64 {
     let text = server.get("/metrics").await.text().await.unwrap();
     let value = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
@@ -19,7 +19,7 @@ async fn database(installation: &Installation) -> SqliteConnection {
 }
 
 #[tokio::test]
-async fn what_waits_is_counted_while_a_commit_stands_still() {
+async fn waiting_messages_are_counted_during_stalled_commit() {
     let installation = Installation::new()
         .with("MENTORHUB_LIMITS_MESSAGES_PER_SECOND", "1000000")
         .with("MENTORHUB_LIMITS_MESSAGE_BURST", "1000000");
@@ -30,7 +30,7 @@ async fn what_waits_is_counted_while_a_commit_stands_still() {
     maya.says("number 0.").await;
     let mut said = 0;
     while measured(&server, "store_writer_waiting").await == 0.0 {
-        // The first commit is given up after ten seconds, and then whoever waits is in the next one.
+        // The first commit times out after ten seconds; the waiting messages are in the next one.
         let begun = measured(&server, "store_commit_messages_count").await;
         assert!(begun <= 1.0, "nothing was said to wait while a commit stood still");
         said += 1;
@@ -42,7 +42,7 @@ async fn what_waits_is_counted_while_a_commit_stands_still() {
 }
 
 #[tokio::test]
-async fn a_commit_that_fails_is_timed_as_well() {
+async fn failed_commit_is_timed() {
     let installation = Installation::new().with("MENTORHUB_LOG_FILTER", "off");
     let server = installation.serve(&["--demo"]);
     server.signal("-TERM");
@@ -60,7 +60,7 @@ async fn a_commit_that_fails_is_timed_as_well() {
 }
 
 #[tokio::test]
-async fn who_does_not_read_has_bytes_waiting_and_is_cut() {
+async fn slow_reader_is_measured_and_disconnected() {
     let installation = Installation::new()
         .with("MENTORHUB_LIMITS_MESSAGE_CHARS", "30000")
         .with("MENTORHUB_LIMITS_MESSAGES_PER_SECOND", "1000000")
@@ -75,7 +75,7 @@ async fn who_does_not_read_has_bytes_waiting_and_is_cut() {
             maya.hears(&format!("number {number} ")).await;
         }
     };
-    // More than the kernel takes, less than may wait.
+    // More than the kernel buffers, less than the limit of the queue.
     say(0..50).await;
     while measured(&server, "hub_queued_bytes").await == 0.0 {
         assert_eq!(measured(&server, "hub_slow_readers_cut_total").await, 0.0);
@@ -86,12 +86,12 @@ async fn who_does_not_read_has_bytes_waiting_and_is_cut() {
 }
 
 #[tokio::test]
-async fn what_the_bus_did_not_bring_is_counted() {
-    let Some(postgres) = test_kit::service("MENTORHUB_TEST_POSTGRES") else { return };
+async fn messages_missed_by_the_bus_are_counted() {
+    let postgres = test_kit::postgres_url();
     let database = Database::empty(&postgres).await;
     database
         .used_by(async |url| {
-            // Nodes hear of each other through the database alone.
+            // Nodes receive each other's messages only through the database.
             let installation = Installation::new().without_its_bus(&url);
             let nodes = [installation.serve(&["--demo"]), installation.serve(&[])];
             let mut maya = Talker::joined(&nodes[0], MAYA, talk::socket(&nodes[0]).await).await;
@@ -108,11 +108,11 @@ async fn what_the_bus_did_not_bring_is_counted() {
 }
 
 #[tokio::test]
-async fn mails_that_wait_and_mails_that_were_given_up_are_counted() {
+async fn waiting_and_failed_mails_are_counted() {
     let installation = Installation::new();
     assert!(installation.run(&["migrate"], "").succeeded);
     let mut other = database(&installation).await;
-    // One has failed and waits for its next turn, which is how all of them wait while the mail server is away.
+    // One has failed and waits for its retry, like all mails while the mail server is down.
     for (attempts, dead_reason) in [(1, None), (8, Some("the address is unknown"))] {
         let job = "INSERT INTO outbox (id, kind, payload, due_at, attempts, dead_reason, created_at) \
                    VALUES (randomblob(16), 'mail', '{}', '3000-01-01T00:00:00+00:00', $1, $2, '2020-01-01T00:00:00+00:00')";

@@ -1,10 +1,10 @@
-//! Texts that cannot be kept are refused before any handler, on every address.
+//! The middleware refuses NUL on every address, before any handler.
 
 use crate::pages::header;
 use crate::program::{Installation, json_of};
 
 #[tokio::test]
-async fn nul_is_malformed_wherever_it_stands() {
+async fn nul_in_address_or_body_is_malformed() {
     let installation = Installation::new();
     let server = installation.serve(&[]);
     let (status, answer) = server.sign_in("ma\0ya@example.org", "Mentor-hub-1").await;

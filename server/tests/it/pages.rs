@@ -1,29 +1,25 @@
-//! The web pages, and the headers of every answer.
+//! The web pages and the headers of every response.
 
 use reqwest::Response;
 use reqwest::header::HeaderName;
 
 use crate::program::{Installation, Server};
 
-/// A server with both bundles; None skips the test, except where everything must run. `scripts/bundles` makes them.
-pub(crate) fn server_with_pages() -> Option<Server> {
+/// Starts a server with the web pages. A debug build reads them from their folders.
+pub(crate) fn server_with_pages() -> Server {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
-    let built = ["app-ui", "messenger-ui"]
-        .iter()
-        .all(|ui| std::path::Path::new(&format!("{root}/{ui}/dist/index.html")).exists());
-    if !built {
-        assert!(std::env::var("CI").as_deref() != Ok("true"), "the bundles must be built where CI=true");
-        eprintln!("skipped: the bundles are not built");
-        return None;
+    for bundle in ["app-ui", "messenger-ui"] {
+        let index = format!("{root}/{bundle}/dist/index.html");
+        assert!(std::path::Path::new(&index).exists(), "The web pages are not built: run `scripts/bundles`.");
     }
-    Some(Installation::new().serve(&[]))
+    Installation::new().serve(&[])
 }
 
 pub(crate) fn header<'r>(answer: &'r Response, name: &str) -> &'r str {
     answer.headers().get(name).map_or("", |value| value.to_str().unwrap())
 }
 
-/// The address of the program in a page.
+/// Returns the address of the script in a page.
 fn program(page: &str) -> String {
     let (_, from_source) = page.split_once(r#"<script type="module" crossorigin src=""#).unwrap();
     from_source.split_once('"').unwrap().0.to_owned()
@@ -35,8 +31,8 @@ pub(crate) async fn with(server: &Server, path: &str, name: &'static str, value:
 }
 
 #[tokio::test]
-async fn every_address_of_a_page_shows_the_app() {
-    let Some(server) = server_with_pages() else { return };
+async fn page_addresses_serve_the_app() {
+    let server = server_with_pages();
     let root = server.get("/").await.text().await.unwrap();
     assert!(root.contains("<!doctype html") || root.contains("<!DOCTYPE html"), "{root}");
     for path in ["/signin", "/chat", "/chat/", "/some/page?of=the#app"] {
@@ -52,8 +48,8 @@ async fn every_address_of_a_page_shows_the_app() {
 }
 
 #[tokio::test]
-async fn assets_are_kept_for_ever_and_small() {
-    let Some(server) = server_with_pages() else { return };
+async fn assets_are_immutable_and_compressed() {
+    let server = server_with_pages();
     for page in ["/", "/chat/messenger"] {
         let page = server.get(page).await.text().await.unwrap();
         let path = program(&page);
@@ -84,7 +80,27 @@ async fn assets_are_kept_for_ever_and_small() {
 }
 
 #[tokio::test]
-async fn what_is_nowhere_is_not_found() {
+async fn manifest_and_worker_are_revalidated() {
+    let server = server_with_pages();
+    for (path, kind) in [
+        ("/manifest.webmanifest", "application/manifest+json"),
+        ("/sw.js", "text/javascript; charset=utf-8"),
+        ("/offline.html", "text/html; charset=utf-8"),
+        ("/icons/maskable-512.png", "image/png"),
+        ("/apple-touch-icon.png", "image/png"),
+    ] {
+        let answer = server.get(path).await;
+        assert_eq!((answer.status().as_u16(), header(&answer, "content-type")), (200, kind), "{path}");
+        assert_eq!(header(&answer, "cache-control"), "no-cache", "an update must reach browsers: {path}");
+        let policy = header(&answer, "content-security-policy");
+        assert!(policy.contains("; manifest-src 'self'; worker-src 'self'; "), "{policy}");
+        let known = with(&server, path, "if-none-match", header(&answer, "etag")).await;
+        assert_eq!(known.status(), 304, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn unknown_paths_are_not_found() {
     let server = Installation::new().serve(&[]);
     let paths = [
         "/assets/nothing.js",
@@ -106,7 +122,7 @@ async fn what_is_nowhere_is_not_found() {
 }
 
 #[tokio::test]
-async fn every_answer_says_what_a_browser_may_do_with_it() {
+async fn every_response_has_security_headers() {
     let installation = Installation::new().with("MENTORHUB_SERVER_PUBLIC_URL", "https://hub.example.org");
     let server = installation.serve(&[]);
     let foreign =

@@ -1,14 +1,15 @@
-//! The binary, with a folder of its own.
+//! The binary in a temporary folder.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
+use std::ops::Deref;
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
 
 use reqwest::{Client, Response};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// One installation: a folder, and variables that configure it.
+/// One installation: a folder and the environment variables of its configuration.
 #[derive(Debug)]
 pub(crate) struct Installation {
     pub(crate) folder: TempDir,
@@ -34,10 +35,10 @@ impl Installation {
         command
     }
 
-    /// Runs a command to its end, with this on its standard input.
+    /// Runs a command with this standard input.
     pub(crate) fn run(&self, arguments: &[&str], input: &str) -> Ended {
         let mut child = self.command(arguments).spawn().unwrap();
-        // A command that reads nothing may have closed it already.
+        // A command that does not read may have closed the pipe.
         let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
         child.wait_with_output().unwrap().into()
     }
@@ -48,24 +49,42 @@ impl Installation {
         Self::await_address(self.command(&arguments).stderr(Stdio::inherit()))
     }
 
-    /// The same; what it logs goes into this file.
+    /// Starts the server with its log in this file.
     pub(crate) fn serve_logging_to(&self, log: File) -> Server {
         Self::await_address(self.command(&["serve", "--demo", "--listen", "127.0.0.1:0"]).stderr(log))
     }
 
-    /// On PostgreSQL, with a bus that is away: nobody listens there.
+    /// Uses PostgreSQL and an unreachable bus.
     pub(crate) fn without_its_bus(self, database_url: &str) -> Self {
         self.with("MENTORHUB_DATABASE_URL", database_url)
             .with("MENTORHUB_BUS_URL", "redis://127.0.0.1:1")
             .with("MENTORHUB_LOG_FILTER", "off")
     }
 
-    /// The same with files that cannot grow beyond so many blocks of 512 bytes, as on a disk that is full.
+    /// Starts the server with files limited to this many blocks of 512 bytes, as on a full disk.
     pub(crate) fn serve_on_full_disk(&self, blocks: u64) -> Server {
         let mut command = Command::new("sh");
         let script = format!("trap '' XFSZ; ulimit -S -f {blocks}; exec \"$0\" serve --listen 127.0.0.1:0");
         command.args(["-c", &script, env!("CARGO_BIN_EXE_mentorhub")]);
         command.current_dir(self.folder.path()).envs(self.variables.iter().cloned()).env("MENTORHUB_LOG_FILTER", "off");
+        Self::await_address(command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit()))
+    }
+
+    /// Starts the server with a low soft limit of open files, as shells do.
+    pub(crate) fn serve_with_few_files(&self) -> Server {
+        let mut command = Command::new("sh");
+        let script = "ulimit -S -n 256; exec \"$0\" serve --listen 127.0.0.1:0";
+        command.args(["-c", script, env!("CARGO_BIN_EXE_mentorhub")]);
+        command.current_dir(self.folder.path()).envs(self.variables.iter().cloned());
+        Self::await_address(command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit()))
+    }
+
+    /// Starts the server with the umask of most systems, which opens new files to all users.
+    pub(crate) fn serve_with_open_umask(&self, arguments: &[&str]) -> Server {
+        let mut command = Command::new("sh");
+        let script = "umask 022; exec \"$0\" serve --listen 127.0.0.1:0 \"$@\"";
+        command.args(["-c", script, env!("CARGO_BIN_EXE_mentorhub")]).args(arguments);
+        command.current_dir(self.folder.path()).envs(self.variables.iter().cloned());
         Self::await_address(command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit()))
     }
 
@@ -81,12 +100,11 @@ impl Installation {
                 break url.to_owned();
             }
         };
-        test_kit::choose_crypto();
-        Server { child, output, said, url, client: Client::new() }
+        Server { child, output, said, site: Site::new(url) }
     }
 }
 
-/// A command that has ended.
+/// The result of a command.
 #[derive(Debug)]
 pub(crate) struct Ended {
     pub(crate) succeeded: bool,
@@ -104,18 +122,19 @@ impl From<Output> for Ended {
     }
 }
 
-/// A running server; killed when it is dropped.
+/// An address of an installation: a server, or the proxy in front of several.
 #[derive(Debug)]
-pub(crate) struct Server {
-    child: Child,
-    output: BufReader<ChildStdout>,
-    /// Everything up to the line that it listens.
-    pub(crate) said: String,
+pub(crate) struct Site {
     pub(crate) url: String,
     pub(crate) client: Client,
 }
 
-impl Server {
+impl Site {
+    pub(crate) fn new(url: String) -> Self {
+        test_kit::choose_crypto();
+        Self { url, client: Client::new() }
+    }
+
     pub(crate) async fn get(&self, path: &str) -> Response {
         self.client.get(format!("{}{path}", self.url)).send().await.unwrap()
     }
@@ -126,7 +145,7 @@ impl Server {
         (answer.status().as_u16(), json_of(answer).await)
     }
 
-    /// What a signed-in person reads.
+    /// Returns the JSON of a path, as this person.
     pub(crate) async fn get_as(&self, email: &str, path: &str) -> Value {
         let (status, access) = self.sign_in(email, "Mentor-hub-1").await;
         assert_eq!(status, 200, "{access}");
@@ -134,19 +153,54 @@ impl Server {
         let request = self.client.get(format!("{}{path}", self.url)).bearer_auth(token);
         json_of(request.send().await.unwrap()).await
     }
+}
 
+/// A running server; killed when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Server {
+    child: Child,
+    output: BufReader<ChildStdout>,
+    /// The output up to the line with the address.
+    pub(crate) said: String,
+    site: Site,
+}
+
+impl Deref for Server {
+    type Target = Site;
+
+    fn deref(&self) -> &Site {
+        &self.site
+    }
+}
+
+impl Server {
     pub(crate) fn signal(&self, signal: &str) {
         let status = Command::new("kill").args([signal, &self.child.id().to_string()]).status().unwrap();
         assert!(status.success());
     }
 
-    /// The disk has room again.
+    /// Returns the soft and the hard limit of open files.
+    pub(crate) fn file_limits(&self) -> (String, String) {
+        let limits = std::fs::read_to_string(format!("/proc/{}/limits", self.child.id())).unwrap();
+        let line = limits.lines().find_map(|line| line.strip_prefix("Max open files")).unwrap();
+        let mut values = line.split_whitespace().map(str::to_owned);
+        (values.next().unwrap(), values.next().unwrap())
+    }
+
+    /// Returns the resident memory of the process in bytes.
+    pub(crate) fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.split_whitespace().next().unwrap().parse::<u64>().unwrap() * 1024
+    }
+
+    /// Removes the limit of the file size.
     pub(crate) fn make_room(&self) {
         let pid = self.child.id().to_string();
         assert!(Command::new("prlimit").args(["--pid", &pid, "--fsize=unlimited:"]).status().unwrap().success());
     }
 
-    /// Waits for the end. Says whether it was a good one, and what was said since the server listened.
+    /// Waits for the end and returns success and the output after the line with the address.
     pub(crate) fn wait(mut self) -> (bool, String) {
         let mut rest = String::new();
         self.output.read_to_string(&mut rest).unwrap();
@@ -156,7 +210,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended before.
+        // The process may have ended before.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,79 +1,19 @@
-//! The real HAProxy with the configuration that is shipped, in front of the real program.
+//! HAProxy with the shipped configuration in front of the real program.
 
-use std::net::{Ipv4Addr, TcpListener};
-use std::process::{Child, Command, Stdio};
+use std::net::Ipv4Addr;
 use std::time::Duration;
 
+use futures_util::future::select_all;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpStream, UdpSocket};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
+use crate::haproxy::{HAPROXY, Proxy};
 use crate::program::Installation;
 
-const HAPROXY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../deploy/haproxy/haproxy.cfg");
-
-struct Proxy {
-    child: Child,
-    address: String,
-}
-
-impl Proxy {
-    async fn before(node: &str) -> Self {
-        Self::with(HAPROXY, node).await
-    }
-
-    async fn with(configuration: &str, node: &str) -> Self {
-        let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
-        let mut command = Command::new("haproxy");
-        command.args(["-db", "-f", configuration]).env("MENTORHUB_LISTEN", &address).stderr(Stdio::null());
-        for number in 1..=3 {
-            command.env(format!("MENTORHUB_NODE_{number}"), node);
-        }
-        let proxy = Self { child: command.spawn().unwrap(), address };
-        let mut looks = tokio::time::interval(Duration::from_millis(20));
-        while TcpStream::connect(&proxy.address).await.is_err() {
-            looks.tick().await;
-        }
-        proxy
-    }
-
-    /// Asks until this node answers.
-    async fn await_answer_of(&self, node: &str) {
-        let found = async {
-            let mut looks = tokio::time::interval(Duration::from_millis(50));
-            while !self.answer_to("/").await.contains(&format!("x-node: {node}\r\n")) {
-                looks.tick().await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(60), found).await.expect("the node is not found");
-    }
-
-    /// The status of an answer.
-    async fn status_of(&self, path: &str) -> u16 {
-        self.answer_to(path).await.split(' ').nth(1).unwrap().parse().unwrap()
-    }
-
-    /// The path goes over the wire as it is written here.
-    async fn answer_to(&self, path: &str) -> String {
-        let mut stream = TcpStream::connect(&self.address).await.unwrap();
-        let request = format!("GET {path} HTTP/1.1\r\nHost: hub.example.org\r\nConnection: close\r\n\r\n");
-        stream.write_all(request.as_bytes()).await.unwrap();
-        let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).await.unwrap();
-        String::from_utf8(answer).unwrap()
-    }
-}
-
-impl Drop for Proxy {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
 #[tokio::test]
-async fn what_is_measured_is_told_to_nobody_outside() {
+async fn proxy_hides_metrics() {
     let server = Installation::new().serve(&[]);
     let proxy = Proxy::before(server.url.trim_start_matches("http://")).await;
     assert_eq!(proxy.status_of("/healthz").await, 200);
@@ -85,14 +25,69 @@ async fn what_is_measured_is_told_to_nobody_outside() {
     }
 }
 
-/// A node that is ready and says its address, until it is dropped.
+/// The shipped configuration with some parts replaced.
+fn changed(folder: &tempfile::TempDir, changes: &[(&str, &str)]) -> String {
+    let mut text = std::fs::read_to_string(HAPROXY).unwrap();
+    for (from, to) in changes {
+        assert!(text.contains(from), "{from}");
+        text = text.replace(from, to);
+    }
+    let path = folder.path().join("haproxy.cfg");
+    std::fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn slow_body_does_not_reach_a_node() {
+    let (server, folder) = (Installation::new().serve(&[]), tempfile::tempdir().unwrap());
+    let configuration = changed(&folder, &[("timeout http-request 15s", "timeout http-request 1s")]);
+    let proxy = Proxy::with(&configuration, server.url.trim_start_matches("http://")).await;
+    assert_eq!(proxy.status_of("/healthz").await, 200);
+    let head = "POST /api/v2/users/sign-in/ HTTP/1.1\r\nHost: hub.example.org\r\nContent-Length: 1000\r\n\r\n{";
+    let mut slow = TcpStream::connect(&proxy.address).await.unwrap();
+    slow.write_all(head.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    slow.read_to_string(&mut answer).await.unwrap();
+    // A node would answer 400.
+    assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
+}
+
+#[tokio::test]
+async fn proxy_limits_connections_of_an_address() {
+    let (server, folder) = (Installation::new().serve(&[]), tempfile::tempdir().unwrap());
+    let configuration = changed(&folder, &[("sc0_conn_cur gt 3000", "sc0_conn_cur gt 3")]);
+    let proxy = Proxy::with(&configuration, server.url.trim_start_matches("http://")).await;
+    let mut held = Vec::new();
+    for _ in 0..4 {
+        held.push(TcpStream::connect(&proxy.address).await);
+    }
+    // HAProxy's threads accept them in any order. The refused one reads the end, or that the connection was reset, which
+    // may be seen as early as in `connect`.
+    let reads = held.iter_mut().map(|stream| {
+        Box::pin(async {
+            match stream {
+                Ok(stream) => stream.read(&mut [0; 16]).await,
+                Err(_) => Ok(0),
+            }
+        })
+    });
+    let (refused, ..) = select_all(reads).await;
+    assert!(matches!(refused, Ok(0) | Err(_)), "{refused:?}");
+    drop(held);
+    let mut looks = tokio::time::interval(Duration::from_millis(20));
+    while !proxy.answers().await {
+        looks.tick().await;
+    }
+}
+
+/// A node that is ready and responds with its address until it is dropped.
 fn node(listener: tokio::net::TcpListener) -> JoinSet<()> {
     let mut node = JoinSet::new();
     node.spawn(async move {
         let address = listener.local_addr().unwrap().ip();
         loop {
             let (mut stream, _) = listener.accept().await.unwrap();
-            // What is asked fits into one read, and a check may be gone before it is answered.
+            // A request fits into one read, and a health check may disconnect early.
             let _ = stream.read(&mut [0; 4096]).await;
             let answer =
                 format!("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\nx-node: {address}\r\n\r\n");
@@ -102,7 +97,7 @@ fn node(listener: tokio::net::TcpListener) -> JoinSet<()> {
     node
 }
 
-/// Answers every question for an IPv4 address with the one that is in there.
+/// A DNS server that answers every query with one IPv4 address.
 async fn answer_names(socket: UdpSocket, address: watch::Receiver<Ipv4Addr>) {
     let mut question = [0; 1024];
     loop {
@@ -113,7 +108,7 @@ async fn answer_names(socket: UdpSocket, address: watch::Receiver<Ipv4Addr>) {
         let head = [&question[..2], &[0x81, 0x80, 0, 1, 0, u8::from(is_ipv4), 0, 0, 0, 0]].concat();
         let mut answer = [&head[..], asked].concat();
         if is_ipv4 {
-            // The name of the question, an address, for a minute.
+            // The name of the query, an A record, TTL of one minute.
             answer.extend([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4]);
             answer.extend(address.borrow().octets());
         }
@@ -122,15 +117,11 @@ async fn answer_names(socket: UdpSocket, address: watch::Receiver<Ipv4Addr>) {
 }
 
 #[tokio::test]
-async fn a_node_that_is_made_anew_is_found_under_its_name() {
+async fn recreated_node_is_found_by_name() {
     let names = UdpSocket::bind("127.0.0.1:0").await.unwrap();
     let folder = tempfile::tempdir().unwrap();
-    let configuration = folder.path().join("haproxy.cfg");
-    // Only who is asked for names differs from what is shipped.
-    let text = std::fs::read_to_string(HAPROXY).unwrap();
     let nameserver = format!("nameserver test {}", names.local_addr().unwrap());
-    assert!(text.contains("parse-resolv-conf"));
-    std::fs::write(&configuration, text.replace("parse-resolv-conf", &nameserver)).unwrap();
+    let configuration = changed(&folder, &[("parse-resolv-conf", &nameserver)]);
     let (tell, address) = watch::channel(Ipv4Addr::new(127, 0, 0, 1));
     tokio::spawn(answer_names(names, address));
 
@@ -138,7 +129,7 @@ async fn a_node_that_is_made_anew_is_found_under_its_name() {
     let port = first.local_addr().unwrap().port();
     let _second = node(tokio::net::TcpListener::bind(("127.0.0.2", port)).await.unwrap());
     let first = node(first);
-    let proxy = Proxy::with(configuration.to_str().unwrap(), &format!("node.test:{port}")).await;
+    let proxy = Proxy::with(&configuration, &format!("node.test:{port}")).await;
     proxy.await_answer_of("127.0.0.1").await;
     drop(first);
     tell.send(Ipv4Addr::new(127, 0, 0, 2)).unwrap();

@@ -1,4 +1,4 @@
-//! A socket to the program, of somebody of the demo world.
+//! A socket of a demo user.
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -7,43 +7,43 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{WebSocketStream, client_async};
 
-use crate::program::Server;
+use crate::program::Site;
 
 pub(crate) const MAYA: &str = "maya.mentor@example.org";
 pub(crate) const TOM: &str = "tom.mentee@example.org";
 
-/// The conversation of Maya and Tom.
-pub(crate) async fn direct_channel(server: &Server) -> String {
+/// Returns the direct channel of Maya and Tom.
+pub(crate) async fn direct_channel(server: &Site) -> String {
     channel(server, "direct").await
 }
 
-/// Maya's first conversation of a kind.
-pub(crate) async fn channel(server: &Server, kind: &str) -> String {
+/// Returns Maya's first channel of a kind.
+pub(crate) async fn channel(server: &Site, kind: &str) -> String {
     let channels = server.get_as(MAYA, "/api/v2/chat/channels/").await;
     let channel = channels.as_array().unwrap().iter().find(|channel| channel["kind"] == kind).unwrap();
     channel["channelId"].as_str().unwrap().to_owned()
 }
 
-/// An open socket, nobody's yet.
-pub(crate) async fn socket(server: &Server) -> WebSocketStream<TcpStream> {
+/// Opens a socket that is not signed in.
+pub(crate) async fn socket(server: &Site) -> WebSocketStream<TcpStream> {
     open(server, TcpSocket::new_v4().unwrap()).await
 }
 
-/// The same, for which the kernel keeps little: what is not read soon waits in the hub.
-pub(crate) async fn narrow_socket(server: &Server) -> WebSocketStream<TcpStream> {
+/// Opens a socket with a small receive buffer, so that unread frames wait in the hub.
+pub(crate) async fn narrow_socket(server: &Site) -> WebSocketStream<TcpStream> {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4096).unwrap();
     open(server, socket).await
 }
 
-async fn open(server: &Server, socket: TcpSocket) -> WebSocketStream<TcpStream> {
+async fn open(server: &Site, socket: TcpSocket) -> WebSocketStream<TcpStream> {
     let mut request = format!("{}/ws/chat/", server.url.replace("http", "ws")).into_client_request().unwrap();
     request.headers_mut().insert("origin", server.url.parse().unwrap());
     let address = server.url.trim_start_matches("http://").parse().unwrap();
     client_async(request, socket.connect(address).await.unwrap()).await.unwrap().0
 }
 
-/// Somebody on a socket, in the conversation of Maya and Tom.
+/// A person on a socket in the channel of Maya and Tom.
 pub(crate) struct Talker {
     socket: WebSocketStream<TcpStream>,
     token: String,
@@ -51,10 +51,15 @@ pub(crate) struct Talker {
 }
 
 impl Talker {
-    pub(crate) async fn joined(server: &Server, email: &str, socket: WebSocketStream<TcpStream>) -> Self {
+    pub(crate) async fn joined(server: &Site, email: &str, socket: WebSocketStream<TcpStream>) -> Self {
+        Self::joined_to(server, "direct", email, socket).await
+    }
+
+    /// The same in Maya's first channel of a kind.
+    pub(crate) async fn joined_to(server: &Site, kind: &str, email: &str, socket: WebSocketStream<TcpStream>) -> Self {
         let (_, access) = server.sign_in(email, "Mentor-hub-1").await;
         let token = access["accessToken"].as_str().unwrap().to_owned();
-        let mut talker = Self { socket, token, channel: direct_channel(server).await };
+        let mut talker = Self { socket, token, channel: channel(server, kind).await };
         talker.tell(json!({"command": "join"})).await;
         talker.hears("joined").await;
         talker
@@ -70,7 +75,7 @@ impl Talker {
         self.tell(json!({"command": "send", "message": text, "temp_id": test_kit::fresh_name()})).await;
     }
 
-    /// Reads until this comes, and gives back the frame.
+    /// Reads until the matching frame and returns it.
     pub(crate) async fn hears(&mut self, words: &str) -> String {
         loop {
             let frame = self.next().await;

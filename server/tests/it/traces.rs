@@ -1,4 +1,4 @@
-//! Traces, as an OpenTelemetry collector takes them: whole, connected, and without anybody's words.
+//! Spans as an OpenTelemetry collector receives them: complete, connected and without texts.
 
 use actix_web::web::{Data, Json, post};
 use actix_web::{App, HttpResponse, HttpServer};
@@ -12,11 +12,11 @@ use crate::talk;
 
 const CALLER: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
 
-/// A collector, and what it was told.
+/// A collector and the spans that it received.
 fn collector() -> (String, UnboundedReceiver<Value>) {
     let (sender, told) = unbounded_channel();
     let take = async |sender: Data<UnboundedSender<Value>>, body: Json<Value>| {
-        // The test is over when nobody listens.
+        // The receiver is dropped when the test ends.
         let _ = sender.send(body.into_inner());
         HttpResponse::Ok().json(json!({}))
     };
@@ -38,9 +38,10 @@ fn is_hex(value: &Value, length: usize) -> bool {
 }
 
 #[tokio::test]
-async fn the_way_of_a_message_and_of_a_call_is_told_without_a_word_of_them() {
+async fn spans_of_messages_and_requests_contain_no_text() {
     let (url, mut told) = collector();
-    let installation = Installation::new().with("MENTORHUB_TRACES_URL", &url).with("MENTORHUB_TRACES_ONE_IN", "1");
+    let installation =
+        Installation::new().with("MENTORHUB_TELEMETRY_URL", &url).with("MENTORHUB_TELEMETRY_SAMPLE_ONE_IN", "1");
     let server = installation.serve(&["--demo"]);
     let (_, access) = server.sign_in("maya.mentor@example.org", "Mentor-hub-1").await;
     let (token, channel) = (access["accessToken"].as_str().unwrap(), talk::direct_channel(&server).await);
@@ -91,10 +92,10 @@ async fn the_way_of_a_message_and_of_a_call_is_told_without_a_word_of_them() {
 }
 
 #[tokio::test]
-async fn a_collector_that_is_away_stops_nothing() {
+async fn unreachable_collector_does_not_block_server() {
     let installation = Installation::new()
-        .with("MENTORHUB_TRACES_URL", "http://127.0.0.1:1")
-        .with("MENTORHUB_TRACES_ONE_IN", "1")
+        .with("MENTORHUB_TELEMETRY_URL", "http://127.0.0.1:1")
+        .with("MENTORHUB_TELEMETRY_SAMPLE_ONE_IN", "1")
         .with("MENTORHUB_LOG_FILTER", "off");
     let server = installation.serve(&[]);
     assert_eq!(server.get("/api/v2/settings/").await.status(), 200);

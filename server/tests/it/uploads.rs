@@ -1,34 +1,45 @@
-//! What only the whole program does with files: it draws first pages in a second process of its own.
+//! PDF thumbnails, which the program renders in a child process.
 
 use flate2::{Compress, Compression, FlushCompress};
+use reqwest::Response;
 use reqwest::multipart::{Form, Part};
 use serde_json::Value;
 use test_kit::samples;
 
-use crate::program::{Installation, Server, json_of};
+use crate::program::{Installation, Server, Site, json_of};
 
-/// Uploads a file of Maya's to her first conversation.
+/// Uploads a file to Maya's first channel.
 async fn upload(server: &Server, name: &'static str, bytes: Vec<u8>) -> Value {
+    let answer = send_file(server, name, bytes).await;
+    assert_eq!(answer.status(), 201, "{name}");
+    json_of(answer).await
+}
+
+/// Uploads a file that may be refused.
+pub(crate) async fn send_file(server: &Site, name: &'static str, bytes: Vec<u8>) -> Response {
     let (_, access) = server.sign_in("maya.mentor@example.org", "Mentor-hub-1").await;
     let channels = server.get_as("maya.mentor@example.org", "/api/v2/chat/channels/").await;
     let channel = channels.as_array().unwrap().iter().find(|channel| channel["kind"] == "direct").unwrap();
     let url = format!("{}/api/v2/chat/{}/attachments/", server.url, channel["channelId"].as_str().unwrap());
     let form = Form::new().part("file", Part::bytes(bytes).file_name(name));
     let answer = server.client.post(url).bearer_auth(access["accessToken"].as_str().unwrap()).multipart(form);
-    let answer = answer.send().await.unwrap();
-    assert_eq!(answer.status(), 201, "{name}");
-    json_of(answer).await
+    answer.send().await.unwrap()
 }
 
 /// Three gigabytes of spaces in three megabytes.
-fn bomb() -> Vec<u8> {
+fn packed_spaces() -> Vec<u8> {
     let mut packed = Vec::with_capacity(64 * 1024);
     let spaces = vec![b' '; 1024 * 1024];
     Compress::new(Compression::best(), false).compress_vec(&spaces, &mut packed, FlushCompress::Full).unwrap();
     [b"\x78\x9c".to_vec(), packed.repeat(3 * 1024), vec![3, 0]].concat()
 }
 
-/// A page that is drawn with this packed content.
+/// A small PDF file whose page unpacks to three gigabytes.
+pub(crate) fn pdf_bomb() -> Vec<u8> {
+    pdf_with(&packed_spaces())
+}
+
+/// Returns a PDF page with this compressed content stream.
 fn pdf_with(content: &[u8]) -> Vec<u8> {
     let objects = [
         "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
@@ -38,12 +49,12 @@ fn pdf_with(content: &[u8]) -> Vec<u8> {
     ];
     let file = samples::pdf_of(&objects);
     let at = file.windows(4).position(|window| window == b"HERE").unwrap();
-    // What follows has moved; readers look for it then.
+    // The following offsets are wrong; PDF readers rebuild the table.
     [&file[..at], content, &file[at + 4..]].concat()
 }
 
 #[tokio::test]
-async fn a_pdf_gets_a_picture_of_its_first_page() {
+async fn pdf_gets_thumbnail_of_first_page() {
     let installation = Installation::new();
     let server = installation.serve(&["--demo"]);
     let file = upload(&server, "plan.pdf", samples::pdf(300, 400)).await;
@@ -56,19 +67,19 @@ async fn a_pdf_gets_a_picture_of_its_first_page() {
 }
 
 #[tokio::test]
-async fn a_pdf_that_unpacks_to_gigabytes_has_no_picture_and_harms_nobody() {
-    let bomb = bomb();
+async fn pdf_bomb_gets_no_thumbnail() {
+    let bomb = pdf_bomb();
     assert!(bomb.len() < 4 * 1024 * 1024, "{}", bomb.len());
     let installation = Installation::new();
     let server = installation.serve(&["--demo"]);
-    let file = upload(&server, "bomb.pdf", pdf_with(&bomb)).await;
+    let file = upload(&server, "bomb.pdf", bomb).await;
     assert_eq!(file["thumbnailPresignedUrl"], Value::Null);
     let file = upload(&server, "plan.pdf", samples::pdf(300, 400)).await;
     assert!(file["thumbnailPresignedUrl"].is_string(), "and the next one is drawn");
 }
 
 #[test]
-fn what_is_no_pdf_is_not_drawn() {
-    let ended = Installation::new().run(&["draw-first-page"], "%PDF-1.7 and nothing more");
+fn input_that_is_not_pdf_is_rejected() {
+    let ended = Installation::new().run(&["pdf-thumbnail"], "%PDF-1.7 and nothing more");
     assert_eq!((ended.succeeded, ended.said.as_str()), (false, ""));
 }

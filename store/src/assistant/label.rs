@@ -1,5 +1,5 @@
-//! How the assistant names its messages: by what they are and what they answer. The name is unique in the channel, as
-//! every sender's names are, so an outcome is said once however often it is delivered.
+//! The `temp_id` of the assistant's messages: their outcome and question. Like every sender's, it is unique in the
+//! channel, so a repeated delivery stores one message.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::MessageId;
 
-/// What became of a question.
+/// The outcome of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "TEXT", rename_all = "snake_case")]
@@ -19,9 +19,9 @@ pub enum Outcome {
     Answer,
     /// No answer could be made; the person may ask for another try.
     Apology,
-    /// The person or the programme has used up what there is for now.
+    /// The person or the programme has used up the budget.
     Budget,
-    /// The question was a cry for help: people who can help are named.
+    /// The question was a crisis message; the reply is the crisis card.
     Crisis,
 }
 
@@ -30,14 +30,14 @@ impl Outcome {
         [(Self::Answer, "answer"), (Self::Apology, "apology"), (Self::Budget, "budget"), (Self::Crisis, "crisis")];
 }
 
-/// What a message of the assistant is.
+/// The label of a message of the assistant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// What it says.
+    /// Its outcome.
     pub outcome: Outcome,
-    /// The message that it answers.
+    /// The question that it answers.
     pub question: MessageId,
-    /// Which try it is.
+    /// The number of the attempt.
     pub attempt: i64,
 }
 
@@ -48,7 +48,7 @@ impl fmt::Display for Label {
     }
 }
 
-/// The name is none of the assistant's.
+/// The text is no label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoLabel;
 
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_label_survives_being_written_and_fits_where_names_of_messages_go() {
+    fn label_round_trips_and_fits_temp_id() {
         for (outcome, _) in Outcome::ALL {
             let label = Label { outcome, question: uuid::Uuid::from_u128(7).into(), attempt: i64::MAX };
             assert_eq!(label.to_string().parse(), Ok(label));

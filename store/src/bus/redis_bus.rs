@@ -1,4 +1,4 @@
-//! The part of the bus that crosses processes.
+//! The Redis part of the bus.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -11,26 +11,27 @@ use tokio::sync::{broadcast, mpsc};
 use tokio::time::{Instant, timeout_at};
 
 use self::cluster::Cluster;
-use self::one::One;
-use super::{Event, Signal};
+use self::single::Single;
+use super::{BusMessage, Event};
 use crate::{BusOptions, Result};
 
 pub(crate) use self::address::Address;
 
 mod address;
 mod cluster;
-mod one;
+mod single;
 
-/// Batches that wait for Redis before further ones are dropped (and the others told to look into the database).
-const WAITING: usize = 4096;
+/// Batches that wait for Redis; further ones are dropped and reported as [`BusMessage::Lost`].
+const QUEUE_CAPACITY: usize = 4096;
 
-/// Redis that takes longer is treated as away.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// Redis counts as unreachable after this time.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// How often it is asked whether this node still hears everything.
-const PULSE: Duration = Duration::from_secs(1);
+/// How often the subscription is checked.
+const HEALTH_CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
-/// What travels: who sent it (first: see [`beginning`]), what happened, and whether something was dropped before it.
+/// The message on the wire: the sending node (first, see [`envelope_prefix`]), whether events were dropped before it,
+/// and the events.
 #[derive(Serialize, Deserialize)]
 struct Envelope<E> {
     node: u64,
@@ -44,167 +45,163 @@ impl<E: Serialize> Envelope<E> {
     }
 }
 
-/// What carries envelopes to the other nodes. Neither of the two may take longer than some [`PATIENCE`].
-trait Wire: Send + 'static {
-    /// Sees to it that this node hears the others. What it missed until then it is told to have lost. Says why it does
-    /// not hear all of them.
+/// Carries envelopes to the other nodes. Neither method may take much longer than [`REQUEST_TIMEOUT`].
+trait BusTransport: Send + 'static {
+    /// Ensures the subscription and sends [`BusMessage::Lost`] after a gap. Returns the reason if it is incomplete.
     fn listen(&mut self) -> impl Future<Output = Result<(), String>> + Send;
 
-    /// Says this to the others. Says why, if some of it could not be said.
-    fn say(&mut self, envelope: Envelope<&Event>) -> impl Future<Output = Result<(), String>> + Send;
+    /// Publishes an envelope. Returns the reason if a part of it failed.
+    fn publish(&mut self, envelope: Envelope<&Event>) -> impl Future<Output = Result<(), String>> + Send;
 }
 
-/// The sending end.
+/// The handle for publishing.
 #[derive(Clone, Debug)]
-pub(super) struct Outgoing {
+pub(super) struct BusSender {
     queue: mpsc::Sender<Arc<Vec<Event>>>,
     lost: Arc<AtomicBool>,
-    what: &'static str,
+    kind: &'static str,
 }
 
-impl Outgoing {
+impl BusSender {
     pub(super) fn publish(&self, events: Arc<Vec<Event>>) {
         if self.queue.try_send(events).is_err() {
-            self.doubt();
+            self.publish_loss();
         }
     }
 
-    pub(super) fn doubt(&self) {
+    pub(super) fn publish_loss(&self) {
         self.lost.store(true, Ordering::Relaxed);
     }
 
-    /// For people.
+    /// Names the kind of Redis for people.
     pub(super) fn describe(&self) -> &'static str {
-        self.what
+        self.kind
     }
 }
 
-/// Starts the two ends. The task ends when the bus is dropped.
+/// Starts sender and receiver. The task ends when the bus is dropped.
 pub(super) fn start(
     options: &BusOptions,
-    signals: broadcast::Sender<Signal>,
+    signals: broadcast::Sender<BusMessage>,
     healthy: Arc<AtomicBool>,
-) -> Result<Outgoing> {
+) -> Result<BusSender> {
     let node = rand::random();
-    let ear = Ear { own: beginning(node), signals, healthy };
-    ear.healthy.store(false, Ordering::Relaxed);
-    let (queue, waiting) = mpsc::channel(WAITING);
+    let receiver = BusReceiver { own: envelope_prefix(node), signals, healthy };
+    receiver.healthy.store(false, Ordering::Relaxed);
+    let (queue, waiting) = mpsc::channel(QUEUE_CAPACITY);
     let lost = Arc::new(AtomicBool::new(false));
-    let sender = Sender { node, waiting, lost: lost.clone(), healthy: ear.healthy.clone(), was_well: None };
+    let sender = SenderTask { node, waiting, lost: lost.clone(), healthy: receiver.healthy.clone(), was_healthy: None };
     let address = Address::parse(&options.url)?;
-    let what = address.describe();
+    let kind = address.describe();
     match address {
-        Address::One(client) => drop(tokio::spawn(sender.run(One::new(*client, &options.topic, ear)?))),
-        Address::Cluster(seeds) => drop(tokio::spawn(sender.run(Cluster::new(seeds, &options.topic, ear)))),
+        Address::One(client) => drop(tokio::spawn(sender.run(Single::new(*client, &options.topic, receiver)?))),
+        Address::Cluster(seeds) => drop(tokio::spawn(sender.run(Cluster::new(seeds, &options.topic, receiver)))),
     }
-    Ok(Outgoing { queue, lost, what })
+    Ok(BusSender { queue, lost, kind })
 }
 
-/// Connects to every address and asks whether the news of this installation can be heard there.
+/// Connects to every address and checks that this installation's topics can be used.
 pub(crate) async fn probe(options: &BusOptions) -> Result<()> {
     match Address::parse(&options.url)? {
-        Address::One(client) => one::probe(&client).await,
+        Address::One(client) => single::probe(&client).await,
         Address::Cluster(seeds) => cluster::probe(seeds, &options.topic).await,
     }
 }
 
-/// What becomes of what Redis says.
+/// Forwards messages from Redis to the listeners.
 #[derive(Clone)]
-struct Ear {
+struct BusReceiver {
     own: Vec<u8>,
-    signals: broadcast::Sender<Signal>,
+    signals: broadcast::Sender<BusMessage>,
     healthy: Arc<AtomicBool>,
 }
 
-impl Ear {
-    /// The second part of a push is what was said.
-    fn hear(&self, push: &[Value]) {
+impl BusReceiver {
+    /// Handles a push; its second part is the payload.
+    fn receive(&self, push: &[Value]) {
         match push.get(1) {
-            // What this node said was heard here at once; most of what comes back is that.
+            // Listeners of this node have these events already; most messages are the node's own.
             Some(Value::BulkString(bytes)) if bytes.starts_with(&self.own) => {}
-            Some(Value::BulkString(bytes)) => self.tell(read(bytes)),
+            Some(Value::BulkString(bytes)) => self.send(decode(bytes)),
             _ => {}
         }
     }
 
-    fn tell(&self, signal: Signal) {
+    fn send(&self, signal: BusMessage) {
         let _ = self.signals.send(signal);
     }
 
-    fn is_cut(&self) {
+    fn mark_disconnected(&self) {
         self.healthy.store(false, Ordering::Relaxed);
     }
 }
 
-/// How each envelope of a node begins.
-fn beginning(node: u64) -> Vec<u8> {
+/// The first bytes of every envelope of a node.
+fn envelope_prefix(node: u64) -> Vec<u8> {
     format!("{{\"node\":{node},").into_bytes()
 }
 
-fn read(bytes: &[u8]) -> Signal {
+fn decode(bytes: &[u8]) -> BusMessage {
     match serde_json::from_slice::<Envelope<Event>>(bytes) {
-        Ok(envelope) if envelope.lost => Signal::Lost,
-        Ok(envelope) => Signal::Events(Arc::new(envelope.events)),
+        Ok(envelope) if envelope.lost => BusMessage::Lost,
+        Ok(envelope) => BusMessage::Events(Arc::new(envelope.events)),
         Err(error) => {
-            // A node of another version speaks: what it says is in the database.
+            // A node of another version may send other events; the database has their content.
             tracing::warn!(%error, "unreadable event on the bus");
-            Signal::Lost
+            BusMessage::Lost
         }
     }
 }
 
-/// Says what waits.
-struct Sender {
+/// The task that publishes queued events.
+struct SenderTask {
     node: u64,
     waiting: mpsc::Receiver<Arc<Vec<Event>>>,
     lost: Arc<AtomicBool>,
     healthy: Arc<AtomicBool>,
-    /// What was last written into the log.
-    was_well: Option<bool>,
+    /// The state that was last logged.
+    was_healthy: Option<bool>,
 }
 
-impl Sender {
-    async fn run(mut self, mut wire: impl Wire) {
-        let mut pulse = Instant::now();
-        let mut hears = false;
+impl SenderTask {
+    async fn run(mut self, mut transport: impl BusTransport) {
+        let mut next_check = Instant::now();
+        let mut is_listening = false;
         let mut batches = Vec::new();
         loop {
-            if pulse <= Instant::now() {
-                let heard = wire.listen().await;
-                hears = heard.is_ok();
-                self.note(heard);
-                pulse = Instant::now() + PULSE;
+            if next_check <= Instant::now() {
+                let listening = transport.listen().await;
+                is_listening = listening.is_ok();
+                self.record_health(listening);
+                next_check = Instant::now() + HEALTH_CHECK_INTERVAL;
             }
             batches.clear();
-            match timeout_at(pulse, self.waiting.recv_many(&mut batches, 64)).await {
+            match timeout_at(next_check, self.waiting.recv_many(&mut batches, 64)).await {
                 Ok(0) => return,
                 Ok(_) => {}
-                // Quiet: say now what could not be said before.
-                Err(_quiet) if hears && self.lost.load(Ordering::Relaxed) => {}
-                Err(_quiet) => continue,
+                // Nothing new: report the loss that could not be reported before.
+                Err(_elapsed) if is_listening && self.lost.load(Ordering::Relaxed) => {}
+                Err(_elapsed) => continue,
             }
             let lost = self.lost.swap(false, Ordering::Relaxed);
             let events = batches.iter().flat_map(|batch| batch.iter()).collect();
-            let said = wire.say(Envelope { node: self.node, lost, events }).await;
-            if said.is_err() {
+            let published = transport.publish(Envelope { node: self.node, lost, events }).await;
+            if published.is_err() {
                 self.lost.store(true, Ordering::Relaxed);
             }
-            if hears || said.is_err() {
-                self.note(said);
+            if is_listening || published.is_err() {
+                self.record_health(published);
             }
         }
     }
 
-    fn note(&mut self, now: Result<(), String>) {
+    fn record_health(&mut self, now: Result<(), String>) {
         self.healthy.store(now.is_ok(), Ordering::Relaxed);
-        if self.was_well.replace(now.is_ok()) != Some(now.is_ok()) {
+        if self.was_healthy.replace(now.is_ok()) != Some(now.is_ok()) {
             match now {
                 Ok(()) => tracing::info!("Redis is reachable"),
                 Err(reason) => {
-                    tracing::warn!(
-                        reason,
-                        "Redis is out of reach: events reach the other nodes late, through the database"
-                    );
+                    tracing::warn!(reason, "Redis is unreachable: events reach other nodes late, through the database");
                 }
             }
         }
@@ -216,9 +213,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_node_knows_its_own_envelopes_by_their_beginning() {
+    fn envelope_prefix_identifies_own_node() {
         let of = |node| serde_json::to_vec(&Envelope::<Event> { node, lost: false, events: vec![] }).unwrap();
-        assert!(of(12).starts_with(&beginning(12)));
-        assert!(!of(123).starts_with(&beginning(12)));
+        assert!(of(12).starts_with(&envelope_prefix(12)));
+        assert!(!of(123).starts_with(&envelope_prefix(12)));
     }
 }

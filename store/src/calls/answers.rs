@@ -1,46 +1,55 @@
-//! Who took a call that rang, and who declined it.
+//! Who accepted a ringing call, and who declined it.
 
-use super::{Call, News, changed, ringing};
+use super::{Call, CallEvent, changed, ringing};
 use crate::bus::Event;
-use crate::db::on;
+use crate::db::{query, query_scalar};
 use crate::push::Outcome;
 use crate::{CallId, PersonId, Result, Store};
 
-/// Keeps what a person did with a call that rings, and lets their other devices fall silent. They may think again; saying
-/// the same again is saying it once. Who called is asked nothing.
+/// Records a person's answer to a ringing call and stops their other devices from ringing. A later answer replaces it;
+/// the same answer again changes nothing. The person who called has no answer.
 pub async fn answer(store: &Store, call: &Call, person: PersonId, accepted: bool) -> Result<()> {
     if call.started_by == Some(person) {
         return Ok(());
     }
-    let is_news = on!(
-        &store.db,
-        execute,
-        sqlx::query(
-            "INSERT INTO call_answers (call_id, person_id, accepted, answered_at) VALUES ($1, $2, $3, $4)
-             ON CONFLICT (call_id, person_id) DO UPDATE
-             SET accepted = excluded.accepted, answered_at = excluded.answered_at
-             WHERE call_answers.accepted <> excluded.accepted"
-        )
-        .bind(call.id)
-        .bind(person)
-        .bind(accepted)
-        .bind(store.clock.now())
-    )? > 0;
+    let is_news = query(
+        "INSERT INTO call_answers (call_id, person_id, accepted, answered_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (call_id, person_id) DO UPDATE
+         SET accepted = excluded.accepted, answered_at = excluded.answered_at
+         WHERE call_answers.accepted <> excluded.accepted",
+    )
+    .bind(call.id)
+    .bind(person)
+    .bind(accepted)
+    .bind(store.clock.now())
+    .execute(&store.db)
+    .await?
+        > 0;
     if is_news {
-        store.bus.publish(vec![Event::Call(News::Answered { room: call.room.clone(), person })]);
+        store.bus.publish(vec![Event::Call(CallEvent::Answered { call: call.id, room: call.room.clone(), person })]);
         changed(store, call.id);
         let outcome = if accepted { Outcome::Answered } else { Outcome::Declined };
-        ringing::settle(store, call, &[person], outcome).await?;
+        ringing::stop_ringing(store, call, &[person], outcome).await?;
     }
     Ok(())
 }
 
-/// Who declined a call.
+/// Returns the people who declined a call.
 pub async fn declined(store: &Store, call: CallId) -> Result<Vec<PersonId>> {
-    Ok(on!(&store.db, |pool| sqlx::query_scalar(
-        "SELECT person_id FROM call_answers WHERE call_id = $1 AND accepted = FALSE ORDER BY answered_at, person_id"
+    answered(store, call, false).await
+}
+
+/// Returns the people who accepted a call.
+pub async fn accepted(store: &Store, call: CallId) -> Result<Vec<PersonId>> {
+    answered(store, call, true).await
+}
+
+async fn answered(store: &Store, call: CallId, accepted: bool) -> Result<Vec<PersonId>> {
+    query_scalar(
+        "SELECT person_id FROM call_answers WHERE call_id = $1 AND accepted = $2 ORDER BY answered_at, person_id",
     )
     .bind(call)
-    .fetch_all(pool)
-    .await)?)
+    .bind(accepted)
+    .fetch_all(&store.db)
+    .await
 }

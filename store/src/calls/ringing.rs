@@ -1,20 +1,21 @@
-//! A call that rings: who is told of it, and who is told that it rings no longer.
+//! Ringing: who is notified of a new call, and who is notified that it stopped ringing.
 //!
-//! Pages hear it from their sockets. Devices without a page are pushed to, and a push cannot be taken back: another one
-//! follows and takes its place.
+//! Pages receive bus events. Devices without a page receive a push notification, which cannot be withdrawn: another one
+//! replaces it.
 
 use sqlx::types::Json;
 
-use super::{Call, News, RINGING};
+use super::{Call, CallEvent, RINGING};
 use crate::bus::Event;
-use crate::db::on;
+use crate::chat_access::ChatAccess;
+use crate::db::{query_as, query_scalar};
 use crate::experiences::{Access, Overrides, experiences_of};
 use crate::people::Role;
 use crate::programmes;
-use crate::push::{self, Note, Outcome};
+use crate::push::{self, Notification, Outcome};
 use crate::{CallId, ChannelId, PersonId, ProgrammeId, Result, Store};
 
-/// A member, and what decides whether they have video calls.
+/// A member with the data that decides about video calls.
 #[derive(sqlx::FromRow)]
 struct Member {
     id: PersonId,
@@ -23,56 +24,56 @@ struct Member {
     experience_overrides: Json<Overrides>,
 }
 
-/// Whom a call rings for: the active members who have video calls, but the one who called. Nobody else could take it.
+/// Returns the people a call rings for: active members who may use the channel and video calls, except the caller.
 async fn called(store: &Store, call: &Call) -> Result<Vec<PersonId>> {
-    let members: Vec<Member> = on!(&store.db, |pool| sqlx::query_as(
+    let members: Vec<Member> = query_as(
         "SELECT p.id, p.role, p.programme_id, p.experience_overrides
          FROM members m JOIN people p ON p.id = m.person_id
-         WHERE m.channel_id = $1 AND m.status = 'active' ORDER BY m.joined_at, m.person_id"
+         WHERE m.channel_id = $1 AND m.status = 'active' ORDER BY m.joined_at, m.person_id",
     )
     .bind(call.channel_id)
-    .fetch_all(pool)
-    .await)?;
+    .fetch_all(&store.db)
+    .await?;
     let programmes = programmes::all(store).await?;
-    let has_video = |member: &Member| {
+    let may_answer = |member: &Member| {
         let programme = programmes.iter().find(|programme| Some(programme.id) == member.programme_id);
         let rules = programme.map(|programme| &programme.settings.experiences);
-        experiences_of(rules, member.role, &member.experience_overrides).video == Access::Use
+        let experiences = experiences_of(rules, member.role, &member.experience_overrides);
+        experiences.video == Access::Use && ChatAccess::new(member.role, &experiences).allows(call.kind)
     };
     let others = members.iter().filter(|member| call.started_by != Some(member.id));
-    Ok(others.filter(|member| has_video(member)).map(|member| member.id).collect())
+    Ok(others.filter(|member| may_answer(member)).map(|member| member.id).collect())
 }
 
-/// What the caller's message is named that invites to a call: whoever tells of messages knows it by that.
+/// Returns the `temp_id` of the message that invites to a call; notifications recognise it.
 pub fn invitation_name(call: CallId) -> String {
     format!("call-{call}")
 }
 
-/// Those whom the newest message of a channel has been ringing for, if it is the invitation to a call: they need no
-/// second word of it.
+/// Returns the people for whom the newest message of a channel rings, if it is an invitation to a call: they need no
+/// further notification.
 pub(crate) async fn rung_by_newest(store: &Store, channel: ChannelId) -> Result<Vec<PersonId>> {
-    let newest: Option<(String, PersonId)> = on!(&store.db, |pool| {
-        sqlx::query_as(
+    let newest: Option<(String, PersonId)> = query_as(
         "SELECT x.temp_id, x.sender_id FROM messages x JOIN channels c ON c.id = x.channel_id AND c.head_seq = x.seq
-         WHERE c.id = $1 AND x.temp_id LIKE 'call-%'"
+         WHERE c.id = $1 AND x.temp_id LIKE 'call-%'",
     )
     .bind(channel)
-    .fetch_optional(pool)
-    .await
-    })?;
+    .fetch_optional(&store.db)
+    .await?;
     let Some((name, sender)) = newest else { return Ok(Vec::new()) };
     let Some(id) = name.strip_prefix("call-").and_then(|id| id.parse().ok()) else { return Ok(Vec::new()) };
     match super::by_id(store, id).await? {
-        // Anybody may name a message like that; only the caller's own is the invitation.
+        // Any member can use such a `temp_id`; only the caller's message is the invitation.
         Some(call) if call.channel_id == channel && call.started_by == Some(sender) => called(store, &call).await,
         _ => Ok(Vec::new()),
     }
 }
 
-/// Lets a new call ring for all who can take it.
+/// Rings for everybody who can answer the call.
 pub async fn ring(store: &Store, call: &Call, from: PersonId, from_name: String) -> Result<()> {
     let people = called(store, call).await?;
-    let news = News::Rings {
+    let news = CallEvent::Rings {
+        call: call.id,
         room: call.room.clone(),
         channel: call.channel_id,
         from,
@@ -82,33 +83,32 @@ pub async fn ring(store: &Store, call: &Call, from: PersonId, from_name: String)
     };
     store.bus.publish(vec![Event::Call(news)]);
     let (channel_id, room, rings_until) = (call.channel_id, call.room.clone(), call.rings_until());
-    let note = Note::IncomingCall { channel_id, room, rings_until };
-    push::enqueue(store, &people, &note, RINGING.to_std().unwrap_or_default()).await?;
+    let notification = Notification::IncomingCall { channel_id, room, from: Some(from), rings_until };
+    push::enqueue(store, &people, &notification, RINGING.to_std().unwrap_or_default()).await?;
     Ok(())
 }
 
-/// These people's devices fall silent. After the time of ringing they have done so by themselves.
-pub(super) async fn settle(store: &Store, call: &Call, people: &[PersonId], outcome: Outcome) -> Result<()> {
+/// Stops these people's devices from ringing. After the ringing time they have stopped on their own.
+pub(super) async fn stop_ringing(store: &Store, call: &Call, people: &[PersonId], outcome: Outcome) -> Result<()> {
     let left = (call.rings_until() - store.clock.now()).to_std().unwrap_or_default();
-    if left.is_zero() {
+    if left.is_zero() || !call.has_rung() {
         return Ok(());
     }
-    let note = Note::CallSettled { channel_id: call.channel_id, room: call.room.clone(), outcome };
-    push::enqueue(store, people, &note, left).await?;
+    let notification = Notification::CallSettled { channel_id: call.channel_id, room: call.room.clone(), outcome };
+    push::enqueue(store, people, &notification, left).await?;
     Ok(())
 }
 
-/// The call is over: whoever did nothing with it has missed it.
+/// Reports the ended call as missed to people who did not answer.
 pub(super) async fn missed(store: &Store, call: &Call) -> Result<()> {
     if store.clock.now() >= call.rings_until() {
         return Ok(());
     }
-    let answered: Vec<PersonId> =
-        on!(&store.db, |pool| sqlx::query_scalar("SELECT person_id FROM call_answers WHERE call_id = $1")
-            .bind(call.id)
-            .fetch_all(pool)
-            .await)?;
+    let answered: Vec<PersonId> = query_scalar("SELECT person_id FROM call_answers WHERE call_id = $1")
+        .bind(call.id)
+        .fetch_all(&store.db)
+        .await?;
     let mut people = called(store, call).await?;
     people.retain(|person| !answered.contains(person));
-    settle(store, call, &people, Outcome::Missed).await
+    stop_ringing(store, call, &people, Outcome::Missed).await
 }

@@ -1,115 +1,158 @@
-//! What time does to calls: tabs that nobody vouches for are gone, calls that everybody left are over.
+//! Expires participants without keep-alives, calls without participants and calls without an answer.
 //!
-//! Every step changes only what is not changed yet, so any number of nodes may sweep at the same moment, and what they tell
-//! the others is told once.
+//! Each step changes only rows that still need it, so several nodes may sweep at once and each event is published once.
 
 use std::collections::HashMap;
 
+use chrono::{DateTime, Utc};
+
+use super::ending::{departed, publish};
 use super::presence::put_out_of;
-use super::{Call, EMPTY, End, changed, end};
-use crate::db::on;
+use super::{Call, EMPTY_TIMEOUT, End, RINGING, SELECT_CALL, changed, end, lock};
+use crate::db::{Tx, query, query_as, query_scalar};
 use crate::{CallId, PersonId, Result, Store};
 
-/// Looks at all live calls.
+/// Checks all live calls.
 pub async fn sweep(store: &Store) -> Result<()> {
-    let live: Vec<Call> =
-        on!(&store.db, |pool| sqlx::query_as(select_call!("WHERE c.ended_at IS NULL")).fetch_all(pool).await)?;
+    let live: Vec<Call> = query_as([SELECT_CALL, "WHERE c.ended_at IS NULL"]).fetch_all(&store.db).await?;
     if live.is_empty() {
         return Ok(());
     }
     put_inactive_members_out(store, &live).await?;
-    for call in gone(store).await? {
-        note_empty(store, call).await?;
+    for call in end_stale(store).await? {
         changed(store, call);
     }
     let now = store.clock.now();
-    let left: Vec<CallId> =
-        on!(&store.db, |pool| sqlx::query_scalar("SELECT id FROM calls WHERE ended_at IS NULL AND empty_since <= $1")
-            .bind(now - EMPTY)
-            .fetch_all(pool)
-            .await)?;
+    let left = left_by_all(store, now).await?;
+    let unanswered = unanswered(store, now).await?;
     for call in &live {
         if call.expires_at <= now {
             end(store, call, End::Expired).await?;
         } else if left.contains(&call.id) {
             end(store, call, End::EverybodyLeft).await?;
+        } else if unanswered.contains(&call.id) {
+            end(store, call, End::NoAnswer).await?;
         }
     }
     Ok(())
 }
 
-/// The calls that tabs are gone from since the last look.
-async fn gone(store: &Store) -> Result<Vec<CallId>> {
-    let mut calls: Vec<CallId> = on!(&store.db, returning, sqlx::query_scalar(
-        "UPDATE call_participants SET left_at = alive_until WHERE left_at IS NULL AND alive_until <= $1 RETURNING call_id"
+/// Returns the calls that have been empty for too long. A call that was entered through an earlier invitation rings for
+/// nobody, so it counts as empty before the first participant, too.
+async fn left_by_all(store: &Store, now: DateTime<Utc>) -> Result<Vec<CallId>> {
+    query_scalar(
+        "SELECT id FROM calls WHERE ended_at IS NULL AND (empty_since <= $1 OR (invited_by IS NOT NULL
+             AND started_at <= $1 AND NOT EXISTS (SELECT 1 FROM call_participants h WHERE h.call_id = calls.id)))",
     )
-    .bind(store.clock.now()))?;
-    calls.sort_unstable();
-    calls.dedup();
-    Ok(calls)
+    .bind(now - EMPTY_TIMEOUT)
+    .fetch_all(&store.db)
+    .await
 }
 
-/// Whoever is no active member any more is in no call of the channel either.
+/// Returns the calls in direct channels that stopped ringing without an answer. In a group, others may join later.
+async fn unanswered(store: &Store, now: DateTime<Utc>) -> Result<Vec<CallId>> {
+    query_scalar(
+        "SELECT c.id FROM calls c JOIN channels h ON h.id = c.channel_id
+         WHERE c.ended_at IS NULL AND c.invited_by IS NULL AND c.started_at <= $1 AND h.kind = 'direct'
+             AND NOT EXISTS (SELECT 1 FROM call_answers a WHERE a.call_id = c.id AND a.accepted = TRUE)
+             AND NOT EXISTS (SELECT 1 FROM call_participants p WHERE p.call_id = c.id
+                 AND (p.person_id IS NULL OR c.started_by IS NULL OR p.person_id <> c.started_by))",
+    )
+    .bind(now - RINGING)
+    .fetch_all(&store.db)
+    .await
+}
+
+/// Ends participants whose keep-alive expired, and returns their calls.
+async fn end_stale(store: &Store) -> Result<Vec<CallId>> {
+    let now = store.clock.now();
+    let calls: Vec<CallId> =
+        query_scalar("SELECT DISTINCT call_id FROM call_participants WHERE left_at IS NULL AND alive_until <= $1")
+            .bind(now)
+            .fetch_all(&store.db)
+            .await?;
+    let mut changed = Vec::new();
+    for call in calls {
+        let mut tx = store.db.begin().await?;
+        lock(&mut tx, call).await?;
+        let ended = query(
+            "UPDATE call_participants SET left_at = alive_until
+             WHERE call_id = $1 AND left_at IS NULL AND alive_until <= $2",
+        )
+        .bind(call)
+        .bind(now)
+        .execute(&mut tx)
+        .await?;
+        note_empty(&mut tx, call).await?;
+        tx.commit().await?;
+        if ended > 0 {
+            changed.push(call);
+        }
+    }
+    Ok(changed)
+}
+
+/// Removes people who are no longer active members from calls of the channel.
 async fn put_inactive_members_out(store: &Store, live: &[Call]) -> Result<()> {
-    let out: Vec<(CallId, String, PersonId)> = on!(&store.db, |pool| sqlx::query_as(
+    let out: Vec<(CallId, String, PersonId)> = query_as(
         "SELECT h.call_id, h.peer, h.person_id FROM call_participants h JOIN calls c ON c.id = h.call_id
          WHERE h.left_at IS NULL AND h.person_id IS NOT NULL AND NOT EXISTS (
              SELECT 1 FROM members m
-             WHERE m.channel_id = c.channel_id AND m.person_id = h.person_id AND m.status = 'active')"
+             WHERE m.channel_id = c.channel_id AND m.person_id = h.person_id AND m.status = 'active')",
     )
-    .fetch_all(pool)
-    .await)?;
+    .fetch_all(&store.db)
+    .await?;
     let live: HashMap<CallId, &Call> = live.iter().map(|call| (call.id, call)).collect();
     for (id, peer, person) in out {
-        let done = on!(
-            &store.db,
-            execute,
-            sqlx::query(
-                "UPDATE call_participants SET left_at = $4
-                 WHERE call_id = $1 AND peer = $2 AND person_id = $3 AND left_at IS NULL"
-            )
-            .bind(id)
-            .bind(&peer)
-            .bind(person)
-            .bind(store.clock.now())
-        )?;
-        if let Some(call) = live.get(&id).filter(|_| done > 0) {
-            note_empty(store, id).await?;
+        let mut tx = store.db.begin().await?;
+        lock(&mut tx, id).await?;
+        let ended = query(
+            "UPDATE call_participants SET left_at = $4
+             WHERE call_id = $1 AND peer = $2 AND person_id = $3 AND left_at IS NULL",
+        )
+        .bind(id)
+        .bind(&peer)
+        .bind(person)
+        .bind(store.clock.now())
+        .execute(&mut tx)
+        .await?;
+        let over = departed(&mut tx, store, id, Some(person)).await?;
+        tx.commit().await?;
+        if let Some(call) = live.get(&id).filter(|_| ended > 0) {
             store.bus.publish(vec![put_out_of(call, peer, person, End::NotActiveMember)]);
             changed(store, id);
         }
+        publish(store, over).await?;
     }
     Ok(())
 }
 
-/// Remembers since when a call is empty, if it is.
-pub(super) async fn note_empty(store: &Store, call: CallId) -> Result<()> {
-    on!(
-        &store.db,
-        execute,
-        sqlx::query(
-            "UPDATE calls SET empty_since =
-                 (SELECT MAX(left_at) FROM call_participants WHERE call_id = calls.id)
-             WHERE id = $1 AND ended_at IS NULL AND empty_since IS NULL
-                 AND NOT EXISTS (SELECT 1 FROM call_participants WHERE call_id = calls.id AND left_at IS NULL)"
-        )
-        .bind(call)
-    )?;
+/// Records since when a call is empty, if it is.
+pub(super) async fn note_empty(tx: &mut Tx, call: CallId) -> Result<()> {
+    query(
+        "UPDATE calls SET empty_since =
+             (SELECT MAX(left_at) FROM call_participants WHERE call_id = calls.id)
+         WHERE id = $1 AND ended_at IS NULL AND empty_since IS NULL
+             AND NOT EXISTS (SELECT 1 FROM call_participants WHERE call_id = calls.id AND left_at IS NULL)",
+    )
+    .bind(call)
+    .execute(tx)
+    .await?;
     Ok(())
 }
 
-/// A page says that the call is over: so it is, if nobody is in it (any more). Before anybody was, only the one who called
-/// can take it back.
+/// Ends a call that a page reports as over, if it has no participants. Before anybody joined, only the caller can end
+/// it.
 pub async fn hang_up(store: &Store, call: &Call, person: PersonId) -> Result<()> {
-    let (there, ever): (i64, i64) = on!(&store.db, |pool| sqlx::query_as(
+    let (present, total): (i64, i64) = query_as(
         "SELECT COUNT(CASE WHEN left_at IS NULL AND alive_until > $2 THEN 1 END), COUNT(*)
-         FROM call_participants WHERE call_id = $1"
+         FROM call_participants WHERE call_id = $1",
     )
     .bind(call.id)
     .bind(store.clock.now())
-    .fetch_one(pool)
-    .await)?;
-    if there == 0 && (ever > 0 || call.started_by == Some(person)) {
+    .fetch_one(&store.db)
+    .await?;
+    if present == 0 && (total > 0 || call.started_by == Some(person)) {
         end(store, call, End::EverybodyLeft).await?;
     }
     Ok(())

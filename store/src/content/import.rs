@@ -1,117 +1,122 @@
-//! A bundle comes in as one transaction: everything, or nothing. The same bundle again changes nothing.
+//! Imports a bundle in one transaction. Importing it again changes nothing.
 
 use std::collections::BTreeSet;
 
 use sqlx::types::Json;
 
 use super::{Bundle, Kind, Programme, all, pictures};
-use crate::db::on;
+use crate::db::{Tx, query, query_as, query_scalar};
 use crate::programmes::{self, Settings};
 use crate::{ProgrammeId, Result, Store};
 
-/// Whose a bundle is.
+/// The origin of a bundle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// It came with the program. It gives way to what an operator brought, and to programmes that are there.
+    /// Built in. It does not replace content of an operator, or existing programmes.
     BuiltIn,
-    /// An operator wants it so.
+    /// Imported by an operator.
     Operator,
 }
 
-/// Whether an operator ever brought content. Its row is also what imports wait for each other at.
+/// The flag that an operator has imported content. Its row also serialises imports.
 const IS_OWN: &str = "content_is_own";
 
-/// What an import did, for people.
+/// The result of an import, for people.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Imported {
-    /// Programmes that the bundle no longer has: closed to newcomers. Their people keep them.
+    /// Programmes that the bundle no longer has. They are closed to new people and keep their members.
     pub closed: Vec<String>,
 }
 
-/// Brings in what a bundle has. What it no longer has of its kinds is gone, but programmes are only closed.
+/// Imports a bundle. Content that it no longer has is deleted; programmes are only closed.
 pub async fn put(store: &Store, bundle: &Bundle, origin: Origin) -> Result<Imported> {
     let mut imported = Imported::default();
-    on!(&store.db, transaction, |tx| {
-        let is_own: bool = sqlx::query_scalar(
-            "INSERT INTO switches (name, is_on) VALUES ($1, $2)
-             ON CONFLICT (name) DO UPDATE SET is_on = switches.is_on OR excluded.is_on RETURNING is_on",
-        )
-        .bind(IS_OWN)
-        .bind(origin == Origin::Operator)
-        .fetch_one(&mut *tx)
-        .await?;
-        if is_own && origin == Origin::BuiltIn {
-            return Ok(imported);
+    let mut tx = store.db.begin().await?;
+    let is_own: bool = query_scalar(
+        "INSERT INTO switches (name, is_on) VALUES ($1, $2)
+         ON CONFLICT (name) DO UPDATE SET is_on = switches.is_on OR excluded.is_on RETURNING is_on",
+    )
+    .bind(IS_OWN)
+    .bind(origin == Origin::Operator)
+    .fetch_one(&mut tx)
+    .await?;
+    if is_own && origin == Origin::BuiltIn {
+        return Ok(imported);
+    }
+    let existing: Vec<(String, Json<Settings>)> =
+        query_as("SELECT key, settings FROM programmes ORDER BY key").fetch_all(&mut tx).await?;
+    let wanted = bundle.programmes.as_ref().filter(|_| origin == Origin::Operator || existing.is_empty());
+    if let Some(programmes) = wanted {
+        for Programme { key, name, time_zone, settings } in programmes {
+            query(
+                "INSERT INTO programmes (id, key, name, time_zone, settings, created_at)
+                 VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (key) DO UPDATE
+                 SET name = excluded.name, time_zone = excluded.time_zone, settings = excluded.settings",
+            )
+            .bind(store.clock.id::<ProgrammeId>())
+            .bind(key)
+            .bind(name)
+            .bind(time_zone)
+            .bind(Json(settings))
+            .bind(store.clock.now())
+            .execute(&mut tx)
+            .await?;
         }
-        let there: Vec<(String, Json<Settings>)> =
-            sqlx::query_as("SELECT key, settings FROM programmes ORDER BY key").fetch_all(&mut *tx).await?;
-        let wanted = bundle.programmes.as_ref().filter(|_| origin == Origin::Operator || there.is_empty());
-        if let Some(programmes) = wanted {
-            for Programme { key, name, time_zone, settings } in programmes {
-                sqlx::query(
-                    "INSERT INTO programmes (id, key, name, time_zone, settings, created_at)
-                     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (key) DO UPDATE
-                     SET name = excluded.name, time_zone = excluded.time_zone, settings = excluded.settings",
-                )
-                .bind(store.clock.id::<ProgrammeId>())
-                .bind(key)
-                .bind(name)
-                .bind(time_zone)
-                .bind(Json(settings))
-                .bind(store.clock.now())
-                .execute(&mut *tx)
-                .await?;
-            }
-            let named: BTreeSet<_> = programmes.iter().map(|programme| &programme.key).collect();
-            for (key, Json(mut settings)) in there {
-                if settings.sign_up.is_open && !named.contains(&key) {
-                    settings.sign_up.is_open = false;
-                    sqlx::query("UPDATE programmes SET settings = $2 WHERE key = $1")
-                        .bind(&key)
-                        .bind(Json(settings))
-                        .execute(&mut *tx)
-                        .await?;
-                    imported.closed.push(key);
-                }
-            }
-        }
-        macro_rules! replace {
-            ($($name:ident),+) => {$(
-                if let Some(items) = &bundle.$name {
-                    sqlx::query("DELETE FROM content WHERE kind = $1").bind(kind_of(items)).execute(&mut *tx).await?;
-                    for (position, item) in (0_i64..).zip(items) {
-                        sqlx::query("INSERT INTO content (kind, key, position, body) VALUES ($1, $2, $3, $4)")
-                            .bind(kind_of(items))
-                            .bind(item.key())
-                            .bind(position)
-                            .bind(Json(item))
-                            .execute(&mut *tx)
-                            .await?;
-                    }
-                }
-            )+};
-        }
-        replace!(languages, documents, topics, cards, declarations, translations);
-        if let Some(pictures) = &bundle.pictures {
-            sqlx::query("DELETE FROM content_pictures").execute(&mut *tx).await?;
-            for picture in pictures {
-                sqlx::query("INSERT INTO content_pictures (name, media_type, bytes) VALUES ($1, $2, $3)")
-                    .bind(&picture.name)
-                    .bind(&picture.media_type)
-                    .bind(&picture.bytes)
-                    .execute(&mut *tx)
+        let named: BTreeSet<_> = programmes.iter().map(|programme| &programme.key).collect();
+        for (key, Json(mut settings)) in existing {
+            if settings.sign_up.is_open && !named.contains(&key) {
+                settings.sign_up.is_open = false;
+                query("UPDATE programmes SET settings = $2 WHERE key = $1")
+                    .bind(&key)
+                    .bind(Json(settings))
+                    .execute(&mut tx)
                     .await?;
+                imported.closed.push(key);
             }
         }
-        imported
-    })
+    }
+    replace(&mut tx, bundle.languages.as_deref()).await?;
+    replace(&mut tx, bundle.documents.as_deref()).await?;
+    replace(&mut tx, bundle.topics.as_deref()).await?;
+    replace(&mut tx, bundle.cards.as_deref()).await?;
+    replace(&mut tx, bundle.declarations.as_deref()).await?;
+    replace(&mut tx, bundle.translations.as_deref()).await?;
+    replace(&mut tx, bundle.surveys.as_deref()).await?;
+    replace(&mut tx, bundle.tags.as_deref()).await?;
+    replace(&mut tx, bundle.sessions.as_deref()).await?;
+    replace(&mut tx, bundle.feed.as_deref()).await?;
+    if let Some(pictures) = &bundle.pictures {
+        query("DELETE FROM content_pictures").execute(&mut tx).await?;
+        for picture in pictures {
+            query("INSERT INTO content_pictures (name, media_type, bytes) VALUES ($1, $2, $3)")
+                .bind(&picture.name)
+                .bind(&picture.media_type)
+                .bind(&picture.bytes)
+                .execute(&mut tx)
+                .await?;
+        }
+    }
+    tx.commit().await?;
+    Ok(imported)
 }
 
-const fn kind_of<T: Kind>(_: &[T]) -> &'static str {
-    T::NAME
+/// Replaces all content of a kind; None leaves it as it is.
+async fn replace<T: Kind>(tx: &mut Tx, items: Option<&[T]>) -> Result<()> {
+    let Some(items) = items else { return Ok(()) };
+    query("DELETE FROM content WHERE kind = $1").bind(T::NAME).execute(&mut *tx).await?;
+    for (position, item) in (0_i64..).zip(items) {
+        query("INSERT INTO content (kind, key, position, body) VALUES ($1, $2, $3, $4)")
+            .bind(T::NAME)
+            .bind(item.key())
+            .bind(position)
+            .bind(Json(item))
+            .execute(&mut *tx)
+            .await?;
+    }
+    Ok(())
 }
 
-/// Everything that is there, as a bundle that would bring it about.
+/// Returns all content as a bundle.
 pub async fn get(store: &Store) -> Result<Bundle> {
     let programme = |row: programmes::Programme| Programme {
         key: row.key,
@@ -127,6 +132,10 @@ pub async fn get(store: &Store) -> Result<Bundle> {
         cards: Some(all(store).await?),
         declarations: Some(all(store).await?),
         translations: Some(all(store).await?),
+        surveys: Some(all(store).await?),
+        tags: Some(all(store).await?),
+        sessions: Some(all(store).await?),
+        feed: Some(all(store).await?),
         pictures: Some(pictures::all(store).await?),
     })
 }

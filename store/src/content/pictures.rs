@@ -1,6 +1,6 @@
-//! The pictures of content.
+//! Pictures of cards.
 
-use crate::db::on;
+use crate::db::query_as;
 use crate::{Result, Store};
 
 /// A picture of a card.
@@ -14,17 +14,15 @@ pub struct Picture {
     pub bytes: Vec<u8>,
 }
 
-/// A picture by its name.
+/// Returns a picture by its name.
 pub async fn picture(store: &Store, name: &str) -> Result<Option<Picture>> {
-    Ok(on!(&store.db, |pool| sqlx::query_as("SELECT name, media_type, bytes FROM content_pictures WHERE name = $1")
+    query_as("SELECT name, media_type, bytes FROM content_pictures WHERE name = $1")
         .bind(name)
-        .fetch_optional(pool)
-        .await)?)
+        .fetch_optional(&store.db)
+        .await
 }
 
-/// All pictures.
+/// Returns all pictures.
 pub(super) async fn all(store: &Store) -> Result<Vec<Picture>> {
-    Ok(on!(&store.db, |pool| sqlx::query_as("SELECT name, media_type, bytes FROM content_pictures ORDER BY name")
-        .fetch_all(pool)
-        .await)?)
+    query_as("SELECT name, media_type, bytes FROM content_pictures ORDER BY name").fetch_all(&store.db).await
 }

@@ -1,4 +1,4 @@
-//! A bucket of Amazon's S3, or of any server that speaks like it.
+//! A bucket on Amazon S3 or a compatible server.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use object_store::{ClientOptions, Error, ObjectStoreExt, RetryConfig};
 use super::BucketOptions;
 use crate::Result;
 
-/// A person waits for the answer.
+/// Short, because a person waits for the response.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 const RETRIES: usize = 2;

@@ -1,4 +1,4 @@
-//! A folder of this machine.
+//! A local folder.
 
 use std::path::PathBuf;
 
@@ -15,7 +15,7 @@ impl Folder {
         if let Some(folder) = path.parent() {
             tokio::fs::create_dir_all(folder).await?;
         }
-        // A crash in the middle leaves only the part file.
+        // A crash leaves only the part file.
         let unfinished = path.with_added_extension("part");
         tokio::fs::write(&unfinished, bytes).await?;
         Ok(tokio::fs::rename(unfinished, path).await?)

@@ -1,15 +1,15 @@
-//! Files in a bucket, on a real server that checks every signature. Runs when `MENTORHUB_TEST_S3` names one.
+//! Files in an S3 bucket, against a real server that checks every signature (`MENTORHUB_TEST_S3`).
 
 use std::sync::Arc;
 
-use store::attachments::{self, Attachment, NewFile, PATIENCE};
+use store::attachments::{self, Attachment, CLAIM_TIMEOUT, NewFile};
 use store::channels::{self, Kind};
 use store::clock::Clock;
 use store::people::{self, Role};
 use store::{BucketOptions, ChannelId, Error, FileOptions, Options, PersonId, Store, probe};
 use test_kit::{Folder, bucket};
 
-use crate::world::{new_person, start};
+use crate::test_store::{new_person, start};
 
 async fn node(folder: &Folder, bucket: BucketOptions) -> Arc<Store> {
     test_kit::choose_crypto();
@@ -33,27 +33,27 @@ async fn upload(store: &Store, owner: PersonId, channel: ChannelId) -> store::Re
 }
 
 #[tokio::test]
-async fn files_are_kept_shared_and_removed() {
-    let Some(bucket) = bucket() else { return };
+async fn bucket_files_are_stored_shared_and_removed() {
+    let bucket = bucket();
     let folder = Folder::new();
     let (first, second) = (node(&folder, bucket.clone()).await, node(&folder, bucket).await);
     let (maya, channel) = maya_and_a_channel(&first).await;
-    let kept = upload(&first, maya, channel).await.unwrap();
+    let stored = upload(&first, maya, channel).await.unwrap();
     let bytes: Vec<u8> = (0..=255).collect();
-    assert_eq!(attachments::open(&second, kept.id).await.unwrap(), Some((kept.clone(), bytes)));
-    assert_eq!(attachments::open_thumbnail(&second, kept.id).await.unwrap(), Some(vec![7, 7]));
+    assert_eq!(attachments::open(&second, stored.id).await.unwrap(), Some((stored.clone(), bytes)));
+    assert_eq!(attachments::open_thumbnail(&second, stored.id).await.unwrap(), Some(vec![7, 7]));
 
-    second.clock.advance((PATIENCE * 2).to_std().unwrap());
+    second.clock.advance((CLAIM_TIMEOUT * 2).to_std().unwrap());
     assert_eq!(attachments::sweep(&second).await.unwrap(), 1);
-    assert_eq!(attachments::open(&first, kept.id).await.unwrap(), None);
-    assert_eq!(attachments::open_thumbnail(&first, kept.id).await.unwrap(), None);
+    assert_eq!(attachments::open(&first, stored.id).await.unwrap(), None);
+    assert_eq!(attachments::open_thumbnail(&first, stored.id).await.unwrap(), None);
     first.close().await;
     second.close().await;
 }
 
 #[tokio::test]
-async fn the_wrong_key_opens_nothing() {
-    let Some(good) = bucket() else { return };
+async fn bucket_with_wrong_key_returns_error() {
+    let good = bucket();
     test_kit::choose_crypto();
     probe::files(FileOptions::Bucket(good.clone())).await.unwrap();
     let (key, _) = good.keys.clone().unwrap();
@@ -68,14 +68,14 @@ async fn the_wrong_key_opens_nothing() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_away_is_an_error_and_not_a_missing_file() {
+async fn unreachable_bucket_returns_error() {
     let keys = Some(("key".to_owned(), "secret".to_owned()));
-    // Nobody listens on port 1.
+    // No server listens on port 1.
     let (bucket, prefix, region) = ("files".to_owned(), String::new(), "us-east-1".to_owned());
-    let away = BucketOptions { bucket, prefix, region, keys, endpoint: Some("http://127.0.0.1:1".to_owned()) };
-    assert!(!format!("{away:?}").contains("secret"), "an error may print it");
+    let unreachable = BucketOptions { bucket, prefix, region, keys, endpoint: Some("http://127.0.0.1:1".to_owned()) };
+    assert!(!format!("{unreachable:?}").contains("secret"), "an error may print the options");
     let folder = Folder::new();
-    let store = node(&folder, away).await;
+    let store = node(&folder, unreachable).await;
     assert!(matches!(attachments::open_thumbnail(&store, store.clock.id()).await, Err(Error::Bucket(_))));
     store.close().await;
 }

@@ -1,10 +1,10 @@
-//! The bus within one process.
+//! The in-process bus.
 
-use store::bus::{Bus, Event, Signal};
+use store::bus::{Bus, BusMessage, Event};
 use store::{ChannelId, PersonId};
 use uuid::Uuid;
 
-use crate::world::heard;
+use crate::test_store::{next_events, within_timeout};
 
 fn typing(n: u128) -> Event {
     Event::Typing { channel: ChannelId(Uuid::from_u128(n)), person: PersonId(Uuid::nil()) }
@@ -18,7 +18,7 @@ fn number(event: &Event) -> u128 {
 }
 
 #[tokio::test]
-async fn every_listener_hears_everything_in_order() {
+async fn listeners_receive_all_events_in_order() {
     let bus = Bus::in_process();
     bus.publish(vec![typing(0)]);
     let mut listeners = [bus.listen(), bus.clone().listen()];
@@ -26,46 +26,46 @@ async fn every_listener_hears_everything_in_order() {
     bus.publish(vec![]);
     bus.publish(vec![typing(3)]);
     for listener in &mut listeners {
-        assert_eq!(heard(listener).await.iter().map(number).collect::<Vec<_>>(), vec![1, 2]);
-        assert_eq!(heard(listener).await.iter().map(number).collect::<Vec<_>>(), vec![3]);
+        assert_eq!(next_events(listener).await.iter().map(number).collect::<Vec<_>>(), vec![1, 2]);
+        assert_eq!(next_events(listener).await.iter().map(number).collect::<Vec<_>>(), vec![3]);
     }
 }
 
 #[tokio::test]
-async fn a_listener_that_falls_behind_hears_that_it_lost_something_and_goes_on() {
+async fn slow_listener_receives_loss_and_continues() {
     let bus = Bus::in_process();
     let mut slow = bus.listen();
     for n in 0..10_000 {
         bus.publish(vec![typing(n)]);
     }
-    assert!(matches!(slow.next().await, Some(Signal::Lost)));
-    let first = number(&heard(&mut slow).await[0]);
+    assert!(matches!(within_timeout(slow.next()).await, Some(BusMessage::Lost)));
+    let first = number(&next_events(&mut slow).await[0]);
     assert!(first > 0);
     for n in first + 1..10_000 {
-        assert_eq!(number(&heard(&mut slow).await[0]), n);
+        assert_eq!(number(&next_events(&mut slow).await[0]), n);
     }
 }
 
 #[tokio::test]
-async fn doubt_sends_everybody_to_the_database() {
+async fn published_loss_reaches_listener() {
     let bus = Bus::in_process();
     let mut listener = bus.listen();
-    bus.doubt();
-    assert!(matches!(listener.next().await, Some(Signal::Lost)));
+    bus.publish_loss();
+    assert!(matches!(within_timeout(listener.next()).await, Some(BusMessage::Lost)));
 }
 
 #[tokio::test]
-async fn listeners_hear_when_the_bus_is_gone() {
+async fn dropped_bus_ends_listeners() {
     let bus = Bus::in_process();
     let mut listener = bus.listen();
     bus.publish(vec![typing(1)]);
     drop(bus);
-    assert_eq!(heard(&mut listener).await.len(), 1);
-    assert!(listener.next().await.is_none());
+    assert_eq!(next_events(&mut listener).await.len(), 1);
+    assert!(within_timeout(listener.next()).await.is_none());
 }
 
 #[tokio::test]
-async fn a_bus_in_one_process_is_always_well() {
+async fn in_process_bus_is_always_healthy() {
     let bus = Bus::in_process();
     assert!(bus.is_healthy());
     assert!(!bus.is_shared());
@@ -73,10 +73,10 @@ async fn a_bus_in_one_process_is_always_well() {
 }
 
 #[tokio::test]
-async fn an_address_of_no_redis_is_refused_without_showing_it() {
-    let refused = Bus::redis(&store::BusOptions { url: "http://:secret@localhost".into(), topic: "hub".into() })
+async fn invalid_redis_url_is_rejected_without_its_password() {
+    let rejected = Bus::redis(&store::BusOptions { url: "http://:secret@localhost".into(), topic: "hub".into() })
         .unwrap_err()
         .to_string();
-    assert!(refused.contains("bus.url"), "{refused}");
-    assert!(!refused.contains("secret"), "{refused}");
+    assert!(rejected.contains("bus.url"), "{rejected}");
+    assert!(!rejected.contains("secret"), "{rejected}");
 }

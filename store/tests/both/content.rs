@@ -1,14 +1,14 @@
-//! Content comes in whole or not at all, and the same twice is the same.
+//! Content imports are atomic and idempotent.
 
 use store::content::{
-    self, Bundle, Card, CardPlace, Declaration, Document, Language, Origin, Picture, Programme, Texts, Topic,
-    Translation,
+    self, Bundle, Card, CardPlace, Declaration, Document, FeedEvent, FeedItem, Language, Origin, Picture, Programme,
+    Survey, Tag, Texts, Topic, Translation,
 };
 use store::people::{self, Role};
 use store::programmes::{self, Settings, SignUp};
 use store::work_readiness::{self, Score};
 
-use crate::world::new_person;
+use crate::test_store::new_person;
 use test_kit::both;
 
 fn texts(english: &str) -> Texts {
@@ -32,6 +32,11 @@ fn card(key: &str) -> Card {
     }
 }
 
+/// An empty item of the feed.
+fn post() -> FeedItem {
+    serde_json::from_value(serde_json::json!({"key": "", "event": "post", "published_on": "2026-03-02"})).unwrap()
+}
+
 fn bundle() -> Bundle {
     let language =
         |code: &str, is_default| Language { code: code.into(), name: code.into(), is_active: true, is_default };
@@ -49,6 +54,25 @@ fn bundle() -> Bundle {
             language: "ar".into(),
             texts: [("app".to_owned(), Texts::new())].into(),
         }]),
+        surveys: Some(vec![Survey {
+            key: "about-you".into(),
+            name: texts("About you"),
+            short_description: texts("Two minutes"),
+            picture: None,
+            allows_password: false,
+            stages: vec![],
+        }]),
+        tags: Some(vec![Tag { key: "goals".into(), label: texts("Goals") }]),
+        sessions: Some(vec![]),
+        feed: Some(vec![FeedItem {
+            key: "hello".into(),
+            event: FeedEvent::Quote,
+            published_on: "2026-03-02".parse().unwrap(),
+            roles: vec![Role::Mentee],
+            text: texts("Hello"),
+            author: texts("Ana"),
+            ..post()
+        }]),
         pictures: Some(vec![Picture {
             name: "a.png".into(),
             media_type: "image/png".into(),
@@ -57,71 +81,75 @@ fn bundle() -> Bundle {
     }
 }
 
-both!(a_bundle_comes_back_as_it_was_brought, async |world| {
-    let imported = content::put(&world.store, &bundle(), Origin::Operator).await.unwrap();
+both!(imported_bundle_is_returned_unchanged, async |app| {
+    let imported = content::put(&app.store, &bundle(), Origin::Operator).await.unwrap();
     assert!(imported.closed.is_empty());
-    assert_eq!(content::get(&world.store).await.unwrap(), bundle());
-    content::put(&world.store, &bundle(), Origin::Operator).await.unwrap();
-    assert_eq!(content::get(&world.store).await.unwrap(), bundle(), "twice is once");
-    let declaration: Declaration = content::one(&world.store, "mentor").await.unwrap().unwrap();
+    assert_eq!(content::get(&app.store).await.unwrap(), bundle());
+    content::put(&app.store, &bundle(), Origin::Operator).await.unwrap();
+    assert_eq!(content::get(&app.store).await.unwrap(), bundle(), "an import is idempotent");
+    let declaration: Declaration = content::by_key(&app.store, "mentor").await.unwrap().unwrap();
     assert_eq!(content::text_in(&declaration.text, "ar"), "نص 👍");
-    assert_eq!(content::text_in(&declaration.text, "de"), "I do", "English where there is no other");
-    assert!(content::one::<Declaration>(&world.store, "mentee").await.unwrap().is_none());
-    assert_eq!(content::picture(&world.store, "a.png").await.unwrap().unwrap().bytes, [0, 159, 255]);
-    assert!(content::picture(&world.store, "b.png").await.unwrap().is_none());
+    assert_eq!(content::text_in(&declaration.text, "de"), "I do", "English is the fallback");
+    assert!(content::by_key::<Declaration>(&app.store, "mentee").await.unwrap().is_none());
+    assert_eq!(content::picture(&app.store, "a.png").await.unwrap().unwrap().bytes, [0, 159, 255]);
+    assert!(content::picture(&app.store, "b.png").await.unwrap().is_none());
 });
 
-both!(a_fault_in_the_middle_changes_nothing, async |world| {
-    content::put(&world.store, &bundle(), Origin::Operator).await.unwrap();
+both!(failed_import_changes_nothing, async |app| {
+    content::put(&app.store, &bundle(), Origin::Operator).await.unwrap();
     let broken = Bundle {
         programmes: Some(vec![programme("another")]),
         documents: Some(vec![]),
-        // The second one violates the key, after much else was written.
+        // The second card violates the key after other rows were written.
         cards: Some(vec![card("same"), card("same")]),
         ..Bundle::default()
     };
-    assert!(content::put(&world.store, &broken, Origin::Operator).await.is_err());
-    assert_eq!(content::get(&world.store).await.unwrap(), bundle());
+    assert!(content::put(&app.store, &broken, Origin::Operator).await.is_err());
+    assert_eq!(content::get(&app.store).await.unwrap(), bundle());
 });
 
-both!(what_a_bundle_no_longer_has_is_gone_and_people_keep_their_programme, async |world| {
-    content::put(&world.store, &bundle(), Origin::Operator).await.unwrap();
-    let riverside = programmes::all(&world.store).await.unwrap().pop().unwrap();
+both!(import_removes_missing_content_and_keeps_programmes, async |app| {
+    content::put(&app.store, &bundle(), Origin::Operator).await.unwrap();
+    let riverside = programmes::all(&app.store).await.unwrap().pop().unwrap();
     let mut maya = new_person("Maya", Role::Mentor);
     maya.programme_id = Some(riverside.id);
-    let maya = people::add(&world.store, &maya).await.unwrap().unwrap();
+    let maya = people::add(&app.store, &maya).await.unwrap().unwrap();
 
-    let less = Bundle { programmes: Some(vec![programme("hill")]), cards: Some(vec![]), ..Bundle::default() };
-    let imported = content::put(&world.store, &less, Origin::Operator).await.unwrap();
+    let reduced = Bundle { programmes: Some(vec![programme("hill")]), cards: Some(vec![]), ..Bundle::default() };
+    let imported = content::put(&app.store, &reduced, Origin::Operator).await.unwrap();
     assert_eq!(imported.closed, ["riverside"]);
-    let now = content::get(&world.store).await.unwrap();
-    assert_eq!((now.cards, now.topics), (Some(vec![]), bundle().topics), "what was not spoken of stays");
-    let closed = programmes::by_id(&world.store, riverside.id).await.unwrap().unwrap();
+    let now = content::get(&app.store).await.unwrap();
+    assert_eq!((now.cards, now.topics), (Some(vec![]), bundle().topics), "omitted sections stay");
+    let closed = programmes::by_id(&app.store, riverside.id).await.unwrap().unwrap();
     assert!(!closed.settings.sign_up.is_open);
-    assert_eq!(people::by_id(&world.store, maya).await.unwrap().unwrap().programme_id, Some(riverside.id));
-    let again = content::put(&world.store, &less, Origin::Operator).await.unwrap();
-    assert!(again.closed.is_empty(), "it is closed already");
+    assert_eq!(people::by_id(&app.store, maya).await.unwrap().unwrap().programme_id, Some(riverside.id));
+    let again = content::put(&app.store, &reduced, Origin::Operator).await.unwrap();
+    assert!(again.closed.is_empty(), "the programme is closed already");
 });
 
-both!(built_in_content_gives_way_to_what_an_operator_brought, async |world| {
-    programmes::put(&world.store, "own", "Own", "UTC", &Settings::default()).await.unwrap();
-    content::put(&world.store, &bundle(), Origin::BuiltIn).await.unwrap();
-    let keys = programmes::all(&world.store).await.unwrap().into_iter().map(|programme| programme.key);
-    assert_eq!(keys.collect::<Vec<_>>(), ["own"], "there was a programme");
-    assert_eq!(content::all::<Topic>(&world.store).await.unwrap().len(), 2);
+both!(operator_content_overrides_built_in_content, async |app| {
+    programmes::put(&app.store, "own", "Own", "UTC", &Settings::default()).await.unwrap();
+    content::put(&app.store, &bundle(), Origin::BuiltIn).await.unwrap();
+    let keys = programmes::all(&app.store).await.unwrap().into_iter().map(|programme| programme.key);
+    assert_eq!(keys.collect::<Vec<_>>(), ["own"], "existing programmes stay");
+    assert_eq!(content::all::<Topic>(&app.store).await.unwrap().len(), 2);
 
     let newer = Bundle { topics: Some(vec![]), ..Bundle::default() };
-    content::put(&world.store, &newer, Origin::BuiltIn).await.unwrap();
-    assert_eq!(content::all::<Topic>(&world.store).await.unwrap().len(), 0, "a newer program brings newer texts");
-    content::put(&world.store, &Bundle { cards: Some(vec![card("mine")]), ..Bundle::default() }, Origin::Operator)
+    content::put(&app.store, &newer, Origin::BuiltIn).await.unwrap();
+    assert_eq!(
+        content::all::<Topic>(&app.store).await.unwrap().len(),
+        0,
+        "a newer release replaces its built-in content"
+    );
+    content::put(&app.store, &Bundle { cards: Some(vec![card("mine")]), ..Bundle::default() }, Origin::Operator)
         .await
         .unwrap();
-    content::put(&world.store, &bundle(), Origin::BuiltIn).await.unwrap();
-    assert_eq!(content::all::<Card>(&world.store).await.unwrap(), [card("mine")]);
+    content::put(&app.store, &bundle(), Origin::BuiltIn).await.unwrap();
+    assert_eq!(content::all::<Card>(&app.store).await.unwrap(), [card("mine")]);
 });
 
-both!(a_score_of_the_same_day_takes_the_place_of_the_one_before, async |world| {
-    let [_, tom, ana, _] = world.people().await;
+both!(score_of_same_day_replaces_previous, async |app| {
+    let [_, tom, ana, _] = app.people().await;
     let score = |name: &str, day: &str, score| Score {
         name: name.to_owned(),
         measured_on: day.parse().unwrap(),
@@ -130,14 +158,14 @@ both!(a_score_of_the_same_day_takes_the_place_of_the_one_before, async |world| {
         description: "👍".to_owned(),
     };
     let first = [(tom, score("Planning", "2026-01-10", 3.5)), (tom, score("Teamwork", "2026-01-10", 7.0))];
-    work_readiness::put(&world.store, &first).await.unwrap();
+    work_readiness::put(&app.store, &first).await.unwrap();
     let second = [(tom, score("Planning", "2026-02-10", 5.0)), (tom, score("Planning", "2026-01-10", 4.0))];
-    work_readiness::put(&world.store, &second).await.unwrap();
+    work_readiness::put(&app.store, &second).await.unwrap();
     let expected = [
         score("Planning", "2026-02-10", 5.0),
         score("Planning", "2026-01-10", 4.0),
         score("Teamwork", "2026-01-10", 7.0),
     ];
-    assert_eq!(work_readiness::of(&world.store, tom).await.unwrap(), expected);
-    assert!(work_readiness::of(&world.store, ana).await.unwrap().is_empty());
+    assert_eq!(work_readiness::of(&app.store, tom).await.unwrap(), expected);
+    assert!(work_readiness::of(&app.store, ana).await.unwrap().is_empty());
 });

@@ -1,39 +1,41 @@
-//! Nothing is left of whoever is erased, and everything about them is in their export.
+//! Erasing a person leaves no personal data; an export contains all of it.
 
 use sqlx::{AssertSqlSafe, Connection, PgConnection, Row, SqliteConnection, ValueRef};
 use store::assistant;
 use store::attachments::{self, NewFile};
 use store::bots::ASSISTANT;
 use store::channels::{self, Status};
+use store::chat_access::ChatAccess;
 use store::codes::{self, Purpose};
 use store::messages::{self, Draft};
 use store::outbox::{self, MAIL, Mail};
 use store::people::{self, NewPerson, Person, Role};
 use store::reports::{self, NewReport, Reason};
-use store::{ChannelId, PersonId, erase, export, pictures, sessions};
+use store::search::{self, Filter};
+use store::{ChannelId, PersonId, Store, erase, export, login_sessions, pictures};
 use test_kit::both;
 
-use crate::world::{World, draft, new_person};
+use crate::test_store::{TestStore, draft, new_person};
 
-/// Words that nobody else has.
+/// Words that occur only in data of the erased person.
 const CANARIES: [&str; 5] = ["zebulon", "quillcanary", "canaryword", "canarybytes", "canaryagent"];
 
-/// The name in a mention.
+/// Returns a mention with the person's name.
 fn mention(of: PersonId) -> String {
     format!("@[Zebulon Quillcanary]({of})")
 }
 
-struct Traces {
+struct PersonData {
     zebulon: Person,
     maya: PersonId,
     pair: ChannelId,
     circle: ChannelId,
 }
 
-/// Zebulon has left traces wherever one can.
-async fn traces(world: &World) -> Traces {
-    let [maya, tom, ..] = world.people().await;
-    let store = &world.store;
+/// Creates data about one person in every table and in files.
+async fn add_person_data(app: &TestStore) -> PersonData {
+    let [maya, tom, ..] = app.people().await;
+    let store = &app.store;
     let new = NewPerson {
         email: "zebulon@canaryword.example".to_owned(),
         last_name: "Quillcanary".to_owned(),
@@ -42,7 +44,7 @@ async fn traces(world: &World) -> Traces {
     };
     let me = people::add(store, &new).await.unwrap().unwrap();
     people::set_details(store, me, None, Some("+4912345678")).await.unwrap();
-    let (pair, circle) = (world.direct(&[maya, me]).await, world.group(&[maya, tom, me]).await);
+    let (pair, circle) = (app.direct(&[maya, me]).await, app.group(&[maya, tom, me]).await);
 
     let file = NewFile {
         name: "canaryword.txt".to_owned(),
@@ -56,17 +58,22 @@ async fn traces(world: &World) -> Traces {
     messages::edit(store, circle, me, sent.id, "another canaryword").await.unwrap().unwrap();
     let answer = Draft { reply_to: Some(sent.id), ..draft(circle, maya, "so you say") };
     store.writer.append(answer).await.unwrap();
-    let naming = world.says(circle, maya, &format!("Hi {} and Tom", mention(me))).await;
-    messages::edit(store, circle, maya, naming.id, &format!("Hello {}", mention(me))).await.unwrap().unwrap();
-    let quoting = Draft { reply_to: Some(naming.id), ..draft(circle, tom, "he is here") };
+    let regretted = app.send(circle, me, "a canaryword that I deleted").await;
+    messages::edit(store, circle, me, regretted.id, "a canaryword that I edited").await.unwrap().unwrap();
+    messages::delete(store, circle, me, regretted.id).await.unwrap().unwrap();
+    let naming = app.send(circle, maya, &format!("Deleted: {}", mention(me))).await;
+    messages::delete(store, circle, maya, naming.id).await.unwrap().unwrap();
+    let mentioning = app.send(circle, maya, &format!("Hi {} and Tom", mention(me))).await;
+    messages::edit(store, circle, maya, mentioning.id, &format!("Hello {}", mention(me))).await.unwrap().unwrap();
+    let quoting = Draft { reply_to: Some(mentioning.id), ..draft(circle, tom, "he is here") };
     store.writer.append(quoting).await.unwrap();
-    world.says(pair, me, "canaryword for two").await;
-    world.says(pair, maya, "an answer that stays").await;
-    messages::react(store, circle, me, naming.id, "👍", true).await.unwrap().unwrap();
+    app.send(pair, me, "canaryword for two").await;
+    app.send(pair, maya, "an answer that stays").await;
+    messages::react(store, circle, me, mentioning.id, "👍", true).await.unwrap().unwrap();
 
     let own = assistant::open(store, me, None).await.unwrap();
-    world.says(own, me, "canaryword question").await;
-    world.says(own, ASSISTANT, "you asked about canaryword").await;
+    app.send(own, me, "canaryword question").await;
+    app.send(own, ASSISTANT, "you asked about canaryword").await;
 
     let report = |reporter, subject, message, details| NewReport {
         reporter,
@@ -77,10 +84,10 @@ async fn traces(world: &World) -> Traces {
         reason: Reason::Other,
         details,
     };
-    let told_of = messages::between(store, circle, 0, 1).await.unwrap().remove(0);
-    reports::add(store, report(maya, me, Some(&told_of), "his canaryword"), 20).await.unwrap().unwrap();
+    let reported = messages::between(store, circle, 0, 1).await.unwrap().remove(0);
+    reports::add(store, report(maya, me, Some(&reported), "his canaryword"), 20).await.unwrap().unwrap();
     reports::add(store, report(me, tom, None, "my canaryword"), 20).await.unwrap().unwrap();
-    sessions::open(store, me, "canaryagent").await.unwrap();
+    login_sessions::open(store, me, "canaryagent").await.unwrap();
     pictures::set(store, me, b"canarybytes of a face".to_vec()).await.unwrap().unwrap();
     let mail = Mail {
         to: new.email.clone(),
@@ -90,15 +97,16 @@ async fn traces(world: &World) -> Traces {
     };
     outbox::put(store, MAIL, &mail).await.unwrap();
     codes::send(store, Purpose::ResetPassword, &new.email, |_| mail).await.unwrap();
-    store::search::messages(store, maya, "canaryword", 1).await.unwrap();
+    search_canary(store, maya).await;
+    store::previews::cache(store, "https://canaryword.example/page", None).await.unwrap();
     let zebulon = people::by_id(store, me).await.unwrap().unwrap();
-    Traces { zebulon, maya, pair, circle }
+    PersonData { zebulon, maya, pair, circle }
 }
 
-/// Every byte in every table, lower-cased, and every file.
-async fn everything(world: &World) -> Vec<(String, Vec<u8>)> {
+/// Returns every value of every table and every file.
+async fn all_values(app: &TestStore) -> Vec<(String, Vec<u8>)> {
     let mut found = Vec::new();
-    let (url, files) = world.place();
+    let (url, files) = app.environment();
     if let Some(path) = url.strip_prefix("sqlite:") {
         let mut connection = SqliteConnection::connect(path).await.unwrap();
         let tables: Vec<String> = sqlx::query_scalar("SELECT name FROM sqlite_master WHERE type = 'table'")
@@ -145,71 +153,124 @@ fn walk(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
     paths.flat_map(|path| if path.is_dir() { walk(&path) } else { vec![path] }).collect()
 }
 
-fn places_of(word: &str, everything: &[(String, Vec<u8>)]) -> Vec<String> {
-    let holds = |bytes: &[u8]| bytes.to_ascii_lowercase().windows(word.len()).any(|window| window == word.as_bytes());
-    everything.iter().filter(|(_, bytes)| holds(bytes)).map(|(place, _)| place.clone()).collect()
+fn locations_of(word: &str, all_values: &[(String, Vec<u8>)]) -> Vec<String> {
+    let contains =
+        |bytes: &[u8]| bytes.to_ascii_lowercase().windows(word.len()).any(|window| window == word.as_bytes());
+    all_values.iter().filter(|(_, bytes)| contains(bytes)).map(|(location, _)| location.clone()).collect()
 }
 
-both!(nothing_of_an_erased_person_is_left, async |world| {
-    let Traces { zebulon, maya, pair, circle } = traces(&world).await;
-    let before = everything(&world).await;
+both!(erased_person_leaves_no_data, async |app| {
+    let PersonData { zebulon, maya, pair, circle } = add_person_data(&app).await;
+    let before = all_values(&app).await;
     for canary in CANARIES {
-        assert!(!places_of(canary, &before).is_empty(), "{canary} was never there");
+        assert!(!locations_of(canary, &before).is_empty(), "{canary} was not stored");
     }
-    let heads = |list: Vec<messages::Message>| list.iter().map(|message| message.seq).collect::<Vec<_>>();
-    let numbers = heads(messages::between(&world.store, circle, 0, 100).await.unwrap());
-    let changes = channels::heads(&world.store, &[circle]).await.unwrap()[0].change_seq;
+    let numbers_of = |list: Vec<messages::Message>| list.iter().map(|message| message.seq).collect::<Vec<_>>();
+    let numbers = numbers_of(messages::between(&app.store, circle, 0, 100).await.unwrap());
+    let changes = channels::heads(&app.store, &[circle]).await.unwrap()[0].change_seq;
 
-    let erased = erase::erase(&world.store, &zebulon).await.unwrap();
+    let erased = erase::erase(&app.store, &zebulon).await.unwrap();
     assert_eq!((erased.messages, erased.files), (3, 1));
-    let after = everything(&world).await;
+    let after = all_values(&app).await;
     for canary in CANARIES {
-        assert_eq!(places_of(canary, &after), Vec::<String>::new(), "{canary} is left");
+        assert_eq!(locations_of(canary, &after), Vec::<String>::new(), "{canary} remains");
     }
 
-    let left = messages::between(&world.store, circle, 0, 100).await.unwrap();
-    assert_eq!(heads(left.clone()), numbers, "numbers stay dense");
-    assert_eq!(left[2].body, format!("Hello @[Former member]({})", zebulon.id));
-    assert_eq!(left[3].reply.as_ref().unwrap().text, "Hello @Former member");
-    assert!(left[0].changed > changes, "pages that show it hear of it");
-    assert_eq!(messages::between(&world.store, pair, 0, 100).await.unwrap()[1].body, "an answer that stays");
-    let status = channels::membership(&world.store, pair, maya).await.unwrap().unwrap().status;
-    assert_eq!(status, Status::Inactive, "nobody writes to who is not there");
-    let status = channels::membership(&world.store, circle, maya).await.unwrap().unwrap().status;
+    let left = messages::between(&app.store, circle, 0, 100).await.unwrap();
+    assert_eq!(numbers_of(left.clone()), numbers, "message numbers stay dense");
+    assert_eq!(left[4].body, format!("Hello @[Former member]({})", zebulon.id));
+    assert_eq!(left[5].reply.as_ref().unwrap().text, "Hello @Former member");
+    assert!(left[0].changed > changes, "clients must receive the change");
+    assert_eq!(messages::between(&app.store, pair, 0, 100).await.unwrap()[1].body, "an answer that stays");
+    let status = channels::membership(&app.store, pair, maya).await.unwrap().unwrap().status;
+    assert_eq!(status, Status::Inactive, "the other member cannot write to an erased person");
+    let status = channels::membership(&app.store, circle, maya).await.unwrap().unwrap().status;
     assert_eq!(status, Status::Active);
-    let former = people::by_id(&world.store, zebulon.id).await.unwrap().unwrap();
+    let former = people::by_id(&app.store, zebulon.id).await.unwrap().unwrap();
     assert_eq!((former.full_name().as_str(), former.is_disabled), ("Former member", true));
-    assert!(people::by_email(&world.store, &zebulon.email).await.unwrap().is_none());
+    assert!(people::by_email(&app.store, &zebulon.email).await.unwrap().is_none());
 
-    let again = erase::erase(&world.store, &former).await.unwrap();
-    assert_eq!((again.messages, again.files), (0, 0), "whoever was interrupted starts over");
+    let again = erase::erase(&app.store, &former).await.unwrap();
+    assert_eq!((again.messages, again.files), (0, 0), "erasing again is allowed");
 });
 
-both!(an_export_holds_everything_and_nobody_else, async |world| {
-    let Traces { zebulon, maya, .. } = traces(&world).await;
-    let export = export::everything_about(&world.store, zebulon.id).await.unwrap();
+/// Returns the words of the person in raw bytes of the database: all files of SQLite, the rows of PostgreSQL that no query sees.
+async fn remains(app: &TestStore) -> Vec<String> {
+    let (url, _) = app.environment();
+    let words = ["canaryword", "quillcanary", "canaryagent", "4912345678"];
+    let Some(path) = url.strip_prefix("sqlite:") else { return dead_rows(&url, &words).await };
+    let folder = std::path::Path::new(path).parent().unwrap();
+    let files: Vec<_> =
+        walk(folder).into_iter().map(|file| (file.display().to_string(), std::fs::read(file).unwrap())).collect();
+    words.iter().flat_map(|word| locations_of(word, &files)).collect()
+}
+
+async fn dead_rows(url: &str, words: &[&str]) -> Vec<String> {
+    let mut connection = PgConnection::connect(url).await.unwrap();
+    sqlx::raw_sql("CREATE EXTENSION IF NOT EXISTS pageinspect").execute(&mut connection).await.unwrap();
+    let tables: Vec<String> =
+        sqlx::query_scalar("SELECT CAST(tablename AS TEXT) FROM pg_tables WHERE schemaname = 'public'")
+            .fetch_all(&mut connection)
+            .await
+            .unwrap();
+    let mut found = Vec::new();
+    for table in tables {
+        let query = AssertSqlSafe(format!(
+            "SELECT t_data FROM generate_series(0, pg_relation_size('\"{table}\"') / 8192 - 1) page,
+                 heap_page_items(get_raw_page('\"{table}\"', CAST(page AS INTEGER))) WHERE t_data IS NOT NULL"
+        ));
+        let rows: Vec<Vec<u8>> = sqlx::query_scalar(query).fetch_all(&mut connection).await.unwrap();
+        let rows: Vec<_> = rows.into_iter().map(|row| (table.clone(), row)).collect();
+        found.extend(words.iter().flat_map(|word| locations_of(word, &rows)));
+    }
+    found
+}
+
+async fn search_canary(store: &Store, person: PersonId) -> search::Hits {
+    search::messages(store, person, ChatAccess::ALL, "canaryword", &Filter::default(), 1).await.unwrap()
+}
+
+both!(erased_person_leaves_no_bytes, async |app| {
+    let PersonData { zebulon, maya, circle, .. } = add_person_data(&app).await;
+    // Pages are split and merged between the messages of the erased person.
+    for number in 0..60 {
+        app.send(circle, zebulon.id, &format!("canaryword {number} {}", "x".repeat(number))).await;
+        app.send(circle, maya, &"Maya answers. ".repeat(10 + number * 3)).await;
+    }
+    search_canary(&app.store, maya).await;
+    assert!(!remains(&app).await.is_empty());
+    erase::erase(&app.store, &zebulon).await.unwrap();
+    assert_eq!(remains(&app).await, Vec::<String>::new());
+    assert_eq!(search_canary(&app.store, maya).await.hits.len(), 0);
+    app.send(circle, maya, "The rewritten database works").await;
+});
+
+both!(export_contains_only_own_data, async |app| {
+    let PersonData { zebulon, maya, .. } = add_person_data(&app).await;
+    let export = export::everything_about(&app.store, zebulon.id).await.unwrap();
     let data = &export.data;
     assert_eq!(data["person"][0]["email"], "zebulon@canaryword.example");
     assert_eq!(data["person"][0]["id"], zebulon.id.to_string());
-    assert_eq!(data["messages"].as_array().unwrap().len(), 3);
+    assert_eq!(data["messages"].as_array().unwrap().len(), 4);
+    assert_eq!(data["deletedMessages"][0]["body"], "a canaryword that I edited");
     assert_eq!(data["earlierTexts"][0]["body"], "a canaryword of mine");
     assert_eq!(data["sessions"][0]["user_agent"], "canaryagent");
     assert_eq!(data["reports"][0]["details"], "my canaryword");
     let text = data.to_string();
     assert!(!text.contains("password_hash") && !text.contains("refresh_hash"));
-    assert!(!text.contains("his canaryword"), "what others told of them in confidence");
+    assert!(!text.contains("his canaryword"), "reports by others are confidential");
     assert_eq!(export.files.len(), 2);
     for (name, id) in &export.files {
-        let bytes = export::file(&world.store, *id).await.unwrap().unwrap();
+        let bytes = export::file(&app.store, *id).await.unwrap().unwrap();
         assert!(bytes.starts_with(b"canarybytes"), "{name}");
     }
-    let of_maya = export::everything_about(&world.store, maya).await.unwrap().data.to_string();
+    let of_maya = export::everything_about(&app.store, maya).await.unwrap().data.to_string();
     assert!(!of_maya.contains("canaryword of mine") && !of_maya.contains("canaryword for two"));
 });
 
-both!(every_table_about_people_is_part_of_an_export_and_goes_with_them, async |world| {
-    let (url, _) = world.place();
-    // One schema for both; SQLite can say what refers to what in one question.
+both!(person_tables_are_exported_and_erased, async |app| {
+    let (url, _) = app.environment();
+    // Both databases have one schema, and SQLite lists all references in one query.
     let Some(path) = url.strip_prefix("sqlite:") else { return };
     let mut connection = SqliteConnection::connect(path).await.unwrap();
     let references: Vec<(String, String, String)> = sqlx::query_as(
@@ -220,11 +281,12 @@ both!(every_table_about_people_is_part_of_an_export_and_goes_with_them, async |w
     .await
     .unwrap();
     for (table, column, on_delete) in references {
-        let goes = on_delete == "CASCADE" || on_delete == "SET NULL" || table == "attachments";
-        assert!(goes, "erase.rs must say what becomes of {table}.{column}");
-        let is_ours =
-            ["presence", "bots", "blocks.blocked_id"].iter().any(|ours| format!("{table}.{column}").starts_with(ours));
-        let is_told = export::tables().any(|told| told == (table.as_str(), column.as_str()));
-        assert!(is_ours || is_told, "export.rs must list {table}.{column}");
+        let is_erased = on_delete == "CASCADE" || on_delete == "SET NULL" || table == "attachments";
+        assert!(is_erased, "erase.rs must handle {table}.{column}");
+        let is_internal = ["presence", "bots", "blocks.blocked_id"]
+            .iter()
+            .any(|internal| format!("{table}.{column}").starts_with(internal));
+        let is_exported = export::tables().any(|exported| exported == (table.as_str(), column.as_str()));
+        assert!(is_internal || is_exported, "export.rs must list {table}.{column}");
     }
 });

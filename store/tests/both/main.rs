@@ -1,8 +1,9 @@
-//! Every service of the store on both databases: each body below runs on SQLite in a temporary file, and on PostgreSQL
-//! in a database of its own when `MENTORHUB_TEST_POSTGRES` names a server. `scripts/with-services` starts one.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+//! Tests of the store on both databases: each `both!` body runs on SQLite in a temporary file and on PostgreSQL in a
+//! database of its own (`MENTORHUB_TEST_POSTGRES`). `scripts/with-services` starts the services.
+#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
 mod assistant;
+mod atomicity;
 mod attachments;
 mod backup;
 mod bucket;
@@ -11,10 +12,13 @@ mod calls;
 mod changes;
 mod channels;
 mod chat_ratings;
+mod codes;
 mod content;
-mod damage;
+mod deletion;
 mod erase;
 mod idempotency;
+mod integrity_check;
+mod login_sessions;
 mod meetings;
 mod members;
 mod messages;
@@ -28,10 +32,13 @@ mod push;
 mod reads;
 mod redis;
 mod redis_cluster;
+mod rooms;
 mod safety;
+mod schema;
 mod search;
-mod sessions;
+mod test_store;
 mod texts;
 mod tokens;
 mod unread;
-mod world;
+
+use test_store::TestStore as TestApp;

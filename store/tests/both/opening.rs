@@ -1,4 +1,4 @@
-//! Opening an installation: for the first time, twice at once, again, and not at all.
+//! Opening an installation: first start, concurrent starts, restart and invalid configuration.
 
 use std::sync::Arc;
 
@@ -8,11 +8,11 @@ use store::clock::Clock;
 use store::{Db, Error, Options, Store, attachments, tokens};
 use uuid::Uuid;
 
-use crate::world::start;
+use crate::test_store::start;
 use test_kit::{Database, Folder, both};
 
-/// Four processes that start at once on nothing end with one schema and one set of keys.
-async fn four_nodes_start_at_once(url: &str, folder: &Folder) {
+/// Starts four processes at once on an empty database and checks that they share one set of keys.
+async fn check_concurrent_starts(url: &str, folder: &Folder) {
     let options = Options::new(url, folder.0.join("files"));
     let opened = join_all((0..4).map(|_| Store::open(options.clone(), Clock::manual(start())))).await;
     let nodes: Vec<Arc<Store>> = opened.into_iter().map(Result::unwrap).collect();
@@ -28,44 +28,44 @@ async fn four_nodes_start_at_once(url: &str, folder: &Folder) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nodes_that_start_at_once_on_sqlite_share_their_keys() {
+async fn concurrent_sqlite_starts_share_keys() {
     let folder = Folder::new();
-    four_nodes_start_at_once(&format!("sqlite:{}", folder.0.join("hub.db").display()), &folder).await;
+    check_concurrent_starts(&format!("sqlite:{}", folder.0.join("hub.db").display()), &folder).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nodes_that_start_at_once_on_postgres_share_their_keys() {
-    let Some(server) = test_kit::service("MENTORHUB_TEST_POSTGRES") else { return };
+async fn concurrent_postgres_starts_share_keys() {
+    let server = test_kit::postgres_url();
     let (folder, database) = (Folder::new(), Database::empty(&server).await);
-    database.used_by(async |url| four_nodes_start_at_once(&url, &folder).await).await;
+    database.used_by(async |url| check_concurrent_starts(&url, &folder).await).await;
 }
 
-both!(an_open_store_answers_and_a_closed_one_does_not, async |world| {
-    world.store.ping().await.unwrap();
-    assert!(["SQLite, in-process", "PostgreSQL, in-process"].contains(&world.store.describe().as_str()));
-    let shown = format!("{:?}", world.store);
-    assert!(shown.contains("Secrets(…)"), "keys are never shown: {shown}");
-    world.store.close().await;
-    assert!(world.store.ping().await.is_err());
+both!(ping_fails_after_close, async |app| {
+    app.store.ping().await.unwrap();
+    assert!(["SQLite, in-process", "PostgreSQL, in-process"].contains(&app.store.describe().as_str()));
+    let shown = format!("{:?}", app.store);
+    assert!(shown.contains("Secrets(…)"), "keys must not be printed: {shown}");
+    app.store.close().await;
+    assert!(app.store.ping().await.is_err());
 });
 
-both!(what_was_stored_is_there_after_a_restart, async |world| {
-    let [maya, tom, ..] = world.people().await;
-    let channel = world.direct(&[maya, tom]).await;
-    let sent = world.says(channel, maya, "Still here?").await;
-    let (token, _) = tokens::issue(&world.store, maya, world.store.clock.id()).unwrap();
-    world.store.close().await;
-    let again = world.second_node().await;
+both!(stored_messages_and_tokens_survive_restart, async |app| {
+    let [maya, tom, ..] = app.people().await;
+    let channel = app.direct(&[maya, tom]).await;
+    let sent = app.send(channel, maya, "Still here?").await;
+    let (token, _) = tokens::issue(&app.store, maya, app.store.clock.id()).unwrap();
+    app.store.close().await;
+    let again = app.second_node().await;
     assert_eq!(store::messages::between(&again, channel, 0, 9).await.unwrap(), vec![sent]);
     assert!(tokens::verify(&again, &token).is_ok());
     again.close().await;
 });
 
-both!(the_version_before_starts_on_the_database_of_the_next, async |world| {
+both!(previous_version_opens_newer_schema, async |app| {
     const STEP: &str = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
                         VALUES (9999, 'of the next version', TRUE, $1, 0)";
-    let (url, checksum) = (world.place().0, &b"sum"[..]);
-    world.store.close().await;
+    let (url, checksum) = (app.environment().0, &b"sum"[..]);
+    app.store.close().await;
     if url.starts_with("sqlite:") {
         let mut connection = SqliteConnection::connect(&url).await.unwrap();
         sqlx::query(STEP).bind(checksum).execute(&mut connection).await.unwrap();
@@ -73,21 +73,21 @@ both!(the_version_before_starts_on_the_database_of_the_next, async |world| {
         let mut connection = PgConnection::connect(&url).await.unwrap();
         sqlx::query(STEP).bind(checksum).execute(&mut connection).await.unwrap();
     }
-    let again = world.second_node().await;
+    let again = app.second_node().await;
     again.ping().await.unwrap();
     again.close().await;
 });
 
 #[tokio::test]
-async fn an_address_of_no_database_is_a_plain_sentence() {
+async fn invalid_database_url_is_a_configuration_error() {
     for url in ["", "hub.db", "mysql://localhost/hub", "SQLITE:hub.db"] {
-        let refused = Db::open(url, 1).await;
-        assert!(matches!(refused, Err(Error::Configuration(text)) if text.contains("database.url")), "{url}");
+        let rejected = Db::open(url, 1).await;
+        assert!(matches!(rejected, Err(Error::Configuration(text)) if text.contains("database.url")), "{url}");
     }
 }
 
 #[test]
-fn ids_of_one_moment_are_in_order_and_time_is_cut_to_milliseconds() {
+fn ids_are_ordered_and_time_has_milliseconds() {
     let clock = Clock::manual(start() + chrono::Duration::microseconds(999));
     assert_eq!(clock.now(), start());
     let ids: Vec<Uuid> = (0..2_000).map(|_| clock.id()).collect();
@@ -98,5 +98,5 @@ fn ids_of_one_moment_are_in_order_and_time_is_cut_to_milliseconds() {
     let system = Clock::system();
     let before = system.now();
     system.advance(std::time::Duration::from_secs(3_600));
-    assert!(system.now() - before < chrono::Duration::minutes(30), "nobody moves the machine's clock");
+    assert!(system.now() - before < chrono::Duration::minutes(30), "the system clock cannot be advanced");
 }

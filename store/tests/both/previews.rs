@@ -1,11 +1,11 @@
-//! What pages said about themselves.
+//! The cache of link previews and their pictures.
 
 use chrono::Duration;
 use sqlx::types::Json;
 use store::messages::{self, Draft};
 use store::previews::{self, Preview};
 
-use crate::world::draft;
+use crate::test_store::draft;
 use test_kit::both;
 
 const URL: &str = "https://example.org/trees?a=b";
@@ -15,52 +15,52 @@ fn preview() -> Preview {
     Preview { title, description, picture: None, url: URL.to_owned() }
 }
 
-both!(a_page_s_word_is_good_for_a_day, async |world| {
-    let store = &world.store;
-    assert_eq!(previews::known(store, URL).await.unwrap(), None);
-    previews::learn(store, URL, Some(&preview())).await.unwrap();
-    assert_eq!(previews::known(store, URL).await.unwrap(), Some(Some(preview())));
-    assert_eq!(previews::known(store, "https://example.org/trees").await.unwrap(), None);
+both!(preview_is_cached_for_a_day, async |app| {
+    let store = &app.store;
+    assert_eq!(previews::cached(store, URL).await.unwrap(), None);
+    previews::cache(store, URL, Some(&preview())).await.unwrap();
+    assert_eq!(previews::cached(store, URL).await.unwrap(), Some(Some(preview())));
+    assert_eq!(previews::cached(store, "https://example.org/trees").await.unwrap(), None);
     store.clock.advance(Duration::hours(23).to_std().unwrap());
-    assert!(previews::known(store, URL).await.unwrap().is_some());
+    assert!(previews::cached(store, URL).await.unwrap().is_some());
     store.clock.advance(Duration::hours(1).to_std().unwrap());
-    assert_eq!(previews::known(store, URL).await.unwrap(), None);
+    assert_eq!(previews::cached(store, URL).await.unwrap(), None);
 });
 
-both!(that_there_was_nothing_is_good_for_minutes_and_the_last_word_counts, async |world| {
-    let store = &world.store;
-    previews::learn(store, URL, None).await.unwrap();
-    assert_eq!(previews::known(store, URL).await.unwrap(), Some(None));
+both!(missing_preview_is_cached_for_fifteen_minutes, async |app| {
+    let store = &app.store;
+    previews::cache(store, URL, None).await.unwrap();
+    assert_eq!(previews::cached(store, URL).await.unwrap(), Some(None));
     store.clock.advance(Duration::minutes(15).to_std().unwrap());
-    assert_eq!(previews::known(store, URL).await.unwrap(), None);
-    previews::learn(store, URL, Some(&preview())).await.unwrap();
-    previews::learn(store, URL, None).await.unwrap();
-    assert_eq!(previews::known(store, URL).await.unwrap(), Some(None));
+    assert_eq!(previews::cached(store, URL).await.unwrap(), None);
+    previews::cache(store, URL, Some(&preview())).await.unwrap();
+    previews::cache(store, URL, None).await.unwrap();
+    assert_eq!(previews::cached(store, URL).await.unwrap(), Some(None));
 });
 
-both!(pictures_that_no_message_shows_are_forgotten, async |world| {
-    let store = &world.store;
-    let kept = previews::add_picture(store, "image/webp", &[0, 255, 1]).await.unwrap();
+both!(unused_preview_pictures_are_removed, async |app| {
+    let store = &app.store;
+    let retained = previews::add_picture(store, "image/webp", &[0, 255, 1]).await.unwrap();
     let other = previews::add_picture(store, "image/webp", &[2]).await.unwrap();
-    assert!(previews::keep_picture(store, kept).await.unwrap());
+    assert!(previews::retain_picture(store, retained).await.unwrap());
     store.clock.advance(Duration::hours(48).to_std().unwrap());
-    assert!(previews::picture(store, other).await.unwrap().is_some(), "until somebody looks something up");
-    previews::learn(store, URL, None).await.unwrap();
+    assert!(previews::picture(store, other).await.unwrap().is_some(), "the next cache write removes it");
+    previews::cache(store, URL, None).await.unwrap();
     assert_eq!(previews::picture(store, other).await.unwrap(), None);
-    assert!(!previews::keep_picture(store, other).await.unwrap());
-    assert_eq!(previews::picture(store, kept).await.unwrap(), Some(("image/webp".to_owned(), vec![0, 255, 1])));
+    assert!(!previews::retain_picture(store, other).await.unwrap());
+    assert_eq!(previews::picture(store, retained).await.unwrap(), Some(("image/webp".to_owned(), vec![0, 255, 1])));
 });
 
-both!(a_message_keeps_what_it_shows, async |world| {
-    let [maya, tom, ..] = world.people().await;
-    let channel = world.direct(&[maya, tom]).await;
-    let shows = Draft { link_preview: Some(preview()), ..draft(channel, maya, URL) };
-    let drafts = [shows, draft(channel, maya, "nothing")];
-    let receipts = drafts.map(|draft| world.store.writer.append(draft));
+both!(message_keeps_its_link_preview, async |app| {
+    let [maya, tom, ..] = app.people().await;
+    let channel = app.direct(&[maya, tom]).await;
+    let with_preview = Draft { link_preview: Some(preview()), ..draft(channel, maya, URL) };
+    let drafts = [with_preview, draft(channel, maya, "nothing")];
+    let receipts = drafts.map(|draft| app.store.writer.append(draft));
     for receipt in receipts {
         receipt.await.unwrap();
     }
-    let stored = messages::between(&world.store, channel, 0, 9).await.unwrap();
+    let stored = messages::between(&app.store, channel, 0, 9).await.unwrap();
     assert_eq!(stored[0].link_preview, Some(Json(preview())));
     assert_eq!(stored[1].link_preview, None);
 });

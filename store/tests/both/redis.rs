@@ -1,14 +1,16 @@
 //! The bus over Redis, between two nodes.
 
-use store::bus::{Bus, Event, Listener, Signal};
+use store::bus::{Bus, BusMessage, Event, Subscription};
 use store::clock::Clock;
 use store::{BusOptions, ChannelId, PersonId};
 use uuid::Uuid;
 
 use test_kit::{Redis, fresh_name};
 
-/// An installation of which nobody else speaks.
-pub(crate) fn at(url: String) -> BusOptions {
+use crate::test_store::within_timeout;
+
+/// Returns the options of an installation with a topic of its own.
+pub(crate) fn isolated_options(url: String) -> BusOptions {
     BusOptions { url, topic: fresh_name() }
 }
 
@@ -17,127 +19,124 @@ pub(crate) fn typing() -> (Event, ChannelId) {
     (Event::Typing { channel, person: PersonId(Uuid::nil()) }, channel)
 }
 
-/// Speaks until the other hears it. What it does not hear it is told to have lost, and then this speaks again.
-pub(crate) async fn speak_until_heard(from: &Bus, to: &mut Listener, hello: Event) {
+/// Publishes until the listener receives the event; repeats after each reported loss.
+pub(crate) async fn publish_until_received(from: &Bus, to: &mut Subscription, hello: Event) {
     let Event::Typing { channel, person } = hello else { panic!("{hello:?}") };
-    let is_it =
+    let matches_event =
         |event: &Event| matches!(event, Event::Typing { channel: c, person: p } if (*c, *p) == (channel, person));
     from.publish(vec![hello.clone()]);
     loop {
-        match to.next().await.unwrap() {
-            Signal::Lost => from.publish(vec![hello.clone()]),
-            Signal::Events(events) if events.iter().any(is_it) => return,
-            Signal::Events(_) => {}
+        match within_timeout(to.next()).await.unwrap() {
+            BusMessage::Lost => from.publish(vec![hello.clone()]),
+            BusMessage::Events(events) if events.iter().any(matches_event) => return,
+            BusMessage::Events(_) => {}
         }
     }
 }
 
-pub(crate) async fn until_lost(listener: &mut Listener) {
-    while !matches!(listener.next().await.unwrap(), Signal::Lost) {}
+pub(crate) async fn wait_for_loss(listener: &mut Subscription) {
+    while !matches!(within_timeout(listener.next()).await.unwrap(), BusMessage::Lost) {}
 }
 
-/// Everything that is heard until word of this channel comes.
-pub(crate) async fn until_heard(listener: &mut Listener, channel: ChannelId) -> Vec<Event> {
+/// Returns all events up to the one of this channel.
+pub(crate) async fn receive_until(listener: &mut Subscription, channel: ChannelId) -> Vec<Event> {
     let mut events = Vec::new();
-    let is_it = |event: &Event| matches!(event, Event::Typing { channel: heard, .. } if *heard == channel);
-    while !events.iter().any(is_it) {
-        if let Signal::Events(heard) = listener.next().await.unwrap() {
-            events.extend(heard.iter().cloned());
+    let matches_event =
+        |event: &Event| matches!(event, Event::Typing { channel: received, .. } if *received == channel);
+    while !events.iter().any(matches_event) {
+        if let BusMessage::Events(received) = within_timeout(listener.next()).await.unwrap() {
+            events.extend(received.iter().cloned());
         }
     }
     events
 }
 
-/// A node and its listener, once its subscription holds.
-pub(crate) async fn node(options: &BusOptions) -> (Bus, Listener) {
+/// Returns a node and its listener after the subscription is established.
+pub(crate) async fn node(options: &BusOptions) -> (Bus, Subscription) {
     let bus = Bus::redis(options).unwrap();
-    // Before the first await nothing of the bus has run in this one thread: the subscription cannot be missed.
+    // This single thread has not run the bus before the first await, so the listener cannot miss the subscription.
     let mut listener = bus.listen();
-    until_lost(&mut listener).await;
+    wait_for_loss(&mut listener).await;
     (bus, listener)
 }
 
 #[tokio::test]
-async fn two_nodes_hear_each_other_and_themselves_once() {
-    let Some(url) = test_kit::service("MENTORHUB_TEST_REDIS") else { return };
-    let options = at(url);
-    let (maya, mut at_maya) = node(&options).await;
-    let (tom, mut at_tom) = node(&options).await;
+async fn event_reaches_every_node_once() {
+    let url = test_kit::redis_url();
+    let options = isolated_options(url);
+    let (maya, mut maya_listener) = node(&options).await;
+    let (tom, mut tom_listener) = node(&options).await;
     assert!(maya.is_shared());
     assert_eq!(maya.describe(), "Redis");
 
     let (hello, hello_channel) = typing();
     maya.publish(vec![hello]);
-    until_heard(&mut at_tom, hello_channel).await;
-    // Tom answers after hearing: an echo of Maya's own event would reach her before the answer.
+    receive_until(&mut tom_listener, hello_channel).await;
+    // An echo of Maya's own event would arrive before Tom's answer.
     let (answer, answer_channel) = typing();
     tom.publish(vec![answer]);
-    let heard = until_heard(&mut at_maya, answer_channel).await;
+    let received = receive_until(&mut maya_listener, answer_channel).await;
     let of_hello = |event: &&Event| matches!(event, Event::Typing { channel, .. } if *channel == hello_channel);
-    assert_eq!(heard.iter().filter(of_hello).count(), 1);
+    assert_eq!(received.iter().filter(of_hello).count(), 1);
 }
 
 #[tokio::test]
-async fn doubt_reaches_the_other_node() {
-    let Some(url) = test_kit::service("MENTORHUB_TEST_REDIS") else { return };
-    let options = at(url);
-    let (maya, _at_maya) = node(&options).await;
-    let (_tom, mut at_tom) = node(&options).await;
-    maya.doubt();
-    until_lost(&mut at_tom).await;
+async fn published_loss_reaches_other_node() {
+    let url = test_kit::redis_url();
+    let options = isolated_options(url);
+    let (maya, _maya_listener) = node(&options).await;
+    let (_tom, mut tom_listener) = node(&options).await;
+    maya.publish_loss();
+    wait_for_loss(&mut tom_listener).await;
 }
 
 #[tokio::test]
-async fn nodes_find_each_other_again_after_redis_was_killed() {
-    if test_kit::service("MENTORHUB_TEST_REDIS").is_none() {
-        return;
-    }
+async fn nodes_reconnect_after_redis_restart() {
+    test_kit::redis_url();
     let mut redis = Redis::start();
-    let options = at(redis.url());
-    let (maya, mut at_maya) = node(&options).await;
-    let (tom, mut at_tom) = node(&options).await;
+    let options = isolated_options(redis.url());
+    let (maya, mut maya_listener) = node(&options).await;
+    let (tom, mut tom_listener) = node(&options).await;
 
     redis.kill();
-    // Nodes of one process still hear themselves, and nobody waits for Redis.
+    // Nodes deliver their own events locally while Redis is down.
     let (lost, lost_channel) = typing();
     maya.publish(vec![lost]);
-    until_heard(&mut at_maya, lost_channel).await;
+    receive_until(&mut maya_listener, lost_channel).await;
 
     redis.restart();
-    until_lost(&mut at_maya).await;
-    until_lost(&mut at_tom).await;
-    speak_until_heard(&maya, &mut at_tom, typing().0).await;
-    speak_until_heard(&tom, &mut at_maya, typing().0).await;
+    wait_for_loss(&mut maya_listener).await;
+    wait_for_loss(&mut tom_listener).await;
+    publish_until_received(&maya, &mut tom_listener, typing().0).await;
+    publish_until_received(&tom, &mut maya_listener, typing().0).await;
 }
 
 #[tokio::test]
-async fn a_node_that_starts_before_redis_joins_when_it_comes() {
-    if test_kit::service("MENTORHUB_TEST_REDIS").is_none() {
-        return;
-    }
+async fn node_started_before_redis_connects_later() {
+    test_kit::redis_url();
     let mut redis = Redis::start();
-    let options = at(redis.url());
+    let options = isolated_options(redis.url());
     redis.kill();
     let bus = Bus::redis(&options).unwrap();
     let mut listener = bus.listen();
     assert!(!bus.is_healthy());
     redis.restart();
-    until_lost(&mut listener).await;
-    let (_other, mut at_other) = node(&options).await;
-    speak_until_heard(&bus, &mut at_other, typing().0).await;
+    wait_for_loss(&mut listener).await;
+    let (_other, mut other_listener) = node(&options).await;
+    publish_until_received(&bus, &mut other_listener, typing().0).await;
 }
 
 #[tokio::test]
-async fn installations_that_share_a_redis_do_not_hear_each_other() {
-    let Some(url) = test_kit::service("MENTORHUB_TEST_REDIS") else { return };
-    let (ours, theirs) = (at(url.clone()), at(url));
-    let ((maya, _at_maya), (_tom, mut at_tom), (sam, _at_sam)) =
+async fn installations_sharing_redis_are_isolated() {
+    let url = test_kit::redis_url();
+    let (ours, theirs) = (isolated_options(url.clone()), isolated_options(url));
+    let ((maya, _maya_listener), (_tom, mut tom_listener), (sam, _sam_listener)) =
         (node(&ours).await, node(&ours).await, node(&theirs).await);
     let ((of_sam, channel_of_sam), (of_maya, channel_of_maya)) = (typing(), typing());
     sam.publish(vec![of_sam]);
-    // Sam's word left before: it would be heard first.
-    speak_until_heard(&sam, &mut node(&theirs).await.1, typing().0).await;
+    // Sam's event was published first, so it would arrive first.
+    publish_until_received(&sam, &mut node(&theirs).await.1, typing().0).await;
     maya.publish(vec![of_maya]);
-    let heard = until_heard(&mut at_tom, channel_of_maya).await;
-    assert!(!heard.iter().any(|event| matches!(event, Event::Typing { channel, .. } if *channel == channel_of_sam)));
+    let received = receive_until(&mut tom_listener, channel_of_maya).await;
+    assert!(!received.iter().any(|event| matches!(event, Event::Typing { channel, .. } if *channel == channel_of_sam)));
 }

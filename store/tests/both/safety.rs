@@ -1,52 +1,56 @@
-//! Blocks, reports, alerts, and channels that make no noise.
+//! Blocks, reports, staff alerts and muted channels.
 
-use store::bus::Event;
-use store::messages::{self, NotChanged, Refusal};
+use store::bus::{Event, Topic};
+use store::messages::{self, NotChanged, Rejection};
 use store::outbox::{self, Mail};
 use store::reports::{self, NewReport, Reason};
 use store::staff::Staff;
-use store::{ChannelId, PersonId, Store, alerts, assistant, blocks, channels, people, programmes};
+use store::{ChannelId, MessageId, PersonId, Store, alerts, assistant, blocks, channels, people, programmes, waiting};
 
-use crate::world::{draft, heard, refusal};
+use crate::test_store::{TestStore, draft, next_events, rejection};
 use test_kit::both;
 
-both!(a_block_silences_both_in_a_direct_channel_and_nobody_elsewhere, async |world| {
-    let [maya, tom, ana, _] = world.people().await;
-    let (pair, circle) = (world.direct(&[maya, tom]).await, world.group(&[maya, tom, ana]).await);
-    let sent = world.says(pair, tom, "hey").await;
-    let store = &world.store;
+both!(block_rejects_both_only_in_direct_channel, async |app| {
+    let [maya, tom, ana, _] = app.people().await;
+    let (pair, circle) = (app.direct(&[maya, tom]).await, app.group(&[maya, tom, ana]).await);
+    let sent = app.send(pair, tom, "hey").await;
+    let store = &app.store;
     let mut bus = store.bus.listen();
     assert_eq!(blocks::add(store, maya, tom).await.unwrap(), blocks::Outcome::Blocked);
-    assert_eq!(blocks::add(store, maya, tom).await.unwrap(), blocks::Outcome::Blocked, "again is fine");
-    assert!(matches!(&heard(&mut bus).await[..], [Event::ChannelsChanged { people }] if *people == [maya, tom]));
-    for who in [maya, tom] {
-        assert_eq!(refusal(store.writer.append(draft(pair, who, "?")).await), Refusal::Blocked);
-        let outcome = messages::react(store, pair, who, sent.id, "👍", true).await.unwrap();
+    assert_eq!(blocks::add(store, maya, tom).await.unwrap(), blocks::Outcome::Blocked, "blocking is idempotent");
+    assert!(matches!(&next_events(&mut bus).await[..], [Event::ChannelsChanged { people }] if *people == [maya, tom]));
+    for person in [maya, tom] {
+        assert_eq!(rejection(store.writer.append(draft(pair, person, "?")).await), Rejection::Blocked);
+        let outcome = messages::react(store, pair, person, sent.id, "👍", true).await.unwrap();
         assert_eq!(outcome.unwrap_err(), NotChanged::Blocked);
-        world.says(circle, who, "in the group we both talk").await;
-        let list = channels::of_person(store, who).await.unwrap();
+        app.send(circle, person, "the group stays open").await;
+        let list = channels::of_person(store, person).await.unwrap();
         let blocked: Vec<_> = list.iter().filter(|m| m.is_blocked).map(|m| m.channel_id).collect();
-        assert_eq!(blocked, [pair], "both are told alike");
+        assert_eq!(blocked, [pair], "both see the same state");
     }
     let names: Vec<_> = blocks::of_person(store, maya).await.unwrap().into_iter().map(|b| b.person_id).collect();
     assert_eq!(names, [tom]);
     assert_eq!(blocks::of_person(store, tom).await.unwrap(), []);
     blocks::remove(store, tom, maya).await.unwrap();
-    assert_eq!(refusal(store.writer.append(draft(pair, tom, "?")).await), Refusal::Blocked, "only maya can");
+    assert_eq!(
+        rejection(store.writer.append(draft(pair, tom, "?")).await),
+        Rejection::Blocked,
+        "only the blocking person can unblock"
+    );
     blocks::remove(store, maya, tom).await.unwrap();
-    world.says(pair, tom, "hey again").await;
+    app.send(pair, tom, "hey again").await;
 });
 
-both!(staff_and_strangers_are_not_blocked, async |world| {
-    let [maya, tom, ana, sam] = world.people().await;
-    world.group(&[maya, tom, sam]).await;
-    assert_eq!(blocks::add(&world.store, tom, sam).await.unwrap(), blocks::Outcome::Staff);
+both!(staff_and_strangers_cannot_be_blocked, async |app| {
+    let [maya, tom, ana, sam] = app.people().await;
+    app.group(&[maya, tom, sam]).await;
+    assert_eq!(blocks::add(&app.store, tom, sam).await.unwrap(), blocks::Outcome::Staff);
     for stranger in [ana, tom, uuid::Uuid::nil().into()] {
-        assert_eq!(blocks::add(&world.store, tom, stranger).await.unwrap(), blocks::Outcome::Unknown);
+        assert_eq!(blocks::add(&app.store, tom, stranger).await.unwrap(), blocks::Outcome::Unknown);
     }
 });
 
-/// Staff of the whole installation.
+/// Returns a staff member of the whole installation.
 fn staff(id: PersonId) -> Staff {
     Staff { id, programme_id: None }
 }
@@ -57,25 +61,25 @@ async fn report(store: &Store, reporter: PersonId, subject: PersonId, channel: C
     reports::add(store, new, most).await.unwrap().is_some()
 }
 
-both!(a_report_is_there_with_its_alert_and_its_job_until_staff_are_done_with_it, async |world| {
-    let [maya, tom, _, sam] = world.people().await;
-    let pair = world.direct(&[maya, tom]).await;
-    let said = world.says(pair, maya, "call me on 555").await;
-    let store = &world.store;
+both!(report_and_alert_stay_open_until_resolved, async |app| {
+    let [maya, tom, _, sam] = app.people().await;
+    let pair = app.direct(&[maya, tom]).await;
+    let reported = app.send(pair, maya, "call me on 555").await;
+    let store = &app.store;
     let new = NewReport {
         reporter: tom,
         subject: maya,
         channel: pair,
-        message: Some(&said),
+        message: Some(&reported),
         programme: None,
         reason: Reason::PrivateContact,
         details: "twice now",
     };
     let id = reports::add(store, new, 20).await.unwrap().unwrap();
-    messages::edit(store, pair, maya, said.id, "nothing").await.unwrap().unwrap();
+    messages::edit(store, pair, maya, reported.id, "nothing").await.unwrap().unwrap();
     let open = reports::of_staff(store, staff(sam), false, 10).await.unwrap();
     assert_eq!((open.len(), open[0].id, &*open[0].details), (1, id, "twice now"));
-    assert_eq!(open[0].message_body.as_deref(), Some("call me on 555"), "an edit hides nothing from staff");
+    assert_eq!(open[0].message_body.as_deref(), Some("call me on 555"), "an edit keeps the reported text");
     assert_eq!((&*open[0].reporter_name, &*open[0].subject_name), ("Tom Okafor", "Maya Okafor"));
     let alert = &alerts::open(store, 10).await.unwrap()[0];
     assert_eq!((alert.kind, alert.subject_id), (alerts::Kind::Report, id.0));
@@ -93,14 +97,14 @@ both!(a_report_is_there_with_its_alert_and_its_job_until_staff_are_done_with_it,
     assert!(reports::reopen(store, staff(sam), id).await.unwrap());
     assert!(!reports::reopen(store, staff(sam), id).await.unwrap());
     let open = reports::of_staff(store, staff(sam), false, 10).await.unwrap();
-    assert_eq!(open[0].resolution.as_deref(), Some("spoke with both"), "what was noted stays");
+    assert_eq!(open[0].resolution.as_deref(), Some("spoke with both"), "the note stays");
     assert_eq!(alerts::open(store, 10).await.unwrap().len(), 1);
 });
 
-both!(staff_look_after_their_own_programme_and_never_after_themselves, async |world| {
-    let [_, tom, _, sam] = world.people().await;
-    let store = &world.store;
-    let circle = world.group(&[tom, sam]).await;
+both!(staff_access_excludes_own_and_foreign_reports, async |app| {
+    let [_, tom, _, sam] = app.people().await;
+    let store = &app.store;
+    let circle = app.group(&[tom, sam]).await;
     let programme = async |key: &str| programmes::put(store, key, key, "UTC", &Default::default()).await.unwrap();
     let (ours, theirs) = (programme("ours").await, programme("theirs").await);
     let of = |programme_id| Staff { id: store.clock.id(), programme_id: Some(programme_id) };
@@ -124,92 +128,139 @@ both!(staff_look_after_their_own_programme_and_never_after_themselves, async |wo
     }
 });
 
-/// Mails that wait, by their address and their text.
+/// Returns due mails as address and template.
 async fn mails(store: &Store) -> Vec<(String, String)> {
     let jobs = outbox::lease::<Mail>(store, outbox::MAIL, 10, chrono::Duration::minutes(1)).await.unwrap();
     jobs.into_iter().map(|job| (job.payload.to, job.payload.template)).collect()
 }
 
-async fn tell(store: &Store) -> Vec<usize> {
+async fn send_alert_mails(store: &Store) -> Vec<usize> {
     let jobs = outbox::lease::<alerts::StaffAlert>(store, alerts::JOB, 10, chrono::Duration::minutes(1)).await.unwrap();
-    let mut told = Vec::new();
+    let mut sent = Vec::new();
     for job in jobs {
-        told.push(alerts::tell(store, &job).await.unwrap());
-        assert_eq!(alerts::tell(store, &job).await.unwrap(), 0, "two workers tell once");
+        sent.push(alerts::send_mails(store, &job).await.unwrap());
+        assert_eq!(alerts::send_mails(store, &job).await.unwrap(), 0, "mails are sent once");
     }
-    told
+    sent
 }
 
-both!(staff_are_told_once_and_not_of_themselves_nor_of_what_is_done, async |world| {
-    let [maya, tom, _, sam] = world.people().await;
-    let store = &world.store;
-    let circle = world.group(&[maya, tom, sam]).await;
+both!(staff_mails_skip_own_and_resolved_reports, async |app| {
+    let [maya, tom, _, sam] = app.people().await;
+    let store = &app.store;
+    let circle = app.group(&[maya, tom, sam]).await;
     assert!(report(store, tom, maya, circle, 20).await);
-    assert_eq!(tell(store).await, [1]);
-    let told = mails(store).await;
-    assert_eq!(told.iter().map(|(_, text)| &**text).collect::<Vec<_>>(), ["staff_report"]);
-    assert_eq!(told[0].0, people::by_id(store, sam).await.unwrap().unwrap().email);
+    assert_eq!(send_alert_mails(store).await, [1]);
+    let sent = mails(store).await;
+    assert_eq!(sent.iter().map(|(_, text)| &**text).collect::<Vec<_>>(), ["staff_report"]);
+    assert_eq!(sent[0].0, people::by_id(store, sam).await.unwrap().unwrap().email);
 
     assert!(report(store, tom, sam, circle, 20).await);
-    assert_eq!(tell(store).await, [0], "nobody is told of themselves");
+    assert_eq!(send_alert_mails(store).await, [0], "staff get no mail about themselves");
     assert!(report(store, maya, tom, circle, 20).await);
     let open = reports::of_staff(store, staff(sam), false, 10).await.unwrap();
     assert!(reports::resolve(store, staff(sam), open[0].id, "").await.unwrap());
-    assert_eq!(tell(store).await, [0], "what is done calls for nobody");
+    assert_eq!(send_alert_mails(store).await, [0], "a resolved report sends no mail");
     people::set_disabled(store, sam, true).await.unwrap();
     assert!(report(store, maya, tom, circle, 20).await);
-    assert_eq!(tell(store).await, [0]);
+    assert_eq!(send_alert_mails(store).await, [0]);
     assert_eq!(mails(store).await, []);
 });
 
-both!(a_cry_for_help_is_seen_closed_and_opened_again_by_staff, async |world| {
-    let [maya, _, _, sam] = world.people().await;
-    let store = &world.store;
-    let channel = assistant::open(store, maya, None).await.unwrap();
-    let said = world.says(channel, maya, "…").await;
+/// Raises a crisis alert about a message of the person and returns the message.
+async fn crisis_of(app: &TestStore, person: PersonId) -> MessageId {
+    let channel = assistant::open(&app.store, person, None).await.unwrap();
+    let question = app.send(channel, person, "…").await.id;
     let turn = assistant::Turn {
-        question: said.id,
+        question,
         attempt: 1,
         channel,
-        person: maya,
+        person,
         programme: None,
         outcome: assistant::Outcome::Crisis,
         body: "Call.".to_owned(),
         tokens: 0,
     };
-    assistant::settle(store, &turn).await.unwrap();
-    assert_eq!(tell(store).await, [1]);
-    assert_eq!(mails(store).await[0].1, "staff_crisis");
-    let open = alerts::cries(store, staff(sam), false, 10).await.unwrap();
-    let [cry] = &open[..] else { panic!("{open:?}") };
-    assert_eq!((cry.person_id, &*cry.person_name, cry.message_id), (Some(maya), "Maya Okafor", said.id));
-    assert!(alerts::handle(store, staff(sam), cry.id, "called her").await.unwrap());
-    assert!(!alerts::handle(store, staff(sam), cry.id, "again").await.unwrap());
-    assert_eq!(alerts::cries(store, staff(sam), false, 10).await.unwrap(), []);
-    let done = alerts::cries(store, staff(sam), true, 10).await.unwrap();
-    assert_eq!((&*done[0].handled_by_name, done[0].resolution.as_deref()), ("Sam Okafor", Some("called her")));
-    assert!(alerts::reopen(store, staff(sam), cry.id).await.unwrap());
-    assert_eq!(alerts::by_id(store, staff(sam), cry.id).await.unwrap().unwrap().handled_at, None);
+    assistant::record_outcome(&app.store, &turn).await.unwrap();
+    question
+}
+
+both!(waiting_items_are_counted_by_kind, async |app| {
+    let [maya, tom, ana, sam] = app.people().await;
+    let store = &app.store;
+    let circle = app.group(&[maya, tom, ana, sam]).await;
+    assert_eq!(waiting::of_staff(store, staff(sam)).await.unwrap(), []);
+    let begin = store.clock.now();
+    assert!(report(store, tom, maya, circle, 20).await);
+    app.advance(chrono::Duration::minutes(5));
+    assert!(report(store, ana, maya, circle, 20).await);
+    assert!(report(store, tom, sam, circle, 20).await, "about Sam, who does not see it");
+    let mut bus = store.bus.listen();
+    crisis_of(&app, tom).await;
+    let notice = loop {
+        let mut events = next_events(&mut bus).await;
+        if let Some(event) = events.pop().filter(|event| matches!(event, Event::TopicsChanged { .. })) {
+            break event;
+        }
+    };
+    assert!(matches!(notice, Event::TopicsChanged { people, topics } if people == [sam] && topics == [Topic::Staff]));
+    let items = waiting::of_staff(store, staff(sam)).await.unwrap();
+    let counts: Vec<_> = items.iter().map(|item| (item.kind, item.count, item.is_urgent)).collect();
+    assert_eq!(counts, [(alerts::Kind::Crisis, 1, true), (alerts::Kind::Report, 2, false)]);
+    assert_eq!(items[1].oldest_at, begin, "the age is that of the oldest");
+
+    let crisis = alerts::crisis_alerts(store, staff(sam), false, 10).await.unwrap();
+    assert!(alerts::resolve(store, staff(sam), crisis[0].id, "called him").await.unwrap());
+    let items = waiting::of_staff(store, staff(sam)).await.unwrap();
+    assert_eq!(items.iter().map(|item| item.kind).collect::<Vec<_>>(), [alerts::Kind::Report]);
 });
 
-both!(reports_have_an_hourly_end_for_each_person, async |world| {
-    let [maya, tom, ana, _] = world.people().await;
-    let circle = world.group(&[maya, tom, ana]).await;
-    let store = &world.store;
+both!(direct_channel_of_two_is_opened_once, async |app| {
+    let [maya, tom, _, sam] = app.people().await;
+    let store = &app.store;
+    let supervised = app.direct(&[maya, tom, sam]).await;
+    let opened = channels::open_direct(store, sam, tom, None).await.unwrap();
+    assert_ne!(opened, supervised, "a pair that Sam supervises is not between Sam and Tom");
+    assert_eq!(channels::open_direct(store, tom, sam, None).await.unwrap(), opened);
+    app.send(opened, sam, "How are you?").await;
+    app.send(opened, tom, "Better.").await;
+});
+
+both!(staff_resolve_and_reopen_crisis_alert, async |app| {
+    let [maya, _, _, sam] = app.people().await;
+    let store = &app.store;
+    let question = crisis_of(&app, maya).await;
+    assert_eq!(send_alert_mails(store).await, [1]);
+    assert_eq!(mails(store).await[0].1, "staff_crisis");
+    let open = alerts::crisis_alerts(store, staff(sam), false, 10).await.unwrap();
+    let [alert] = &open[..] else { panic!("{open:?}") };
+    assert_eq!((alert.person_id, &*alert.person_name, alert.message_id), (Some(maya), "Maya Okafor", question));
+    assert!(alerts::resolve(store, staff(sam), alert.id, "called her").await.unwrap());
+    assert!(!alerts::resolve(store, staff(sam), alert.id, "again").await.unwrap());
+    assert_eq!(alerts::crisis_alerts(store, staff(sam), false, 10).await.unwrap(), []);
+    let done = alerts::crisis_alerts(store, staff(sam), true, 10).await.unwrap();
+    assert_eq!((&*done[0].handled_by_name, done[0].resolution.as_deref()), ("Sam Okafor", Some("called her")));
+    assert!(alerts::reopen(store, staff(sam), alert.id).await.unwrap());
+    assert_eq!(alerts::by_id(store, staff(sam), alert.id).await.unwrap().unwrap().handled_at, None);
+});
+
+both!(reports_are_limited_per_person_and_hour, async |app| {
+    let [maya, tom, ana, _] = app.people().await;
+    let circle = app.group(&[maya, tom, ana]).await;
+    let store = &app.store;
     assert!(report(store, tom, maya, circle, 2).await && report(store, tom, maya, circle, 2).await);
     assert!(!report(store, tom, maya, circle, 2).await);
-    assert!(report(store, ana, maya, circle, 2).await, "of one person, not of all");
-    world.advance(chrono::Duration::minutes(61));
+    assert!(report(store, ana, maya, circle, 2).await, "the limit is per person");
+    app.advance(chrono::Duration::minutes(61));
     assert!(report(store, tom, maya, circle, 2).await);
 });
 
-both!(a_channel_is_muted_for_one_member_alone, async |world| {
-    let [maya, tom, ana, _] = world.people().await;
-    let circle = world.group(&[maya, tom]).await;
-    assert!(channels::set_muted(&world.store, circle, tom, true).await.unwrap());
-    let muted = async |person| channels::membership(&world.store, circle, person).await.unwrap().unwrap().is_muted;
+both!(mute_applies_to_one_member, async |app| {
+    let [maya, tom, ana, _] = app.people().await;
+    let circle = app.group(&[maya, tom]).await;
+    assert!(channels::set_muted(&app.store, circle, tom, true).await.unwrap());
+    let muted = async |person| channels::membership(&app.store, circle, person).await.unwrap().unwrap().is_muted;
     assert_eq!((muted(maya).await, muted(tom).await), (false, true));
-    assert!(!channels::set_muted(&world.store, circle, ana, true).await.unwrap());
-    channels::set_muted(&world.store, circle, tom, false).await.unwrap();
+    assert!(!channels::set_muted(&app.store, circle, ana, true).await.unwrap());
+    channels::set_muted(&app.store, circle, tom, false).await.unwrap();
     assert!(!muted(tom).await);
 });

@@ -1,16 +1,16 @@
-//! What people write comes back as it was written.
+//! Texts and file names are returned as they were written.
 
 use sqlx::types::Json;
 use store::attachments::NewFile;
 use store::messages::{self, Draft};
 
-use crate::world::draft;
+use crate::test_store::draft;
 use test_kit::both;
 
-/// Texts that have broken databases, JSON or both before.
+/// Texts with JSON, SQL or Unicode edge cases.
 fn texts() -> Vec<String> {
     let mut texts: Vec<String> = [
-        // As JSON these are not texts.
+        // Valid JSON that is not a string.
         "123",
         "-0.50",
         "1e400",
@@ -37,38 +37,38 @@ fn texts() -> Vec<String> {
     texts
 }
 
-both!(every_text_comes_back_exactly, async |world| {
-    let [maya, tom, ..] = world.people().await;
-    let channel = world.direct(&[maya, tom]).await;
+both!(message_text_is_returned_exactly, async |app| {
+    let [maya, tom, ..] = app.people().await;
+    let channel = app.direct(&[maya, tom]).await;
     for text in texts() {
-        let sent = world.says(channel, maya, &text).await;
+        let sent = app.send(channel, maya, &text).await;
         assert_eq!(sent.body, text);
     }
-    let stored = messages::between(&world.store, channel, 0, i64::MAX).await.unwrap();
+    let stored = messages::between(&app.store, channel, 0, i64::MAX).await.unwrap();
     assert_eq!(stored.into_iter().map(|message| message.body).collect::<Vec<_>>(), texts());
 });
 
-both!(every_name_of_a_message_is_only_a_name, async |world| {
-    let [maya, tom, ..] = world.people().await;
-    let channel = world.direct(&[maya, tom]).await;
+both!(temp_ids_are_compared_as_plain_text, async |app| {
+    let [maya, tom, ..] = app.people().await;
+    let channel = app.direct(&[maya, tom]).await;
     for temp_id in ["1", "1.0", "01", "null", "\"1\"", "{}", "It's", "👍", "\\"] {
         let draft = Draft { temp_id: temp_id.to_owned(), ..draft(channel, maya, temp_id) };
-        let first = world.store.writer.append(draft.clone()).await.unwrap();
-        assert!(!first.repeated, "{temp_id} is not another name");
-        let again = world.store.writer.append(draft).await.unwrap();
-        assert!(again.repeated, "{temp_id} is found again");
+        let first = app.store.writer.append(draft.clone()).await.unwrap();
+        assert!(!first.repeated, "{temp_id} equals an earlier one");
+        let again = app.store.writer.append(draft).await.unwrap();
+        assert!(again.repeated, "{temp_id} is not found");
         assert_eq!(again.message.temp_id, temp_id);
     }
 });
 
-both!(attachments_come_back_with_their_message, async |world| {
-    let [maya, tom, ..] = world.people().await;
-    let channel = world.direct(&[maya, tom]).await;
+both!(attachments_are_returned_with_their_message, async |app| {
+    let [maya, tom, ..] = app.people().await;
+    let channel = app.direct(&[maya, tom]).await;
     let name = "Zeugnis \"2026\" \\ 👍.pdf";
     let file = NewFile { name: name.into(), media_type: "application/pdf".into(), ..NewFile::default() };
-    let file = store::attachments::add(&world.store, channel, maya, file).await.unwrap();
+    let file = store::attachments::add(&app.store, channel, maya, file).await.unwrap();
     let sent = Draft { attachments: vec![file.clone()], ..draft(channel, maya, "") };
-    world.store.writer.append(sent).await.unwrap();
-    let stored = messages::between(&world.store, channel, 0, 1).await.unwrap();
+    app.store.writer.append(sent).await.unwrap();
+    let stored = messages::between(&app.store, channel, 0, 1).await.unwrap();
     assert_eq!(stored[0].attachments, Json(vec![file]));
 });

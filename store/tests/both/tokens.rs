@@ -1,32 +1,32 @@
-//! Access tokens speak for a session until they expire.
+//! Access tokens and their expiry.
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use chrono::{Duration, SubsecRound};
-use store::tokens::{self, Bearer, Refusal};
-use store::{PersonId, SessionId};
+use store::tokens::{self, Bearer, Rejection};
+use store::{LoginSessionId, PersonId};
 
-use crate::world::start;
+use crate::test_store::start;
 use test_kit::both;
 
-both!(a_token_speaks_for_its_session_for_fifteen_minutes, async |world| {
-    let (person, session): (PersonId, SessionId) = (world.store.clock.id(), world.store.clock.id());
-    let (token, expires_at) = tokens::issue(&world.store, person, session).unwrap();
+both!(access_token_is_valid_fifteen_minutes, async |app| {
+    let (person, session): (PersonId, LoginSessionId) = (app.store.clock.id(), app.store.clock.id());
+    let (token, expires_at) = tokens::issue(&app.store, person, session).unwrap();
     assert_eq!(expires_at, (start() + Duration::minutes(15)).trunc_subsecs(0));
-    world.advance(expires_at - start() - Duration::milliseconds(1));
-    assert_eq!(tokens::verify(&world.store, &token), Ok(Bearer { person, session, expires_at }));
-    world.advance(Duration::milliseconds(1));
-    assert_eq!(tokens::verify(&world.store, &token), Err(Refusal::Expired));
+    app.advance(expires_at - start() - Duration::milliseconds(1));
+    assert_eq!(tokens::verify(&app.store, &token), Ok(Bearer { person, session, expires_at }));
+    app.advance(Duration::milliseconds(1));
+    assert_eq!(tokens::verify(&app.store, &token), Err(Rejection::Expired));
 });
 
-both!(a_token_that_was_touched_is_invalid, async |world| {
-    let (token, _) = tokens::issue(&world.store, world.store.clock.id(), world.store.clock.id()).unwrap();
+both!(modified_access_token_is_rejected, async |app| {
+    let (token, _) = tokens::issue(&app.store, app.store.clock.id(), app.store.clock.id()).unwrap();
     let parts: Vec<_> = token.split('.').collect();
     let claims = String::from_utf8(BASE64_URL_SAFE_NO_PAD.decode(parts[1]).unwrap()).unwrap();
     let later = claims.replace("\"exp\":1", "\"exp\":2");
     assert_ne!(later, claims);
     let unsigned = BASE64_URL_SAFE_NO_PAD.encode(r#"{"typ":"JWT","alg":"none"}"#);
-    for touched in [
+    for modified in [
         String::new(),
         "a.b.c".to_owned(),
         format!("{}.{}.{}", parts[0], BASE64_URL_SAFE_NO_PAD.encode(later), parts[2]),
@@ -34,7 +34,7 @@ both!(a_token_that_was_touched_is_invalid, async |world| {
         format!("{}.{}.", parts[0], parts[1]),
         format!("{token}A"),
     ] {
-        assert_eq!(tokens::verify(&world.store, &touched), Err(Refusal::Invalid), "{touched}");
+        assert_eq!(tokens::verify(&app.store, &modified), Err(Rejection::Invalid), "{modified}");
     }
-    assert!(tokens::verify(&world.store, &token).is_ok());
+    assert!(tokens::verify(&app.store, &token).is_ok());
 });

@@ -18,11 +18,11 @@ function clock() {
   };
 }
 
-it('speaks at once, then at most once a second, with everything that came meanwhile', () => {
+it('announces at once, then once a second', () => {
   const time = clock();
   const announcer = new Announcer(time);
-  const heard = vi.fn(() => announcer.getSnapshot());
-  announcer.subscribe(heard);
+  const subscriber = vi.fn(() => announcer.getSnapshot());
+  announcer.subscribe(subscriber);
 
   announcer.announce('Tom: Hello');
   time.to(0);
@@ -30,15 +30,15 @@ it('speaks at once, then at most once a second, with everything that came meanwh
   announcer.announce('Ana: Hi');
   announcer.announce('Ana: Hi');
   time.to(999);
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(subscriber).toHaveBeenCalledTimes(1);
   time.to(1_000);
-  expect(heard.mock.results.map(({ value }) => value)).toEqual([
+  expect(subscriber.mock.results.map(({ value }) => value)).toEqual([
     'Tom: Hello',
     'Tom: Are you there?\nAna: Hi',
   ]);
 });
 
-it('makes a change of a repeated text, or it would not be read again', () => {
+it('repeated text still changes the live region', () => {
   const time = clock();
   const announcer = new Announcer(time);
   announcer.announce('Sent');

@@ -1,14 +1,14 @@
-/** What the announcer needs of the clock, so that tests can hold it. */
+/** Clock of the announcer, so that tests can control it. */
 interface Timer {
   now: () => number;
   after: (ms: number, run: () => void) => void;
 }
 
-const PAUSE_MS = 1_000;
+const MIN_INTERVAL_MS = 1_000;
 
 /**
- * Collects what a screen reader should say, and says it at most once a second: a busy conversation must not talk
- * over itself. Repeated text is said once.
+ * Announces texts to screen readers, at most once a second so that announcements do not overlap. Repeated texts are
+ * merged.
  */
 export class Announcer {
   readonly #timer: Timer;
@@ -26,7 +26,7 @@ export class Announcer {
     if (!this.#waiting.includes(text)) this.#waiting.push(text);
     if (this.#scheduled) return;
     this.#scheduled = true;
-    this.#timer.after(Math.max(0, this.#lastAt + PAUSE_MS - this.#timer.now()), () => this.#speak());
+    this.#timer.after(Math.max(0, this.#lastAt + MIN_INTERVAL_MS - this.#timer.now()), () => this.#speak());
   };
 
   subscribe = (subscriber: () => void): (() => void) => {
@@ -41,7 +41,7 @@ export class Announcer {
     this.#lastAt = this.#timer.now();
     const text = this.#waiting.join('\n');
     this.#waiting = [];
-    // The same words again are a change only if the text differs, hence the invisible tail.
+    // A repeated text is announced only if it differs, hence the invisible suffix.
     this.#spoken = text === this.#spoken ? `${text}\u00a0` : text;
     for (const subscriber of this.#subscribers) subscriber();
   }
@@ -54,6 +54,6 @@ const announcer = new Announcer({
   },
 });
 
-/** Tells people who listen rather than look. Politely: it never interrupts. */
+/** Announces a text politely: it does not interrupt the screen reader. */
 export const announce = announcer.announce;
 export const pageAnnouncer = announcer;

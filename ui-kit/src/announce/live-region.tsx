@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { VisuallyHidden } from '../components/visually-hidden';
 import { pageAnnouncer } from './announcer';
 
-/** The one live region of the page. */
+/** The live region of the page. */
 export function LiveRegion() {
   const text = useSyncExternalStore(pageAnnouncer.subscribe, pageAnnouncer.getSnapshot);
   return (

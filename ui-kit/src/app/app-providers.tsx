@@ -8,33 +8,34 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { I18nextProvider, useTranslation } from 'react-i18next';
 import { LiveRegion } from '../announce/live-region';
-import { hearFromContent, i18n, resetLanguage } from '../i18n/i18n';
-import { directionOf, markUntold } from '../i18n/languages';
-import { session } from '../session/the-session';
+import { i18n, refreshContentTexts, resetLanguage } from '../i18n/i18n';
+import { directionOf, setUnsavedLanguage } from '../i18n/languages';
+import { loginSession } from '../login-session/page-login-session';
 import { cssVariables, theme } from '../theme/theme';
 import '../theme/styles';
 import { createQueryClient } from './query-client';
 import { ToastOutlet } from './toast-outlet';
 
-/** Read by the boot script too (ui-kit/vite/boot.js), so that the first paint has the right colours. */
+/** The boot script (ui-kit/vite/boot.js) reads this key before the first paint. */
 const colorSchemes = localStorageColorSchemeManager({ key: 'mh-color-scheme' });
 
-/** Everything that stands around a page: theme, texts, direction, data, announcements, toasts. */
+/** Providers of both apps: theme, texts, direction, data, announcements, toasts. */
 export function AppProviders({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
 
-  // What one person loaded is gone before the next one signs in, and who signs out takes their language along.
-  useEffect(
-    () =>
-      session.subscribe(() => {
-        const { state } = session;
-        if (state.status !== 'signedIn') queryClient.clear();
-        if (state.status !== 'signedOut') return;
-        markUntold(null);
-        if (state.byHand) void resetLanguage();
-      }),
-    [queryClient],
-  );
+  // Removes the data of the previous person, and their language after a sign-out on purpose.
+  useEffect(() => {
+    let wasSignedIn = loginSession.state.status === 'signedIn';
+    return loginSession.subscribe(() => {
+      const { state } = loginSession;
+      const isSignedIn = state.status === 'signedIn';
+      if (wasSignedIn && !isSignedIn) queryClient.clear();
+      wasSignedIn = isSignedIn;
+      if (state.status !== 'signedOut') return;
+      setUnsavedLanguage(null);
+      if (state.byUser) void resetLanguage();
+    });
+  }, [queryClient]);
 
   return (
     <DirectionProvider initialDirection={directionOf(i18n.language)} detectDirection={false}>
@@ -59,22 +60,22 @@ export function AppProviders({ children }: { children: ReactNode }) {
   );
 }
 
-/** The first paint is over by then, and it did not need it. */
-const CONTENT_AFTER_MS = 1_500;
+/** Delays the request until after the first paint. */
+const CONTENT_REFRESH_DELAY_MS = 1_500;
 
-/** Keeps `lang` and `dir` of the document, and the direction the components draw in, with the language. */
+/** Updates `lang`, `dir` and the direction of the components with the language. */
 function DocumentLanguage() {
   const { i18n } = useTranslation();
   const { setDirection } = useDirection();
-  // Not the resolved one: a language that the programme alone speaks may not have come yet.
+  // Not `resolvedLanguage`: the texts of a language that only the programme has may not be loaded yet.
   const language = i18n.language;
   useEffect(() => {
     document.documentElement.lang = language;
     setDirection(directionOf(language));
   }, [language, setDirection]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each language has words of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each language has its own texts
   useEffect(() => {
-    const timer = setTimeout(() => void hearFromContent(), CONTENT_AFTER_MS);
+    const timer = setTimeout(() => void refreshContentTexts(), CONTENT_REFRESH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [language]);
   return null;

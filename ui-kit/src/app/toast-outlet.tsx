@@ -1,18 +1,18 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { prefetchToasts, toasts } from './toast';
 
-/** What a page is opened for comes first. */
-const AFTER_MS = 3_000;
+/** Delays the prefetch until the page has loaded. */
+const PREFETCH_DELAY_MS = 3_000;
 
 const Toasts = lazy(() => import('./toasts'));
 
 export function ToastOutlet() {
-  const isWanted = useSyncExternalStore(toasts.subscribe, toasts.isWanted);
+  const isMounted = useSyncExternalStore(toasts.subscribe, toasts.isMounted);
   useEffect(() => {
-    const timer = setTimeout(prefetchToasts, AFTER_MS);
+    const timer = setTimeout(prefetchToasts, PREFETCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
-  return isWanted ? (
+  return isMounted ? (
     <Suspense fallback={null}>
       <Toasts />
     </Suspense>

@@ -1,28 +1,32 @@
+import { retryLoad } from '../errors/retry-load';
 import { i18n } from '../i18n/i18n';
 
 const subscribers = new Set<() => void>();
-let isWanted = false;
+let isMounted = false;
 
-const drawing = () => import('./toasts');
+const loadToasts = () => import('./toasts');
 
-/** Fetches the drawing of toasts while there is a server: the commonest word in passing is that there is none. */
-export const prefetchToasts = (): Promise<unknown> => drawing().catch(() => undefined);
+/** Prefetches the toast component while the server is reachable: the most common toast reports that it is not. */
+export const prefetchToasts = (): Promise<unknown> => loadToasts().catch(() => undefined);
 
 export const toasts = {
   subscribe(subscriber: () => void): () => void {
     subscribers.add(subscriber);
     return () => subscribers.delete(subscriber);
   },
-  isWanted: () => isWanted,
+  isMounted: () => isMounted,
 };
 
-/** A passing word about something that happened. Anything a person must act on belongs on the page instead. */
+/** Shows a transient message. Messages that need an action belong on the page. */
 export async function toast(message: string, tone: 'info' | 'danger' = 'info'): Promise<void> {
-  const drawn = await drawing().catch(() => undefined);
-  if (drawn === undefined) return;
-  isWanted = true;
+  // A style sheet that is still missing elsewhere must not hide the message about it.
+  const component = await loadToasts()
+    .catch(() => retryLoad(loadToasts))
+    .catch(() => undefined);
+  if (component === undefined) return;
+  isMounted = true;
   for (const subscriber of subscribers) subscriber();
-  drawn.notifications.show({
+  component.notifications.show({
     message,
     withBorder: true,
     color: tone === 'danger' ? 'red' : 'pine',

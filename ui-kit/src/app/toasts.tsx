@@ -5,7 +5,7 @@ import { Notifications } from '@mantine/notifications';
 
 export { notifications } from '@mantine/notifications';
 
-/** Where toasts appear. */
+/** Renders the toasts. */
 export default function Toasts() {
   return <Notifications position="bottom-center" limit={3} zIndex="var(--mh-layer-toast)" />;
 }

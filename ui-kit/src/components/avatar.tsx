@@ -4,14 +4,14 @@ import { hueOf, initialsOf } from './initials';
 
 interface AvatarProps {
   name: string;
-  /** Gives a person the same colour everywhere. */
+  /** Determines the colour. */
   id: string;
   picture?: string | null | undefined;
   /** Edge in pixels. */
   size?: number;
 }
 
-/** A picture, or initials on a colour of that person's own. Decoration: the name always stands beside it. */
+/** A picture, or initials on the colour of the person. Decorative: the name is always shown next to it. */
 export function Avatar({ name, id, picture, size = 40 }: AvatarProps) {
   const [brokenPicture, setBrokenPicture] = useState<string | null>(null);
   const showPicture = picture != null && picture !== '' && picture !== brokenPicture;

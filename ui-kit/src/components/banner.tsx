@@ -6,13 +6,13 @@ const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger
 
 interface BannerProps {
   tone?: keyof typeof icons;
-  /** `alert` is read out at once; leave it to things the person has just caused. */
+  /** `alert` is announced at once; use it only for effects of the person's own action. */
   role?: 'alert' | 'status' | 'note';
   children: ReactNode;
   action?: ReactNode;
 }
 
-/** One sentence that concerns what stands below it. */
+/** A message about the content below it. */
 export function Banner({ tone = 'info', role = 'status', children, action }: BannerProps) {
   const Icon = icons[tone];
   return (

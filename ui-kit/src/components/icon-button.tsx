@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef } from 'react';
 import styles from './icon-button.module.css';
 
 type IconButtonProps = Omit<ActionIconProps, 'aria-label' | 'size'> & {
-  /** What it does, for everyone who cannot tell from the picture; shown on hover too. */
+  /** Accessible name and tooltip. */
   label: string;
   size?: number;
 };
@@ -27,8 +27,5 @@ function IconButtonBase({
   );
 }
 
-/**
- * A button that is only an icon: always named, and never smaller than a fingertip where fingers are used.
- * `component="a"` makes it a link.
- */
+/** An icon button with an accessible name and a touch target of sufficient size. `component="a"` makes it a link. */
 export const IconButton = createPolymorphicComponent<'button', IconButtonProps>(IconButtonBase);

@@ -8,11 +8,11 @@ it.each([
   ['  Tom   Rivera ', 'TR'],
   ['𝒜da Lovelace', '𝒜L'],
   ['', ''],
-])('takes the first letters of the first and last word: %j', (name, initials) => {
+])('initials of %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
 });
 
-it('gives a person the same colour each time, and people different ones', () => {
+it('colour is stable and differs between people', () => {
   const ids = Array.from({ length: 60 }, (_, i) => `0190-${i}-person`);
   expect(ids.map(hueOf)).toEqual(ids.map(hueOf));
   expect(new Set(ids.map(hueOf)).size).toBe(6);

@@ -1,4 +1,4 @@
-/** First letters of the first and the last word: "Ana Maria de Souza" is "AS". */
+/** Returns the first letters of the first and last word: "AS" for "Ana Maria de Souza". */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean);
   const first = firstLetter(words[0]);
@@ -7,7 +7,7 @@ export function initialsOf(name: string): string {
 }
 
 function firstLetter(word: string | undefined): string {
-  // By code point, so that a letter outside the basic plane stays whole.
+  // By code point, so that letters outside the basic plane stay whole.
   return word === undefined ? '' : ([...word][0] ?? '');
 }
 

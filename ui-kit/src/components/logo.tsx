@@ -1,6 +1,6 @@
 import styles from './logo.module.css';
 
-/** The mark: two people leaning towards each other, the space between them a hub. */
+/** The logo without the name. */
 export function LogoMark({ size = 32 }: { size?: number }) {
   return (
     <svg aria-hidden="true" className={styles.mark} width={size} height={size} viewBox="0 0 32 32">
@@ -13,7 +13,7 @@ export function LogoMark({ size = 32 }: { size?: number }) {
   );
 }
 
-/** Mark and name. */
+/** The logo with the name. */
 export function Logo({ size = 32 }: { size?: number }) {
   return (
     <span className={styles.logo}>

@@ -1,27 +1,29 @@
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
+import { anchoredPosition } from './anchored-position';
 import styles from './modal-dialog.module.css';
-import { placeAt } from './place-at';
 import { useIsPhone } from './use-viewport';
 
 interface ModalDialogProps {
-  /** What it is, for screen readers. */
+  /** Accessible name. */
   label: string;
-  /** `anchored`: at a button; `center`: in the middle; both a sheet from below on a phone; `full`: the whole screen. */
+  /**
+   * `anchored`: next to `anchor`; `center`: centred; both become a bottom sheet on a phone; `full`: the whole screen.
+   */
   placement: 'anchored' | 'center' | 'full';
-  /** Much is in it: on a phone it takes nearly the whole height. */
+  /** Takes nearly the whole height of a phone. */
   isTall?: boolean;
   anchor?: HTMLElement | null;
-  /** False: nothing but what is inside leads on, and Escape does nothing. */
+  /** False: Escape and clicks outside do not close it. */
   isDismissible?: boolean;
   onClose?: () => void;
-  /** Keys that mean the dialog as a whole. */
+  /** Handles keys of the whole dialog. */
   onKeyDown?: (event: KeyboardEvent) => void;
   children: ReactNode;
 }
 
 /**
- * The browser's own modal dialog: in the top layer, where nothing clips it, with the rest of the page out of reach of
- * focus and clicks until it closes. Escape and a click beside it close it; the focus returns to where it was.
+ * A native modal dialog: in the top layer, where it is not clipped, with the rest of the page inert. Escape and a
+ * click outside close it; the focus returns to its previous element.
  */
 export function ModalDialog({
   label,
@@ -39,7 +41,7 @@ export function ModalDialog({
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Not its first button, which would show a ring that nobody asked for.
+    // Not the first button, which would show a focus ring.
     element?.focus({ preventScroll: true });
     return () => element?.close();
   }, []);
@@ -47,23 +49,28 @@ export function ModalDialog({
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element || !anchor || isSheet) return;
-    const place = () => {
+    const updatePosition = () => {
       const isRtl = getComputedStyle(anchor).direction === 'rtl';
       const size = { width: element.offsetWidth, height: element.scrollHeight };
       const viewport = { width: window.innerWidth, height: window.innerHeight };
-      const { left, bottom, top, maxHeight } = placeAt(anchor.getBoundingClientRect(), size, viewport, isRtl);
+      const { left, bottom, top, maxHeight } = anchoredPosition(
+        anchor.getBoundingClientRect(),
+        size,
+        viewport,
+        isRtl,
+      );
       Object.assign(element.style, { left, bottom, top, maxHeight });
     };
-    place();
-    window.addEventListener('resize', place);
+    updatePosition();
+    window.addEventListener('resize', updatePosition);
     return () => {
-      window.removeEventListener('resize', place);
+      window.removeEventListener('resize', updatePosition);
       element.removeAttribute('style');
     };
   }, [anchor, isSheet]);
 
-  // Keys and clicks mean what is inside; for React the page behind is still around it.
-  const keep = (event: SyntheticEvent) => event.stopPropagation();
+  // React events bubble to the page that renders the dialog.
+  const stopPropagation = (event: SyntheticEvent) => event.stopPropagation();
   return (
     <dialog
       ref={dialog}
@@ -77,14 +84,14 @@ export function ModalDialog({
         onClose?.();
       }}
       onKeyDown={(event) => {
-        keep(event);
-        // A second Escape closes a dialog whatever `onCancel` says; this one it does not even see.
+        stopPropagation(event);
+        // The browser closes a dialog on a second Escape regardless of `onCancel`, so cancel the key itself.
         if (!isDismissible && event.key === 'Escape') event.preventDefault();
         onKeyDown?.(event);
       }}
-      onPaste={keep}
+      onPaste={stopPropagation}
       onClick={(event) => {
-        keep(event);
+        stopPropagation(event);
         if (event.target === event.currentTarget) onClose?.();
       }}
     >

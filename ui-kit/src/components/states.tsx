@@ -12,7 +12,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Nothing here, and why, and what could be done about it. */
+/** Explains an empty area and offers an action. */
 export function EmptyState({ title, children, icon: Icon, action }: EmptyStateProps) {
   return (
     <div className={styles.state}>
@@ -28,7 +28,7 @@ export function EmptyState({ title, children, icon: Icon, action }: EmptyStatePr
   );
 }
 
-/** Something could not be had; says so and offers another try. */
+/** Shows a failed load and a retry button. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -50,7 +50,7 @@ export function Spinner({ size = 20 }: { size?: number }) {
   return <Loader aria-hidden size={size} color="var(--mh-accent)" />;
 }
 
-/** A wait with a name. */
+/** A labelled loading indicator. */
 export function LoadingState({ label }: { label?: string }) {
   const { t } = useTranslation();
   return (

@@ -11,12 +11,12 @@ function useMediaQuery(query: string): boolean {
   );
 }
 
-/** 600 px and less: everything takes the whole screen. */
+/** At most 600 px: content takes the whole screen. */
 export function useIsPhone(): boolean {
   return useMediaQuery('(max-width: 600px)');
 }
 
-/** Below the medium breakpoint (992 px): tablets, and phones with them. */
+/** Below the medium breakpoint (992 px): tablets and phones. */
 export function useIsTablet(): boolean {
   return useMediaQuery('(max-width: 991.98px)');
 }

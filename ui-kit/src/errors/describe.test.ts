@@ -9,11 +9,11 @@ it.each([
   ['Bad token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0', 'Bad token …'],
   ['Call +442079460958 now', 'Call +… now'],
   ['x is not a function', 'x is not a function'],
-])('keeps of %j only %j', (message, kept) => {
+])('redacts %j to %j', (message, kept) => {
   expect(describeError(new TypeError(message), '/').message).toBe(kept);
 });
 
-it('names the place in our code, in the words of every browser, without host and query', () => {
+it('parses stack frames of every browser', () => {
   const error = new TypeError('x is not a function');
   error.stack = [
     'TypeError: x is not a function',
@@ -31,12 +31,12 @@ it('names the place in our code, in the words of every browser, without host and
   ]);
 });
 
-it('names a refusal by its code, and says nothing of the sentence', () => {
+it('describes a response by code and status class', () => {
   const error = new HttpError({ status: 502, code: 'server', message: 'Maya is not known here' });
   expect(describeError(error, '/signin')).toMatchObject({ name: 'HttpError', message: 'server 5xx' });
 });
 
-it('names the page and nobody on it', () => {
+it('redacts ids in the page path', () => {
   expect(describeError('a word', '/session/step/0193-ab4/quiz').page).toBe('/session/step/:id/quiz');
-  expect(describeError('a secret word', '/').message).toBe('Something else was thrown.');
+  expect(describeError('a secret word', '/').message).toBe('A value that is no error was thrown.');
 });

@@ -1,23 +1,26 @@
 import { HttpError } from '../http/errors';
 
-/** An error as it may leave the page: what broke and where in our code, and nothing that a person wrote or is called. */
+/** Report of an error without personal data: error, stack frames and page. */
 export interface ErrorReport {
-  /** The class of the error. */
+  /** Class of the error. */
   name: string;
   message: string;
-  /** The innermost call first. */
+  /** Innermost frame first. */
   frames: { function: string; file: string; line: number; column: number }[];
-  /** Which page it was, without ids and query. */
+  /** Path without ids and query. */
   page: string;
 }
 
-const MOST_FRAMES = 30;
+const MAX_FRAMES = 30;
 
-/** "at name (https://host/file.js:1:2)" of Chromium, "name@https://host/file.js:1:2" of Firefox and Safari. */
+/**
+ * Matches "at name (https://host/file.js:1:2)" of Chromium and "name@https://host/file.js:1:2" of Firefox and Safari.
+ */
 const FRAME = /^\s*(?:at (?:(.*?) \()?|(.*?)@)(?:https?:\/\/[^/]+)?(\/[^?#:]*)[^:]*:(\d+):(\d+)\)?$/;
 
 export function describeError(error: unknown, path: string): ErrorReport {
-  const { name, message, stack } = error instanceof Error ? error : new Error('Something else was thrown.');
+  const { name, message, stack } =
+    error instanceof Error ? error : new Error('A value that is no error was thrown.');
   const frames = (stack ?? '').split('\n').flatMap((line) => {
     const [, chromium, others, file, row, column] = FRAME.exec(line) ?? [];
     if (file === undefined) return [];
@@ -25,21 +28,20 @@ export function describeError(error: unknown, path: string): ErrorReport {
   });
   return {
     name,
-    message: error instanceof HttpError ? refusalOf(error) : withoutWords(message),
-    frames: frames.slice(0, MOST_FRAMES),
-    page: withoutIds(path),
+    message: error instanceof HttpError ? describeRefusal(error) : redactMessage(message),
+    frames: frames.slice(0, MAX_FRAMES),
+    page: redactPath(path),
   };
 }
 
-/** The code is a programmer's, the sentence may name somebody; three digits would be taken out as somebody's. */
-const refusalOf = ({ code, status }: HttpError): string =>
-  withoutWords(code) + (status > 0 ? ` ${Math.floor(status / 100)}xx` : '');
-
 /**
- * What stands in quotes, and what looks like an address, a token or a number, may be somebody's. The sentence around it
- * is a programmer's.
+ * Describes a response by code and status class: its sentence may name a person, and three digits would be redacted.
  */
-function withoutWords(message: string): string {
+const describeRefusal = ({ code, status }: HttpError): string =>
+  redactMessage(code) + (status > 0 ? ` ${Math.floor(status / 100)}xx` : '');
+
+/** Redacts quoted text, addresses, tokens and numbers, which may be personal data. */
+function redactMessage(message: string): string {
   return message
     .replace(/"[^"]*"|'[^']*'|“[^”]*”|`[^`]*`/g, '"…"')
     .replace(/\S*[@/=]\S*/g, '…')
@@ -48,4 +50,4 @@ function withoutWords(message: string): string {
     .slice(0, 300);
 }
 
-const withoutIds = (path: string): string => path.replace(/\/[^/]*\d[^/]*/g, '/:id');
+const redactPath = (path: string): string => path.replace(/\/[^/]*\d[^/]*/g, '/:id');

@@ -3,15 +3,15 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 type Report = typeof import('./report');
 
 let report: Report;
-let told: { name: string; message: string; page: string }[];
+let reported: { name: string; message: string; page: string }[];
 
-/** A page that was just opened, at a server that wants to hear of errors, or does not. */
+/** Loads the module with a server that collects errors, does not, or is unreachable. */
 async function open(reportsErrors: boolean | 'away') {
-  told = [];
+  reported = [];
   const answer = async (url: string, { body }: RequestInit = {}) => {
     if (reportsErrors === 'away') throw new TypeError('Failed to fetch');
     if (url.endsWith('/settings/')) return Response.json({ reportsErrors });
-    told.push(JSON.parse(String(body)));
+    reported.push(JSON.parse(String(body)));
     return new Response(null, { status: 204 });
   };
   const fetch = vi.fn(answer);
@@ -36,36 +36,36 @@ afterEach(() => {
   listeners = [];
 });
 
-it('tells of what nobody caught, without what is somebody’s', async () => {
+it('reports uncaught errors without personal data', async () => {
   await open(true);
   report.watchErrors();
   window.dispatchEvent(new ErrorEvent('error', { error: new TypeError('No person maya@example.org') }));
-  await vi.waitFor(() => expect(told).toHaveLength(1));
-  expect(told[0]).toMatchObject({ name: 'TypeError', message: 'No person …', page: '/' });
+  await vi.waitFor(() => expect(reported).toHaveLength(1));
+  expect(reported[0]).toMatchObject({ name: 'TypeError', message: 'No person …', page: '/' });
 
   const reason = new RangeError('Too far');
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
-  await vi.waitFor(() => expect(told).toHaveLength(2));
-  expect(told[1]).toMatchObject({ name: 'RangeError', message: 'Too far' });
+  await vi.waitFor(() => expect(reported).toHaveLength(2));
+  expect(reported[1]).toMatchObject({ name: 'RangeError', message: 'Too far' });
 });
 
-it('tells of an error once, and of ten at most', async () => {
+it('reports each error once and ten at most', async () => {
   const fetch = await open(true);
   const same = new Error('The same again');
   await report.reportError(same);
   await report.reportError(same);
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
   for (const letter of 'abcdefghijklmno') await report.reportError(new Error(letter));
-  expect(told).toHaveLength(10);
-  // Whether anybody wants to hear of it is asked once.
+  expect(reported).toHaveLength(10);
+  // The settings are fetched once.
   expect(fetch).toHaveBeenCalledTimes(11);
 });
 
-it('is quiet where nobody wants to hear of it, and where nobody can be reached', async () => {
+it('reports nothing when disabled or unreachable', async () => {
   const refusing = await open(false);
   await report.reportError(new Error('one'));
   await report.reportError(new Error('two'));
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   expect(refusing).toHaveBeenCalledTimes(1);
 
   await open('away');

@@ -1,36 +1,33 @@
-import type { Schemas } from '../http/schemas';
-import { transport } from '../http/transport';
-import { watchStyles } from './late-styles';
+import { publicApi } from '../http/api-client';
+import { watchFailedStyles } from './retry-load';
 
-/** A page that fails in a loop tells it a few times and is then quiet. */
-const MOST_REPORTS = 10;
+/** Limit per page, so that an error in a loop does not flood the server. */
+const MAX_REPORTS = 10;
 
-const told = new Set<string>();
-let isWanted: Promise<boolean> | null = null;
+const reported = new Set<string>();
+let reportsErrors: Promise<boolean> | null = null;
 
-/** Tells the operator of an error, where they want to hear of it. Never fails, and costs nothing before the first error. */
+/** Reports an error to the server if the installation collects errors. Never rejects, and does nothing before the first error. */
 export async function reportError(error: unknown): Promise<void> {
   const path = location.pathname;
   try {
-    // Most pages never need it.
+    // Loaded on demand: most pages never report an error.
     const { describeError } = await import('./describe');
     const report = describeError(error, path);
     const key = `${report.name} ${report.message} ${JSON.stringify(report.frames[0])}`;
-    if (told.has(key) || told.size >= MOST_REPORTS) return;
-    told.add(key);
-    isWanted ??= transport('api/v2/settings/').then(
-      (answer) => (answer as Schemas['ForPages']).reportsErrors,
-    );
-    if (await isWanted) await transport('api/v2/errors/', { method: 'POST', body: report, keepalive: true });
+    if (reported.has(key) || reported.size >= MAX_REPORTS) return;
+    reported.add(key);
+    reportsErrors ??= publicApi.get('/api/v2/settings/').then((settings) => settings.reportsErrors);
+    if (await reportsErrors) await publicApi.post('/api/v2/errors/', { body: report, keepalive: true });
   } catch {
-    // Whoever cannot be reached is not told; the page has other troubles now.
-    isWanted = null;
+    // The server is unreachable: fetch its settings again with the next error.
+    reportsErrors = null;
   }
 }
 
-/** Listens for what nobody caught. */
+/** Reports uncaught errors and rejections. */
 export function watchErrors(): void {
-  watchStyles();
+  watchFailedStyles();
   window.addEventListener('error', ({ error }) => void reportError(error));
   window.addEventListener('unhandledrejection', ({ reason }) => void reportError(reason));
 }

@@ -5,12 +5,12 @@ import { isUnexpected } from './unexpected';
 const refusal = (code: string) => new HttpError({ status: 500, code, message: code });
 
 it.each<[what: string, error: unknown, is: boolean]>([
-  ['a code with a sentence', refusal('unavailable'), false],
-  ['a code that nobody knows', refusal('never_heard_of'), true],
-  ['an answer that is not ours', refusal('server'), true],
-  ['a mistake in the page', new TypeError('x is not a function'), true],
-  ['something that is no error', 'a word', true],
-  ['a network that fails', new NetworkError('away'), false],
-])('of %s', (_, error, is) => {
+  ['a code with a text', refusal('unavailable'), false],
+  ['a code without a text', refusal('never_heard_of'), true],
+  ['a response of another server', refusal('server'), true],
+  ['an exception in the page', new TypeError('x is not a function'), true],
+  ['a thrown string', 'a word', true],
+  ['a network failure', new NetworkError('away'), false],
+])('is unexpected: %s', (_, error, is) => {
   expect(isUnexpected(error)).toBe(is);
 });

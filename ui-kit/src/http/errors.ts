@@ -1,15 +1,15 @@
-/** The server answered, and the answer is no. `message` is the server's English sentence: show text by `code`. */
+/** A response with an error status. `message` is the server's English sentence; pages choose their text by `code`. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
   readonly code: string;
   readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** Sentences about the whole, as the calls of sign-up (`non_field_errors`) and new password (`errors`) list them. */
+  /** Sentences about the request as a whole: `non_field_errors` of sign-up, `errors` of a new password. */
   readonly sentences: readonly string[];
-  /** Seconds after which trying again makes sense, where the server said so. */
+  /** Seconds to wait before a retry, if the server sent them. */
   readonly retryAfter: number | null;
 
-  constructor(answer: {
+  constructor(response: {
     status: number;
     code: string;
     message: string;
@@ -17,16 +17,16 @@ export class HttpError extends Error {
     sentences?: readonly string[];
     retryAfter?: number | null;
   }) {
-    super(answer.message);
-    this.status = answer.status;
-    this.code = answer.code;
-    this.fields = answer.fields ?? {};
-    this.sentences = answer.sentences ?? [];
-    this.retryAfter = answer.retryAfter ?? null;
+    super(response.message);
+    this.status = response.status;
+    this.code = response.code;
+    this.fields = response.fields ?? {};
+    this.sentences = response.sentences ?? [];
+    this.retryAfter = response.retryAfter ?? null;
   }
 }
 
-/** No answer came: the server is away or the network is. */
+/** No response arrived: the network or the server is down. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }

@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { http } from './http';
-import type { Schemas } from './schemas';
+import { publicApi } from './api-client';
 
-/** What the operator decided, as far as pages must know; it holds for as long as the page is open. */
+/** Fetches the configuration that pages need. It holds for as long as the page is open. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
-  queryFn: ({ signal }) => http<Schemas['ForPages']>('api/v2/settings/', { signal, anonymous: true }),
+  queryFn: ({ signal }) => publicApi.get('/api/v2/settings/', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });

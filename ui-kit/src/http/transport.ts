@@ -1,23 +1,24 @@
-import { readAnswer } from './answers';
+import { pageLanguage } from '../i18n/languages';
 import { NetworkError } from './errors';
+import { readResponse } from './response';
 
 export interface TransportRequest {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | undefined;
   body?: unknown;
   signal?: AbortSignal | undefined;
-  /** Goes on when the page is left: for what was answered in passing. At most 64 kB. */
+  /** Completes the request after the page is left. The browser limits the body to 64 kB. */
   keepalive?: boolean | undefined;
   token?: string | undefined;
 }
 
-export type Transport = (path: string, request?: TransportRequest) => Promise<unknown>;
+export type Transport = (url: string, request?: TransportRequest) => Promise<unknown>;
 
-/** One HTTP exchange as JSON. Knows nothing of sessions; `http` is what everyone else calls. */
+/** Sends one HTTP request and returns the JSON of the response. Does not know login sessions: see `api` and `publicApi`. */
 export const transport: Transport = async (
-  path,
+  url,
   { method = 'GET', body, signal, keepalive = false, token } = {},
 ) => {
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({ accept: 'application/json', 'accept-language': pageLanguage() });
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set('content-type', 'application/json');
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
@@ -25,7 +26,7 @@ export const transport: Transport = async (
   let response: Response;
   let text: string;
   try {
-    response = await fetch(`/${path.replace(/^\//, '')}`, {
+    response = await fetch(url, {
       method,
       headers,
       credentials: 'same-origin',
@@ -35,10 +36,10 @@ export const transport: Transport = async (
     });
     text = await response.text();
   } catch (cause) {
-    // Giving up on purpose is not a failure of the network.
+    // An aborted request is not a network failure.
     if (signal?.aborted) throw cause;
     throw new NetworkError('The server could not be reached.', { cause });
   }
 
-  return readAnswer({ status: response.status, text, retryAfter: response.headers.get('retry-after') });
+  return readResponse({ status: response.status, text, retryAfter: response.headers.get('retry-after') });
 };

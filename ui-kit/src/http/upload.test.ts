@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { session } from '../session/the-session';
+import { loginSession } from '../login-session/page-login-session';
 import { upload } from './upload';
 
-/** The browser's end of one call, with the network's end in the hands of the test. */
-class FakeCall {
-  static made: FakeCall[] = [];
+/** A request whose response the test decides. */
+class FakeRequest {
+  static requests: FakeRequest[] = [];
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
   readonly headers = new Map<string, string>();
   onload = () => {};
@@ -16,7 +16,7 @@ class FakeCall {
   responseText = '';
 
   constructor() {
-    FakeCall.made.push(this);
+    FakeRequest.requests.push(this);
   }
   open(_method: string, url: string) {
     this.url = url;
@@ -33,7 +33,7 @@ class FakeCall {
   abort() {
     this.onabort();
   }
-  answer(status: number, text: string) {
+  respond(status: number, text: string) {
     Object.assign(this, { status, responseText: text });
     this.onload();
   }
@@ -43,59 +43,65 @@ const file = new File(['content'], 'mug.png', { type: 'image/png' });
 
 function start() {
   const onProgress = vi.fn();
-  const giveUp = new AbortController();
-  const done = upload('api/x/', { field: 'file', file, onProgress, signal: giveUp.signal });
+  const abort = new AbortController();
+  const params = { path: { channel: 'a b' } };
+  const done = upload('/api/v2/chat/{channel}/attachments/', {
+    params,
+    file,
+    onProgress,
+    signal: abort.signal,
+  });
   const call = async (number = 0) => {
-    await vi.waitFor(() => expect(FakeCall.made[number]?.body).toBeTruthy());
-    return FakeCall.made[number] as FakeCall;
+    await vi.waitFor(() => expect(FakeRequest.requests[number]?.body).toBeTruthy());
+    return FakeRequest.requests[number] as FakeRequest;
   };
-  return { done, call, onProgress, giveUp };
+  return { done, call, onProgress, abort };
 }
 
 beforeEach(() => {
-  FakeCall.made = [];
-  vi.stubGlobal('XMLHttpRequest', FakeCall);
-  vi.spyOn(session, 'token').mockResolvedValue('old');
-  vi.spyOn(session, 'renew').mockResolvedValue('new');
+  FakeRequest.requests = [];
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  vi.spyOn(loginSession, 'token').mockResolvedValue('old');
+  vi.spyOn(loginSession, 'renew').mockResolvedValue('new');
 });
 afterEach(() => vi.restoreAllMocks());
 
 describe('upload', () => {
-  it('sends the file as a form field and says how far it is', async () => {
+  it('sends the file as a field and reports progress', async () => {
     const { done, call, onProgress } = start();
-    const made = await call();
-    expect(made.url).toBe('/api/x/');
-    expect(made.headers.get('authorization')).toBe('Bearer old');
-    expect(made.body?.get('file')).toMatchObject({ name: 'mug.png' });
-    made.upload.onprogress?.({ loaded: 3, total: 4 });
+    const request = await call();
+    expect(request.url).toBe('/api/v2/chat/a%20b/attachments/');
+    expect(request.headers.get('authorization')).toBe('Bearer old');
+    expect(request.body?.get('file')).toMatchObject({ name: 'mug.png' });
+    request.upload.onprogress?.({ loaded: 3, total: 4 });
     expect(onProgress).toHaveBeenCalledWith(0.75);
-    made.answer(201, '{"id":"a"}');
+    request.respond(201, '{"id":"a"}');
     await expect(done).resolves.toEqual({ id: 'a' });
   });
 
-  it('renews the token once', async () => {
+  it('renews a rejected token once', async () => {
     const { done, call } = start();
-    (await call()).answer(401, '{"code":"token_expired","message":""}');
+    (await call()).respond(401, '{"code":"token_expired","message":""}');
     const second = await call(1);
     expect(second.headers.get('authorization')).toBe('Bearer new');
-    second.answer(201, '{}');
+    second.respond(201, '{}');
     await expect(done).resolves.toEqual({});
   });
 
-  it('carries the code of a refusal', async () => {
+  it('rejects with the code of the response', async () => {
     const { done, call } = start();
-    (await call()).answer(429, '{"code":"rate_limited","message":""}');
+    (await call()).respond(429, '{"code":"rate_limited","message":""}');
     await expect(done).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 7 });
   });
 
-  it('tells a lost network from giving up', async () => {
-    const lost = start();
-    (await lost.call()).onerror();
-    await expect(lost.done).rejects.toMatchObject({ name: 'NetworkError' });
+  it('distinguishes a network failure from an abort', async () => {
+    const failed = start();
+    (await failed.call()).onerror();
+    await expect(failed.done).rejects.toMatchObject({ name: 'NetworkError' });
 
-    const stopped = start();
-    await stopped.call(1);
-    stopped.giveUp.abort(new Error('not wanted'));
-    await expect(stopped.done).rejects.toThrow('not wanted');
+    const aborted = start();
+    await aborted.call(1);
+    aborted.abort.abort(new Error('not wanted'));
+    await expect(aborted.done).rejects.toThrow('not wanted');
   });
 });

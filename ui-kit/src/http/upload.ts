@@ -1,52 +1,54 @@
-import { session } from '../session/the-session';
-import { readAnswer } from './answers';
+import { loginSession } from '../login-session/page-login-session';
+import { sendWithToken } from './api';
+import { type ApiParams, type ApiPath, type ApiResult, apiUrl } from './api-client';
 import { NetworkError } from './errors';
-import { signedIn } from './http';
+import { readResponse } from './response';
 
-export interface UploadRequest {
-  /** The file, under the name that the server knows it by. */
-  field: string;
+interface UploadOptions {
   file: File;
-  /** How much of it is on its way, from 0 to 1. */
-  onProgress: (part: number) => void;
+  /** Receives the sent share of the file, from 0 to 1. */
+  onProgress: (share: number) => void;
   signal: AbortSignal;
 }
 
-/** Sends a file. `fetch` cannot say how much of a body has left, so this is the older way. */
-export function upload<T>(path: string, request: UploadRequest): Promise<T> {
-  return signedIn(session, (token) => send(path, token, request) as Promise<T>);
+/** Uploads a file as the field `file`. Uses `XMLHttpRequest`, because `fetch` does not report the progress of a body. */
+export function upload<Path extends ApiPath<'post'>>(
+  path: Path,
+  { params, ...options }: UploadOptions & ApiParams<'post', Path>,
+): Promise<ApiResult<'post', Path>> {
+  const url = apiUrl(path, params);
+  return sendWithToken(
+    loginSession,
+    (token) => send(url, token, options) as Promise<ApiResult<'post', Path>>,
+  );
 }
 
-function send(
-  path: string,
-  token: string,
-  { field, file, onProgress, signal }: UploadRequest,
-): Promise<unknown> {
+function send(url: string, token: string, { file, onProgress, signal }: UploadOptions): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const call = new XMLHttpRequest();
-    const giveUp = () => call.abort();
-    const ended = (settle: () => void) => () => {
-      signal.removeEventListener('abort', giveUp);
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    const settled = (settle: () => void) => () => {
+      signal.removeEventListener('abort', abort);
       settle();
     };
-    call.open('POST', `/${path}`);
-    call.setRequestHeader('accept', 'application/json');
-    call.setRequestHeader('authorization', `Bearer ${token}`);
-    call.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    call.onload = ended(() => {
-      const retryAfter = call.getResponseHeader('retry-after');
+    request.open('POST', url);
+    request.setRequestHeader('accept', 'application/json');
+    request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = settled(() => {
+      const retryAfter = request.getResponseHeader('retry-after');
       try {
-        resolve(readAnswer({ status: call.status, text: call.responseText, retryAfter }));
+        resolve(readResponse({ status: request.status, text: request.responseText, retryAfter }));
       } catch (error) {
         reject(error);
       }
     });
-    call.onerror = ended(() => reject(new NetworkError('The server could not be reached.')));
-    call.onabort = ended(() => reject(signal.reason));
-    signal.addEventListener('abort', giveUp);
+    request.onerror = settled(() => reject(new NetworkError('The server could not be reached.')));
+    request.onabort = settled(() => reject(signal.reason));
+    signal.addEventListener('abort', abort);
     if (signal.aborted) return reject(signal.reason);
     const body = new FormData();
-    body.append(field, file, file.name);
-    call.send(body);
+    body.append('file', file, file.name);
+    request.send(body);
   });
 }

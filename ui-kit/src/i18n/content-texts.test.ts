@@ -6,8 +6,8 @@ const answer = (body: unknown) =>
     vi.fn(async () => new Response(JSON.stringify(body))),
   );
 
-/** As a page that has just been opened. */
-const opened = async () => {
+/** Imports a fresh instance of the module, as after a page load. */
+const importModule = async () => {
   vi.resetModules();
   return import('./content-texts');
 };
@@ -15,18 +15,18 @@ const opened = async () => {
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-const told = { app: { home: { greeting: 'Hi, {{name}}' } }, common: {} };
+const texts = { app: { home: { greeting: 'Hi, {{name}}' } }, common: {} };
 
-it('lays the words of the programme over the catalogue, now and with the next visit', async () => {
-  const page = await opened();
+it('merges the texts of the programme on next visit', async () => {
+  const page = await importModule();
   const catalogue = { home: { greeting: 'Hello', people: 'People' }, other: 'x' };
   expect(page.withContent('en', 'app', catalogue)).toEqual(catalogue);
 
-  answer({ languageCode: 'en', translations: told });
-  expect(await page.fetchContentTexts('en')).toEqual(told);
+  answer({ languageCode: 'en', translations: texts });
+  expect(await page.fetchContentTexts('en')).toEqual(texts);
   expect(await page.fetchContentTexts('en'), 'the same again').toBeNull();
 
-  const next = await opened();
+  const next = await importModule();
   expect(next.withContent('en', 'app', catalogue)).toEqual({
     home: { greeting: 'Hi, {{name}}', people: 'People' },
     other: 'x',
@@ -34,29 +34,29 @@ it('lays the words of the programme over the catalogue, now and with the next vi
   expect(next.withContent('de', 'app', catalogue), 'another language').toEqual(catalogue);
 });
 
-it('forgets what the programme no longer says', async () => {
-  const page = await opened();
-  answer({ languageCode: 'en', translations: told });
+it('removes texts that the programme dropped', async () => {
+  const page = await importModule();
+  answer({ languageCode: 'en', translations: texts });
   await page.fetchContentTexts('en');
   answer({ languageCode: 'en', translations: { app: {}, common: {} } });
   await page.fetchContentTexts('en');
-  const next = await opened();
+  const next = await importModule();
   expect(next.withContent('en', 'app', { a: 'b' })).toEqual({ a: 'b' });
 });
 
-it('is not misled by another language, nor by what lies broken in the storage', async () => {
+it('ignores other languages and broken storage', async () => {
   localStorage.setItem('mh-texts-fr', '{broken');
   localStorage.setItem('mh-languages', '[{"code":1}]');
-  const page = await opened();
-  answer({ languageCode: 'en', translations: told });
+  const page = await importModule();
+  answer({ languageCode: 'en', translations: texts });
   expect(await page.fetchContentTexts('fr')).toBeNull();
   expect(page.withContent('fr', 'app', { a: 'b' })).toEqual({ a: 'b' });
   const { languages } = await import('./languages');
   expect(languages.map(({ code }) => code)).toEqual(['en', 'de', 'ar']);
 });
 
-it('speaks the languages that can be chosen', async () => {
-  const page = await opened();
+it('returns only active languages', async () => {
+  const page = await importModule();
   const one = (languageCode: string, isActive: boolean) => ({
     languageCode,
     language: languageCode.toUpperCase(),

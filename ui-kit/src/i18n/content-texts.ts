@@ -1,6 +1,5 @@
 import type { ResourceKey } from 'i18next';
-import type { Schemas } from '../http/schemas';
-import { transport } from '../http/transport';
+import { publicApi } from '../http/api-client';
 import type { Language, LanguageEntry } from './languages';
 
 type Tree = { [key: string]: string | Tree };
@@ -9,7 +8,7 @@ type ByNamespace = Record<string, Tree>;
 const storageKey = (language: Language) => `mh-texts-${language}`;
 const known = new Map<Language, ByNamespace>();
 
-/** What the programme said differently when this device last heard of it. */
+/** Returns the texts of the programme that this device stored last. */
 function textsOf(language: Language): ByNamespace {
   let texts = known.get(language);
   if (texts === undefined) {
@@ -28,27 +27,31 @@ function stored(language: Language): ByNamespace {
   }
 }
 
-/** A catalogue with the programme's own words laid over it. */
+/** Returns a catalogue with the texts of the programme merged over it. */
 export function withContent(language: Language, namespace: string, catalogue: ResourceKey): ResourceKey {
-  return typeof catalogue === 'string' ? catalogue : lay(catalogue as Tree, textsOf(language)[namespace]);
+  return typeof catalogue === 'string'
+    ? catalogue
+    : mergeTrees(catalogue as Tree, textsOf(language)[namespace]);
 }
 
-function lay(below: Tree, above: Tree | undefined): Tree {
+function mergeTrees(below: Tree, above: Tree | undefined): Tree {
   if (above === undefined) return below;
   const both: Tree = { ...below };
   for (const [key, value] of Object.entries(above)) {
     const under = both[key];
-    both[key] = typeof value === 'object' && typeof under === 'object' ? lay(under, value) : value;
+    both[key] = typeof value === 'object' && typeof under === 'object' ? mergeTrees(under, value) : value;
   }
   return both;
 }
 
-/** Asks for the programme's words in a language. Those that are new, by namespace; null if nothing changed. */
+/** Fetches the texts of the programme in a language, by namespace. Returns null if they have not changed. */
 export async function fetchContentTexts(language: Language): Promise<ByNamespace | null> {
-  const path = `api/v2/translation/getTranslation/?language_code=${encodeURIComponent(language)}&only_changes=true`;
-  const answer = (await transport(path, {})) as Schemas['Translations'];
-  if (answer.languageCode !== language) return null;
-  const texts = answer.translations as ByNamespace;
+  const query = { language_code: language, only_changes: true };
+  const { languageCode, translations } = await publicApi.get('/api/v2/translation/getTranslation/', {
+    params: { query },
+  });
+  if (languageCode !== language) return null;
+  const texts = translations as ByNamespace;
   if (JSON.stringify(texts) === JSON.stringify(textsOf(language))) return null;
   known.set(language, texts);
   try {
@@ -58,14 +61,14 @@ export async function fetchContentTexts(language: Language): Promise<ByNamespace
       localStorage.setItem(storageKey(language), JSON.stringify(texts));
     }
   } catch {
-    // Storage may be forbidden or full; the words are then fetched with each visit.
+    // Storage may be forbidden or full: the texts are then fetched on each visit.
   }
   return texts;
 }
 
-/** Asks which languages can be chosen. */
+/** Fetches the active languages. */
 export async function fetchLanguages(): Promise<LanguageEntry[]> {
-  const all = (await transport('api/v2/translation/getSupportedLanguages/', {})) as Schemas['Language'][];
+  const all = await publicApi.get('/api/v2/translation/getSupportedLanguages/');
   return all
     .filter(({ isActive }) => isActive)
     .map(({ languageCode, language, isDefault }) => ({ code: languageCode, name: language, isDefault }));

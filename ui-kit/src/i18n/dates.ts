@@ -2,12 +2,12 @@ type Instant = string | number | Date;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Formatters are dear to make and a list asks for thousands. */
+/** Returns a cached formatter: creating one is slow, and lists need thousands. */
 function formatter(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = language + JSON.stringify(options);
   const known = formatters.get(key);
   if (known !== undefined) return known;
-  // Western digits everywhere: times stand beside numbers that people type.
+  // Latin digits in every language, as people type them.
   const made = new Intl.DateTimeFormat(language, { numberingSystem: 'latn', ...options });
   formatters.set(key, made);
   return made;
@@ -21,22 +21,34 @@ function part(language: string, date: Date, options: Intl.DateTimeFormatOptions,
   );
 }
 
-/** `h:mm a`, as in "3:05 pm". */
+/** The formats of the specification are English. */
+const isEnglish = (language: string): boolean => /^en\b/u.test(language);
+
+/** Formats a time in the language's form; in English as `h:mm a`, such as "3:05 pm". */
 export function formatTime(at: Instant, language: string): string {
   const date = new Date(at);
+  if (!isEnglish(language)) return formatter(language, { timeStyle: 'short' }).format(date);
   const options: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' };
   const period = part(language, date, options, 'dayPeriod').toLocaleLowerCase(language);
   return `${part(language, date, options, 'hour')}:${part(language, date, options, 'minute')} ${period}`;
 }
 
-/** The time of a message, `MMM, D h:mm a`, as in "Nov, 21 3:05 pm". */
+/** Formats day and time in the language's form; in English as `MMM, D h:mm a`, such as "Nov, 21 3:05 pm". */
 export function formatMessageTime(at: Instant, language: string): string {
   const date = new Date(at);
+  if (!isEnglish(language)) {
+    const options = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
+    return formatter(language, options).format(date);
+  }
   const month = part(language, date, { month: 'short' }, 'month');
   return `${month}, ${date.getDate()} ${formatTime(date, language)}`;
 }
 
-/** The head of a day in a conversation: "Today", "Yesterday", else the date. */
+/** Formats the time of a bubble. The day separator names the day, but the English format includes it. */
+export const formatBubbleTime = (at: Instant, language: string): string =>
+  isEnglish(language) ? formatMessageTime(at, language) : formatTime(at, language);
+
+/** Formats the day separator of a channel: "Today", "Yesterday" or the date. */
 export function formatDay(at: Instant, language: string, now: Instant = Date.now()): string {
   const date = new Date(at);
   const days = daysBetween(date, new Date(now));
@@ -53,7 +65,7 @@ export function formatDay(at: Instant, language: string, now: Instant = Date.now
   }).format(date);
 }
 
-/** The shortest text that places a moment: a time today, "Yesterday", a weekday this week, else a date. */
+/** Formats a time for a list: the time of today, "Yesterday", a weekday of this week, or a date. */
 export function formatListTime(at: Instant, language: string, now: Instant = Date.now()): string {
   const date = new Date(at);
   const days = daysBetween(date, new Date(now));
@@ -68,12 +80,40 @@ export function formatListTime(at: Instant, language: string, now: Instant = Dat
   }).format(date);
 }
 
-/** A full date and time, for "until" and tooltips. */
+/** Formats a full date and time. */
 export function formatDateTime(at: Instant, language: string): string {
   return formatter(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at));
 }
 
-/** Whole calendar days from `now` to `date`, by the reader's clock; noon keeps daylight saving out of it. */
+const MINUTE_MS = 60_000;
+
+/** Returns the age in whole minutes, hours below two days, or days. */
+function ageOf(at: Instant, now: Instant): [number, 'minute' | 'hour' | 'day'] {
+  const minutes = Math.max(0, Math.floor((Number(new Date(now)) - Number(new Date(at))) / MINUTE_MS));
+  if (minutes < 60) return [minutes, 'minute'];
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? [hours, 'hour'] : [Math.floor(hours / 24), 'day'];
+}
+
+/** Formats an age briefly: "now", "12 min", "3 hr". */
+export function formatAge(at: Instant, language: string, now: Instant): string {
+  const [value, unit] = ageOf(at, now);
+  if (value === 0) return formatAgo(at, language, now);
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit, numberingSystem: 'latn' });
+  return format.format(value);
+}
+
+/** Formats how long ago something was: "now", "12 minutes ago". */
+export function formatAgo(at: Instant, language: string, now: Instant): string {
+  const [value, unit] = ageOf(at, now);
+  // Latin digits, as everywhere.
+  const format = new Intl.RelativeTimeFormat(`${language}-u-nu-latn`, {
+    numeric: value === 0 ? 'auto' : 'always',
+  });
+  return value === 0 ? format.format(0, 'second') : format.format(-value, unit);
+}
+
+/** Returns the calendar days from `now` to `date` in local time; noon avoids daylight saving. */
 function daysBetween(date: Date, now: Date): number {
   const noon = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.getDate(), 12).getTime();
   return Math.round((noon(date) - noon(now)) / 86_400_000);

@@ -8,6 +8,7 @@ import {
   type Language,
   rememberLanguage,
   replaceLanguages,
+  setPageLanguage,
 } from './languages';
 import en from './locales/en/common.json';
 
@@ -23,9 +24,8 @@ catalogues.set('common', {
 });
 
 /**
- * Fetches a catalogue when a component first needs it; `useTranslation` suspends until it is there. Over it lie the words
- * of the programme as this device last heard them, so nothing waits for the server. Only a language that the programme
- * alone speaks has to.
+ * Loads a catalogue when a component first needs it; `useTranslation` suspends meanwhile. The stored texts of the
+ * programme are merged over it without waiting for the server; only a language that the programme alone has waits.
  */
 const backend: BackendModule = {
   type: 'backend',
@@ -36,7 +36,8 @@ const backend: BackendModule = {
       ['de', de],
       ['ar', ar],
     ]).get(language);
-    const built = load === undefined ? firstWords(language) : load().then((catalogue) => catalogue.default);
+    const built =
+      load === undefined ? loadContentCatalogue(language) : load().then((catalogue) => catalogue.default);
     built.then(
       (catalogue) => done(null, withContent(language, namespace, catalogue)),
       (error: unknown) => done(error as Error, null),
@@ -44,23 +45,25 @@ const backend: BackendModule = {
   },
 };
 
-/** Every catalogue of a language that is not built in waits for the same answer. */
-const waiting = new Map<Language, Promise<ResourceKey>>();
+/** Pending requests: all catalogues of a language that only the programme has share one. */
+const pendingTexts = new Map<Language, Promise<ResourceKey>>();
 
-function firstWords(language: Language): Promise<ResourceKey> {
-  let words = waiting.get(language);
-  if (words === undefined) {
-    // Without an answer it is English, until there is one.
-    words = fetchContentTexts(language).then(
+function loadContentCatalogue(language: Language): Promise<ResourceKey> {
+  let texts = pendingTexts.get(language);
+  if (texts === undefined) {
+    // Falls back to English until the server responds.
+    texts = fetchContentTexts(language).then(
       () => ({}),
       () => ({}),
     );
-    waiting.set(language, words);
+    pendingTexts.set(language, texts);
   }
-  return words;
+  return texts;
 }
 
 export const i18n = i18next.createInstance();
+
+i18n.on('languageChanged', setPageLanguage);
 
 void i18n
   .use(backend)
@@ -75,24 +78,24 @@ void i18n
     partialBundledLanguages: true,
     interpolation: { escapeValue: false },
     returnNull: false,
-    // The second event is ours: the choice of languages has changed.
-    react: { useSuspense: true, bindI18n: 'languageChanged languagesTold', bindI18nStore: 'added' },
+    // `languagesChanged` is emitted when the list of languages changes.
+    react: { useSuspense: true, bindI18n: 'languageChanged languagesChanged', bindI18nStore: 'added' },
   });
 
-/** Each package adds its own texts under its own name; English comes along, the others are fetched when needed. */
+/** Registers the texts of a package: English is bundled, other languages load on demand. */
 export function registerCatalogue(namespace: string, catalogue: Catalogue): void {
   catalogues.set(namespace, catalogue);
   i18n.addResourceBundle('en', namespace, withContent('en', namespace, catalogue.en));
 }
 
-/** Adds English texts that came later than the rest of their catalogue. */
+/** Adds English texts that were loaded later than the rest of their catalogue. */
 export function addToCatalogue(namespace: string, texts: ResourceKey): void {
   i18n.addResourceBundle('en', namespace, withContent('en', namespace, texts), true, true);
 }
 
-/** Asks the server for the programme's languages and words. Without an answer everything stays as it is. */
-export async function hearFromContent(): Promise<void> {
-  const asked = [...new Set([i18n.language, fallbackLanguage])].map(async (language) => {
+/** Fetches the languages and texts of the programme. Failures change nothing. */
+export async function refreshContentTexts(): Promise<void> {
+  const textUpdates = [...new Set([i18n.language, fallbackLanguage])].map(async (language) => {
     const texts = await fetchContentTexts(language);
     if (texts === null) return;
     for (const [namespace, tree] of Object.entries(texts)) {
@@ -100,17 +103,17 @@ export async function hearFromContent(): Promise<void> {
       if (isThere) i18n.addResourceBundle(language, namespace, tree, true, true);
     }
   });
-  const told = fetchLanguages().then((all) => {
-    if (replaceLanguages(all)) i18n.emit('languagesTold');
+  const languagesUpdate = fetchLanguages().then((all) => {
+    if (replaceLanguages(all)) i18n.emit('languagesChanged');
   });
-  await Promise.allSettled([...asked, told]);
+  await Promise.allSettled([...textUpdates, languagesUpdate]);
 }
 
-/** Changes the language of the page and remembers it on this device. */
+/** Changes the language of the page and stores it on this device. */
 export async function setLanguage(code: Language): Promise<void> {
   rememberLanguage(code);
   await i18n.changeLanguage(code);
 }
 
-/** After a sign-out the next person starts with the default, and not with what the one before, or the browser, speaks. */
+/** Resets the language to the default after a sign-out, ignoring the browser and the previous person. */
 export const resetLanguage = (): Promise<void> => setLanguage(defaultLanguage());

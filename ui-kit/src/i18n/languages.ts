@@ -4,13 +4,13 @@ export type Direction = 'ltr' | 'rtl';
 
 export interface LanguageEntry {
   code: Language;
-  /** As its speakers call it. */
+  /** Native name. */
   name: string;
-  /** That of people of whom nothing is known. */
+  /** Language of people without a known preference. */
   isDefault?: boolean;
 }
 
-/** Whose catalogues are part of the pages, each by the name its speakers use. */
+/** Languages with bundled catalogues. */
 const builtIn: readonly LanguageEntry[] = [
   { code: 'en', name: 'English', isDefault: true },
   { code: 'de', name: 'Deutsch' },
@@ -21,23 +21,23 @@ const STORAGE_KEY = 'mh-language';
 const KNOWN_KEY = 'mh-languages';
 const UNTOLD_KEY = 'mh-language-untold';
 
-/** Scripts that run from the right; ui-kit/vite/boot.js has the same list for the first paint. */
-const fromTheRight = /^(ar|fa|he|ur)$/;
+/** Right-to-left languages; ui-kit/vite/boot.js has the same list for the first paint. */
+const RIGHT_TO_LEFT = /^(ar|fa|he|ur)$/;
 
-/** What is said where a language lacks a text. */
+/** Language of missing texts. */
 export const fallbackLanguage: Language = 'en';
 
-/** The languages that can be chosen: those of the last visit at first, those of the programme once it has told. */
+/** The available languages: those of the last visit until the programme's are loaded. */
 export const languages: LanguageEntry[] = [...(rememberedLanguages() ?? builtIn)];
 
-/** Takes over what the programme says. True if that is something new. */
-export function replaceLanguages(told: readonly LanguageEntry[]): boolean {
-  if (told.length === 0 || JSON.stringify(told) === JSON.stringify(languages)) return false;
-  languages.splice(0, languages.length, ...told);
+/** Replaces the languages. Returns true if they changed. */
+export function replaceLanguages(next: readonly LanguageEntry[]): boolean {
+  if (next.length === 0 || JSON.stringify(next) === JSON.stringify(languages)) return false;
+  languages.splice(0, languages.length, ...next);
   try {
-    localStorage.setItem(KNOWN_KEY, JSON.stringify(told));
+    localStorage.setItem(KNOWN_KEY, JSON.stringify(next));
   } catch {
-    // Storage may be forbidden; the next visit begins with the built-in ones.
+    // Storage may be forbidden: the next visit starts with the built-in languages.
   }
   return true;
 }
@@ -62,15 +62,15 @@ export function toLanguage(tag: string | null | undefined): Language | null {
 }
 
 export function directionOf(code: string): Direction {
-  return fromTheRight.test(code) ? 'rtl' : 'ltr';
+  return RIGHT_TO_LEFT.test(code) ? 'rtl' : 'ltr';
 }
 
-/** What this person chose on this device, if anything. */
+/** Returns the language stored on this device. */
 function chosenLanguage(): Language | null {
   try {
     return toLanguage(localStorage.getItem(STORAGE_KEY));
   } catch {
-    // Storage may be forbidden; the choice then lasts as long as the page.
+    // Storage may be forbidden: the choice then lasts as long as the page.
     return null;
   }
 }
@@ -83,8 +83,8 @@ export function rememberLanguage(code: Language): void {
   }
 }
 
-/** A choice that the server may not have heard of yet: the page that made it was left too early, or it was offline. */
-export function untoldLanguage(): Language | null {
+/** Returns a choice that the server has not confirmed: the page was left early or offline. */
+export function unsavedLanguage(): Language | null {
   try {
     return toLanguage(localStorage.getItem(UNTOLD_KEY));
   } catch {
@@ -92,7 +92,7 @@ export function untoldLanguage(): Language | null {
   }
 }
 
-export function markUntold(code: Language | null): void {
+export function setUnsavedLanguage(code: Language | null): void {
   try {
     if (code === null) localStorage.removeItem(UNTOLD_KEY);
     else localStorage.setItem(UNTOLD_KEY, code);
@@ -101,12 +101,21 @@ export function markUntold(code: Language | null): void {
   }
 }
 
-/** The programme's, or English. */
+/** Returns the default of the programme, or English. */
 export function defaultLanguage(): Language {
   return languages.find(({ isDefault }) => isDefault === true)?.code ?? fallbackLanguage;
 }
 
-/** The choice, else the first language of the browser that we speak, else the default one. */
+let current: Language | null = null;
+
+/** Returns the language of the page, in which the server shall answer and write mails. */
+export const pageLanguage = (): Language => current ?? initialLanguage();
+
+export function setPageLanguage(code: Language): void {
+  current = code;
+}
+
+/** Returns the stored choice, else the first known language of the browser, else the default. */
 export function initialLanguage(): Language {
   const preferred = navigator.languages.map(toLanguage).find((code) => code !== null);
   return chosenLanguage() ?? preferred ?? defaultLanguage();

@@ -4,7 +4,7 @@ import { afterEach, vi } from 'vitest';
 configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);
 
-// jsdom has no layout, so it has none of these; the component library asks for them on mount.
+// jsdom has no layout and lacks these functions, which the component library calls on mount.
 Object.defineProperty(window, 'matchMedia', {
   writable: true,
   value: (query: string) => ({

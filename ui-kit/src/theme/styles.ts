@@ -1,6 +1,6 @@
 /**
- * The styles of both apps, in order. The component library's come as layers, so that a CSS module of ours wins
- * without a fight over specificity; only the components we use are named.
+ * Styles of both apps in cascade order. Those of the component library are layers, so that CSS modules override them;
+ * only used components are imported.
  */
 import '@fontsource-variable/figtree/wght.css';
 import '@mantine/core/styles/baseline.layer.css';

@@ -22,7 +22,7 @@ export const theme = createTheme({
   colors: { pine },
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 3 },
-  // The accent is dark in one scheme and light in the other: the text on it is a token too.
+  // The accent is dark in one scheme and light in the other, so its text colour is a token.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
     const isAccent = input.color === undefined || input.color === 'pine';
@@ -39,7 +39,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
 });
 
-/** Lets the component library draw with our tokens: both schemes live in tokens.css only. */
+/** Maps the variables of the component library to our tokens: both schemes are defined in tokens.css only. */
 export const cssVariables: CSSVariablesResolver = () => {
   const shared = {
     '--mantine-color-body': 'var(--mh-canvas)',

@@ -11,7 +11,7 @@ interface CrisisCardProps {
   label: string;
 }
 
-/** What the assistant says to a cry for help: people, and how to reach them with one touch. */
+/** The assistant's reply to a crisis message: helplines, one touch away. */
 export function CrisisCard({ text, time, helplines, label }: CrisisCardProps) {
   const { t } = useTranslation('messenger');
   return (
@@ -30,7 +30,7 @@ export function CrisisCard({ text, time, helplines, label }: CrisisCardProps) {
               <a
                 className={styles.call}
                 href={`tel:${line.phone.replace(/[^\d+]/gu, '')}`}
-                aria-label={t('assistant.call', { name: line.name, phone: line.phone })}
+                aria-label={t('assistant.callHelpline', { name: line.name, phone: line.phone })}
               >
                 <Phone aria-hidden size={18} />
                 <span className={styles.name} dir="auto">

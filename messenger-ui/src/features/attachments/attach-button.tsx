@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react';
 import { IconButton, useTranslation } from 'ui-kit';
-import { useFileChooser } from './use-file-chooser';
+import { useFilePicker } from './use-file-picker';
 
 interface AttachButtonProps {
   disabled: boolean;
@@ -9,13 +9,13 @@ interface AttachButtonProps {
 
 export function AttachButton({ disabled, onFiles }: AttachButtonProps) {
   const { t } = useTranslation('messenger');
-  const { chooser, open } = useFileChooser(t('files.choose'), onFiles);
+  const { fileInput, open } = useFilePicker(t('attachments.choose'), onFiles);
   return (
     <>
-      <IconButton label={t('files.attach')} disabled={disabled} onClick={open}>
+      <IconButton label={t('attachments.attach')} disabled={disabled} onClick={open}>
         <Paperclip aria-hidden size={18} strokeWidth={1.9} />
       </IconButton>
-      {chooser}
+      {fileInput}
     </>
   );
 }

@@ -1,18 +1,18 @@
 import { kindOf } from '../../model/files';
 import type { Attachment } from '../../model/message';
 import { DocumentCard } from './document-card';
-import { Picture } from './picture';
+import { ImageAttachment } from './image-attachment';
 
-/** What came with a message: a picture as such, anything else as a card. */
+/** An attachment of a message: an image, or a card for any other file. */
 export function AttachmentView({ channelId, attachment }: { channelId: string; attachment: Attachment }) {
-  const isPicture = kindOf(attachment.name, attachment.type) === 'image' && canBeDrawn(attachment);
-  return isPicture ? (
-    <Picture channelId={channelId} attachment={attachment} />
+  const isImage = kindOf(attachment.name, attachment.type) === 'image' && isDecodable(attachment);
+  return isImage ? (
+    <ImageAttachment channelId={channelId} attachment={attachment} />
   ) : (
     <DocumentCard channelId={channelId} attachment={attachment} />
   );
 }
 
-/** Hardly a browser draws HEIC; the server makes a picture of it where it can. */
-const canBeDrawn = ({ type, thumbnailUrl }: Attachment): boolean =>
+/** Most browsers cannot decode HEIC; the server creates a thumbnail where it can. */
+const isDecodable = ({ type, thumbnailUrl }: Attachment): boolean =>
   type !== 'image/heic' || thumbnailUrl !== null;

@@ -1,26 +1,25 @@
 import { UnstyledButton } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'ui-kit';
-import { formatSize, kindOf, shortName } from '../../model/files';
+import { DownloadLink } from '../../components/download-link';
+import { FileIcon } from '../../components/file-icon';
+import { FileName } from '../../components/file-name';
+import { useAttachmentLink } from '../../hooks/use-attachment-link';
+import { formatSize, kindOf } from '../../model/files';
 import type { Attachment } from '../../model/message';
-import { useOpenPreview } from '../preview/preview-host';
 import styles from './document-card.module.css';
-import { DownloadLink } from './download-link';
-import { FileIcon } from './file-icon';
-import { useLink } from './use-link';
+import { useOpenPreview } from './preview-provider';
 
-/** A document by its sign and name, with its first page where the server has drawn one. */
+/** A document with icon and name, and its first page where the server has rendered one. */
 export function DocumentCard({ channelId, attachment }: { channelId: string; attachment: Attachment }) {
   const { t, i18n } = useTranslation('messenger');
   const openPreview = useOpenPreview();
   const { id, name, type, size } = attachment;
-  const words = (
+  const description = (
     <>
       <FileIcon name={name} type={type} />
-      <span className={styles.words}>
-        <span className={styles.name} title={name} dir="auto">
-          {shortName(name)}
-        </span>
+      <span className={styles.details}>
+        <FileName name={name} className={styles.name} />
         {size !== null && <span className={styles.size}>{formatSize(size, i18n.language)}</span>}
       </span>
     </>
@@ -31,20 +30,20 @@ export function DocumentCard({ channelId, attachment }: { channelId: string; att
       <div className={styles.row}>
         {hasPreview(attachment) ? (
           <UnstyledButton
-            className={styles.main}
-            aria-label={t('files.open', { name })}
+            className={styles.openButton}
+            aria-label={t('attachments.open', { name })}
             onClick={() => openPreview(id)}
           >
-            {words}
+            {description}
           </UnstyledButton>
         ) : (
-          <span className={styles.main}>{words}</span>
+          <span className={styles.openButton}>{description}</span>
         )}
         <DownloadLink
           channelId={channelId}
           attachment={attachment}
           className={styles.download}
-          label={t('files.download', { name })}
+          label={t('attachments.download', { name })}
         >
           <Download aria-hidden size={18} />
         </DownloadLink>
@@ -53,12 +52,12 @@ export function DocumentCard({ channelId, attachment }: { channelId: string; att
   );
 }
 
-/** Plain text and tables of it have none: they open in what the person has for them. */
+/** Plain text and CSV have no preview: they are downloaded. */
 const hasPreview = ({ name, type }: Attachment): boolean =>
   kindOf(name, type) !== 'text' && !name.toLowerCase().endsWith('.csv');
 
 function FirstPage({ channelId, attachment }: { channelId: string; attachment: Attachment }) {
-  const { link, state, onLoad, onError } = useLink(channelId, attachment);
+  const { link, state, onLoad, onError } = useAttachmentLink(channelId, attachment);
   return (
     <span className={styles.page} aria-hidden>
       {state === 'ok' && link?.thumbnailUrl && (

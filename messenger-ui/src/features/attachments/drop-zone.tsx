@@ -4,57 +4,57 @@ import { useTranslation } from 'ui-kit';
 import styles from './drop-zone.module.css';
 
 interface DropZoneProps {
-  /** Where files may be dropped. */
+  /** The element that accepts files. */
   target: RefObject<HTMLElement | null>;
   onFiles: (files: readonly File[]) => void;
 }
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Takes files that are dragged over a window, and says so while they are. */
+/** Accepts dropped files and shows a hint while files are dragged over the target. */
 export function DropZone({ target, onFiles }: DropZoneProps) {
   const { t } = useTranslation('messenger');
   const [isOver, setIsOver] = useState(false);
-  const receive = useRef(onFiles);
-  receive.current = onFiles;
+  const latestOnFiles = useRef(onFiles);
+  latestOnFiles.current = onFiles;
 
   useEffect(() => {
     const element = target.current;
     if (!element) return;
-    const ends = new AbortController();
-    const { signal } = ends;
-    const over = (event: DragEvent) => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    const handleDragEnter = (event: DragEvent) => {
       if (hasFiles(event)) setIsOver(true);
     };
-    const left = (event: DragEvent) => {
+    const handleDragLeave = (event: DragEvent) => {
       if (!element.contains(event.relatedTarget as Node | null)) setIsOver(false);
     };
-    const dropped = (event: DragEvent) => {
+    const handleDrop = (event: DragEvent) => {
       setIsOver(false);
-      if (event.dataTransfer && hasFiles(event)) receive.current([...event.dataTransfer.files]);
+      if (event.dataTransfer && hasFiles(event)) latestOnFiles.current([...event.dataTransfer.files]);
     };
-    element.addEventListener('dragenter', over, { signal });
-    element.addEventListener('dragleave', left, { signal });
-    element.addEventListener('drop', dropped, { signal });
-    // A file that misses the window would be opened in place of the page, with all that was written in it.
-    const spare = (event: DragEvent) => {
+    element.addEventListener('dragenter', handleDragEnter, { signal });
+    element.addEventListener('dragleave', handleDragLeave, { signal });
+    element.addEventListener('drop', handleDrop, { signal });
+    // The browser would replace the page with a file that is dropped elsewhere, and unsaved text would be lost.
+    const preventNavigation = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
       if (event.dataTransfer && !element.contains(event.target as Node | null)) {
         event.dataTransfer.dropEffect = 'none';
       }
     };
-    window.addEventListener('dragover', spare, { signal });
-    window.addEventListener('drop', spare, { signal });
-    return () => ends.abort();
+    window.addEventListener('dragover', preventNavigation, { signal });
+    window.addEventListener('drop', preventNavigation, { signal });
+    return () => abort.abort();
   }, [target]);
 
   if (!isOver) return null;
   return (
     <div className={styles.zone}>
-      <div className={styles.words}>
+      <div className={styles.message}>
         <ImageDown aria-hidden size={30} strokeWidth={1.6} />
-        <p>{t('files.drop')}</p>
+        <p>{t('attachments.drop')}</p>
       </div>
     </div>
   );

@@ -1,18 +1,18 @@
 import styles from './progress-ring.module.css';
 
 const RADIUS = 13;
-const AROUND = 2 * Math.PI * RADIUS;
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 
-/** How much of a file has left, drawn over its picture. */
-export function ProgressRing({ part, label }: { part: number; label: string }) {
+/** Upload progress, drawn over the image. */
+export function ProgressRing({ progress, label }: { progress: number; label: string }) {
   return (
     <span
-      className={styles.veil}
+      className={styles.overlay}
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={Math.round(part * 100)}
+      aria-valuenow={Math.round(progress * 100)}
     >
       <svg aria-hidden="true" className={styles.ring} viewBox="0 0 32 32">
         <circle className={styles.track} cx="16" cy="16" r={RADIUS} />
@@ -21,9 +21,9 @@ export function ProgressRing({ part, label }: { part: number; label: string }) {
           cx="16"
           cy="16"
           r={RADIUS}
-          strokeDasharray={AROUND}
-          // A little from the start, so that one sees it is under way.
-          strokeDashoffset={AROUND * (1 - Math.max(0.06, part))}
+          strokeDasharray={CIRCUMFERENCE}
+          // Starts with a small arc, so that progress is visible at once.
+          strokeDashoffset={CIRCUMFERENCE * (1 - Math.max(0.06, progress))}
         />
       </svg>
     </span>

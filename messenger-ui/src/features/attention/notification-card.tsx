@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'ui-kit';
 import { notificationPermission } from '../../attention/notifications';
 import { attentionPreferences } from '../../attention/preferences';
-import { startPush } from '../../attention/push';
+import { turnPushOn } from '../../attention/push';
 import { useStore } from '../../shell/use-store';
 import styles from './notification-card.module.css';
 
-/** Offers notifications to who has missed a message, once. The browser's own question comes only after a Yes here. */
+/** Offers notifications once after a missed message. Only a Yes opens the browser's prompt. */
 export function NotificationCard() {
   const { t } = useTranslation('messenger');
   const queries = useQueryClient();
@@ -16,21 +16,21 @@ export function NotificationCard() {
   const [permission, setPermission] = useState(notificationPermission);
   if (invitation !== 'wanted' || permission !== 'default') return null;
   return (
-    <section className={styles.card} aria-label={t('attention.offer')}>
-      <p className={styles.text}>{t('attention.offer')}</p>
+    <section className={styles.card} aria-label={t('notifications.offer')}>
+      <p className={styles.text}>{t('notifications.offer')}</p>
       <div className={styles.actions}>
         <Button
           size="compact-sm"
           onClick={async () => {
-            setPermission(await Notification.requestPermission());
-            attentionPreferences.dismiss();
-            void startPush(queries);
+            // Without a network the next page load registers the device.
+            await turnPushOn(queries).catch(() => undefined);
+            setPermission(notificationPermission());
           }}
         >
-          {t('attention.accept')}
+          {t('notifications.accept')}
         </Button>
         <Button size="compact-sm" variant="subtle" onClick={() => attentionPreferences.dismiss()}>
-          {t('attention.decline')}
+          {t('notifications.decline')}
         </Button>
       </div>
     </section>

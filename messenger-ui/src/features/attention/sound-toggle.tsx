@@ -4,14 +4,14 @@ import { chime } from '../../attention/chime';
 import { attentionPreferences } from '../../attention/preferences';
 import { useStore } from '../../shell/use-store';
 
-/** Whether new messages make a sound on this device. Turning it on plays it once, so that one knows what to expect. */
+/** Toggles the sound of new messages on this device. Turning it on plays the sound once. */
 export function SoundToggle() {
   const { t } = useTranslation('messenger');
   const hasSound = useStore(attentionPreferences, (state) => state.hasSound);
   const Icon = hasSound ? Bell : BellOff;
   return (
     <IconButton
-      label={hasSound ? t('attention.soundOff') : t('attention.soundOn')}
+      label={hasSound ? t('notifications.soundOff') : t('notifications.soundOn')}
       onClick={() => {
         attentionPreferences.setSound(!hasSound);
         if (!hasSound) chime();

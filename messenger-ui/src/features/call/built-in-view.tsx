@@ -3,98 +3,89 @@ import { Volume2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { announce, Banner, toast, useTranslation } from 'ui-kit';
 import type { BuiltInCall } from '../../model/call/built-in-call';
+import type { CallSession } from '../../model/call/call-session';
 import type { CallRoom } from '../../model/call/room';
-import type { CallSession } from '../../model/call/session';
 import type { ChannelMember } from '../../model/channels';
-import { useChat } from '../../shell/chat-context';
+import { useChannelList } from '../../shell/chat-context';
 import { useStore } from '../../shell/use-store';
 import styles from './built-in-view.module.css';
+import { CallToolbar } from './call-toolbar';
 import { DevicesDialog } from './devices-dialog';
-import { StageBar } from './stage-bar';
-import type { StageTools } from './stage-tools';
-import { Tiles } from './tiles';
-import { Toolbar } from './toolbar';
-import { useArrivals } from './use-arrivals';
-import { useCallKeys } from './use-call-keys';
-import { useVoices } from './use-voices';
+import { ParticipantGrid } from './participant-grid';
+import type { CallStageControls } from './stage-controls';
+import { StageHeader } from './stage-header';
+import { useCallShortcuts } from './use-call-shortcuts';
+import { useParticipantAnnouncements } from './use-participant-announcements';
+import { useRemoteAudio } from './use-remote-audio';
 
 interface BuiltInViewProps {
   call: BuiltInCall;
   session: CallSession;
   room: CallRoom;
-  tools: StageTools;
+  controls: CallStageControls;
 }
 
-/** A call from browser to browser. */
-export function BuiltInView({ call, session, room, tools }: BuiltInViewProps) {
+/** View of a peer-to-peer call. */
+export function BuiltInView({ call, session, room, controls }: BuiltInViewProps) {
   const { t, i18n } = useTranslation('messenger');
-  const { self, channels } = useChat();
-  const { others, hasMet, isCutOff } = useStore(call, (state) => state);
+  const { channels } = useChannelList();
+  const { remotePeers, hasHadPeers, isDisconnected } = useStore(call, (state) => state);
+  const isCalling = useStore(session, (state) => state.isCalling);
   const media = useStore(call.media, (state) => state);
   const [areDevicesShown, setAreDevicesShown] = useState(false);
-  const { isBlocked, unblock } = useVoices(others, media.chosen.speaker);
-  useArrivals(others);
-  const isSmall = tools.mode === 'small';
+  const { isBlocked, unblock } = useRemoteAudio(remotePeers, media.chosen.speaker);
+  useParticipantAnnouncements(remotePeers);
+  const isSmall = controls.mode === 'small';
 
-  const share = () => {
+  const toggleSharing = () => {
     if (media.isSharing) return call.media.stopSharing();
     call.media.share().catch((error: unknown) => {
-      // Who closes the browser's question has changed their mind; that is no failure.
+      // Dismissing the browser's prompt is not a failure.
       if (!(error instanceof Error && error.name === 'NotAllowedError')) {
-        void toast(t('call.tools.shareFailed'), 'danger');
+        void toast(t('call.controls.shareFailed'), 'danger');
       }
     });
   };
-  useCallKeys((source) => void call.media.toggle(source));
+  useCallShortcuts((source) => void call.media.toggle(source));
 
   useEffect(() => {
-    if (isCutOff) announce(t('call.cutOff'));
-  }, [isCutOff, t]);
+    if (isDisconnected) announce(t('call.disconnected'));
+  }, [isDisconnected, t]);
 
   return (
     <div className={styles.view}>
-      {!isSmall && <StageBar session={session} room={room} tools={tools} />}
-      <div className={styles.notes}>
-        {isCutOff && !isSmall && <Banner tone="warning">{t('call.cutOff')}</Banner>}
+      {!isSmall && <StageHeader session={session} room={room} controls={controls} />}
+      <div className={styles.notices}>
+        {isDisconnected && !isSmall && <Banner tone="warning">{t('call.disconnected')}</Banner>}
         {!isSmall && media.microphone !== 'on' && media.microphone !== 'off' && (
           <Banner tone="warning">{t(`call.microphone.${media.microphone}`)}</Banner>
         )}
         {isBlocked && (
           <Button leftSection={<Volume2 aria-hidden size={18} />} onClick={unblock}>
-            {t('call.unblock')}
+            {t('call.enableSound')}
           </Button>
         )}
       </div>
-      <Tiles
-        others={others}
-        own={{
-          userId: self.id,
-          name: self.name,
-          camera: media.tracks.camera,
-          screen: media.tracks.screen,
-          hasMicrophone: media.microphone === 'on',
-        }}
-        isSmall={isSmall}
-        alone={alone()}
-      />
-      <Toolbar
+      <ParticipantGrid peers={remotePeers} media={media} isSmall={isSmall} aloneText={aloneText()} />
+      <CallToolbar
         media={media}
         isSmall={isSmall}
         onToggle={(source) => void call.media.toggle(source)}
-        onShare={share}
+        onShare={toggleSharing}
         onDevices={() => setAreDevicesShown(true)}
-        tools={tools}
+        controls={controls}
       />
       {areDevicesShown && <DevicesDialog media={call.media} onClose={() => setAreDevicesShown(false)} />}
     </div>
   );
 
-  function alone(): string {
-    if (hasMet) return t('call.alone');
+  function aloneText(): string {
+    if (hasHadPeers) return t('call.othersLeft');
     const members = channels?.find(({ channelId }) => channelId === room.channel)?.channelMembers ?? [];
     const names = members.filter(({ userId }) => room.declined.includes(userId)).map(nameOf);
     const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names);
-    return names.length > 0 ? t('call.declined', { names: list }) : t('call.waiting');
+    if (names.length > 0) return t('call.declinedBy', { names: list });
+    return isCalling ? t('call.calling', { name: controls.name }) : t('call.waiting');
   }
 }
 

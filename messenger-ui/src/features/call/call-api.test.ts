@@ -4,7 +4,7 @@ import { callApi } from './call-api';
 
 const EVENT = 'POST /api/v2/video/room/river/event/';
 
-it('names its tab only where it has one', async () => {
+it('event contains the participant id if known', async () => {
   const api = fakeApi({ [EVENT]: { status: 204 } });
   callApi.event('river', 'declined', null);
   callApi.event('river', 'left', 'tab');
@@ -16,7 +16,7 @@ it('names its tab only where it has one', async () => {
   ]);
 });
 
-it('hears that one may not be in the call, and nothing else', async () => {
+it('event reports only a refusal of access', async () => {
   const onBarred = vi.fn();
   const api = fakeApi({ [EVENT]: { status: 503, body: { code: 'unavailable', message: 'No.' } } });
   callApi.event('river', 'joined', 'tab', onBarred);

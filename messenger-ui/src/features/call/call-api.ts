@@ -1,25 +1,26 @@
-import { HttpError, http, i18n } from 'ui-kit';
-import type { CallRoom } from '../../model/call/room';
-import type { CallApi } from '../../model/call/session';
+import { api, HttpError, i18n } from 'ui-kit';
+import type { CallApi } from '../../model/call/call-session';
 
-const pathOf = (room: string, what = '') => `api/v2/video/room/${encodeURIComponent(room)}/${what}`;
+const pathOf = (room: string) => ({ path: { id: room } });
 
-/** The calls about calls. */
+/** HTTP requests of calls. */
 export const callApi: CallApi = {
-  start: (channel) => http<CallRoom>('api/v2/video/room/', { method: 'POST', body: { channel } }),
-  room: (room) => http<CallRoom>(pathOf(room)),
-  consent: (room, consent) =>
-    http<CallRoom>(pathOf(room, 'consent/'), {
-      method: 'POST',
-      body: { consent, language: i18n.language },
+  start: (channel) => api.post('/api/v2/video/room/', { body: { channel } }),
+  room: (room) => api.get('/api/v2/video/room/{id}/', { params: pathOf(room) }),
+  consent: (room, consent, reopen) =>
+    api.post('/api/v2/video/room/{id}/consent/', {
+      params: pathOf(room),
+      body: { consent, language: i18n.language, reopen },
     }),
   event: (room, event, jitsiParticipantId, onBarred) => {
     const tab = jitsiParticipantId === null ? {} : { jitsiParticipantId };
     const body = { event, ...tab, timestamp: new Date().toISOString() };
-    // The last word of a page that is closed arrives all the same.
-    http(pathOf(room, 'event/'), { method: 'POST', body, keepalive: true }).catch((error: unknown) => {
-      // A hint: the server finds out by itself. That one may not be there is worth hearing all the same.
-      if (error instanceof HttpError && error.status === 403) onBarred?.();
-    });
+    // `keepalive` delivers the last event of a page that closes.
+    api
+      .post('/api/v2/video/room/{id}/event/', { params: pathOf(room), body, keepalive: true })
+      .catch((error: unknown) => {
+        // Events are hints that the server does not depend on; only a refusal of access matters here.
+        if (error instanceof HttpError && error.status === 403) onBarred?.();
+      });
   },
 };

@@ -1,46 +1,47 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { lazyPart } from 'ui-kit/lazy-part';
-import { ChatProvider, useChat } from '../../shell/chat-context';
+import { ChatProvider, useChannelList, useChat } from '../../shell/chat-context';
 import { sections } from '../../shell/sections';
 import { useStore } from '../../shell/use-store';
 import '../../i18n';
 
-const CallStage = lazyPart(() => import('./call-stage'), 'waits');
-const IncomingCall = lazyPart(() => import('./incoming-call'), 'waits');
+const CallStage = lazyPart(() => import('./call-stage'), 'retry');
+const IncomingCall = lazyPart(() => import('./incoming-call'), 'retry');
 
 interface CallHostProps {
-  /** Leads to a page that has a video section, where this one has none. */
+  /** Navigates to a page with a video section, if this page has none. */
   onShow?: (() => void) | undefined;
 }
 
-/** Holds the calls of a page, whatever else comes and goes on it: a call that is drawn anew would have to begin anew. */
+/** Mounts the call of a page once and independently of routes: remounting it would restart the call. */
 export function CallHost(props: CallHostProps) {
   return (
     <ChatProvider>
-      <Calls {...props} />
+      <CallRoot {...props} />
     </ChatProvider>
   );
 }
 
-function Calls({ onShow }: CallHostProps) {
-  const { desk, channels } = useChat();
-  const { session } = useStore(desk, (state) => state);
-  const ringing = useStore(desk.ringing, (call) => call);
+function CallRoot({ onShow }: CallHostProps) {
+  const { callManager } = useChat();
+  const { channels } = useChannelList();
+  const { session } = useStore(callManager, (state) => state);
+  const ringing = useStore(callManager.ringing, (call) => call);
   const visits = useStore(sections, (state) => state.visits);
-  const seen = useRef(visits);
+  const handledVisits = useRef(visits);
 
   useEffect(() => {
-    if (visits !== seen.current) onShow?.();
-    seen.current = visits;
+    if (visits !== handledVisits.current) onShow?.();
+    handledVisits.current = visits;
   }, [visits, onShow]);
 
   useEffect(() => {
-    if (channels) desk.follow(channels);
-  }, [desk, channels]);
+    if (channels) callManager.setChannels(channels);
+  }, [callManager, channels]);
 
   return (
     <Suspense fallback={null}>
-      {ringing && <IncomingCall key={ringing.room} call={ringing} />}
+      {ringing && <IncomingCall key={ringing.callId} call={ringing} />}
       {session && <CallStage session={session} />}
     </Suspense>
   );

@@ -1,105 +1,128 @@
 import { useEffect, useRef, useState } from 'react';
 import { announce, useTranslation } from 'ui-kit';
-import type { CallSession } from '../../model/call/session';
-import { useChat } from '../../shell/chat-context';
+import type { CallSession } from '../../model/call/call-session';
+import { useChannelList, useChat } from '../../shell/chat-context';
 import { sections } from '../../shell/sections';
+import { openChannel } from '../../shell/selection';
 import { useStore } from '../../shell/use-store';
+import { AlonePrompt } from './alone-prompt';
 import { BuiltInView } from './built-in-view';
 import styles from './call-stage.module.css';
 import { ConsentScreen } from './consent-screen';
-import { EndedScreen, useEndText } from './ended-screen';
+import { EndedScreen } from './ended-screen';
 import { FailedScreen } from './failed-screen';
 import { JitsiView } from './jitsi-view';
+import { MinimizedCall } from './minimized-call';
 import { OpeningScreen } from './opening-screen';
-import { SmallNote } from './small-note';
-import type { StageTools } from './stage-tools';
-import { usePlace } from './use-place';
+import type { CallStageControls } from './stage-controls';
+import { useCallEnd } from './use-call-end';
+import { useElementRect } from './use-element-rect';
 import { WaitingScreen } from './waiting-screen';
 
 /**
- * One call, wherever it is drawn: over the video section, in a small window beside everything else, or over the whole
- * screen. It stays the same element, because an embedded conference that moves in the page begins anew.
+ * One call in one of three modes: over the video section, in a small window, or full screen. Always the same element,
+ * because an embedded conference restarts when it moves in the document.
  */
 export default function CallStage({ session }: { session: CallSession }) {
   const { t } = useTranslation('messenger');
-  const { desk, channels } = useChat();
-  const { phase, end, room, conference } = useStore(session, (state) => state);
+  const { callManager } = useChat();
+  const { channels } = useChannelList();
+  const { phase, end, room, conference, isCalling } = useStore(session, (state) => state);
   const slot = useStore(sections, (state) => state.slot);
-  const [isFull, setIsFull] = useState(false);
-  const place = usePlace(slot);
+  const [isFullScreen, setIsFullScreen] = useState(false);
+  const rect = useElementRect(slot);
   const stage = useRef<HTMLElement>(null);
   const name = channels?.find(({ channelId }) => channelId === room?.channel)?.channelName ?? '';
 
   const isInCall = phase === 'waiting' || phase === 'live';
-  const mode = isFull && isInCall ? 'full' : slot ? 'section' : 'small';
+  const mode = isFullScreen && isInCall ? 'full' : slot ? 'section' : 'small';
 
-  const fill = (wanted: boolean) => {
-    setIsFull(wanted);
-    // The page does what the browser cannot: some phones have no full screen for pages.
+  const applyFullScreen = (wanted: boolean) => {
+    setIsFullScreen(wanted);
+    // Some phones have no full-screen API: CSS fills the viewport there.
     if (wanted) document.documentElement.requestFullscreen?.().catch(() => {});
     else if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
   };
   useEffect(() => {
-    const left = () => {
-      if (!document.fullscreenElement) setIsFull(false);
+    const handleFullScreenChange = () => {
+      if (!document.fullscreenElement) setIsFullScreen(false);
     };
-    document.addEventListener('fullscreenchange', left);
-    return () => document.removeEventListener('fullscreenchange', left);
+    document.addEventListener('fullscreenchange', handleFullScreenChange);
+    return () => document.removeEventListener('fullscreenchange', handleFullScreenChange);
   }, []);
 
-  // However it ended: nobody looks for the way out of a screen that shows no call.
+  // Full screen ends with the call.
   useEffect(() => {
-    if (isInCall || !isFull) return;
-    setIsFull(false);
+    if (isInCall || !isFullScreen) return;
+    setIsFullScreen(false);
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
-  }, [isInCall, isFull]);
+  }, [isInCall, isFullScreen]);
 
+  const { title: endTitle, text: endText } = useCallEnd(session);
+  const waitingText = isCalling ? t('call.calling', { name }) : t('call.waiting');
+  const awaited = phase === 'waiting' || (phase === 'live' && isCalling) ? waitingText : null;
   useEffect(() => {
-    if (phase === 'waiting') announce(t('call.waiting'));
-    if (phase === 'ended') announce(t('call.ended.title'));
-  }, [phase, t]);
-
-  // The way back into it may close while somebody looks at it.
-  const endText = useEndText(end);
-  const lastEnd = useRef(end);
+    if (awaited !== null) announce(awaited);
+  }, [awaited]);
   useEffect(() => {
-    if (end !== null && lastEnd.current !== null && end !== lastEnd.current) announce(endText);
-    lastEnd.current = end;
-  }, [end, endText]);
+    if (phase === 'ended') announce(`${endTitle}. ${endText}`);
+  }, [phase, endTitle, endText]);
 
-  // Whoever goes to the call goes on there; whoever writes meanwhile is left alone.
+  // A person who leaves the screen of an ended call has seen it. An end during other work stays visible.
+  const wasEndSeen = useRef(false);
+  const isEndShown = phase === 'ended' && mode === 'section';
+  useEffect(() => {
+    if (isEndShown) wasEndSeen.current = true;
+    else if (phase !== 'ended') wasEndSeen.current = false;
+    else if (wasEndSeen.current) callManager.close();
+  }, [isEndShown, phase, callManager]);
+
+  // The call takes the focus, except from a text field in use.
   useEffect(() => {
     const { activeElement } = document;
     const isBusy = activeElement?.matches('input, textarea, [contenteditable="true"]') ?? false;
     if (mode !== 'small' && !isBusy) stage.current?.focus({ preventScroll: true });
   }, [mode]);
 
-  // The button that led on went with its screen, or with its meaning; the focus stays in the call.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each phase is another screen, and each end
+  // The focused button disappears with its screen; the focus stays in the call.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every phase and every end shows another screen
   useEffect(() => {
     const isLost = document.activeElement === document.body;
     if (mode !== 'small' && isLost) stage.current?.focus({ preventScroll: true });
   }, [phase, end, mode]);
 
-  const toChat = () => {
-    if (isFull) fill(false);
+  const showChat = () => {
+    if (isFullScreen) applyFullScreen(false);
     sections.show('chat');
   };
   const close = () => {
-    toChat();
-    desk.close();
+    session.decline();
+    showChat();
+    callManager.close();
   };
-  const tools: StageTools = {
+  const callAgain = () => {
+    sections.show('video');
+    if (room) void callManager.open({ channelId: room.channel });
+  };
+  const rejoin = () => {
+    sections.show('video');
+    session.retry();
+  };
+  const write = () => {
+    close();
+    if (room) openChannel(room.channel);
+  };
+  const controls: CallStageControls = {
     name,
     mode,
-    isFull,
-    onFill: () => fill(!isFull),
-    onToChat: toChat,
-    onToCall: () => sections.show('video'),
+    isFullScreen,
+    onToggleFullScreen: () => applyFullScreen(!isFullScreen),
+    onShowChat: showChat,
+    onShowCall: () => sections.show('video'),
     onHangUp: () => {
-      if (isFull) fill(false);
+      if (isFullScreen) applyFullScreen(false);
       session.hangUp();
-      if (mode === 'small') desk.close();
+      if (mode === 'small') callManager.close();
     },
   };
 
@@ -109,26 +132,34 @@ export default function CallStage({ session }: { session: CallSession }) {
       className={styles.stage}
       data-mode={mode}
       data-dark={(isInCall && mode !== 'small') || undefined}
-      style={mode === 'section' ? (place ?? undefined) : undefined}
+      style={mode === 'section' ? (rect ?? undefined) : undefined}
       aria-label={name === '' ? t('call.title') : t('call.label', { name })}
       tabIndex={-1}
     >
       {mode === 'small' && !isInCall ? (
-        <SmallNote phase={phase} onOpen={tools.onToCall} onClose={close} />
+        <MinimizedCall
+          session={session}
+          onOpen={controls.onShowCall}
+          onAgain={session.isUnanswered ? callAgain : rejoin}
+          onClose={close}
+        />
       ) : (
         <>
           {phase === 'opening' && <OpeningScreen />}
-          {phase === 'waiting' && conference?.kind !== 'jitsi' && <WaitingScreen />}
+          {phase === 'waiting' && conference?.kind !== 'jitsi' && <WaitingScreen text={waitingText} />}
           {phase === 'asking' && room && (
             <ConsentScreen session={session} room={room} name={name} onClose={close} />
           )}
           {phase === 'live' && conference?.kind === 'builtin' && room && (
-            <BuiltInView call={conference} session={session} room={room} tools={tools} />
+            <BuiltInView call={conference} session={session} room={room} controls={controls} />
           )}
           {isInCall && conference?.kind === 'jitsi' && room && (
-            <JitsiView call={conference} session={session} room={room} tools={tools} />
+            <JitsiView call={conference} session={session} room={room} controls={controls} />
           )}
-          {phase === 'ended' && <EndedScreen session={session} onToChat={close} />}
+          {isInCall && <AlonePrompt session={session} onEnd={controls.onHangUp} />}
+          {phase === 'ended' && (
+            <EndedScreen session={session} onToChat={close} onCallAgain={callAgain} onWrite={write} />
+          )}
           {phase === 'failed' && <FailedScreen session={session} onToChat={close} />}
         </>
       )}

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { Video } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Banner, useTranslation } from 'ui-kit';
+import type { CallSession } from '../../model/call/call-session';
 import type { CallRoom } from '../../model/call/room';
-import type { CallSession } from '../../model/call/session';
 import { useStore } from '../../shell/use-store';
+import { CallScreen } from './call-screen';
 import styles from './consent-screen.module.css';
-import { Panel } from './panel';
 import { useCallErrorText } from './use-call-error-text';
 
 interface ConsentScreenProps {
@@ -15,30 +16,42 @@ interface ConsentScreenProps {
   onClose: () => void;
 }
 
-/** The question that comes before every call. Yes and No weigh the same, and both lead in. */
+/** Asks for consent to recording before every call. Both answers look the same and both join the call. */
 export function ConsentScreen({ session, room, name, onClose }: ConsentScreenProps) {
   const { t } = useTranslation('messenger');
   const errorText = useCallErrorText();
+  const form = useId();
   const { isAnswering, answerError } = useStore(session, (state) => state);
-  const answer = (consent: boolean) => (
-    <Button
-      variant="light"
-      size="md"
-      className={styles.answer}
-      disabled={isAnswering}
-      onClick={() => void session.answer(consent)}
-    >
-      {consent ? t('call.consent.yes') : t('call.consent.no')}
-    </Button>
+  const [consent, setConsent] = useState(room.lastConsent);
+  const isPossible = room.recording.state !== 'unavailable';
+  const option = (value: boolean) => (
+    <label className={styles.option}>
+      <input
+        type="radio"
+        className={styles.radio}
+        name="consent"
+        checked={consent === value}
+        onChange={() => setConsent(value)}
+      />
+      <span className={styles.answer}>{value ? t('call.consent.yes') : t('call.consent.no')}</span>
+    </label>
   );
   return (
-    <Panel
+    <CallScreen
       icon={Video}
       title={t('call.consent.question')}
       actions={
         <>
-          {answer(true)}
-          {answer(false)}
+          <Button
+            type="submit"
+            form={form}
+            size="md"
+            className={styles.join}
+            disabled={consent === null}
+            loading={isAnswering}
+          >
+            {t('call.joinCall')}
+          </Button>
           <Button variant="subtle" className={styles.later} onClick={onClose}>
             {t('call.consent.later')}
           </Button>
@@ -48,16 +61,32 @@ export function ConsentScreen({ session, room, name, onClose }: ConsentScreenPro
       <p className={styles.call} dir="auto">
         {t('call.label', { name })}
       </p>
-      <p>{room.provider === 'builtin' ? t('call.consent.builtin') : t('call.consent.why')}</p>
-      <p>{t('call.consent.free')}</p>
-      <p className={styles.hint}>
-        {t('call.consent.devices')} {t('call.consent.version', { version: room.consentVersion })}
-      </p>
+      {isPossible ? (
+        <>
+          <p>{t('call.consent.explanation')}</p>
+          <p>{t('call.consent.voluntary')}</p>
+        </>
+      ) : (
+        <p>{t('call.consent.impossible')}</p>
+      )}
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (consent !== null) void session.answer(consent);
+        }}
+      >
+        <fieldset className={styles.options} disabled={isAnswering} aria-label={t('call.consent.question')}>
+          {option(true)}
+          {option(false)}
+        </fieldset>
+      </form>
+      <p className={styles.hint}>{t('call.consent.devices')}</p>
       {answerError !== null && (
         <Banner tone="danger" role="alert">
           {errorText(answerError)}
         </Banner>
       )}
-    </Panel>
+    </CallScreen>
   );
 }

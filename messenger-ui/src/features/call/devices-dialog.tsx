@@ -6,7 +6,7 @@ import type { Device, DeviceKind, LocalMedia } from '../../model/call/local-medi
 import { useStore } from '../../shell/use-store';
 import styles from './devices-dialog.module.css';
 
-/** Which microphone, camera and speaker; kept for the next call on this device. */
+/** Selects microphone, camera and speaker; stored for the next call on this device. */
 export function DevicesDialog({ media, onClose }: { media: LocalMedia; onClose: () => void }) {
   const { t } = useTranslation('messenger');
   const { devices, chosen } = useStore(media, (state) => state);
@@ -20,16 +20,16 @@ export function DevicesDialog({ media, onClose }: { media: LocalMedia; onClose: 
     (kind) => kind !== 'speaker' || canChooseSpeaker,
   );
   return (
-    <ModalDialog label={t('call.tools.devices')} placement="center" onClose={onClose}>
+    <ModalDialog label={t('call.controls.devices')} placement="center" onClose={onClose}>
       <div className={styles.dialog}>
         <div className={styles.head}>
-          <h2 className={styles.title}>{t('call.tools.devices')}</h2>
+          <h2 className={styles.title}>{t('call.controls.devices')}</h2>
           <IconButton label={t('call.close')} onClick={onClose}>
             <X aria-hidden size={18} />
           </IconButton>
         </div>
         {kinds.map((kind) => (
-          <Choice
+          <DeviceSelect
             key={kind}
             label={names[kind]}
             devices={devices[kind]}
@@ -42,30 +42,30 @@ export function DevicesDialog({ media, onClose }: { media: LocalMedia; onClose: 
   );
 }
 
-interface ChoiceProps {
+interface DeviceSelectProps {
   label: string;
   devices: readonly Device[];
   value: string;
   onChoose: (id: string) => void;
 }
 
-function Choice({ label, devices, value, onChoose }: ChoiceProps) {
+function DeviceSelect({ label, devices, value, onChoose }: DeviceSelectProps) {
   const { t } = useTranslation('messenger');
   const id = useId();
-  const isThere = devices.some((device) => device.id === value);
+  const isAvailable = devices.some((device) => device.id === value);
   return (
     <div className={styles.choice}>
       <label htmlFor={id}>{label}</label>
       <select
         id={id}
         className={styles.select}
-        value={isThere ? value : ''}
+        value={isAvailable ? value : ''}
         onChange={(event) => onChoose(event.currentTarget.value)}
       >
-        <option value="">{t('call.devices.system')}</option>
+        <option value="">{t('call.devices.systemDefault')}</option>
         {devices.map((device, index) => (
           <option key={device.id} value={device.id}>
-            {device.label || t('call.devices.nameless', { label, number: index + 1 })}
+            {device.label || t('call.devices.unnamed', { label, number: index + 1 })}
           </option>
         ))}
       </select>

@@ -1,48 +1,64 @@
 import { Button } from '@mantine/core';
-import { PhoneOff } from 'lucide-react';
+import { PhoneMissed, PhoneOff } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'ui-kit';
-import type { CallSession, CallState } from '../../model/call/session';
+import type { CallSession } from '../../model/call/call-session';
+import { formatDuration } from '../../model/call/duration';
 import { useStore } from '../../shell/use-store';
-import { Panel } from './panel';
+import { CallScreen } from './call-screen';
+import { useCallEnd } from './use-call-end';
 
-/** What there is to say about the way a call ended. */
-export function useEndText(end: CallState['end']): string {
-  const { t } = useTranslation('messenger');
-  switch (end) {
-    case 'moved':
-      return t('call.ended.moved');
-    case 'over':
-      return t('call.ended.over');
-    case 'barred':
-      return t('call.failed.notActive');
-    default:
-      return t('call.ended.hint');
-  }
+interface EndedScreenProps {
+  session: CallSession;
+  onToChat: () => void;
+  onCallAgain: () => void;
+  /** Opens the channel of the call in the chat. */
+  onWrite: () => void;
 }
 
-/** After a call: the way back to the conversation, and into the call as long as it goes on. */
-export function EndedScreen({ session, onToChat }: { session: CallSession; onToChat: () => void }) {
-  const { t } = useTranslation('messenger');
-  const end = useStore(session, (state) => state.end);
-  const text = useEndText(end);
+/** Shown after a call: why it ended and how long it was. Nothing starts again without a press. */
+export function EndedScreen({ session, onToChat, onCallAgain, onWrite }: EndedScreenProps) {
+  const { t, i18n } = useTranslation('messenger');
+  const talkedFor = useStore(session, (state) => state.talkedFor);
+  const { title, text, again } = useCallEnd(session);
   return (
-    <Panel
-      icon={PhoneOff}
-      title={t('call.ended.title')}
-      actions={
-        <>
-          <Button size="md" onClick={onToChat}>
-            {t('call.toChat')}
-          </Button>
-          {session.hasWayBack && (
-            <Button size="md" variant="light" onClick={() => session.retry()}>
-              {end === 'moved' ? t('call.ended.here') : t('call.ended.again')}
-            </Button>
-          )}
-        </>
-      }
+    <CallScreen
+      icon={session.isUnanswered ? PhoneMissed : PhoneOff}
+      title={title}
+      actions={session.isUnanswered ? afterNoAnswer() : afterCall()}
     >
+      {talkedFor !== null && (
+        <p>{t('call.ended.duration', { duration: formatDuration(talkedFor, i18n.language) })}</p>
+      )}
       <p>{text}</p>
-    </Panel>
+    </CallScreen>
   );
+
+  function afterNoAnswer(): ReactNode {
+    return (
+      <>
+        <Button size="md" onClick={onCallAgain}>
+          {again}
+        </Button>
+        <Button size="md" variant="light" onClick={onWrite}>
+          {t('call.ended.sendMessage')}
+        </Button>
+      </>
+    );
+  }
+
+  function afterCall(): ReactNode {
+    return (
+      <>
+        <Button size="md" onClick={onToChat}>
+          {t('call.showChat')}
+        </Button>
+        {again !== null && (
+          <Button size="md" variant="light" onClick={() => session.retry()}>
+            {again}
+          </Button>
+        )}
+      </>
+    );
+  }
 }

@@ -1,24 +1,26 @@
 import { Button } from '@mantine/core';
 import { VideoOff } from 'lucide-react';
-import { useTranslation } from 'ui-kit';
-import type { CallSession } from '../../model/call/session';
+import { HttpError, useTranslation } from 'ui-kit';
+import { Helplines } from '../../components/helplines';
+import { CallRefused, type CallSession } from '../../model/call/call-session';
 import { useStore } from '../../shell/use-store';
-import { Panel } from './panel';
+import { CallScreen } from './call-screen';
 import { useCallErrorText } from './use-call-error-text';
 
-/** A call that did not come about, and why. */
+/** Shown when a call could not start, with the reason. */
 export function FailedScreen({ session, onToChat }: { session: CallSession; onToChat: () => void }) {
   const { t } = useTranslation('messenger');
   const errorText = useCallErrorText();
   const error = useStore(session, (state) => state.error);
+  const code = error instanceof HttpError || error instanceof CallRefused ? error.code : null;
   return (
-    <Panel
+    <CallScreen
       icon={VideoOff}
       title={t('call.failed.title')}
       actions={
         <>
           <Button size="md" onClick={onToChat}>
-            {t('call.toChat')}
+            {t('call.showChat')}
           </Button>
           <Button size="md" variant="light" onClick={() => session.retry()}>
             {t('retry')}
@@ -27,6 +29,7 @@ export function FailedScreen({ session, onToChat }: { session: CallSession; onTo
       }
     >
       <p role="alert">{errorText(error)}</p>
-    </Panel>
+      {code === 'blackout' && <Helplines />}
+    </CallScreen>
   );
 }

@@ -4,17 +4,18 @@ import { useEffect, useId, useRef } from 'react';
 import { Avatar, announce, useTranslation } from 'ui-kit';
 import type { RingingCall } from '../../model/call/ringing';
 import { memberOf } from '../../model/channels';
-import { useChat } from '../../shell/chat-context';
+import { useChannelList, useChat } from '../../shell/chat-context';
 import { sections } from '../../shell/sections';
 import styles from './incoming-call.module.css';
 
 /**
- * Somebody calls. It lies above everything and takes the focus only from those who are not writing: what is typed must
- * neither be lost nor answer a call.
+ * Dialog of an incoming call, above everything. Takes the focus unless a text field has it: typed text must neither be
+ * lost nor answer the call.
  */
 export default function IncomingCall({ call }: { call: RingingCall }) {
   const { t } = useTranslation('messenger');
-  const { desk, channels } = useChat();
+  const { callManager } = useChat();
+  const { channels } = useChannelList();
   const dialog = useRef<HTMLDivElement>(null);
   const [title, text] = [useId(), useId()];
   const channel = channels?.find(({ channelId }) => channelId === call.channelId);
@@ -37,7 +38,7 @@ export default function IncomingCall({ call }: { call: RingingCall }) {
 
   const accept = () => {
     sections.show('video');
-    desk.accept();
+    callManager.accept();
   };
   return (
     <div
@@ -48,14 +49,14 @@ export default function IncomingCall({ call }: { call: RingingCall }) {
       aria-describedby={text}
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') desk.ringing.decline();
+        if (event.key === 'Escape') callManager.ringing.decline();
       }}
     >
       <span className={styles.picture}>
         <Avatar id={call.fromUserId} name={name} picture={picture} size={52} />
       </span>
       <div className={styles.texts}>
-        {/* A sentence of the page, whatever letters the name in it begins with. */}
+        {/* No `dir=auto`: the sentence follows the page, not the script of the name. */}
         <p id={title} className={styles.title}>
           {t('call.incoming.title', { name })}
         </p>
@@ -67,7 +68,7 @@ export default function IncomingCall({ call }: { call: RingingCall }) {
         <Button
           className={styles.decline}
           leftSection={<PhoneOff aria-hidden size={17} />}
-          onClick={() => desk.ringing.decline()}
+          onClick={() => callManager.ringing.decline()}
         >
           {t('call.incoming.decline')}
         </Button>

@@ -2,64 +2,75 @@ import { Button } from '@mantine/core';
 import { Maximize2, PhoneOff, VideoOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'ui-kit';
+import type { CallSession } from '../../model/call/call-session';
 import type { JitsiCall } from '../../model/call/jitsi-call';
 import type { CallRoom } from '../../model/call/room';
-import type { CallSession } from '../../model/call/session';
 import { useStore } from '../../shell/use-store';
+import { CallButton } from './call-button';
+import { CallScreen } from './call-screen';
 import styles from './jitsi-view.module.css';
-import { Panel } from './panel';
-import { StageBar } from './stage-bar';
-import type { StageTools } from './stage-tools';
-import { ToolButton } from './tool-button';
+import type { CallStageControls } from './stage-controls';
+import { StageHeader } from './stage-header';
 import { WaitingScreen } from './waiting-screen';
 
 interface JitsiViewProps {
   call: JitsiCall;
   session: CallSession;
   room: CallRoom;
-  tools: StageTools;
+  controls: CallStageControls;
 }
 
-/** A call in Jitsi's frame, which has buttons of its own; around it is what it does not know. */
-export function JitsiView({ call, session, room, tools }: JitsiViewProps) {
+/** View of a Jitsi call: the embedded frame with its own controls, and around it what the frame lacks. */
+export function JitsiView({ call, session, room, controls }: JitsiViewProps) {
   const { t } = useTranslation('messenger');
   const phase = useStore(call, (state) => state.phase);
-  const place = useRef<HTMLDivElement>(null);
+  const isCalling = useStore(session, (state) => state.isCalling);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (place.current) void call.show(place.current);
+    if (container.current) void call.show(container.current);
   }, [call]);
-  const isSmall = tools.mode === 'small';
+  const isSmall = controls.mode === 'small';
   return (
     <div className={styles.view} data-small={isSmall || undefined}>
-      {!isSmall && <StageBar session={session} room={room} tools={tools} />}
-      <div ref={place} className={styles.frame} data-hidden={phase !== 'in' || undefined} />
+      {!isSmall && <StageHeader session={session} room={room} controls={controls} />}
+      {!isSmall && isCalling && phase === 'in' && (
+        <p className={styles.calling} role="status">
+          {t('call.calling', { name: controls.name })}
+        </p>
+      )}
+      <div ref={container} className={styles.frame} data-hidden={phase !== 'in' || undefined} />
       {phase === 'loading' && (
-        <div className={styles.above}>
-          <WaitingScreen />
+        <div className={styles.overlay}>
+          <WaitingScreen text={isCalling ? t('call.calling', { name: controls.name }) : t('call.waiting')} />
         </div>
       )}
       {phase === 'failed' && (
-        <div className={styles.above} role="alert">
-          <Panel
+        <div className={styles.overlay} role="alert">
+          <CallScreen
             icon={VideoOff}
             title={t('call.failed.jitsi')}
             actions={
               <>
                 <Button onClick={() => session.retry()}>{t('retry')}</Button>
-                <Button variant="light" onClick={tools.onHangUp}>
+                <Button variant="light" onClick={controls.onHangUp}>
                   {t('call.leave')}
                 </Button>
               </>
             }
           >
             <p>{t('call.failed.jitsiHint')}</p>
-          </Panel>
+          </CallScreen>
         </div>
       )}
       {isSmall && phase !== 'failed' && (
         <div className={styles.buttons}>
-          <ToolButton icon={Maximize2} label={t('call.enlarge')} onClick={tools.onToCall} />
-          <ToolButton icon={PhoneOff} label={t('call.tools.hangUp')} isDanger onClick={tools.onHangUp} />
+          <CallButton icon={Maximize2} label={t('call.returnToCall')} onClick={controls.onShowCall} />
+          <CallButton
+            icon={PhoneOff}
+            label={t('call.controls.hangUp')}
+            isDanger
+            onClick={controls.onHangUp}
+          />
         </div>
       )}
     </div>

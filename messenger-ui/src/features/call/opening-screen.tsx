@@ -1,7 +1,7 @@
 import { Spinner, useTranslation } from 'ui-kit';
 import styles from './waiting-screen.module.css';
 
-/** Something is being asked for, and nothing is said of a call before that is known. */
+/** Spinner until the state of the call is known. */
 export function OpeningScreen({ label }: { label?: string | undefined }) {
   const { t } = useTranslation('messenger');
   return (

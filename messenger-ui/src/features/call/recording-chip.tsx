@@ -3,21 +3,21 @@ import { Circle, CircleDot } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { announce, useTranslation } from 'ui-kit';
 import { lazyPart } from 'ui-kit/lazy-part';
+import type { CallSession } from '../../model/call/call-session';
 import type { CallRoom } from '../../model/call/room';
-import type { CallSession } from '../../model/call/session';
 import styles from './recording-chip.module.css';
-import { useRecordingNote } from './use-recording-note';
+import { useRecordingStatus } from './use-recording-status';
 import { useRecordingText } from './use-recording-text';
 
 const RecordingDialog = lazyPart(() => import('./recording-dialog'), 'closes');
 
-/** Whether the call is recorded, and why or why not: always in sight, and read out when it changes. */
+/** Recording state of the call with its reason: always visible, announced when it changes. */
 export function RecordingChip({ session, room }: { session: CallSession; room: CallRoom }) {
   const { t } = useTranslation('messenger');
   const [isOpen, setIsOpen] = useState(false);
-  const note = useRecordingNote(session, room);
-  const isRunning = note.kind === 'on' || note.kind === 'stopping';
-  const text = useRecordingText()(note);
+  const status = useRecordingStatus(session, room);
+  const isRunning = status.kind === 'on' || status.kind === 'stopping';
+  const text = useRecordingText()(status);
   useEffect(() => announce(text), [text]);
   const Icon = isRunning ? CircleDot : Circle;
   return (

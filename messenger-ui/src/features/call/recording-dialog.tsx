@@ -2,24 +2,24 @@ import { Button } from '@mantine/core';
 import { X } from 'lucide-react';
 import { Banner, IconButton, useTranslation } from 'ui-kit';
 import { ModalDialog } from 'ui-kit/modal-dialog';
+import type { CallSession } from '../../model/call/call-session';
 import type { CallConsent, CallRoom } from '../../model/call/room';
-import type { CallSession } from '../../model/call/session';
 import { useChat } from '../../shell/chat-context';
 import { useStore } from '../../shell/use-store';
 import styles from './recording-dialog.module.css';
 import { useCallErrorText } from './use-call-error-text';
-import { useRecordingNote } from './use-recording-note';
+import { useRecordingStatus } from './use-recording-status';
 import { useRecordingText } from './use-recording-text';
 
-/** Who said what about the recording, and another answer of one's own. */
+/** The participants' consent to recording, and a button that changes the own answer. */
 export default function RecordingDialog({ session, onClose }: { session: CallSession; onClose: () => void }) {
   const { t } = useTranslation('messenger');
   const { self } = useChat();
   const { room, isAnswering, answerError } = useStore(session, (state) => state);
   const errorText = useCallErrorText();
   if (!room) return null;
-  const said = ({ consent }: CallConsent) => {
-    if (consent === null) return t('call.recording.saidNothing');
+  const consentText = ({ consent }: CallConsent) => {
+    if (consent === null) return t('call.recording.noAnswer');
     return consent ? t('call.consent.yes') : t('call.consent.no');
   };
   return (
@@ -31,23 +31,23 @@ export default function RecordingDialog({ session, onClose }: { session: CallSes
             <X aria-hidden size={18} />
           </IconButton>
         </div>
-        <State session={session} room={room} />
+        <RecordingState session={session} room={room} />
         {room.recording.consents.length > 0 && (
           <dl className={styles.list}>
-            {room.recording.consents.map((one, index) => (
-              <div key={one.userId ?? index} className={styles.line}>
+            {room.recording.consents.map((entry, index) => (
+              <div key={entry.userId ?? index} className={styles.entry}>
                 <dt dir="auto">
-                  {one.userId === self.id ? t('you') : one.name || t('call.recording.somebody')}
+                  {entry.userId === self.id ? t('you') : entry.name || t('call.recording.unknownName')}
                 </dt>
-                <dd>{said(one)}</dd>
+                <dd>{consentText(entry)}</dd>
               </div>
             ))}
           </dl>
         )}
-        <div className={styles.own}>
+        <div className={styles.ownAnswer}>
           <p>{room.consent ? t('call.recording.ownYes') : t('call.recording.ownNo')}</p>
           <Button variant="light" loading={isAnswering} onClick={() => void session.answer(!room.consent)}>
-            {room.consent ? t('call.recording.withdraw') : t('call.recording.allow')}
+            {room.consent ? t('call.recording.withdraw') : t('call.recording.give')}
           </Button>
         </div>
         {answerError !== null && (
@@ -60,7 +60,7 @@ export default function RecordingDialog({ session, onClose }: { session: CallSes
   );
 }
 
-function State({ session, room }: { session: CallSession; room: CallRoom }) {
+function RecordingState({ session, room }: { session: CallSession; room: CallRoom }) {
   const recordingText = useRecordingText();
-  return <p className={styles.state}>{recordingText(useRecordingNote(session, room))}</p>;
+  return <p className={styles.state}>{recordingText(useRecordingStatus(session, room))}</p>;
 }

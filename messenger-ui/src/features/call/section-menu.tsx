@@ -5,7 +5,7 @@ import { type Section, sections } from '../../shell/sections';
 import { useStore } from '../../shell/use-store';
 import styles from './section-menu.module.css';
 
-/** Chat or Video. */
+/** Navigation between chat and video. */
 export function SectionMenu() {
   const { t } = useTranslation('messenger');
   const current = useStore(sections, (state) => state.section);

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { HttpError, useErrorText, useTranslation } from 'ui-kit';
-import { CallRefused } from '../../model/call/session';
+import { CallRefused } from '../../model/call/call-session';
 
-/** Why there is no call, by the stable code of the server. */
+/** Returns the sentence for an error of the call API. */
 export function useCallErrorText(): (error: unknown) => string {
   const { t } = useTranslation('messenger');
   const errorText = useErrorText();
@@ -19,9 +19,11 @@ export function useCallErrorText(): (error: unknown) => string {
         case 'not_active_member':
           return t('call.failed.notActive');
         case 'no_calls_here':
-          return t('call.failed.notHere');
+          return t('call.failed.notOffered');
         case 'call_full':
           return t('call.failed.full');
+        case 'link_expired':
+          return t('invite.expired');
         case 'not_found':
         case 'call_over':
         case 'call_unknown':

@@ -1,21 +1,23 @@
 import { useTranslation } from 'ui-kit';
 import type { RecordingNote } from '../../model/call/recording';
 
-/** The state of the recording in one sentence. */
-export function useRecordingText(): (note: RecordingNote) => string {
+/** Returns the sentence for a recording state. */
+export function useRecordingText(): (status: RecordingNote) => string {
   const { t, i18n } = useTranslation('messenger');
-  return (note) => {
-    switch (note.kind) {
+  return (status) => {
+    switch (status.kind) {
       case 'refused':
       case 'unanswered':
-        return t(`call.recording.${note.kind}`, { names: list(note.names) });
+        return t(`call.recording.${status.kind}`, { names: formatNames(status.names) });
       default:
-        return t(`call.recording.${note.kind}`);
+        return t(`call.recording.${status.kind}`);
     }
   };
 
-  function list(names: readonly (string | null)[]): string {
-    const spoken = names.map((name) => name ?? t('you')).map((name) => name || t('call.recording.somebody'));
-    return new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(spoken);
+  function formatNames(names: readonly (string | null)[]): string {
+    const labels = names
+      .map((name) => name ?? t('you'))
+      .map((name) => name || t('call.recording.unknownName'));
+    return new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(labels);
   }
 }

@@ -5,51 +5,51 @@ import { canCall, hasVideo } from '../../model/call/rules';
 import type { Channel } from '../../model/channels';
 import { useChat } from '../../shell/chat-context';
 import { sections } from '../../shell/sections';
-import { useOwnCall } from './use-own-call';
+import { useCurrentCall } from './use-current-call';
 import styles from './video-button.module.css';
 
-/** Begins a call in the conversation, joins the one that runs, or leads back to the one that one is in. */
+/** Starts a call in the channel, joins the running one, or returns to the own one. */
 export function VideoButton({ channel }: { channel: Channel }) {
   const { t, i18n } = useTranslation('messenger');
-  const { desk } = useChat();
+  const { callManager } = useChat();
   const { data: profile } = useProfile();
-  const own = useOwnCall();
+  const currentCall = useCurrentCall();
   if (!profile || !hasVideo(profile) || !canCall(channel)) return null;
 
   const { channelId, blackout, callInProgress } = channel;
-  const go = () => {
+  const openCall = () => {
     sections.show('video');
-    void desk.open({ channelId });
+    void callManager.open({ channelId });
   };
-  // Who is in the call may go on when the programme becomes quiet, and needs the way back.
-  const isHere = own?.channel === channelId;
-  if (blackout.active && !isHere) {
+  // A participant may continue the call during a blackout and needs the way back.
+  const isInCall = currentCall?.channel === channelId;
+  if (blackout.active && !isInCall) {
     const until = blackout.until === null ? '' : formatDateTime(blackout.until, i18n.language);
-    const reason = until === '' ? t('call.quiet') : t('call.quietUntil', { time: until });
+    const reason = until === '' ? t('call.blackout') : t('call.blackoutUntil', { time: until });
     return (
-      // It can be reached and asked why, so it is not out of reach for the keyboard.
-      <IconButton className={styles.quiet} label={reason} aria-disabled onClick={() => void toast(reason)}>
+      // `aria-disabled` instead of `disabled`: the button stays focusable and explains itself.
+      <IconButton className={styles.blackout} label={reason} aria-disabled onClick={() => void toast(reason)}>
         <Video aria-hidden size={18} />
       </IconButton>
     );
   }
-  if (callInProgress === null && !isHere) {
+  if (callInProgress === null && !isInCall) {
     return (
-      <IconButton label={t('call.start')} onClick={go}>
+      <IconButton label={t('call.start')} onClick={openCall}>
         <Video aria-hidden size={18} />
       </IconButton>
     );
   }
-  const label = isHere ? t('call.return') : t('call.joinCall');
+  const label = isInCall ? t('call.return') : t('call.joinCall');
   return (
     <Button
       className={styles.join}
       size="compact-md"
       aria-label={label}
       leftSection={<Video aria-hidden size={17} />}
-      onClick={go}
+      onClick={openCall}
     >
-      <span className={styles.word}>{label}</span>
+      <span className={styles.label}>{label}</span>
     </Button>
   );
 }

@@ -2,34 +2,35 @@ import { Button } from '@mantine/core';
 import { Video, VideoOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'ui-kit';
-import { useChat } from '../../shell/chat-context';
+import { useChannelList, useChat } from '../../shell/chat-context';
 import { sections } from '../../shell/sections';
 import { useStore } from '../../shell/use-store';
+import { CallScreen } from './call-screen';
 import { OpeningScreen } from './opening-screen';
-import { Panel } from './panel';
 import styles from './video-section.module.css';
 
-/** The part of the messenger where calls are. The call itself is drawn over it by the stage. */
+/** The video section of the messenger. `CallStage` draws the call over it. */
 export default function VideoSection() {
-  const { desk } = useChat();
-  const { session, isOpening } = useStore(desk, (state) => state);
+  const { callManager } = useChat();
+  const { session, isOpening } = useStore(callManager, (state) => state);
   const room = useStore(sections, (state) => state.room);
   useEffect(() => {
-    const wanted = room === null ? null : sections.takeRoom();
-    if (wanted !== null) void desk.open({ room: wanted });
-  }, [desk, room]);
+    const wanted = room === null ? null : sections.consumeRoom();
+    if (wanted !== null) void callManager.open({ room: wanted });
+  }, [callManager, room]);
   return (
     <div ref={sections.setSlot} className={styles.section}>
-      {!session && (isOpening || room !== null ? <OpeningScreen /> : <NoCall />)}
+      {!session && (isOpening || room !== null ? <OpeningScreen /> : <CallOverview />)}
     </div>
   );
 }
 
-/** No call of one's own: those that one could join, if there are any. */
-function NoCall() {
+/** Shown without an own call: the running calls that the person can join. */
+function CallOverview() {
   const { t } = useTranslation('messenger');
-  const { desk, channels, error } = useChat();
-  if (!channels && !error) return <OpeningScreen label={t('channels.loading')} />;
+  const { callManager } = useChat();
+  const { channels, error } = useChannelList();
+  if (!channels && !error) return <OpeningScreen label={t('channelList.loading')} />;
   const running = channels?.filter((channel) => channel.callInProgress !== null) ?? [];
   const toChat = (
     <Button
@@ -37,28 +38,28 @@ function NoCall() {
       size="md"
       onClick={() => sections.show('chat')}
     >
-      {t('call.toChat')}
+      {t('call.showChat')}
     </Button>
   );
   if (running.length === 0) {
     return (
-      <Panel icon={VideoOff} title={t('call.none.title')} actions={toChat}>
+      <CallScreen icon={VideoOff} title={t('call.none.title')} actions={toChat}>
         <p>{t('call.none.hint')}</p>
-      </Panel>
+      </CallScreen>
     );
   }
   return (
-    <Panel icon={Video} title={t('call.running.title')} actions={toChat}>
+    <CallScreen icon={Video} title={t('call.running.title')} actions={toChat}>
       <ul className={styles.list}>
         {running.map(({ channelId, channelName }) => (
-          <li key={channelId} className={styles.line}>
+          <li key={channelId} className={styles.entry}>
             <span className={styles.name} dir="auto">
               {channelName}
             </span>
-            <Button onClick={() => void desk.open({ channelId })}>{t('call.join')}</Button>
+            <Button onClick={() => void callManager.open({ channelId })}>{t('call.join')}</Button>
           </li>
         ))}
       </ul>
-    </Panel>
+    </CallScreen>
   );
 }

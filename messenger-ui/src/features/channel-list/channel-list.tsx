@@ -3,7 +3,7 @@ import { MessageCircle } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { EmptyState, ErrorState, useTranslation, VisuallyHidden } from 'ui-kit';
 import { isListed } from '../../model/channels';
-import { useChat } from '../../shell/chat-context';
+import { useChannelList } from '../../shell/chat-context';
 import type { Selection } from '../../shell/selection';
 import styles from './channel-list.module.css';
 import { ChannelRow } from './channel-row';
@@ -12,14 +12,14 @@ const SKELETONS = ['a', 'b', 'c', 'd'];
 
 export function ChannelList({ selection }: { selection: Selection }) {
   const { t } = useTranslation('messenger');
-  const { channels, error, reload } = useChat();
+  const { channels, error, reload } = useChannelList();
   const list = useRef<HTMLUListElement>(null);
 
   if (!channels && error) return <ErrorState error={error} onRetry={reload} />;
   if (!channels) {
     return (
       <div className={styles.list} role="status">
-        <VisuallyHidden>{t('channels.loading')}</VisuallyHidden>
+        <VisuallyHidden>{t('channelList.loading')}</VisuallyHidden>
         {SKELETONS.map((key) => (
           <div key={key} className={styles.skeleton}>
             <Skeleton circle height={44} />
@@ -33,34 +33,35 @@ export function ChannelList({ selection }: { selection: Selection }) {
     );
   }
 
-  const listed = channels.filter(isListed);
-  if (listed.length === 0) {
+  const visibleChannels = channels.filter(isListed);
+  if (visibleChannels.length === 0) {
     return (
-      <EmptyState title={t('channels.empty')} icon={MessageCircle}>
-        {t('channels.emptyHint')}
+      <EmptyState title={t('channelList.empty')} icon={MessageCircle}>
+        {t('channelList.emptyHint')}
       </EmptyState>
     );
   }
 
-  // One stop for Tab, arrows within: the open channel, else the first one.
-  const stop = listed.find((channel) => channel.channelId === selection.channelId) ?? listed[0];
-  const pressed = (event: KeyboardEvent) => {
+  // The list has one tab stop, the open or first channel; arrow keys move within.
+  const tabStop =
+    visibleChannels.find((channel) => channel.channelId === selection.channelId) ?? visibleChannels[0];
+  const handleKeyDown = (event: KeyboardEvent) => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])];
-    const here = rows.indexOf(document.activeElement as HTMLElement);
-    const target = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: rows.length - 1 }[event.key];
-    if (here < 0 || target === undefined) return;
+    const focused = rows.indexOf(document.activeElement as HTMLElement);
+    const target = { ArrowDown: focused + 1, ArrowUp: focused - 1, Home: 0, End: rows.length - 1 }[event.key];
+    if (focused < 0 || target === undefined) return;
     event.preventDefault();
     rows[Math.max(0, Math.min(rows.length - 1, target))]?.focus();
   };
 
   return (
-    <ul ref={list} className={styles.list} aria-label={t('channels.label')} onKeyDown={pressed}>
-      {listed.map((channel) => (
+    <ul ref={list} className={styles.list} aria-label={t('channelList.label')} onKeyDown={handleKeyDown}>
+      {visibleChannels.map((channel) => (
         <li key={channel.channelId}>
           <ChannelRow
             channel={channel}
             isSelected={channel.channelId === selection.channelId}
-            isTabStop={channel === stop}
+            isTabStop={channel === tabStop}
             onSelect={() => selection.select(channel.channelId)}
           />
         </li>

@@ -2,14 +2,15 @@ import { UnstyledButton } from '@mantine/core';
 import { BellOff, Video } from 'lucide-react';
 import { memo } from 'react';
 import { formatListTime, useProfile, useTranslation } from 'ui-kit';
+import { ChannelAvatar } from '../../components/channel-avatar';
+import { UnreadBadge } from '../../components/unread-badge';
+import { useFileSummary, useMessageSummary } from '../../hooks/use-message-summary';
+import { usePeople } from '../../hooks/use-people';
 import { canCall, hasVideo } from '../../model/call/rules';
-import { type Channel, memberOf } from '../../model/channels';
+import type { Channel } from '../../model/channels';
 import { NOTHING_UNREAD } from '../../model/unread';
 import { useChat } from '../../shell/chat-context';
 import { useStore } from '../../shell/use-store';
-import { ChannelPicture } from '../conversation/channel-picture';
-import { useSummary } from '../conversation/use-summary';
-import { UnreadBadge } from '../unread/unread-badge';
 import styles from './channel-row.module.css';
 import { SnippetLine } from './snippet-line';
 
@@ -27,12 +28,12 @@ export const ChannelRow = memo(function ChannelRow({
   onSelect,
 }: ChannelRowProps) {
   const { t, i18n } = useTranslation('messenger');
-  const { hub } = useChat();
+  const { hub, self } = useChat();
   const { channelId, lastMessage } = channel;
   const unread = useStore(hub.unread, ({ byChannel }) => byChannel.get(channelId) ?? NOTHING_UNREAD);
   const draft = useStore(hub.drafts, (drafts) => drafts.get(channelId)?.text.trim() ?? '');
   const { data: profile } = useProfile();
-  const isCalling =
+  const hasCall =
     channel.callInProgress !== null && canCall(channel) && profile !== undefined && hasVideo(profile);
   const showsDraft = draft !== '' && !isSelected;
   return (
@@ -44,7 +45,7 @@ export const ChannelRow = memo(function ChannelRow({
       tabIndex={isTabStop ? 0 : -1}
       onClick={onSelect}
     >
-      <ChannelPicture channel={channel} size={44} />
+      <ChannelAvatar channel={channel} selfId={self.id} size={44} />
       <span className={styles.texts}>
         <span className={styles.line}>
           <span className={styles.name} dir="auto">
@@ -59,13 +60,21 @@ export const ChannelRow = memo(function ChannelRow({
         <span className={styles.line}>
           <span className={styles.snippet}>
             {showsDraft ? (
-              <SnippetLine lead={<span className={styles.draft}>{t('channels.draft')}</span>} text={draft} />
+              <SnippetLine
+                lead={<span className={styles.draft}>{t('channelList.draft')}</span>}
+                text={draft}
+              />
             ) : (
               <Snippet channel={channel} />
             )}
           </span>
-          {isCalling && (
-            <Video className={styles.calling} role="img" aria-label={t('channels.calling')} size={16} />
+          {hasCall && (
+            <Video
+              className={styles.call}
+              role="img"
+              aria-label={t('channelList.callInProgress')}
+              size={16}
+            />
           )}
           {channel.isMuted && (
             <BellOff className={styles.muted} role="img" aria-label={t('mute.isMuted')} size={14} />
@@ -80,18 +89,29 @@ export const ChannelRow = memo(function ChannelRow({
 function Snippet({ channel }: { channel: Channel }) {
   const { t } = useTranslation('messenger');
   const { self } = useChat();
-  const summary = useSummary();
+  const summary = useMessageSummary();
+  const fileSummary = useFileSummary();
   const { lastMessage, kind } = channel;
   if (!lastMessage) {
     return (
-      <SnippetLine text={kind === 'assistant' ? t('channels.assistantHint') : t('channels.noMessages')} />
+      <SnippetLine
+        text={kind === 'assistant' ? t('channelList.assistantHint') : t('channelList.noMessages')}
+      />
     );
   }
-  const text = summary(lastMessage.text) || t('channels.file');
+  if (lastMessage.isPrivate) return <SnippetLine text={t('channelList.assistantAnswered')} />;
+  const text = lastMessage.isDeleted
+    ? t('message.deleted')
+    : summary(lastMessage.text) || fileSummary(lastMessage.attachmentName);
   if (lastMessage.userId === self.id) {
-    return <SnippetLine lead={t('channels.author', { author: t('you') })} text={text} />;
+    return <SnippetLine lead={t('channelList.author', { author: t('you') })} text={text} />;
   }
   if (kind === 'direct' || kind === 'assistant') return <SnippetLine text={text} />;
-  const author = memberOf(channel, lastMessage.userId)?.userFullName ?? t('staff');
-  return <SnippetLine lead={t('channels.author', { author: author.split(' ')[0] })} text={text} />;
+  return <AuthoredSnippet channel={channel} userId={lastMessage.userId} text={text} />;
+}
+
+function AuthoredSnippet({ channel, userId, text }: { channel: Channel; userId: string; text: string }) {
+  const { t } = useTranslation('messenger');
+  const author = usePeople(channel)(userId).name;
+  return <SnippetLine lead={t('channelList.author', { author: author.split(' ')[0] })} text={text} />;
 }

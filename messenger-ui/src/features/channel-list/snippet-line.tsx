@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import styles from './snippet-line.module.css';
 
 interface SnippetLineProps {
-  /** Who said it, or what it is. */
+  /** Author or kind of the text. */
   lead?: ReactNode;
   text: string;
 }
 
-/** A message in one line, of which the beginning is seen whatever its language and that of the page. */
+/** A message in one line, truncated at its end in either writing direction. */
 export function SnippetLine({ lead, text }: SnippetLineProps) {
   return (
     <span className={styles.line}>

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Banner, formatDateTime, useTranslation } from 'ui-kit';
+import { Helplines } from '../../components/helplines';
 import type { Channel } from '../../model/channels';
-import { BlockedBanner } from '../safety/blocked-banner';
+import { BlockedBanner } from './blocked-banner';
 import styles from './composer-slot.module.css';
 
-/** The composer, or what stands in its place when nothing can be written. A draft stays kept meanwhile. */
+/** Shows the composer, or the reason why nothing can be written. The draft is retained. */
 export function ComposerSlot({ channel, children }: { channel: Channel; children: ReactNode }) {
   const { t, i18n } = useTranslation('messenger');
   const { blackout, membership, messageAgainFrom } = channel;
@@ -14,10 +15,13 @@ export function ComposerSlot({ channel, children }: { channel: Channel; children
     return (
       <div className={styles.slot}>
         <Banner tone="warning">
-          <strong>{t('disabled.title')}</strong>
+          <strong>{t('messagingDisabled.title')}</strong>
           {messageAgainFrom !== null && (
-            <span className={styles.detail}>{t('disabled.again', { time: time(messageAgainFrom) })}</span>
+            <span className={styles.detail}>
+              {t('messagingDisabled.until', { time: time(messageAgainFrom) })}
+            </span>
           )}
+          <Helplines />
         </Banner>
       </div>
     );
@@ -29,15 +33,23 @@ export function ComposerSlot({ channel, children }: { channel: Channel; children
       </div>
     );
   }
+  if (channel.isReadOnly) {
+    return (
+      <div className={styles.slot}>
+        <Banner role="note">{t('announcements.readOnly')}</Banner>
+      </div>
+    );
+  }
   return (
     <>
       {blackout.active && (
         <div className={styles.slot}>
           <Banner tone="info">
-            {blackout.refusesSending ? t('blackout.refuses') : t('blackout.active')}
+            {blackout.refusesSending ? t('blackout.sendingRefused') : t('blackout.active')}
             {blackout.until !== null && (
               <span className={styles.detail}>{t('blackout.until', { time: time(blackout.until) })}</span>
             )}
+            <Helplines />
           </Banner>
         </div>
       )}

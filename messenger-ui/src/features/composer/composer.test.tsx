@@ -1,11 +1,12 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpError } from 'ui-kit';
-import { describe, expect, it, vi } from 'vitest';
+import { HttpError, loginSession } from 'ui-kit';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../i18n';
 import type { Channel } from '../../model/channels';
 import { MAX_LENGTH } from '../../model/compose';
 import { renderChat } from '../../testing/chat';
+import { fakeApi } from '../../testing/fake-api';
 import { member } from '../../testing/fixtures';
 import { aFile, fakeTransfers } from '../../testing/transfers';
 import { Composer } from './composer';
@@ -17,6 +18,16 @@ const MEMBERS = [
   member({ userId: 'zoe', userFullName: 'Zoë Ångström' }),
   member({ userId: 'max', userFullName: 'Max Gone', isActive: false }),
 ];
+
+const HELPLINES = [{ name: 'Samaritans', phone: '116 123', url: '' }];
+
+beforeAll(async () => {
+  fakeApi({});
+  await loginSession.start();
+});
+beforeEach(() => {
+  fakeApi({ 'GET /api/v2/chat/helplines/': { status: 200, body: HELPLINES } });
+});
 
 function setUp(changes: Partial<Channel> = {}) {
   const onSend = vi.fn();
@@ -42,15 +53,15 @@ function setUp(changes: Partial<Channel> = {}) {
   return { ...rendered, files, onSend, onEdit, onEditLast, field, user: userEvent.setup() };
 }
 
-describe('Enter', () => {
-  it('sends, and Shift+Enter begins a new line', async () => {
+describe('Enter key', () => {
+  it('sends, and with Shift inserts a newline', async () => {
     const { user, field, onSend } = setUp();
     await user.type(field(), 'one{Shift>}{Enter}{/Shift}two{Enter}');
-    expect(onSend).toHaveBeenCalledExactlyOnceWith('one\ntwo', null);
+    expect(onSend).toHaveBeenCalledExactlyOnceWith('one\ntwo', []);
     expect(field().value).toBe('');
   });
 
-  it('belongs to the input method while it composes', async () => {
+  it('is ignored during input method composition', async () => {
     const { user, field, onSend } = setUp();
     await user.type(field(), 'にほん');
     fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
@@ -58,7 +69,7 @@ describe('Enter', () => {
     expect(onSend).not.toHaveBeenCalled();
   });
 
-  it('sends nothing that is nothing', async () => {
+  it('does not send blank text', async () => {
     const { user, field, onSend } = setUp();
     await user.type(field(), '  {Shift>}{Enter}{/Shift} {Enter}');
     expect(onSend).not.toHaveBeenCalled();
@@ -67,7 +78,7 @@ describe('Enter', () => {
 });
 
 describe('mentions', () => {
-  it('tell two people of one name apart, and a finger that only scrolls picks nobody', async () => {
+  it('show roles, and select on a complete tap', async () => {
     const { user, field } = setUp({
       channelMembers: [
         ...MEMBERS,
@@ -90,7 +101,7 @@ describe('mentions', () => {
     expect(screen.getAllByRole('option')).toHaveLength(1);
   });
 
-  it('keep the person that was chosen when the list changes under one’s hands', async () => {
+  it('keep the highlighted person when members change', async () => {
     const { user, field, onSend, change } = setUp();
     await user.type(field(), '@');
     await user.keyboard('{ArrowDown}');
@@ -98,10 +109,10 @@ describe('mentions', () => {
     change({ channelMembers: [...MEMBERS, member({ userId: 'abe', userFullName: 'Abe Adams' })] });
     expect(screen.getAllByRole('option')).toHaveLength(3);
     await user.keyboard('{Enter}{Enter}');
-    expect(onSend).toHaveBeenCalledExactlyOnceWith('@[Zoë Ångström](zoe)', null);
+    expect(onSend).toHaveBeenCalledExactlyOnceWith('@[Zoë Ångström](zoe)', []);
   });
 
-  it('suggest the other active members, with accents folded, and are picked by keys', async () => {
+  it('match active members without accents, by keyboard', async () => {
     const { user, field, onSend } = setUp();
     await user.type(field(), 'Hi @');
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
@@ -111,10 +122,10 @@ describe('mentions', () => {
     await user.type(field(), 'zoe a{Enter}');
     expect(field().value).toBe('Hi @Zoë Ångström ');
     await user.type(field(), 'hello{Enter}');
-    expect(onSend).toHaveBeenCalledExactlyOnceWith('Hi @[Zoë Ångström](zoe) hello', null);
+    expect(onSend).toHaveBeenCalledExactlyOnceWith('Hi @[Zoë Ångström](zoe) hello', []);
   });
 
-  it('name the active suggestion to screen readers', async () => {
+  it('expose the active suggestion to screen readers', async () => {
     const { user, field } = setUp();
     await user.type(field(), '@{ArrowDown}');
     const active = field().getAttribute('aria-activedescendant');
@@ -122,7 +133,7 @@ describe('mentions', () => {
     expect(screen.getByRole('option', { selected: true }).textContent).toContain('Zoë');
   });
 
-  it('close with Escape and leave the text and the window alone', async () => {
+  it('close with Escape and keep the text', async () => {
     const { user, field } = setUp();
     const escaped = vi.fn();
     document.body.addEventListener('keydown', escaped);
@@ -136,15 +147,15 @@ describe('mentions', () => {
   });
 });
 
-describe('what was written', () => {
-  it('is at once a draft, of this channel alone', async () => {
+describe('draft', () => {
+  it('is saved for this channel only', async () => {
     const { user, field, hub } = setUp();
     await user.type(field(), 'half a sentence');
-    expect(hub.drafts.of('c').text).toBe('half a sentence');
-    expect(hub.drafts.of('other').text).toBe('');
+    expect(hub.drafts.get('c').text).toBe('half a sentence');
+    expect(hub.drafts.get('other').text).toBe('');
   });
 
-  it('is never cut: a text that is too long stays and cannot be sent', () => {
+  it('beyond the length limit is not sent', () => {
     const { field, onSend } = setUp();
     fireEvent.change(field(), { target: { value: 'x'.repeat(MAX_LENGTH + 3) } });
     fireEvent.keyDown(field(), { key: 'Enter' });
@@ -153,25 +164,27 @@ describe('what was written', () => {
     expect(screen.getByText('3 characters too many')).toBeTruthy();
   });
 
-  it('stays visible while a quiet time refuses it', () => {
+  it('stays visible during a blackout', () => {
     const { hub } = setUp({ blackout: { active: true, until: null, refusesSending: true } });
-    act(() => hub.drafts.put('c', { text: 'for later', mentions: [] }));
+    act(() => hub.drafts.save('c', { text: 'for later', mentions: [] }));
     expect(screen.getByRole('textbox')).toMatchObject({ disabled: true, value: 'for later' });
     expect(screen.getByText(/messages cannot be sent/)).toBeTruthy();
   });
 });
 
-describe('a file', () => {
+describe('selected file', () => {
   const TYPES =
     'Please select a valid file. Supported images are: jpeg, jpg, gif, png, webp, heic. Supported documents are: txt, pdf, csv, doc, docx, xls, xlsx, ppt, pptx';
   const choose = (user: ReturnType<typeof userEvent.setup>, file: File) =>
     user.upload(screen.getByLabelText('Choose a file'), file);
 
-  it('goes with the words, or alone, when one has been warned', async () => {
+  it('is sent with text, with a warning', async () => {
     const { user, field, onSend, files } = setUp();
     expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true);
     await choose(user, aFile('Summer internship letter.pdf', 12_000, 'application/pdf'));
-    expect(screen.getByRole('region', { name: 'Chosen file' }).textContent).toContain('Summer intern….pdf');
+    expect(screen.getByRole('region', { name: 'Chosen file' }).textContent).toContain(
+      'Summer internship letter.pdf',
+    );
     expect(screen.getByText('Files sent cannot be deleted. Verify before sending')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', false);
     await user.type(field(), 'Mine');
@@ -179,17 +192,16 @@ describe('a file', () => {
     files.nth(0).arrive();
     await screen.findByText('12 kB');
     await user.type(field(), '{Enter}');
-    expect(onSend).toHaveBeenCalledExactlyOnceWith(
-      'Mine',
+    expect(onSend).toHaveBeenCalledExactlyOnceWith('Mine', [
       expect.objectContaining({ name: 'Summer internship letter.pdf', type: 'application/pdf' }),
-    );
+    ]);
     expect(screen.queryByRole('region', { name: 'Chosen file' })).toBeNull();
   });
 
   it.each([
     [aFile('virus.exe'), TYPES],
     [aFile('film.pdf', 5_242_881), 'Files with more than 5 MB are not allowed.'],
-  ])('that is none of ours is refused in words', async (file, words) => {
+  ])('of invalid type or size is rejected', async (file, words) => {
     const { user, field, files } = setUp();
     await user.type(field(), 'See this');
     fireEvent.change(screen.getByLabelText('Choose a file'), { target: { files: [file] } });
@@ -200,7 +212,7 @@ describe('a file', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('that the server refuses says why, keeps the words, and can be removed', async () => {
+  it('rejected by the server can be removed', async () => {
     const { user, field, files, onSend } = setUp();
     await user.type(field(), 'See this');
     await choose(user, aFile());
@@ -214,10 +226,10 @@ describe('a file', () => {
     await user.click(screen.getByRole('button', { name: 'Remove mug.png' }));
     expect(field()).toBe(document.activeElement);
     await user.type(field(), '{Enter}');
-    expect(onSend).toHaveBeenCalledExactlyOnceWith('See this', null);
+    expect(onSend).toHaveBeenCalledExactlyOnceWith('See this', []);
   });
 
-  it('that is damaged makes room for another one', async () => {
+  it('that is damaged can be replaced', async () => {
     const { user, field, files } = setUp();
     await choose(user, aFile());
     files.nth(0).fail(new HttpError({ status: 422, code: 'attachment_broken', message: '' }));
@@ -234,7 +246,7 @@ describe('a file', () => {
     expect(field()).toBe(document.activeElement);
   });
 
-  it('that was refused for another reason can be tried again', async () => {
+  it('rejected for another reason can be retried', async () => {
     const { user, files } = setUp();
     await choose(user, aFile());
     files.nth(0).fail(new HttpError({ status: 403, code: 'not_active_member', message: '' }));
@@ -243,7 +255,7 @@ describe('a file', () => {
     expect(files.started).toHaveLength(2);
   });
 
-  it('can be pasted, but a table from a spreadsheet is its text', async () => {
+  it('can be pasted, except for spreadsheet cells', async () => {
     const { field, files } = setUp();
     fireEvent.paste(field(), {
       clipboardData: { files: [aFile('image.png')], types: ['Files', 'text/plain'] },
@@ -255,15 +267,39 @@ describe('a file', () => {
   });
 });
 
-describe('in its place', () => {
-  it('stands the reason for those who may not write, with the time it ends', () => {
+describe('composer slot', () => {
+  it('shows an inactive member the end time', () => {
     setUp({ membership: 'inactive', messageAgainFrom: '2026-12-01T08:00:00Z' });
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.getByText('Chat & Video Disabled')).toBeTruthy();
     expect(screen.getByText(/You will be able to message again from December 1, 2026/)).toBeTruthy();
   });
 
-  it('stands a plain composer for the assistant: a text and nothing else', () => {
+  it.each([
+    ['a suspended member', { membership: 'inactive' }],
+    ['a blackout of calls', { blackout: { active: true, until: null, refusesSending: false } }],
+    ['a blackout of messages', { blackout: { active: true, until: null, refusesSending: true } }],
+  ] as [string, Partial<Channel>][])('names helplines for %s', async (_, changes) => {
+    setUp(changes);
+    const line = await screen.findByRole('link', { name: 'Call Samaritans: 116 123' });
+    expect(line.getAttribute('href')).toBe('tel:116123');
+  });
+
+  it('follows a blackout that begins and ends', () => {
+    const { change, field } = setUp();
+    change({ blackout: { active: true, until: null, refusesSending: true } });
+    expect(field().disabled).toBe(true);
+    change({});
+    expect(field().disabled).toBe(false);
+  });
+
+  it('shows readers of announcements a sentence', () => {
+    setUp({ kind: 'broadcast', isReadOnly: true });
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.getByText('Only staff write here. You can read everything.')).toBeTruthy();
+  });
+
+  it('offers only text for the assistant', () => {
     setUp({ kind: 'assistant' });
     expect(screen.getByPlaceholderText('Ask the assistant')).toBeTruthy();
     expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([

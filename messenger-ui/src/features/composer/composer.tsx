@@ -1,6 +1,7 @@
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { IconButton, useTranslation } from 'ui-kit';
+import { useRoleName } from '../../hooks/use-role-name';
 import { type Channel, canAttach } from '../../model/channels';
 import {
   type Composition,
@@ -14,52 +15,52 @@ import {
   suggest,
   toMarkup,
 } from '../../model/compose';
-import { named } from '../../model/files';
-import type { PendingAttachment } from '../../model/outbox';
-import { GIF } from '../../model/uploads';
+import { nameUnnamedImage } from '../../model/files';
+import { formatRanges } from '../../model/formatting';
+import type { PendingAttachment } from '../../model/pending-message';
+import { chosenUploads } from '../../model/uploads';
 import { useChat } from '../../shell/chat-context';
 import { useStore } from '../../shell/use-store';
 import { AttachButton } from '../attachments/attach-button';
-import { ChosenFile } from '../attachments/chosen-file';
-import { useRoleName } from '../conversation/use-role-name';
+import { SelectedFiles } from '../attachments/selected-files';
 import { GifButton } from '../gifs/gif-button';
 import styles from './composer.module.css';
+import { ComposerHighlights } from './composer-highlights';
 import { EmojiButton } from './emoji-button';
-import { MentionHighlights } from './mention-highlights';
+import { continuedList, FORMAT_KEYS, wrapped } from './format-keys';
 import { MentionPicker, type Suggestion } from './mention-picker';
 import { ModeBar } from './mode-bar';
 
 interface ComposerProps {
   channel: Channel;
-  /** Each new number asks for the focus. */
+  /** Incremented to request the focus. */
   focusRequests: number;
-  onSend: (markup: string, attachment: PendingAttachment | null) => void;
-  /** The text of a message that is edited is ready. */
+  onSend: (markup: string, attachments: readonly PendingAttachment[]) => void;
+  /** Submits the new text of an edited message. */
   onEdit: (msgId: string, markup: string) => void;
-  /** Arrow up in the empty field: the last own message is meant. */
+  /** Arrow up in the empty field: edits the last own message. */
   onEditLast: () => void;
 }
 
-const COUNTER_FROM = MAX_LENGTH - 500;
-/** More are found by typing on. */
-const MOST_SUGGESTIONS = 50;
+const COUNTER_THRESHOLD = MAX_LENGTH - 500;
+const MAX_SUGGESTIONS = 50;
 
 export function Composer({ channel, focusRequests, onSend, onEdit, onEditLast }: ComposerProps) {
   const { t } = useTranslation('messenger');
   const { hub, self } = useChat();
   const { channelId } = channel;
   const roleName = useRoleName();
-  const toAssistant = channel.kind === 'assistant';
-  const mode = useStore(hub.modes, (modes) => modes.get(channelId));
+  const isAssistant = channel.kind === 'assistant';
+  const mode = useStore(hub.composerModes, (composerModes) => composerModes.get(channelId));
   const draft = useStore(hub.drafts, (drafts) => drafts.get(channelId) ?? EMPTY_COMPOSITION);
   const composition = mode?.kind === 'edit' ? mode.composition : draft;
-  const put = (next: Composition) =>
-    mode?.kind === 'edit' ? hub.modes.write(channelId, next) : hub.drafts.put(channelId, next);
+  const saveComposition = (next: Composition) =>
+    mode?.kind === 'edit' ? hub.composerModes.write(channelId, next) : hub.drafts.save(channelId, next);
   const field = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState(0);
-  /** Where the caret belongs, and the focus with it, after something else than typing changed the text. */
+  /** Caret position to restore, with the focus, after a change of the text from code. */
   const nextCaret = useRef<number | null>(null);
-  /** A person, not a place: the list may change under one's hands. */
+  /** A user id, not an index: the list may change while it is open. */
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const [dismissedAt, setDismissedAt] = useState<number | null>(null);
   const pickerId = useId();
@@ -68,27 +69,31 @@ export function Composer({ channel, focusRequests, onSend, onEdit, onEditLast }:
   const people = useMemo(
     () =>
       channel.channelMembers
-        // A program is not called upon by its name.
-        .filter((member) => member.isActive && member.userId !== self.id && !toAssistant)
+        // The assistant cannot be mentioned.
+        .filter((member) => member.isActive && member.userId !== self.id && !isAssistant)
         .map((member) => ({
           userId: member.userId,
           name: member.userFullName,
           picture: member.displayPicture,
           role: roleName(member.role),
         })),
-    [channel, self.id, roleName, toAssistant],
+    [channel, self.id, roleName, isAssistant],
   );
   const query = mentionQuery(composition, caret);
-  const isPicking = query !== null && query.start !== dismissedAt;
-  const suggestions = isPicking ? suggest(people, query.query).slice(0, MOST_SUGGESTIONS) : [];
+  const isMentioning = query !== null && query.start !== dismissedAt;
+  const suggestions = isMentioning ? suggest(people, query.query).slice(0, MAX_SUGGESTIONS) : [];
   const active = suggestions.find((person) => person.userId === highlighted) ?? suggestions[0];
 
+  const formats = useMemo(() => formatRanges(composition.text), [composition.text]);
   const length = lengthOf(composition);
   const isTooLong = length > MAX_LENGTH;
-  const isRefused = channel.blackout.active && channel.blackout.refusesSending;
-  const file = useStore(hub.uploads, ({ byId, chosen }) => byId.get(chosen.get(channelId) ?? ''));
-  const hasContent = length > 0 || file !== undefined;
-  const canSend = hasContent && file?.status !== 'refused' && !isTooLong && !isRefused;
+  const isDisabled = channel.blackout.active && channel.blackout.refusesSending;
+  const fileCount = useStore(hub.uploads, ({ chosen }) => chosen.get(channelId)?.length ?? 0);
+  const hasRefusedFile = useStore(hub.uploads, (uploads) =>
+    chosenUploads(uploads, channelId).some(({ status }) => status === 'refused'),
+  );
+  const hasContent = length > 0 || fileCount > 0;
+  const canSend = hasContent && !hasRefusedFile && !isTooLong && !isDisabled;
 
   useLayoutEffect(() => {
     if (nextCaret.current === null) return;
@@ -106,35 +111,27 @@ export function Composer({ channel, focusRequests, onSend, onEdit, onEditLast }:
       if (mode.state === 'writing' && length > 0) onEdit(mode.msgId, toMarkup(composition));
       return;
     }
-    const taken = hub.uploads.take(channelId);
-    const attachment = taken && {
-      // What the search for GIFs gave is never uploaded, so it is never uploaded again.
-      uploadId: taken.type === GIF ? null : taken.id,
-      name: taken.name,
-      type: taken.type,
-      url: taken.uploaded?.url ?? null,
-    };
-    onSend(toMarkup(composition), attachment ?? null);
-    put(EMPTY_COMPOSITION);
+    onSend(toMarkup(composition), hub.outbox.takeChosenFiles(channelId));
+    saveComposition(EMPTY_COMPOSITION);
     field.current?.focus();
   };
 
-  const pick = (person: Suggestion) => {
+  const insertPerson = (person: Suggestion) => {
     if (!query) return;
     const inserted = insertMention(composition, query, person);
-    put(inserted.composition);
+    saveComposition(inserted.composition);
     setCaret(inserted.caret);
     nextCaret.current = inserted.caret;
   };
 
-  const insert = (text: string) => {
-    // A field keeps its selection while the focus is elsewhere.
-    const { selectionStart: start, selectionEnd: end } = field.current ?? {
-      selectionStart: 0,
-      selectionEnd: 0,
-    };
-    const inserted = insertText(composition, { start, end }, text);
-    put(inserted.composition);
+  // The field keeps its selection without the focus.
+  const selection = () => ({
+    start: field.current?.selectionStart ?? 0,
+    end: field.current?.selectionEnd ?? 0,
+  });
+  const insert = (text: string, range = selection()) => {
+    const inserted = insertText(composition, range, text);
+    saveComposition(inserted.composition);
     setCaret(inserted.caret);
     nextCaret.current = inserted.caret;
   };
@@ -143,20 +140,20 @@ export function Composer({ channel, focusRequests, onSend, onEdit, onEditLast }:
     const now = new Date();
     hub.uploads.choose(
       channelId,
-      files.map((one) => named(one, now)),
+      files.map((one) => nameUnnamedImage(one, now)),
     );
     field.current?.focus();
   };
 
-  const pressed = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // Enter and the arrows belong to the input method while it composes (229 is what Safari says then).
+  const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // Enter and the arrows belong to the input method during composition (Safari reports 229).
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (active && event.key in PICKER_KEYS && !event.shiftKey) {
       event.preventDefault();
       const action = PICKER_KEYS[event.key];
-      if (action === 'pick') pick(active);
+      if (action === 'pick') insertPerson(active);
       else if (action === 'dismiss') {
-        // Only the suggestions close, not the window around them.
+        // Escape closes only the suggestions, not the widget.
         event.stopPropagation();
         setDismissedAt(query?.start ?? null);
       } else {
@@ -165,24 +162,34 @@ export function Composer({ channel, focusRequests, onSend, onEdit, onEditLast }:
         setHighlighted(next?.userId ?? null);
       }
     } else if (event.key === 'Escape' && mode) {
-      // Only what was begun ends, not the window around it.
+      // Escape ends only the reply or edit and does not close the widget.
       event.stopPropagation();
-      hub.modes.end(channelId);
+      hub.composerModes.end(channelId);
     } else if (event.key === 'ArrowUp' && !event.altKey && !mode && composition.text === '') {
       event.preventDefault();
       onEditLast();
     } else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       send();
+    } else if (event.key === 'Enter') {
+      const continued = continuedList(composition.text, selection());
+      if (!continued) return;
+      event.preventDefault();
+      insert(continued.text, continued);
+    } else if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key in FORMAT_KEYS) {
+      const range = selection();
+      event.preventDefault();
+      if (range.start < range.end)
+        insert(wrapped(composition.text, range, FORMAT_KEYS[event.key] ?? ''), range);
     }
   };
 
-  const changed = (target: HTMLTextAreaElement) => {
-    put(edit(composition, target.value, target.selectionStart));
+  const handleChange = (target: HTMLTextAreaElement) => {
+    saveComposition(edit(composition, target.value, target.selectionStart));
     setCaret(target.selectionStart);
     setHighlighted(null);
     if (!target.value.includes('@')) setDismissedAt(null);
-    if (target.value !== '' && !toAssistant) hub.typingSignal.keystroke(channelId);
+    if (target.value !== '' && !isAssistant) hub.typingSignal.keystroke(channelId);
   };
 
   return (
@@ -194,7 +201,7 @@ export function Composer({ channel, focusRequests, onSend, onEdit, onEditLast }:
       }}
     >
       {suggestions.length > 0 && (
-        <MentionPicker id={pickerId} people={suggestions} active={active} onPick={pick} />
+        <MentionPicker id={pickerId} people={suggestions} active={active} onPick={insertPerson} />
       )}
       {mode && (
         <ModeBar
@@ -202,13 +209,13 @@ export function Composer({ channel, focusRequests, onSend, onEdit, onEditLast }:
           mode={mode}
           selfId={self.id}
           onCancel={() => {
-            hub.modes.end(channelId);
+            hub.composerModes.end(channelId);
             field.current?.focus();
           }}
         />
       )}
       {mode?.kind !== 'edit' && (
-        <ChosenFile
+        <SelectedFiles
           channelId={channelId}
           isAlone={length === 0}
           onFiles={attach}
@@ -216,65 +223,66 @@ export function Composer({ channel, focusRequests, onSend, onEdit, onEditLast }:
         />
       )}
       <div className={styles.field} data-invalid={isTooLong || undefined}>
-        {!toAssistant && (
+        {!isAssistant && (
           <AttachButton disabled={!canAttach(channel) || mode?.kind === 'edit'} onFiles={attach} />
         )}
         <div className={styles.scroll}>
-          <MentionHighlights composition={composition} className={styles.mirror} />
+          <ComposerHighlights composition={composition} formats={formats} className={styles.mirror} />
           <textarea
             ref={field}
             className={styles.text}
+            data-formatted={formats.length > 0 || undefined}
             rows={1}
-            // Empty, `auto` would mean left to right whatever the language of the page.
+            // With `auto` an empty field is left-to-right in every language.
             dir={composition.text === '' ? undefined : 'auto'}
             value={composition.text}
-            disabled={isRefused}
-            placeholder={toAssistant ? t('assistant.placeholder') : t('composer.placeholder')}
+            disabled={isDisabled}
+            placeholder={isAssistant ? t('assistant.placeholder') : t('composer.placeholder')}
             aria-label={t('composer.label', { name: channel.channelName })}
             aria-autocomplete="list"
             aria-controls={suggestions.length > 0 ? pickerId : undefined}
             aria-activedescendant={active ? `${pickerId}-${active.userId}` : undefined}
             aria-invalid={isTooLong}
-            aria-describedby={length > COUNTER_FROM ? counterId : undefined}
-            onChange={(event) => changed(event.target)}
+            aria-describedby={length > COUNTER_THRESHOLD ? counterId : undefined}
+            onChange={(event) => handleChange(event.target)}
             onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
-            onKeyDown={pressed}
+            onKeyDown={handleKeyDown}
             onPaste={(event) => {
               const { files, types } = event.clipboardData;
-              // A table copied from a spreadsheet is text with a picture of it: the text is meant.
+              // A copied spreadsheet table contains text and an image of it: paste the text.
               if (files.length === 0 || types.includes('text/plain') || !canAttach(channel)) return;
               event.preventDefault();
               attach([...files]);
             }}
           />
         </div>
-        {channel.gifs && !toAssistant && (
+        {channel.gifs && !isAssistant && (
           <GifButton
-            disabled={isRefused}
+            disabled={isDisabled}
             onSelect={(gif) => {
               hub.uploads.chooseGif(channelId, gif);
               field.current?.focus();
             }}
           />
         )}
-        {!toAssistant && <EmojiButton disabled={isRefused} onInsert={insert} />}
+        {!isAssistant && <EmojiButton disabled={isDisabled} onInsert={(emoji) => insert(emoji)} />}
         <IconButton
           className={styles.send}
           label={t('composer.send')}
           type="submit"
           disabled={!canSend}
           data-idle={!hasContent || undefined}
-          // A tap must not take the focus, or the keyboard of a phone closes after each message.
+          // A tap must not take the focus, or a phone closes its keyboard after each message.
           onPointerDown={(event) => event.preventDefault()}
         >
           <SendHorizontal aria-hidden size={18} className={styles.flips} />
         </IconButton>
       </div>
-      {length > COUNTER_FROM && (
+      {length > COUNTER_THRESHOLD && (
         <p id={counterId} className={styles.counter} data-invalid={isTooLong || undefined}>
           {isTooLong
             ? t('composer.tooLong', { count: length - MAX_LENGTH })
-            : t('composer.left', { count: MAX_LENGTH - length })}
+            : t('composer.charactersLeft', { count: MAX_LENGTH - length })}
         </p>
       )}
     </form>

@@ -1,7 +1,7 @@
 import { Smile } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton, useTranslation } from 'ui-kit';
-import { EmojiPopup } from '../emoji';
+import { EmojiPopup } from '../../components/emoji/emoji-popup';
 
 interface EmojiButtonProps {
   disabled: boolean;

@@ -6,7 +6,7 @@ export interface Suggestion {
   userId: string;
   name: string;
   picture: string | null;
-  /** Told beside the name: two people may have the same one. */
+  /** Distinguishes people of the same name. */
   role: string | null;
 }
 
@@ -17,20 +17,20 @@ interface MentionPickerProps {
   onPick: (person: Suggestion) => void;
 }
 
-/** People to mention. The focus stays in the text field, which names the active one to screen readers. */
+/** Suggestions for mentions. The focus stays in the text field, which references the active option. */
 export function MentionPicker({ id, people, active, onPick }: MentionPickerProps) {
   const { t } = useTranslation('messenger');
   const count = people.length;
-  useEffect(() => announce(t('mention.suggestions', { count })), [count, t]);
+  useEffect(() => announce(t('mentions.suggestions', { count })), [count, t]);
   const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the keys move on to another person
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another option becomes active
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [active?.userId]);
   return (
-    <div ref={list} className={styles.picker} id={id} role="listbox" aria-label={t('mention.label')}>
+    <div ref={list} className={styles.picker} id={id} role="listbox" aria-label={t('mentions.label')}>
       {people.map((person) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text field's, which names the active option
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keys and references the active option
         <div
           key={person.userId}
           id={`${id}-${person.userId}`}
@@ -38,7 +38,7 @@ export function MentionPicker({ id, people, active, onPick }: MentionPickerProps
           role="option"
           tabIndex={-1}
           aria-selected={person === active}
-          // The field keeps the focus. Only a whole tap picks: a finger may come down to scroll the list.
+          // The field keeps the focus. Only a complete tap selects: a touch may scroll the list.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPick(person)}
         >

@@ -2,13 +2,13 @@ import { Suspense, useState } from 'react';
 import { IconButton, LoadingState, useTranslation } from 'ui-kit';
 import { lazyPart } from 'ui-kit/lazy-part';
 import { ModalDialog } from 'ui-kit/modal-dialog';
-import { BackCloses } from '../../shell/back-closes';
+import { CloseOnBack } from '../../shell/close-on-back';
 import styles from './gif-button.module.css';
 import type { Gif } from './gif-search';
 
 const GifPanel = lazyPart(
   () => import('./gif-panel').then((module) => ({ default: module.GifPanel })),
-  'says',
+  'error',
 );
 
 interface GifButtonProps {
@@ -16,7 +16,7 @@ interface GifButtonProps {
   onSelect: (gif: Gif) => void;
 }
 
-/** Opens the search for moving pictures; its code is fetched then. */
+/** Opens the GIF search and loads its code. */
 export function GifButton({ disabled, onSelect }: GifButtonProps) {
   const { t } = useTranslation('messenger');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -30,13 +30,13 @@ export function GifButton({ disabled, onSelect }: GifButtonProps) {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <span aria-hidden className={styles.mark}>
+        <span aria-hidden className={styles.label}>
           GIF
         </span>
       </IconButton>
       {anchor && (
         <ModalDialog label={t('gifs.title')} placement="anchored" anchor={anchor} onClose={close}>
-          <BackCloses onClose={close} />
+          <CloseOnBack onClose={close} />
           <div className={styles.popup}>
             <Suspense fallback={<LoadingState label={t('gifs.loading')} />}>
               <GifPanel

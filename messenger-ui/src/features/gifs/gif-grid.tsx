@@ -2,65 +2,72 @@ import { Button } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { Spinner, useTranslation, VisuallyHidden } from 'ui-kit';
-import { neighbour } from '../emoji/neighbour';
+import { GRID_KEYS, neighbourIndex } from '../../components/grid-navigation';
 import styles from './gif-grid.module.css';
 import type { Gif } from './gif-search';
 
 interface GifGridProps {
   ref: Ref<HTMLDivElement>;
   gifs: readonly Gif[];
-  /** Nothing has come yet. */
+  /** The first page is loading. */
   isPending: boolean;
-  /** Whether there are more than these. */
-  more: 'none' | 'there' | 'loading' | 'failed';
+  /** State of the next page. */
+  more: 'none' | 'available' | 'loading' | 'failed';
   onMore: () => void;
   onSelect: (gif: Gif) => void;
-  /** Upward from the first row. */
+  /** Arrow up in the first row. */
   onLeave: () => void;
 }
 
-const MOVES = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
-const BONES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const SKELETON_KEYS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** One stop for Tab, arrows within; more pictures come before one sees the end. */
+/** Grid with one tab stop and arrow keys; loads more before its end is visible. */
 export function GifGrid({ ref, gifs, isPending, more, onMore, onSelect, onLeave }: GifGridProps) {
   const { t } = useTranslation('messenger');
   const list = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => list.current as HTMLDivElement);
-  const isCalm = useReducedMotion();
-  const end = useEnd(list, more === 'there', onMore);
-  const [stop, setStop] = useState(0);
+  const prefersReducedMotion = useReducedMotion();
+  const endMarker = useEndReached(list, more === 'available', onMore);
+  const [tabStop, setTabStop] = useState(0);
 
-  const pressed = (event: KeyboardEvent<HTMLDivElement>) => {
+  const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-gif]')];
     const from = buttons.indexOf(event.target as HTMLElement);
-    if (from < 0 || !MOVES.has(event.key)) return;
+    if (from < 0 || !GRID_KEYS.has(event.key)) return;
     event.preventDefault();
-    const places = buttons.map((button) => ({ top: button.offsetTop, left: button.offsetLeft }));
+    const cells = buttons.map((button) => ({ top: button.offsetTop, left: button.offsetLeft }));
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
-    const to = neighbour(places, from, event.key, isRtl);
+    const to = neighbourIndex(cells, from, event.key, isRtl);
     if (to === from && event.key === 'ArrowUp') {
       onLeave();
       return;
     }
-    setStop(to);
+    setTabStop(to);
     buttons[to]?.focus();
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for the buttons in it
-    <div ref={list} className={styles.list} aria-busy={isPending || more === 'loading'} onKeyDown={pressed}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: delegates the events of its buttons
+    <div
+      ref={list}
+      className={styles.list}
+      aria-busy={isPending || more === 'loading'}
+      onKeyDown={handleKeyDown}
+    >
       <div className={styles.grid}>
         {gifs.map((gif, index) => (
-          <Tile
+          <GifTile
             key={gif.id}
             gif={gif}
-            isCalm={isCalm}
-            isStop={index === stop}
+            prefersReducedMotion={prefersReducedMotion}
+            isTabStop={index === tabStop}
             onSelect={() => onSelect(gif)}
           />
         ))}
-        {isPending && BONES.map((bone) => <span key={bone} aria-hidden className={styles.bone} />)}
+        {isPending &&
+          SKELETON_KEYS.map((skeletonKey) => (
+            <span key={skeletonKey} aria-hidden className={styles.skeleton} />
+          ))}
       </div>
       {isPending && (
         <p role="status">
@@ -68,15 +75,15 @@ export function GifGrid({ ref, gifs, isPending, more, onMore, onSelect, onLeave 
         </p>
       )}
       {more === 'failed' && (
-        <p className={styles.end}>
+        <p className={styles.footer}>
           {t('gifs.moreFailed')}{' '}
           <Button variant="subtle" size="compact-sm" onClick={onMore}>
             {t('retry')}
           </Button>
         </p>
       )}
-      {(more === 'there' || more === 'loading') && !isPending && (
-        <div ref={end} className={styles.end}>
+      {(more === 'available' || more === 'loading') && !isPending && (
+        <div ref={endMarker} className={styles.footer}>
           <Spinner />
         </div>
       )}
@@ -84,9 +91,9 @@ export function GifGrid({ ref, gifs, isPending, more, onMore, onSelect, onLeave 
   );
 }
 
-/** Moves only while it is looked at, for those who asked for less movement. */
-function Tile({ gif, isCalm, isStop, onSelect }: TileProps) {
-  const [isLookedAt, setIsLookedAt] = useState(false);
+/** With reduced motion, animates only under the pointer or focus. */
+function GifTile({ gif, prefersReducedMotion, isTabStop, onSelect }: GifTileProps) {
+  const [isActive, setIsActive] = useState(false);
   return (
     <button
       type="button"
@@ -94,15 +101,15 @@ function Tile({ gif, isCalm, isStop, onSelect }: TileProps) {
       data-gif={gif.id}
       aria-label={gif.name}
       title={gif.name}
-      tabIndex={isStop ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       onClick={onSelect}
-      onFocus={() => setIsLookedAt(true)}
-      onBlur={() => setIsLookedAt(false)}
-      onPointerEnter={() => setIsLookedAt(true)}
-      onPointerLeave={() => setIsLookedAt(false)}
+      onFocus={() => setIsActive(true)}
+      onBlur={() => setIsActive(false)}
+      onPointerEnter={() => setIsActive(true)}
+      onPointerLeave={() => setIsActive(false)}
     >
       <img
-        src={isCalm && !isLookedAt ? gif.stillUrl : gif.previewUrl}
+        src={prefersReducedMotion && !isActive ? gif.stillUrl : gif.previewUrl}
         alt=""
         loading="lazy"
         draggable={false}
@@ -111,30 +118,30 @@ function Tile({ gif, isCalm, isStop, onSelect }: TileProps) {
   );
 }
 
-interface TileProps {
+interface GifTileProps {
   gif: Gif;
-  isCalm: boolean;
-  isStop: boolean;
+  prefersReducedMotion: boolean;
+  isTabStop: boolean;
   onSelect: () => void;
 }
 
-/** Calls when the end of a list comes near, again and again while there is more. */
-function useEnd(list: React.RefObject<HTMLDivElement | null>, isWanted: boolean, onNear: () => void) {
-  const [end, setEnd] = useState<HTMLDivElement | null>(null);
+/** Calls back whenever the end of a list comes near. Returns the ref of the end marker. */
+function useEndReached(list: React.RefObject<HTMLDivElement | null>, isWanted: boolean, onNear: () => void) {
+  const [endMarker, setEndMarker] = useState<HTMLDivElement | null>(null);
   const call = useRef(onNear);
   useEffect(() => {
     call.current = onNear;
   });
   useEffect(() => {
-    if (!end || !isWanted) return;
+    if (!endMarker || !isWanted) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) call.current();
       },
       { root: list.current, rootMargin: '240px' },
     );
-    observer.observe(end);
+    observer.observe(endMarker);
     return () => observer.disconnect();
-  }, [end, isWanted, list]);
-  return setEnd;
+  }, [endMarker, isWanted, list]);
+  return setEndMarker;
 }

@@ -2,19 +2,18 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { SearchX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { announce, EmptyState, ErrorState, useTranslation } from 'ui-kit';
-import { enterList, PickerSearch } from '../picker/picker-search';
+import { focusTabStop, PickerSearch } from '../../components/picker-search';
 import { GifGrid } from './gif-grid';
 import styles from './gif-panel.module.css';
 import { type Gif, useGifSearch } from './gif-search';
 
-/** A search is asked for when nobody has typed for so long. */
-const AFTER_TYPING_MS = 350;
+const SEARCH_DEBOUNCE_MS = 350;
 
-/** Search on top, moving pictures below, their provider's name at the foot. */
+/** Search field, grid of GIFs and the name of their provider. */
 export function GifPanel({ onSelect }: { onSelect: (gif: Gif) => void }) {
   const { t } = useTranslation('messenger');
   const [text, setText] = useState('');
-  const [query] = useDebouncedValue(text.trim(), AFTER_TYPING_MS);
+  const [query] = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS);
   const { gifs, provider, error, isPending, isFetching, hasNextPage, fetchNextPage, refetch } =
     useGifSearch(query);
   const field = useRef<HTMLInputElement>(null);
@@ -35,32 +34,32 @@ export function GifPanel({ onSelect }: { onSelect: (gif: Gif) => void }) {
         clearLabel={t('gifs.clear')}
         maxLength={50}
         onChange={setText}
-        onDown={() => enterList(grid.current)}
+        onDown={() => focusTabStop(grid.current)}
       />
       {error && gifs.length === 0 ? (
-        <div className={styles.middle}>
+        <div className={styles.message}>
           <ErrorState error={error} onRetry={() => void refetch()} />
         </div>
       ) : count === 0 ? (
-        <div className={styles.middle}>
-          <EmptyState icon={SearchX} title={t('gifs.none')}>
-            {t('gifs.noneHint')}
+        <div className={styles.message}>
+          <EmptyState icon={SearchX} title={t('gifs.noResults')}>
+            {t('gifs.noResultsHint')}
           </EmptyState>
         </div>
       ) : (
         <GifGrid
-          // Another search begins at its top.
+          // A new query starts at the top.
           key={query}
           ref={grid}
           gifs={gifs}
           isPending={isPending}
-          more={error ? 'failed' : hasNextPage ? (isFetching ? 'loading' : 'there') : 'none'}
+          more={error ? 'failed' : hasNextPage ? (isFetching ? 'loading' : 'available') : 'none'}
           onMore={() => void fetchNextPage()}
           onSelect={onSelect}
           onLeave={() => field.current?.focus()}
         />
       )}
-      <p className={styles.foot}>{provider !== null && t('gifs.poweredBy', { provider })}</p>
+      <p className={styles.provider}>{provider !== null && t('gifs.poweredBy', { provider })}</p>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { LinkPreview } from '../../model/link-preview';
 import styles from './link-card.module.css';
 
-/** The host of an address as people read it. */
+/** Returns the host of an address without `www.`. */
 function hostOf(url: string): string {
   try {
     return new URL(url).host.replace(/^www\./u, '');
@@ -12,7 +12,7 @@ function hostOf(url: string): string {
   }
 }
 
-/** A web page in a few words. Its height is known before its picture comes. */
+/** Preview of a web page. Its height does not depend on the image. */
 export function LinkCard({ preview }: { preview: LinkPreview }) {
   return (
     <a className={styles.card} href={preview.url} target="_blank" rel="noopener noreferrer nofollow">
@@ -21,7 +21,7 @@ export function LinkCard({ preview }: { preview: LinkPreview }) {
   );
 }
 
-/** The same where it is no link, such as above the text that it will be sent with. */
+/** The content of the card without a link, for the composer. */
 export function LinkCardContent({ preview }: { preview: LinkPreview }) {
   const { title, description, image, url } = preview;
   const [isBroken, setIsBroken] = useState(false);

@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import '../../i18n';
+import type { Call } from '../../api/call-history';
 import type { Channel } from '../../model/channels';
 import { renderChat } from '../../testing/chat';
 import { type Calls, fakeApi } from '../../testing/fake-api';
-import type { Call } from './calls-query';
 import { MembersPanel } from './members-panel';
 
 const HISTORY = 'GET /api/v2/chat/c/channel-history/?page_number=1';
@@ -36,8 +36,8 @@ function setUp(calls: Calls, changes: Partial<Channel> = {}) {
 
 const rateButton = () => screen.findByRole('button', { name: /Rate the call|your rating/ });
 
-describe('the history of calls', () => {
-  it('offers what is there, and says why something is not', async () => {
+describe('call history', () => {
+  it('shows documents, or why they are missing', async () => {
     const none = { summaryTextFileUrl: null, transcriptionTextFileUrl: null };
     setUp({
       [HISTORY]: page([
@@ -76,12 +76,12 @@ describe('the history of calls', () => {
     expect(headings).toEqual(['Call Date & Time', 'Summary', 'Transcript', 'Rate']);
   });
 
-  it('says when there is none', async () => {
+  it('shows an empty state', async () => {
     setUp({ [HISTORY]: page([]) });
     expect(await screen.findByText('No Meeting History available')).toBeTruthy();
   });
 
-  it('says when it cannot be had, and tries again', async () => {
+  it('shows an error with a retry', async () => {
     let isAway = true;
     const { user } = setUp({
       [HISTORY]: () => (isAway ? { status: 404, body: { code: 'channel_unknown' } } : page([call('a')])),
@@ -92,7 +92,7 @@ describe('the history of calls', () => {
     await screen.findByRole('table');
   });
 
-  it('has more pages', async () => {
+  it('loads further pages', async () => {
     const { user } = setUp({
       [HISTORY]: page([call('a')], true),
       'GET /api/v2/chat/c/channel-history/?page_number=2': page([call('b')]),
@@ -102,15 +102,15 @@ describe('the history of calls', () => {
     expect(screen.queryByRole('button', { name: 'Show older calls' })).toBeNull();
   });
 
-  it('is no part of a channel in which nobody is called', () => {
+  it('is absent in the assistant channel', () => {
     setUp({}, { kind: 'assistant' });
     expect(screen.getByRole('region', { name: 'Members' })).toBeTruthy();
     expect(screen.queryByText('Call history')).toBeNull();
   });
 });
 
-describe('the rating of a call', () => {
-  it('is chosen from five faces, shown at once and sent', async () => {
+describe('call rating', () => {
+  it('is shown at once and sent', async () => {
     let answer: (value: { status: number; body: unknown }) => void = () => {};
     const { api, user } = setUp({
       [HISTORY]: page([call('a')]),
@@ -128,7 +128,7 @@ describe('the rating of a call', () => {
     );
   });
 
-  it('is taken back with a word about it when it cannot be sent', async () => {
+  it('is reverted when sending fails', async () => {
     const { user } = setUp({ [HISTORY]: page([call('a', { rating: 2 })]), [RATE]: 'no network' });
     await user.click(await rateButton());
     await user.click(screen.getByRole('radio', { name: /^5 of 5/ }));
@@ -136,7 +136,7 @@ describe('the rating of a call', () => {
     expect((await rateButton()).getAttribute('aria-label')).toContain('2 of 5');
   });
 
-  it('closes with Escape and leaves the panel, or with a press elsewhere', async () => {
+  it('closes with Escape or an outside press', async () => {
     const { user } = setUp({ [HISTORY]: page([call('a')]) });
     await user.click(await rateButton());
     await user.keyboard('{Escape}');

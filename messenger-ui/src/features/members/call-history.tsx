@@ -9,26 +9,26 @@ import {
   useTranslation,
   VisuallyHidden,
 } from 'ui-kit';
+import { type Call, callHistoryQuery } from '../../api/call-history';
 import styles from './call-history.module.css';
 import { CallRating } from './call-rating';
-import { type Call, callsQuery } from './calls-query';
 import { useCallRating } from './use-call-rating';
 
 const SKELETONS = ['a', 'b', 'c'];
 
-/** The recorded calls of a channel: what was said in them, in short and in full, and what one thinks of them. */
+/** The recorded calls of a channel with summary, transcript and rating. */
 export function CallHistory({ channelId }: { channelId: string }) {
   const { t } = useTranslation('messenger');
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    callsQuery(channelId),
+    callHistoryQuery(channelId),
   );
   const rate = useCallRating(channelId);
 
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) {
     return (
-      <div className={styles.waiting} role="status">
-        <VisuallyHidden>{t('history.loading')}</VisuallyHidden>
+      <div className={styles.loading} role="status">
+        <VisuallyHidden>{t('callHistory.loading')}</VisuallyHidden>
         {SKELETONS.map((key) => (
           <Skeleton key={key} height={18} radius="sm" />
         ))}
@@ -39,22 +39,22 @@ export function CallHistory({ channelId }: { channelId: string }) {
   const calls = data.pages.flatMap((page) => page.chatMeetingHistory);
   if (calls.length === 0) {
     return (
-      <EmptyState title={t('history.empty')} icon={PhoneCall}>
-        {t('history.emptyHint')}
+      <EmptyState title={t('callHistory.empty')} icon={PhoneCall}>
+        {t('callHistory.emptyHint')}
       </EmptyState>
     );
   }
   return (
     <>
       <table className={styles.table}>
-        <caption className={styles.caption}>{t('history.title')}</caption>
+        <caption className={styles.caption}>{t('callHistory.title')}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('history.date')}</th>
-            <th scope="col">{t('history.summary')}</th>
-            <th scope="col">{t('history.transcript')}</th>
+            <th scope="col">{t('callHistory.date')}</th>
+            <th scope="col">{t('callHistory.summary')}</th>
+            <th scope="col">{t('callHistory.transcript')}</th>
             <th scope="col" className={styles.rate}>
-              {t('history.rate')}
+              {t('callHistory.rate')}
             </th>
           </tr>
         </thead>
@@ -76,7 +76,7 @@ export function CallHistory({ channelId }: { channelId: string }) {
             loading={isFetchingNextPage}
             onClick={() => void fetchNextPage()}
           >
-            {t('history.older')}
+            {t('callHistory.older')}
           </Button>
         </div>
       )}
@@ -97,15 +97,19 @@ function CallRow({ call, onRate }: { call: Call; onRate: (rating: number) => voi
       </th>
       {call.failure === 'no_consent' ? (
         <td colSpan={2}>
-          <span className={styles.none}>{t('history.noConsent')}</span>
+          <span className={styles.none}>{t('callHistory.noConsent')}</span>
         </td>
       ) : (
         <>
           <td>
-            <TextOfCall url={summary} state={call.state} label={t('history.summaryOf', { time })} />
+            <CallDocument url={summary} state={call.state} label={t('callHistory.summaryOf', { time })} />
           </td>
           <td>
-            <TextOfCall url={transcript} state={call.state} label={t('history.transcriptOf', { time })} />
+            <CallDocument
+              url={transcript}
+              state={call.state}
+              label={t('callHistory.transcriptOf', { time })}
+            />
           </td>
         </>
       )}
@@ -116,14 +120,14 @@ function CallRow({ call, onRate }: { call: Call; onRate: (rating: number) => voi
   );
 }
 
-/** A text to keep, or why there is none. */
-function TextOfCall({ url, state, label }: { url: string | null; state: Call['state']; label: string }) {
+/** Download link of a text, or the reason why it is missing. */
+function CallDocument({ url, state, label }: { url: string | null; state: Call['state']; label: string }) {
   const { t } = useTranslation('messenger');
   if (url !== null) {
     return (
       <a className={styles.link} href={url} download aria-label={label} title={label}>
         <Download aria-hidden size={17} />
-        <span className={styles.word}>{t('history.download')}</span>
+        <span className={styles.label}>{t('callHistory.download')}</span>
       </a>
     );
   }
@@ -132,14 +136,14 @@ function TextOfCall({ url, state, label }: { url: string | null; state: Call['st
   function reason(): string {
     switch (state) {
       case 'purged':
-        return t('history.purged');
+        return t('callHistory.purged');
       case 'no_recording':
-        return t('history.notRecorded');
+        return t('callHistory.notRecorded');
       case 'ready':
       case 'failed':
-        return t('history.failed');
+        return t('callHistory.unavailable');
       default:
-        return t('history.working');
+        return t('callHistory.processing');
     }
   }
 }

@@ -1,26 +1,26 @@
 import { UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'ui-kit';
-import { LEVELS, RatingScale } from '../ratings/rating-scale';
+import { RATING_LEVELS, RatingScale } from '../../components/rating-scale';
 import styles from './call-rating.module.css';
 
 interface CallRatingProps {
-  /** When the call was, for people. */
+  /** Formatted time of the call. */
   time: string;
   value: number | null;
   onRate: (rating: number) => void;
 }
 
-/** What one thinks of a call: a face, faded while there is none, that opens five to choose from. */
+/** Rating of a call: a button with the current face that opens the scale. */
 export function CallRating({ time, value, onRate }: CallRatingProps) {
   const { t } = useTranslation('messenger');
   const [isOpen, setIsOpen] = useState(false);
-  const place = useRef<HTMLSpanElement>(null);
+  const root = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const popup = useRef<HTMLSpanElement>(null);
-  const byPointer = useRef(false);
+  const usedPointer = useRef(false);
   const id = useId();
-  const Face = (LEVELS.find((level) => level.value === value) ?? LEVELS[3])?.Face;
+  const Face = (RATING_LEVELS.find((level) => level.value === value) ?? RATING_LEVELS[3])?.Face;
 
   const close = () => {
     setIsOpen(false);
@@ -32,30 +32,30 @@ export function CallRating({ time, value, onRate }: CallRatingProps) {
     popup.current?.scrollIntoView({ block: 'nearest' });
     const radios = [...(popup.current?.querySelectorAll('input') ?? [])];
     (radios.find((radio) => radio.checked) ?? radios[0])?.focus();
-    const pressedElsewhere = (event: PointerEvent) => {
-      if (!place.current?.contains(event.target as Node)) setIsOpen(false);
+    const closeOnOutsidePress = (event: PointerEvent) => {
+      if (!root.current?.contains(event.target as Node)) setIsOpen(false);
     };
-    document.addEventListener('pointerdown', pressedElsewhere);
-    return () => document.removeEventListener('pointerdown', pressedElsewhere);
+    document.addEventListener('pointerdown', closeOnOutsidePress);
+    return () => document.removeEventListener('pointerdown', closeOnOutsidePress);
   }, [isOpen]);
 
-  const pressed = (event: KeyboardEvent) => {
-    byPointer.current = false;
+  const handleKeyDown = (event: KeyboardEvent) => {
+    usedPointer.current = false;
     if (!isOpen || (event.key !== 'Escape' && event.key !== 'Enter')) return;
-    // Of the panel around it only the faces close.
+    // Closes only the scale, not the panel around it.
     event.stopPropagation();
     event.preventDefault();
     close();
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the controls within
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the controls inside
     <span
-      ref={place}
-      className={styles.place}
-      onKeyDown={pressed}
+      ref={root}
+      className={styles.root}
+      onKeyDown={handleKeyDown}
       onPointerDown={() => {
-        byPointer.current = true;
+        usedPointer.current = true;
       }}
     >
       <UnstyledButton
@@ -66,8 +66,8 @@ export function CallRating({ time, value, onRate }: CallRatingProps) {
         aria-controls={isOpen ? id : undefined}
         aria-label={
           value === null
-            ? t('history.rateCall', { time })
-            : t('history.ratedCall', { time, level: t(`rating.level.${value}`) })
+            ? t('callHistory.rateCall', { time })
+            : t('callHistory.ratedCall', { time, level: t(`rating.level.${value}`) })
         }
         onClick={() => setIsOpen(!isOpen)}
       >
@@ -76,13 +76,13 @@ export function CallRating({ time, value, onRate }: CallRatingProps) {
       {isOpen && (
         <span id={id} ref={popup} className={styles.popup}>
           <RatingScale
-            question={t('history.rateCall', { time })}
+            question={t('callHistory.rateCall', { time })}
             isQuestionHidden
             value={value}
             onChange={(rating) => {
               onRate(rating);
-              // With the arrows one walks through the faces: they stay until Enter or Escape.
-              if (byPointer.current) close();
+              // Arrow keys move through the faces: the scale stays open until Enter or Escape.
+              if (usedPointer.current) close();
             }}
           />
         </span>

@@ -3,9 +3,9 @@ import { Ban, CircleCheck, Flag } from 'lucide-react';
 import { useState } from 'react';
 import { toast, useErrorText, useTranslation } from 'ui-kit';
 import { ModalDialog } from 'ui-kit/modal-dialog';
+import { Menu, MenuItem } from '../../components/menu';
+import { isBlockable, useBlock, useBlocked } from '../../hooks/use-blocks';
 import type { ChannelMember } from '../../model/channels';
-import { Menu, MenuItem } from '../menu/menu';
-import { isBlockable, useBlock, useBlocked } from '../safety/blocks';
 import styles from './member-menu-dialog.module.css';
 
 interface MemberMenuDialogProps {
@@ -15,16 +15,16 @@ interface MemberMenuDialogProps {
   onClose: () => void;
 }
 
-/** Report, block, unblock. A block says first what it means. */
+/** Actions on a member: report, block (after a confirmation), unblock. */
 export default function MemberMenuDialog({ member, anchor, onReport, onClose }: MemberMenuDialogProps) {
   const { t } = useTranslation('messenger');
   const errorText = useErrorText();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const block = useBlock();
   const { userId, userFullName: name, role } = member;
   const isBlocked = useBlocked().has(userId);
 
-  const set = (on: boolean) =>
+  const setBlocked = (on: boolean) =>
     block.mutate(
       { userId, on },
       {
@@ -34,24 +34,29 @@ export default function MemberMenuDialog({ member, anchor, onReport, onClose }: 
         },
       },
     );
-  const failed = block.error && (
+  const errorMessage = block.error && (
     <p className={styles.error} role="alert">
       {errorText(block.error)}
     </p>
   );
-  if (isAsking) {
+  if (isConfirming) {
     return (
-      <ModalDialog key="ask" label={t('members.block', { name })} placement="center" onClose={onClose}>
-        <div className={styles.ask}>
-          <h2 className={styles.title}>{t('members.blockAsk', { name })}</h2>
-          <p className={styles.text}>{t('members.blockText', { name })}</p>
-          {failed}
+      <ModalDialog
+        key="confirmation"
+        label={t('members.block', { name })}
+        placement="center"
+        onClose={onClose}
+      >
+        <div className={styles.confirmation}>
+          <h2 className={styles.title}>{t('members.blockQuestion', { name })}</h2>
+          <p className={styles.text}>{t('members.blockExplanation', { name })}</p>
+          {errorMessage}
           <div className={styles.buttons}>
             <Button variant="subtle" onClick={onClose}>
               {t('report.cancel')}
             </Button>
-            <Button loading={block.isPending} onClick={() => set(true)}>
-              {t('members.blockNow')}
+            <Button loading={block.isPending} onClick={() => setBlocked(true)}>
+              {t('members.blockConfirm')}
             </Button>
           </div>
         </div>
@@ -77,17 +82,17 @@ export default function MemberMenuDialog({ member, anchor, onReport, onClose }: 
           {t('members.report', { name })}
         </MenuItem>
         {isBlocked ? (
-          <MenuItem icon={<CircleCheck aria-hidden size={17} />} onClick={() => set(false)}>
+          <MenuItem icon={<CircleCheck aria-hidden size={17} />} onClick={() => setBlocked(false)}>
             {t('blocked.unblock', { name })}
           </MenuItem>
         ) : (
           isBlockable(role) && (
-            <MenuItem icon={<Ban aria-hidden size={17} />} onClick={() => setIsAsking(true)}>
+            <MenuItem icon={<Ban aria-hidden size={17} />} onClick={() => setIsConfirming(true)}>
               {t('members.block', { name })}
             </MenuItem>
           )
         )}
-        {failed}
+        {errorMessage}
       </Menu>
     </ModalDialog>
   );

@@ -5,9 +5,9 @@ import { lazyPart } from 'ui-kit/lazy-part';
 import type { Channel, ChannelMember } from '../../model/channels';
 
 const MemberMenuDialog = lazyPart(() => import('./member-menu-dialog'), 'closes');
-const ReportDialog = lazyPart(() => import('../safety/report-dialog'), 'closes');
+const ReportDialog = lazyPart(() => import('../../components/report-dialog'), 'closes');
 
-/** The way to tell staff of somebody, or to be left alone by them, without a message of theirs at hand. */
+/** Menu button of a member, to report or block the person without a message of theirs. */
 export function MemberMenu({ channel, member }: { channel: Channel; member: ChannelMember }) {
   const { t } = useTranslation('messenger');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Avatar, formatMessageTime, useTranslation } from 'ui-kit';
+import { useRoleName } from '../../hooks/use-role-name';
 import type { Channel, ChannelMember } from '../../model/channels';
-import { BackCloses } from '../../shell/back-closes';
 import { useChat } from '../../shell/chat-context';
+import { CloseOnBack } from '../../shell/close-on-back';
 import { useStore } from '../../shell/use-store';
-import { useRoleName } from '../conversation/use-role-name';
 import { CallHistory } from './call-history';
 import { MemberMenu } from './member-menu';
 import styles from './members-panel.module.css';
-import { PanelPart } from './panel-part';
+import { PanelSection } from './panel-section';
 
-/** Who is in this channel and when they last looked into it, and the calls that were recorded in it. */
+/** The members of a channel with their last visit, and its recorded calls. */
 export function MembersPanel({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const { t } = useTranslation('messenger');
   const { hub, self } = useChat();
@@ -26,15 +26,15 @@ export function MembersPanel({ channel, onClose }: { channel: Channel; onClose: 
     };
   }, []);
 
-  const pressed = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
     onClose();
   };
   const unlisted = channel.memberCount - channel.channelMembers.length;
-  // Nobody is called by the assistant, nor by announcements.
+  // Assistant and announcement channels have no calls.
   const hasHistory = channel.kind === 'direct' || channel.kind === 'group';
-  const title = hasHistory ? t('members.andHistory') : t('members.title');
+  const title = hasHistory ? t('members.titleWithHistory') : t('members.title');
 
   const members = (
     <>
@@ -69,8 +69,8 @@ export function MembersPanel({ channel, onClose }: { channel: Channel; onClose: 
   );
 
   return (
-    <section className={styles.panel} aria-label={title} onKeyDown={pressed} data-covers="">
-      <BackCloses onClose={onClose} />
+    <section className={styles.panel} aria-label={title} onKeyDown={handleKeyDown} data-covers="">
+      <CloseOnBack onClose={onClose} />
       <header className={styles.header}>
         <h3 className={styles.title}>{title}</h3>
         <Button ref={closeButton} variant="subtle" size="compact-sm" onClick={onClose}>
@@ -78,13 +78,13 @@ export function MembersPanel({ channel, onClose }: { channel: Channel; onClose: 
         </Button>
       </header>
       {hasHistory ? (
-        <div className={styles.parts}>
-          <PanelPart name={t('members.title')} action={t('members.view')} isOpenAtFirst>
+        <div className={styles.sections}>
+          <PanelSection name={t('members.title')} action={t('members.view')} isOpenAtFirst>
             {members}
-          </PanelPart>
-          <PanelPart name={t('history.title')} action={t('history.view')}>
+          </PanelSection>
+          <PanelSection name={t('callHistory.title')} action={t('callHistory.view')}>
             <CallHistory channelId={channel.channelId} />
-          </PanelPart>
+          </PanelSection>
         </div>
       ) : (
         members
@@ -103,7 +103,7 @@ function Details({ member, isAssistant, lastSeen }: DetailsProps) {
   const { t, i18n } = useTranslation('messenger');
   const role = useRoleName()(member.role);
   const parts = [
-    isAssistant ? t('window.assistant') : role,
+    isAssistant ? t('channel.assistant') : role,
     member.isActive ? null : t('members.inactive'),
     lastSeen ? t('members.lastSeen', { time: formatMessageTime(lastSeen, i18n.language) }) : null,
   ];

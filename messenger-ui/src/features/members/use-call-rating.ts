@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast, useErrorText } from 'ui-kit';
+import { callHistoryQuery, withRating } from '../../api/call-history';
+import { meetingCardQuery, rateMeeting } from '../../api/ratings';
 import { useChat } from '../../shell/chat-context';
-import { meetingCardQuery, rateMeeting } from '../ratings/rating-queries';
-import { callsQuery, withRating } from './calls-query';
 
-/** Rates a call: shown at once, taken back with a word about it if the server does not take it. */
+/** Rates a call optimistically; reverts with a toast if the server refuses. */
 export function useCallRating(channelId: string): (recordingId: string, rating: number) => void {
   const { self } = useChat();
   const queries = useQueryClient();
   const errorText = useErrorText();
-  const { queryKey } = callsQuery(channelId);
+  const { queryKey } = callHistoryQuery(channelId);
 
   const ratingOf = (recordingId: string) =>
     queries
@@ -25,7 +25,7 @@ export function useCallRating(channelId: string): (recordingId: string, rating: 
   const { mutate } = useMutation({
     mutationFn: ({ recordingId, rating }: { recordingId: string; rating: number }) =>
       rateMeeting(recordingId, self.id, rating),
-    // One after the other, or an earlier choice could arrive after a later one.
+    // Serial, so that an earlier rating cannot arrive after a later one.
     scope: { id: `rating of calls in ${channelId}` },
     networkMode: 'always',
     onMutate: async ({ recordingId, rating }) => {

@@ -4,23 +4,20 @@ import { useTranslation } from 'ui-kit';
 import { lazyPart } from 'ui-kit/lazy-part';
 import type { ChatMessage } from '../../model/message';
 import styles from './message-menu.module.css';
-import type { MessageTools } from './tools';
 
-const MenuDialog = lazyPart(() => import('./menu-dialog'), 'closes');
+const MessageMenuDialog = lazyPart(() => import('./message-menu-dialog'), 'closes');
 
-/** So long a finger rests on a message until it means its menu. */
 const LONG_PRESS_MS = 450;
-const STAYS_WITHIN_PX = 10;
+const LONG_PRESS_TOLERANCE_PX = 10;
 
 interface MessageMenuProps {
   message: ChatMessage;
-  tools: MessageTools;
-  /** Where a long press opens it. */
+  /** The element whose long press opens the menu. */
   target: RefObject<HTMLElement | null>;
 }
 
-/** The button beside a message: seen where the pointer or the focus is, opened by a long press where there is neither. */
-export function MessageMenu({ message, tools, target }: MessageMenuProps) {
+/** Menu button of a message, shown on hover and focus; on touch screens a long press opens the menu. */
+export function MessageMenu({ message, target }: MessageMenuProps) {
   const { t } = useTranslation('messenger');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   useLongPress(target, setAnchor);
@@ -29,8 +26,8 @@ export function MessageMenu({ message, tools, target }: MessageMenuProps) {
       <button
         type="button"
         className={styles.button}
-        aria-label={t('actions.open')}
-        title={t('actions.open')}
+        aria-label={t('messageActions.open')}
+        title={t('messageActions.open')}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
@@ -39,7 +36,7 @@ export function MessageMenu({ message, tools, target }: MessageMenuProps) {
       </button>
       {anchor && (
         <Suspense>
-          <MenuDialog message={message} tools={tools} anchor={anchor} onClose={() => setAnchor(null)} />
+          <MessageMenuDialog message={message} anchor={anchor} onClose={() => setAnchor(null)} />
         </Suspense>
       )}
     </>
@@ -53,32 +50,32 @@ function useLongPress(target: RefObject<HTMLElement | null>, onPress: (element: 
     const abort = new AbortController();
     const { signal } = abort;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let from = { x: 0, y: 0 };
+    let origin = { x: 0, y: 0 };
     let isOpen = false;
-    const stop = () => clearTimeout(timer);
-    const begin = ({ pointerType, clientX, clientY }: PointerEvent) => {
+    const cancel = () => clearTimeout(timer);
+    const handlePointerDown = ({ pointerType, clientX, clientY }: PointerEvent) => {
       isOpen = false;
       if (pointerType !== 'touch') return;
-      from = { x: clientX, y: clientY };
+      origin = { x: clientX, y: clientY };
       timer = setTimeout(() => {
         isOpen = true;
         onPress(element);
       }, LONG_PRESS_MS);
     };
-    const move = ({ clientX, clientY }: PointerEvent) => {
-      if (Math.hypot(clientX - from.x, clientY - from.y) > STAYS_WITHIN_PX) stop();
+    const handlePointerMove = ({ clientX, clientY }: PointerEvent) => {
+      if (Math.hypot(clientX - origin.x, clientY - origin.y) > LONG_PRESS_TOLERANCE_PX) cancel();
     };
-    element.addEventListener('pointerdown', begin, { signal });
-    element.addEventListener('pointermove', move, { signal });
+    element.addEventListener('pointerdown', handlePointerDown, { signal });
+    element.addEventListener('pointermove', handlePointerMove, { signal });
     for (const end of ['pointerup', 'pointercancel', 'pointerleave']) {
-      element.addEventListener(end, stop, { signal });
+      element.addEventListener(end, cancel, { signal });
     }
-    // The browser's own menu of the same gesture, and the click on a link under the finger.
+    // Suppresses the browser's context menu and the click on a link under the finger.
     for (const other of ['contextmenu', 'click']) {
       element.addEventListener(other, (event) => isOpen && event.preventDefault(), { signal });
     }
     return () => {
-      stop();
+      cancel();
       abort.abort();
     };
   }, [target, onPress]);

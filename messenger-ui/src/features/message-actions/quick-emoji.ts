@@ -1,2 +1,2 @@
-/** At hand without the picker. */
+/** Reactions offered without the picker. */
 export const QUICK_EMOJI = ['👍', '❤️', '😂', '🎉', '😮', '🙏'] as const;

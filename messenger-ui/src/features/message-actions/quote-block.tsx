@@ -1,22 +1,25 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'ui-kit';
+import { useFileSummary, useMessageSummary } from '../../hooks/use-message-summary';
 import type { Quote } from '../../model/message';
-import { useSummary } from '../conversation/use-summary';
+import { useMessageActionsContext } from './message-actions-context';
 import styles from './quote-block.module.css';
-import { useMessageTools } from './tools';
 
-/** What a message answers, above its text; a click leads to it. */
+/** The quoted message above a reply; a click jumps to it. */
 export function QuoteBlock({ quote }: { quote: Quote }) {
   const { t } = useTranslation('messenger');
-  const tools = useMessageTools();
-  const summary = useSummary();
-  const author = quote.userId === tools?.selfId ? t('you') : (tools?.nameOf(quote.userId) ?? '');
-  const text = summary(quote.text) || quote.attachmentName || t('channels.file');
+  const { selfId, nameOf, jumpTo } = useMessageActionsContext();
+  const summary = useMessageSummary();
+  const fileSummary = useFileSummary();
+  const author = quote.userId === selfId ? t('you') : nameOf(quote.userId);
+  const text = quote.isDeleted
+    ? t('message.deleted')
+    : summary(quote.text) || fileSummary(quote.attachmentName);
   return (
     <UnstyledButton
       className={styles.quote}
       aria-label={t('quote.label', { author, text })}
-      onClick={() => tools?.jumpTo(quote.msgId)}
+      onClick={() => jumpTo(quote.msgId)}
     >
       <span className={styles.author}>{author}</span>
       <span className={styles.text} dir="auto">

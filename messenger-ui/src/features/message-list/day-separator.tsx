@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { CalendarDays } from 'lucide-react';
 import { formatDay, useTranslation } from 'ui-kit';
+import { DayPicker } from '../../components/day-picker';
 import { dayInput } from '../../model/days';
-import { DayPicker } from './day-picker';
 import styles from './day-separator.module.css';
 
 interface DaySeparatorProps {
@@ -10,7 +10,7 @@ interface DaySeparatorProps {
   onJump: (date: string) => void;
 }
 
-/** The head of a day, and the way to another one. */
+/** Heading of a day; opens the date picker. */
 export function DaySeparator({ at, onJump }: DaySeparatorProps) {
   const { t, i18n } = useTranslation('messenger');
   const day = formatDay(at, i18n.language);
@@ -18,7 +18,11 @@ export function DaySeparator({ at, onJump }: DaySeparatorProps) {
     <div className={styles.day} data-day={dayInput(at)}>
       <DayPicker at={at} onJump={onJump}>
         {(open) => (
-          <UnstyledButton className={styles.button} aria-label={t('list.jumpFrom', { day })} onClick={open}>
+          <UnstyledButton
+            className={styles.button}
+            aria-label={t('messageList.jumpFromDay', { day })}
+            onClick={open}
+          >
             {day}
             <CalendarDays aria-hidden className={styles.icon} size={13} />
           </UnstyledButton>

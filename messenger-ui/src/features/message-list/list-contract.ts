@@ -1,35 +1,35 @@
 import type { ReactNode, Ref } from 'react';
 
-/** A place to go to: the row with this key, or the end. Each object is one request. */
+/** A scroll target: the row with this key, or the end if null. Each object is one request. */
 export interface ListFocus {
   key: string | null;
 }
 
-/** What the list may be told from outside. */
+/** Imperative methods of the list. */
 export interface ListHandle {
   scrollToEnd: () => void;
 }
 
 /**
- * What a list of messages must be able to do; nothing outside `virtual-list.tsx` knows how it is done. Rows keep their
- * key and their height when others come before or after them. New rows at the start leave what is visible in place.
+ * Contract of a message list; only `virtual-list.tsx` knows the library behind it. Rows keep their key and their height
+ * when rows are added before or after them. Rows added at the start do not move the visible ones.
  */
 export interface ListProps<Row extends { key: string }> {
   rows: readonly Row[];
   renderRow: (row: Row) => ReactNode;
   label: string;
-  /** The row to begin at; the end if there is none. */
+  /** The row at the initial scroll position; the end if null. */
   startKey: string | null;
-  /** Where to go now. The row comes to stand in the middle, unless it is in sight already. */
+  /** The current scroll request. Centres the row unless it is visible already. */
   focus: ListFocus | null;
-  /** The reader comes near the start: time to load what is before it. */
+  /** Called when the visible range comes near the start, to load older rows. */
   onNearStart: () => void;
-  /** The same at the end. */
+  /** Called when the visible range comes near the end, to load newer rows. */
   onNearEnd: () => void;
-  /** Whether new rows at the end are news that a reader who is there follows, or a next page that they read on in. */
-  followsEnd: boolean;
   onAtEndChange: (isAtEnd: boolean) => void;
-  /** A new last row is followed even where the reader is elsewhere: it is their own. */
-  isOwn: (row: Row) => boolean;
-  handle: Ref<ListHandle>;
+  /** Whether the list scrolls to a new last row. */
+  followsRow: (row: Row, isAtEnd: boolean) => boolean;
+  /** Whether a last row that is taller than the list is shown from its top instead of its end. */
+  startsAtTop: (row: Row) => boolean;
+  ref: Ref<ListHandle>;
 }

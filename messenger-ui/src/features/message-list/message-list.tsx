@@ -1,18 +1,15 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
-import { announce, useTranslation } from 'ui-kit';
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { useTranslation } from 'ui-kit';
+import { useBlocked } from '../../hooks/use-blocks';
+import { type Person, usePeople } from '../../hooks/use-people';
+import type { ChannelState, ChannelStore } from '../../model/channel-store';
 import type { Channel } from '../../model/channels';
-import type { Conversation, ConversationState } from '../../model/conversation';
-import { readersByMessage } from '../../model/receipts';
 import { useChat } from '../../shell/chat-context';
-import { useStore } from '../../shell/use-store';
-import { AnsweringRow } from '../assistant/answering-row';
-import { useAnswering } from '../assistant/use-answering';
-import { usePeople } from '../conversation/people';
-import { useSummary } from '../conversation/use-summary';
-import { MessageToolsContext } from '../message-actions/tools';
-import { useTools } from '../message-actions/use-tools';
-import { useBlocked } from '../safety/blocks';
-import { FoldedMessage } from '../safety/folded-message';
+import { StreamingAnswerRow } from '../assistant/streaming-answer-row';
+import { useAssistantAnswer } from '../assistant/use-assistant-answer';
+import { MessageActionsContext } from '../message-actions/message-actions-context';
+import { useMessageActions } from '../message-actions/use-message-actions';
+import { CollapsedMessage } from './collapsed-message';
 import { DaySeparator } from './day-separator';
 import type { ListHandle } from './list-contract';
 import styles from './message-list.module.css';
@@ -21,165 +18,135 @@ import { NewMessagesPill } from './new-messages-pill';
 import { PagingNotices } from './paging-notice';
 import { type PendingActions, PendingRow } from './pending-row';
 import { buildRows, type Row } from './rows';
-import { Beginning, UnreadLine } from './separators';
-import { spokenText } from './spoken-text';
-import { useFocus, usePlace } from './use-place';
+import { ChannelStart, UnreadSeparator } from './separators';
+import { useAnnouncements } from './use-announcements';
+import { useReaders } from './use-readers';
+import { useFocus, useScrollPosition } from './use-scroll-position';
 import { VirtualList } from './virtual-list';
 
-interface MessageListProps extends PendingActions {
-  /** Writing goes on in the composer. */
-  onWrite: () => void;
+interface MessageListProps {
   channel: Channel;
-  conversation: Conversation;
-  state: ConversationState;
+  channelStore: ChannelStore;
+  state: ChannelState;
+  pendingActions: PendingActions;
+  /** Moves the focus to the composer. */
+  onWrite: () => void;
 }
 
-const NOTHING_PENDING: ConversationState['pending'] = [];
+const NO_PENDING: ChannelState['pending'] = [];
+const NO_READERS: readonly Person[] = [];
 
-const isOwnRow = (row: Row): boolean => row.kind === 'pending';
-
-export function MessageList({ channel, conversation, state, onWrite, ...actions }: MessageListProps) {
+export function MessageList({ channel, channelStore, state, pendingActions, onWrite }: MessageListProps) {
   const { t } = useTranslation('messenger');
-  const { hub, self } = useChat();
+  const { self } = useChat();
   const { messages, reachedBeginning, unreadAfterSeq, isDetached } = state;
-  // What waits to be sent comes after the newest message.
-  const pending = isDetached ? NOTHING_PENDING : state.pending;
-  const person = usePeople(channel);
+  // Pending messages follow the newest message, which a detached window does not contain.
+  const pending = isDetached ? NO_PENDING : state.pending;
+  const getPerson = usePeople(channel);
   const list = useRef<ListHandle>(null);
 
-  const built = useMemo(
+  const messageRows = useMemo(
     () => buildRows({ messages, pending, reachedBeginning, unreadAfterSeq, selfId: self.id }),
     [messages, pending, reachedBeginning, unreadAfterSeq, self.id],
   );
-  const { answering, assistantId, askAgain } = useAnswering(channel, messages);
+  const { streamingAnswer, canRetry } = useAssistantAnswer(channel, messages);
   const rows = useMemo(
-    () =>
-      answering && !isDetached
-        ? [...built, { kind: 'answering' as const, key: 'answering', text: answering.text }]
-        : built,
-    [built, answering, isDetached],
+    (): readonly Row[] =>
+      streamingAnswer && !isDetached
+        ? [...messageRows, { kind: 'streamingAnswer', key: 'streaming-answer', text: streamingAnswer.text }]
+        : messageRows,
+    [messageRows, streamingAnswer, isDetached],
   );
-  const positions = useStore(hub.receipts, (receipts) => receipts.get(channel.channelId));
-  const readers = useMemo(() => {
-    const newestShown = messages.at(-1)?.seq ?? 0;
-    // Who has read further than a piece of the past reaches is not shown in it.
-    const hasReadOn = (userId: string) => isDetached && (positions?.get(userId)?.seq ?? 0) > newestShown;
-    const others = channel.channelMembers.filter(
-      ({ isActive, userId }) => isActive && userId !== self.id && !hasReadOn(userId),
-    );
-    return readersByMessage(
-      messages,
-      positions,
-      others.map((member) => member.userId),
-    );
-  }, [messages, isDetached, positions, channel, self.id]);
+  const readers = useReaders(channel, state, getPerson);
+  useAnnouncements(state, self.id, getPerson);
 
-  useAnnouncements(state, self.id, person);
-
-  const { atEndChanged, isAway, missed } = usePlace(conversation, state, self.id);
-  const focus = useFocus(conversation, state, rows, person);
+  const { handleAtEndChange, isAway, missed } = useScrollPosition(channelStore, state, self.id);
+  const focus = useFocus(channelStore, state, rows, getPerson);
   const loadOlder = useCallback(() => {
-    if (conversation.getSnapshot().older === 'idle') conversation.loadOlder();
-  }, [conversation]);
+    if (channelStore.getSnapshot().older === 'idle') channelStore.loadOlder();
+  }, [channelStore]);
   const loadNewer = useCallback(() => {
-    if (conversation.getSnapshot().newer === 'idle') conversation.loadNewer();
-  }, [conversation]);
+    if (channelStore.getSnapshot().newer === 'idle') channelStore.loadNewer();
+  }, [channelStore]);
+  const jumpToDate = useCallback((date: string) => channelStore.jumpTo({ date }), [channelStore]);
+  // New rows of a detached window are the next page, which must not scroll.
+  const followsRow = useCallback(
+    (row: Row, isAtEnd: boolean) => !isDetached && (isAtEnd || row.kind === 'pending'),
+    [isDetached],
+  );
 
-  const jumpToDate = useCallback((date: string) => conversation.jumpTo({ date }), [conversation]);
-
-  const { tools, dialog } = useTools(channel, conversation, person, onWrite);
+  const { actions, dialog } = useMessageActions(channel, channelStore, getPerson, onWrite);
   const blocked = useBlocked();
   const showAuthor = channel.kind !== 'direct' && channel.kind !== 'assistant';
-  const renderRow = (row: Row) => {
+  const renderRow = (row: Row): ReactNode => {
     switch (row.kind) {
-      case 'beginning':
-        return <Beginning isAssistant={channel.kind === 'assistant'} />;
+      case 'start':
+        return <ChannelStart isAssistant={channel.kind === 'assistant'} />;
       case 'day':
         return <DaySeparator at={row.at} onJump={jumpToDate} />;
       case 'unread':
-        return <UnreadLine />;
+        return <UnreadSeparator />;
       case 'message':
         return (
           <div className={styles.row} data-focused={row.message.seq === state.focus?.seq || undefined}>
-            <Folded isFolded={showAuthor && blocked.has(row.message.userId)}>
+            <Collapsible isCollapsed={showAuthor && blocked.has(row.message.userId)}>
               <MessageRow
                 message={row.message}
-                author={person(row.message.userId)}
-                selfId={self.id}
+                author={getPerson(row.message.userId)}
                 showAuthor={showAuthor}
-                readers={(readers.get(row.message.seq) ?? []).map(person)}
+                readers={readers.get(row.message.seq) ?? NO_READERS}
+                canRetryAnswer={canRetry(row.message)}
                 isFirst={row.isFirst}
                 isLast={row.isLast}
-                onAskAgain={askAgain(row.message)}
               />
-            </Folded>
+            </Collapsible>
           </div>
         );
-      case 'answering':
-        return <AnsweringRow author={person(assistantId)} selfId={self.id} text={row.text} />;
+      case 'streamingAnswer':
+        return <StreamingAnswerRow selfId={self.id} text={row.text} />;
       case 'pending':
         return (
           <PendingRow
             pending={row.pending}
-            author={person(self.id)}
+            selfId={self.id}
+            actions={pendingActions}
             isFirst={row.isFirst}
             isLast={row.isLast}
-            {...actions}
           />
         );
     }
   };
 
   return (
-    <MessageToolsContext value={tools}>
-      <PagingNotices state={state} conversation={conversation} />
+    <MessageActionsContext value={actions}>
+      <PagingNotices state={state} channelStore={channelStore} />
       <VirtualList
+        ref={list}
         rows={rows}
         renderRow={renderRow}
-        label={t('list.label', { name: channel.channelName })}
+        label={t('messageList.label', { name: channel.channelName })}
         startKey={rows.some((row) => row.kind === 'unread') ? 'unread' : null}
         focus={focus}
         onNearStart={loadOlder}
         onNearEnd={loadNewer}
-        followsEnd={!isDetached}
-        onAtEndChange={atEndChanged}
-        isOwn={isOwnRow}
-        handle={list}
+        onAtEndChange={handleAtEndChange}
+        followsRow={followsRow}
+        startsAtTop={startsAtTop}
       />
       {isAway && messages.length > 0 && (
         <NewMessagesPill
           count={missed}
-          onPress={() => (isDetached ? conversation.showNewest() : list.current?.scrollToEnd())}
+          onPress={() => (isDetached ? channelStore.showNewest() : list.current?.scrollToEnd())}
         />
       )}
       {dialog}
-    </MessageToolsContext>
+    </MessageActionsContext>
   );
 }
 
-function Folded({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
-  return isFolded ? <FoldedMessage>{children}</FoldedMessage> : children;
-}
+/** A crisis card is read from its first line; its helplines are one scroll away. */
+const startsAtTop = (row: Row): boolean => row.kind === 'message' && row.message.assistant?.kind === 'crisis';
 
-/** Reads new messages of others out; those that were there when the channel was opened are not new. */
-function useAnnouncements(
-  { newestPart: messages, reachedBeginning, isDetached }: ConversationState,
-  selfId: string,
-  person: ReturnType<typeof usePeople>,
-): void {
-  const { t } = useTranslation('messenger');
-  const summary = useSummary();
-  const saidUpTo = useRef<number | null>(null);
-  useEffect(() => {
-    if (messages.length === 0 && (isDetached || !reachedBeginning)) return;
-    const from = saidUpTo.current;
-    saidUpTo.current = messages.at(-1)?.seq ?? 0;
-    if (from === null) return;
-    for (const message of messages) {
-      if (message.seq <= from || message.userId === selfId) continue;
-      announce(
-        t('message.announced', { author: person(message.userId).name, text: spokenText(message, summary) }),
-      );
-    }
-  }, [messages, isDetached, reachedBeginning, selfId, person, summary, t]);
+function Collapsible({ isCollapsed, children }: { isCollapsed: boolean; children: ReactNode }) {
+  return isCollapsed ? <CollapsedMessage>{children}</CollapsedMessage> : children;
 }

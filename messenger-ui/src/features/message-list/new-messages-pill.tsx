@@ -3,18 +3,18 @@ import { ArrowDown } from 'lucide-react';
 import { useTranslation } from 'ui-kit';
 import styles from './new-messages-pill.module.css';
 
-/** The way back to the newest message; the reader decides when. */
+/** Button that scrolls to the newest message, with the number of new ones. */
 export function NewMessagesPill({ count, onPress }: { count: number; onPress: () => void }) {
   const { t } = useTranslation('messenger');
   return (
     <UnstyledButton
       className={styles.pill}
       data-new={count > 0 || undefined}
-      aria-label={count > 0 ? undefined : t('list.toEnd')}
+      aria-label={count > 0 ? undefined : t('messageList.scrollToNewest')}
       onClick={onPress}
     >
       <ArrowDown aria-hidden size={16} />
-      {count > 0 && <span>{t('list.newMessages', { count })}</span>}
+      {count > 0 && <span>{t('messageList.newMessages', { count })}</span>}
     </UnstyledButton>
   );
 }

@@ -1,40 +1,40 @@
 import { Button } from '@mantine/core';
 import { Spinner, useTranslation } from 'ui-kit';
-import type { Conversation, ConversationState } from '../../model/conversation';
+import type { ChannelState, ChannelStore } from '../../model/channel-store';
 import type { Loading } from '../../model/timeline';
 import styles from './paging-notice.module.css';
 
 interface PagingNoticesProps {
-  state: ConversationState;
-  conversation: Conversation;
+  state: ChannelState;
+  channelStore: ChannelStore;
 }
 
-/** How it goes with messages that are not there yet. It floats over the list, so that it moves nothing. */
-export function PagingNotices({ state: { older, newer, jump }, conversation }: PagingNoticesProps) {
+/** Progress and errors of loading messages. Floats over the list, which must not move. */
+export function PagingNotices({ state: { older, newer, jump }, channelStore }: PagingNoticesProps) {
   const { t } = useTranslation('messenger');
   return (
     <>
       {jump !== 'idle' ? (
         <PagingNotice
           loading={jump}
-          doing={t('list.jumping')}
-          failed={t('list.jumpFailed')}
-          onGiveUp={() => conversation.cancelJump()}
+          doing={t('messageList.jumping')}
+          failed={t('messageList.jumpFailed')}
+          onGiveUp={() => channelStore.cancelJump()}
         />
       ) : (
         <PagingNotice
           loading={older}
-          doing={t('list.loadingOlder')}
-          failed={t('list.olderFailed')}
-          onRetry={() => conversation.loadOlder()}
+          doing={t('messageList.loadingOlder')}
+          failed={t('messageList.olderFailed')}
+          onRetry={() => channelStore.loadOlder()}
         />
       )}
       <PagingNotice
         isAtEnd
         loading={newer}
-        doing={t('list.loadingNewer')}
-        failed={t('list.newerFailed')}
-        onRetry={() => conversation.loadNewer()}
+        doing={t('messageList.loadingNewer')}
+        failed={t('messageList.newerFailed')}
+        onRetry={() => channelStore.loadNewer()}
       />
     </>
   );
@@ -62,7 +62,7 @@ function PagingNotice({ loading, doing, failed, isAtEnd, onRetry, onGiveUp }: Pa
         <p className={styles.text}>
           {failed}
           <Button variant="subtle" size="compact-sm" onClick={onRetry ?? onGiveUp}>
-            {onRetry ? t('retry') : t('list.jumpDismiss')}
+            {onRetry ? t('retry') : t('messageList.jumpDismiss')}
           </Button>
         </p>
       )}

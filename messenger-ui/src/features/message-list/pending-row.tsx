@@ -1,106 +1,92 @@
 import { UnstyledButton } from '@mantine/core';
 import { CircleAlert, Clock } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { announce, formatMessageTime, useTranslation } from 'ui-kit';
+import { memo, useEffect, useRef } from 'react';
+import { announce, formatBubbleTime, useTranslation } from 'ui-kit';
+import { Bubble, BubbleText, type Grouping, MessageFrame } from '../../components/bubble';
+import { useSendErrorText } from '../../hooks/use-send-error-text';
 import { isFaultOfFile } from '../../model/files';
-import { plainText } from '../../model/markup';
-import type { PendingMessage } from '../../model/outbox';
-import { PendingFile } from '../attachments/pending-file';
-import type { Person } from '../conversation/people';
-import { useFailureText } from '../conversation/use-failure-text';
+import { isEmojiOnly } from '../../model/markup';
+import type { PendingMessage } from '../../model/pending-message';
+import { plainText } from '../../model/plain-text';
+import { PendingAttachmentView } from '../attachments/pending-attachment-view';
 import { LinkCard } from '../link-preview/link-card';
-import { Bubble } from './bubble';
 import styles from './pending-row.module.css';
-import type { Grouping } from './rows';
 
+/** Actions on failed messages; the object keeps its identity. */
 export interface PendingActions {
-  onRetry: (tempId: string) => void;
-  onEdit: (tempId: string) => void;
-  onDiscard: (tempId: string) => void;
+  retry: (tempId: string) => void;
+  edit: (tempId: string) => void;
+  discard: (tempId: string) => void;
 }
 
-interface PendingRowProps extends Grouping, PendingActions {
+interface PendingRowProps extends Grouping {
   pending: PendingMessage;
-  author: Person;
+  selfId: string;
+  actions: PendingActions;
 }
 
-/** A message that no server has confirmed: on its way, or refused with the reason and what can be done. */
-export function PendingRow({
+/** A message without confirmation from the server: in progress, or failed with the reason and possible actions. */
+export const PendingRow = memo(function PendingRow({
   pending,
-  author,
+  selfId,
+  actions,
   isFirst,
   isLast,
-  onRetry,
-  onEdit,
-  onDiscard,
 }: PendingRowProps) {
   const { t, i18n } = useTranslation('messenger');
-  const failureText = useFailureText();
+  const sendErrorText = useSendErrorText();
   const { tempId, text, attachment, link, status, failure } = pending;
-  const time = formatMessageTime(pending.createdOn, i18n.language);
+  const time = formatBubbleTime(pending.createdOn, i18n.language);
   const isFailed = status === 'failed';
-  const reason = isFailed ? failureText(failure) : null;
-  useRefusalSaid(reason);
+  const reason = isFailed ? sendErrorText(failure) : null;
+  useRefusalAnnouncement(reason);
   const stateText = isFailed ? t('message.notSent') : t('message.inProgress');
+  const label = t('message.label', {
+    author: t('you'),
+    time: stateText,
+    text: [plainText(text), attachment?.name].filter(Boolean).join(', '),
+  });
   return (
-    <Bubble
-      author={author}
-      isOwn
-      selfId={author.userId}
-      text={text}
-      time={time}
-      label={t('message.label', {
-        author: t('you'),
-        time: stateText,
-        text: [plainText(text), attachment?.name].filter(Boolean).join(', '),
-      })}
-      showAuthor={false}
-      isFirst={isFirst}
-      isLast={isLast}
-      attachments={
-        <>
-          {attachment && <PendingFile attachment={attachment} />}
-          {link?.preview && <LinkCard preview={link.preview} />}
-        </>
-      }
-      isWaiting
-      state={
-        isFailed ? (
-          <CircleAlert aria-hidden className={styles.failedIcon} size={12} />
-        ) : (
-          <Clock role="img" aria-label={stateText} size={11} />
-        )
-      }
-      actions={
-        isFailed && (
-          <div className={styles.failure}>
-            <span className={styles.reason}>{reason}</span>
-            <span className={styles.actions}>
-              {!isFaultOfFile(failure) && (
-                <UnstyledButton className={styles.action} onClick={() => onRetry(tempId)}>
-                  {t('message.retry')}
-                </UnstyledButton>
-              )}
-              <UnstyledButton className={styles.action} onClick={() => onEdit(tempId)}>
-                {t('message.edit')}
+    <MessageFrame label={label} isOwn author={null} isFirst={isFirst} isLast={isLast}>
+      <Bubble isOwn isPending isEmojiOnly={isEmojiOnly(text)}>
+        {attachment && <PendingAttachmentView attachment={attachment} />}
+        {link?.preview && <LinkCard preview={link.preview} />}
+        <BubbleText text={text} time={time} selfId={selfId}>
+          {isFailed ? (
+            <CircleAlert aria-hidden className={styles.failedIcon} size={12} />
+          ) : (
+            <Clock role="img" aria-label={stateText} size={11} />
+          )}
+        </BubbleText>
+      </Bubble>
+      {isFailed && (
+        <div className={styles.failure}>
+          <span className={styles.reason}>{reason}</span>
+          <span className={styles.actions}>
+            {!isFaultOfFile(failure) && (
+              <UnstyledButton className={styles.action} onClick={() => actions.retry(tempId)}>
+                {t('message.retry')}
               </UnstyledButton>
-              <UnstyledButton className={styles.action} onClick={() => onDiscard(tempId)}>
-                {t('message.discard')}
-              </UnstyledButton>
-            </span>
-          </div>
-        )
-      }
-    />
+            )}
+            <UnstyledButton className={styles.action} onClick={() => actions.edit(tempId)}>
+              {t('message.edit')}
+            </UnstyledButton>
+            <UnstyledButton className={styles.action} onClick={() => actions.discard(tempId)}>
+              {t('message.discard')}
+            </UnstyledButton>
+          </span>
+        </div>
+      )}
+    </MessageFrame>
   );
-}
+});
 
-/** Says why a message was not taken when that happens, and not when its row is drawn once more. */
-function useRefusalSaid(reason: string | null): void {
+/** Announces a refusal when it happens, but not when a failed row mounts again. */
+function useRefusalAnnouncement(reason: string | null): void {
   const { t } = useTranslation('messenger');
-  const last = useRef(reason);
+  const previous = useRef(reason);
   useEffect(() => {
-    if (reason !== null && last.current === null) announce(`${t('message.notSent')}. ${reason}`);
-    last.current = reason;
+    if (reason !== null && previous.current === null) announce(`${t('message.notSent')}. ${reason}`);
+    previous.current = reason;
   }, [reason, t]);
 }

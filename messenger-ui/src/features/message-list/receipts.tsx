@@ -1,10 +1,10 @@
 import { Avatar, useTranslation } from 'ui-kit';
-import type { Person } from '../conversation/people';
+import type { Person } from '../../hooks/use-people';
 import styles from './receipts.module.css';
 
-const SHOWN = 3;
+const MAX_AVATARS = 3;
 
-/** Who has read up to here. It stands beside the bubble, in room that is free anyway, so that it moves nothing. */
+/** Members whose last read message is this one. Positioned in free space, so that rows keep their height. */
 export function Receipts({ readers, asText }: { readers: readonly Person[]; asText: boolean }) {
   const { t } = useTranslation('messenger');
   if (readers.length === 0) return null;
@@ -12,12 +12,12 @@ export function Receipts({ readers, asText }: { readers: readonly Person[]; asTe
   if (asText) return <span className={styles.receipts}>{t('message.seen')}</span>;
   return (
     <span className={styles.receipts} role="img" aria-label={t('message.seenBy', { names })} title={names}>
-      {readers.slice(0, SHOWN).map((reader) => (
+      {readers.slice(0, MAX_AVATARS).map((reader) => (
         <span key={reader.userId} className={styles.reader}>
           <Avatar id={reader.userId} name={reader.name} picture={reader.picture} size={16} />
         </span>
       ))}
-      {readers.length > SHOWN && <span className={styles.more}>+{readers.length - SHOWN}</span>}
+      {readers.length > MAX_AVATARS && <span className={styles.more}>+{readers.length - MAX_AVATARS}</span>}
     </span>
   );
 }

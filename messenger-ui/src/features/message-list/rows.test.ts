@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fromWire } from '../../model/message';
-import type { PendingMessage } from '../../model/outbox';
+import type { PendingMessage } from '../../model/pending-message';
 import { wire } from '../../testing/fixtures';
 import { buildRows, type Row } from './rows';
 
@@ -35,8 +35,8 @@ const kinds = (rows: Row[]) => rows.map((row) => row.kind);
 const groups = (rows: Row[]) =>
   rows.flatMap((row) => ('isFirst' in row ? [`${row.isFirst ? '(' : ''}${row.isLast ? ')' : ''}`] : []));
 
-describe('groups', () => {
-  it('are what one person writes within five minutes on one day', () => {
+describe('message groups', () => {
+  it('split by author, five minutes and day', () => {
     const rows = build({
       messages: [
         message(1, 'tom', NOON),
@@ -47,60 +47,60 @@ describe('groups', () => {
       ],
     });
     expect(groups(rows)).toEqual(['(', ')', '()', '()', '()']);
-    expect(kinds(rows).join(' ')).toBe('beginning day message message message message day message');
+    expect(kinds(rows).join(' ')).toBe('start day message message message message day message');
   });
 
-  it('go on from a message that is not shown yet, so that nothing changes its height when it is', () => {
+  it('continue from a hidden oldest message', () => {
     const messages = [message(1, 'tom', NOON), message(2, 'tom', NOON + MINUTE)];
     expect(groups(build({ messages, reachedBeginning: false }))).toEqual([')']);
     expect(groups(build({ messages }))).toEqual(['(', ')']);
   });
 
-  it('go on with what still waits', () => {
+  it('continue with pending messages', () => {
     const rows = build({ messages: [message(1, 'maya', NOON)], pending: [waiting('p', NOON + MINUTE)] });
     expect(groups(rows)).toEqual(['(', ')']);
   });
 });
 
-describe('the unread line', () => {
+describe('unread separator', () => {
   const messages = [message(1, 'tom', NOON), message(2, 'maya', NOON), message(3, 'tom', NOON)];
 
-  it('stands above the first unread message of someone else', () => {
+  it('precedes the first unread message of others', () => {
     const rows = build({ messages, unreadAfterSeq: 1 });
-    expect(kinds(rows).join(' ')).toBe('beginning day message message unread message');
+    expect(kinds(rows).join(' ')).toBe('start day message message unread message');
   });
 
-  it('comes below the day it falls on', () => {
+  it('follows the day separator', () => {
     const rows = build({ messages, unreadAfterSeq: 0 });
-    expect(kinds(rows).slice(0, 4).join(' ')).toBe('beginning day unread message');
+    expect(kinds(rows).slice(0, 4).join(' ')).toBe('start day unread message');
   });
 
-  it('is not drawn too low while its place is not loaded', () => {
+  it('is omitted while its position is not loaded', () => {
     const tail = [message(8, 'tom', NOON), message(9, 'tom', NOON)];
     const rows = build({ messages: tail, unreadAfterSeq: 3, reachedBeginning: false });
     expect(kinds(rows)).toEqual(['message']);
   });
 });
 
-describe('older messages that come later', () => {
+describe('older messages', () => {
   const all = Array.from({ length: 12 }, (_, i) =>
     message(i + 1, i % 5 < 3 ? 'tom' : 'maya', NOON + i * 2 * 60 * MINUTE),
   );
 
-  it.each([2, 5, 8, 11])('change no row that was there (%i known)', (known) => {
+  it.each([2, 5, 8, 11])('change no existing row (%i known)', (known) => {
     const before = build({ messages: all.slice(-known), reachedBeginning: false });
     const after = build({ messages: all });
     expect(after.slice(after.length - before.length)).toEqual(before);
   });
 });
 
-it('keeps the row of a message when the server has taken it', () => {
+it('confirmed message keeps the key of its row', () => {
   const before = build({ pending: [waiting('t1', NOON)] });
   const after = build({ messages: [message(1, 'maya', NOON, 't1')] });
   expect(after.map((row) => row.key)).toEqual(before.map((row) => row.key));
 });
 
-it('does not put what was written now into yesterday by a clock that is behind', () => {
+it('slow clock keeps a pending message on today', () => {
   const rows = build({ messages: [message(1, 'tom', NOON)], pending: [waiting('p', NOON - 86_400_000)] });
-  expect(kinds(rows).join(' ')).toBe('beginning day message pending');
+  expect(kinds(rows).join(' ')).toBe('start day message pending');
 });

@@ -1,24 +1,24 @@
 import { useTranslation } from 'ui-kit';
 import styles from './separators.module.css';
 
-/** Above the first message that was unread when the channel was opened. */
-export function UnreadLine() {
+/** Separator above the first message that was unread when the channel was opened. */
+export function UnreadSeparator() {
   const { t } = useTranslation('messenger');
   return (
     <div className={styles.unread} data-unread-line="">
-      <span>{t('message.unreadLine')}</span>
+      <span>{t('message.unreadSeparator')}</span>
     </div>
   );
 }
 
-/** Above the first message of all. */
-export function Beginning({ isAssistant }: { isAssistant: boolean }) {
+/** Row above the first message of the channel. */
+export function ChannelStart({ isAssistant }: { isAssistant: boolean }) {
   const { t } = useTranslation('messenger');
-  if (!isAssistant) return <p className={styles.beginning}>{t('list.beginning')}</p>;
+  if (!isAssistant) return <p className={styles.start}>{t('messageList.start')}</p>;
   return (
-    <div className={styles.beginning}>
-      <p>{t('list.beginningAssistant')}</p>
-      <p className={styles.explanation}>{t('assistant.about')}</p>
+    <div className={styles.start}>
+      <p>{t('messageList.startAssistant')}</p>
+      <p className={styles.disclosure}>{t('assistant.disclosure')}</p>
     </div>
   );
 }

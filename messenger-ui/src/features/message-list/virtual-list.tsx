@@ -1,28 +1,30 @@
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import type { ListFocus, ListProps } from './list-contract';
+import { useKeptEnd } from './use-kept-end';
 import styles from './virtual-list.module.css';
 
-/** Far from zero: every row that comes before the others lowers the index of the first one. */
+/** Far from zero: every row added at the start lowers the index of the first one. */
 const FIRST_INDEX = 1_000_000;
-/** Older rows must be there before their place is drawn, or the list is seen to jump for one frame. */
+/** Older rows must exist before their place is rendered, or the list jumps for one frame. */
 const LOAD_AHEAD_ROWS = 18;
 const AT_END_PX = 48;
-/** Above the row where the list begins, so that one sees that there is more. */
+/** Space above the initial row, which shows that older rows exist. */
 const START_MARGIN_PX = 16;
 
 interface Window<Row> {
   rows: readonly Row[];
   firstIndex: number;
-  /** Rows that have nothing to do with the ones before: the list begins anew. */
+  /** Incremented when the rows do not continue the previous ones: the list is mounted again. */
   generation: number;
-  /** Where it began: at the row with this key, or at the end. */
+  /** The initial position: the row with this key, or the end. */
   startKey: string | null;
-  /** The request that it began with, if there was one. */
+  /** The scroll request that determined the initial position, if any. */
   focus: ListFocus | null;
 }
 
 export function VirtualList<Row extends { key: string }>({
+  ref,
   rows,
   renderRow,
   label,
@@ -30,36 +32,40 @@ export function VirtualList<Row extends { key: string }>({
   focus,
   onNearStart,
   onNearEnd,
-  followsEnd,
   onAtEndChange,
-  isOwn,
-  handle,
+  followsRow,
+  startsAtTop,
 }: ListProps<Row>) {
   const virtuoso = useRef<VirtuosoHandle>(null);
   const scroller = useRef<HTMLElement | null>(null);
   const [shown, setShown] = useState(() => begin(rows, startKey, focus, 0));
-  // Rows and index change in the same render: with the one before the other everything would move.
+  // Rows and first index change in the same render: otherwise all rows would move for one frame.
   if (shown.rows !== rows) setShown(next(shown, rows, startKey, focus));
 
-  useImperativeHandle(handle, () => ({
-    scrollToEnd: () => virtuoso.current?.scrollToIndex({ index: 'LAST', align: 'end' }),
-  }));
-
-  // A keyboard, a banner or a growing composer takes room from below: who is at the end stays there.
   const { generation } = shown;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new generation is a new scroller
-  useEffect(() => {
-    const element = scroller.current;
-    if (!element) return;
-    let height = element.clientHeight;
-    const observer = new ResizeObserver(() => {
-      const wasAtEnd = element.scrollHeight - element.scrollTop - height <= AT_END_PX;
-      height = element.clientHeight;
-      if (wasAtEnd) virtuoso.current?.scrollToIndex({ index: 'LAST', align: 'end' });
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [generation]);
+  const followsLast = (isAtEnd: boolean) => {
+    const last = shown.rows.at(-1);
+    return last !== undefined && followsRow(last, isAtEnd);
+  };
+  // At the start, a row that is shorter than the list is at the end of the list.
+  const isTopFirst = (row: Row | undefined) => row !== undefined && startsAtTop(row);
+  const startsAtEnd =
+    shown.startKey === null &&
+    (shown.focus === null || shown.focus.key === null) &&
+    !isTopFirst(shown.rows.at(-1));
+  const { keep } = useKeptEnd(
+    scroller,
+    generation,
+    startsAtEnd,
+    () => followsLast(true) && !isTopFirst(shown.rows.at(-1)),
+  );
+
+  useImperativeHandle(ref, () => ({
+    scrollToEnd: () => {
+      keep();
+      virtuoso.current?.scrollToIndex({ index: 'LAST', align: 'end' });
+    },
+  }));
 
   const isShort = rows.length < LOAD_AHEAD_ROWS;
   useEffect(() => {
@@ -71,33 +77,33 @@ export function VirtualList<Row extends { key: string }>({
   const start = shown.startKey === null ? -1 : indexOf(shown.rows, shown.startKey);
   const startAt =
     start < 0
-      ? ({ index: 'LAST', align: 'end' } as const)
+      ? ({ index: 'LAST', align: isTopFirst(shown.rows.at(-1)) ? 'start' : 'end' } as const)
       : shown.focus
         ? ({ index: start, align: 'center' } as const)
         : ({ index: start, align: 'start', offset: -START_MARGIN_PX } as const);
   /**
-   * Rows are measured after they were first placed, and on a slow phone letters come after that: until something else
-   * happens the start is taken again. Pages that come around the end, or a message that was asked for, are nothing else.
+   * Rows are measured after their first placement, and fonts may load even later: until the first input the initial
+   * position is applied again. Pages that load around the initial position do not end this phase.
    */
   const settlingWith = useRef<readonly Row[] | null>(rows);
   const settled = () => {
     settlingWith.current = null;
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list is mounted again
   useLayoutEffect(() => {
     if (generation === 0) return;
     settlingWith.current = shown.rows;
-    // The new list says so as soon as it knows better.
+    // The new list reports its real position after its first measurement.
     onAtEndChange(false);
   }, [generation]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each request once, whatever else changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per request
   useLayoutEffect(() => {
     if (!focus || shown.focus === focus) return;
     const index = focus.key === null ? -1 : indexOf(shown.rows, focus.key);
     const row = scroller.current?.querySelector(`[data-item-index="${shown.firstIndex + index}"]`);
-    // A row that is drawn has a known height and can be scrolled to; any other place would be a guess.
+    // Only a rendered row has a known height; the position of any other row is an estimate.
     if (index < 0 || !row) setShown(begin(shown.rows, null, focus, generation + 1));
     else {
       settled();
@@ -130,7 +136,7 @@ export function VirtualList<Row extends { key: string }>({
       computeItemKey={(_, row) => row.key}
       itemContent={(_, row) => renderRow(row)}
       components={COMPONENTS}
-      // No row above the visible ones is drawn: measuring it a frame after older rows came would move the others.
+      // No rows are rendered above the viewport: measuring them after older rows load would move the visible ones.
       increaseViewportBy={{ top: 0, bottom: 400 }}
       rangeChanged={({ startIndex, endIndex }) => {
         if (startIndex - shown.firstIndex < LOAD_AHEAD_ROWS) onNearStart();
@@ -139,15 +145,20 @@ export function VirtualList<Row extends { key: string }>({
       atBottomThreshold={AT_END_PX}
       atBottomStateChange={onAtEndChange}
       followOutput={(isAtEnd) => {
-        const last = shown.rows.at(-1);
-        if (!followsEnd) return false;
-        return isAtEnd || (last !== undefined && isOwn(last)) ? 'auto' : false;
+        if (!followsLast(isAtEnd)) return false;
+        if (isTopFirst(shown.rows.at(-1))) {
+          requestAnimationFrame(() => virtuoso.current?.scrollToIndex({ index: 'LAST', align: 'start' }));
+          return false;
+        }
+        // The row is measured after it is placed.
+        keep();
+        return 'auto';
       }}
     />
   );
 }
 
-// Nothing above the rows: what stands there would take part in every move when older rows come.
+// No header: its height would take part in every correction when older rows load.
 const COMPONENTS = { Footer: () => <div className={styles.end} /> };
 
 function begin<Row>(

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { HeartHandshake, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { announce, IconButton, useErrorText, useTranslation } from 'ui-kit';
+import { RatingScale } from '../../components/rating-scale';
 import styles from './rating-card.module.css';
-import { RatingScale } from './rating-scale';
 
 interface Question {
-  /** The name of its answer. */
+  /** Key of the answer. */
   key: string;
   text: string;
 }
@@ -15,36 +15,36 @@ export interface RatingCardProps {
   title: string;
   detail?: string | undefined;
   questions: readonly Question[];
-  /** How long the thanks stay. */
-  thanksMs: number;
-  /** Sends the answers, or null for a skip. A failure keeps the card and what was answered. */
+  /** How long the confirmation stays visible. */
+  confirmationMs: number;
+  /** Sends the answers, or null for a skip. After a failure the card keeps the answers. */
   onAnswer: (answers: Readonly<Record<string, number>> | null) => Promise<unknown>;
-  /** It is over: skipped, or thanked for. */
+  /** Called after a skip or after the confirmation. */
   onDone: () => void;
-  /** Not now, but ask again. */
-  onLater: () => void;
-  /** The focus was in the card and the card goes away. */
+  /** Postpones the question. */
+  onPostpone: () => void;
+  /** Called when the card closes while it has the focus. */
   onFocusFreed: () => void;
 }
 
 /**
- * Asks for a rating, and stands above the composer instead of over the page: whoever is writing goes on writing, and
- * the focus stays where it is until the card is chosen.
+ * Asks for a rating above the composer instead of in a dialog: the person can continue to write, and the focus does not
+ * move.
  */
 export default function RatingCard({
   title,
   detail,
   questions,
-  thanksMs,
+  confirmationMs,
   onAnswer,
   onDone,
-  onLater,
+  onPostpone,
   onFocusFreed,
 }: RatingCardProps) {
   const { t } = useTranslation('messenger');
   const errorText = useErrorText();
   const [answers, setAnswers] = useState<Readonly<Record<string, number>>>({});
-  const [phase, setPhase] = useState<'asking' | 'sending' | 'thanking'>('asking');
+  const [phase, setPhase] = useState<'open' | 'sending' | 'confirmed'>('open');
   const [error, setError] = useState<unknown>(null);
   const card = useRef<HTMLElement>(null);
   const hasFocus = () => card.current?.contains(document.activeElement) === true;
@@ -53,23 +53,23 @@ export default function RatingCard({
 
   useEffect(() => announce(title), [title]);
 
-  const leave = (then: () => void) => {
+  const close = (then: () => void) => {
     const wasFocused = hasFocus();
     then();
     if (wasFocused) onFocusFreed();
   };
-  const done = useRef(() => {});
-  done.current = () => leave(onDone);
+  const latestDone = useRef(() => {});
+  latestDone.current = () => close(onDone);
 
   useEffect(() => {
-    if (phase !== 'thanking') return;
+    if (phase !== 'confirmed') return;
     announce(t('rating.thanks'));
-    const timer = setTimeout(() => done.current(), thanksMs);
+    const timer = setTimeout(() => latestDone.current(), confirmationMs);
     return () => clearTimeout(timer);
-  }, [phase, thanksMs, t]);
+  }, [phase, confirmationMs, t]);
 
   const send = async (given: typeof answers | null) => {
-    // The button that was pressed is about to be disabled, and later gone, and the keyboard's place with it.
+    // The pressed button becomes disabled and disappears: the card keeps the focus.
     if (hasFocus()) card.current?.focus();
     setPhase('sending');
     setError(null);
@@ -77,28 +77,28 @@ export default function RatingCard({
       await onAnswer(given);
     } catch (cause) {
       setError(cause);
-      setPhase('asking');
+      setPhase('open');
       return;
     }
     if (given === null) {
-      leave(onDone);
+      close(onDone);
       return;
     }
-    setPhase('thanking');
+    setPhase('confirmed');
   };
 
-  const pressed = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
-    if (phase === 'asking') leave(onLater);
+    if (phase === 'open') close(onPostpone);
   };
 
   return (
     <div className={styles.slot}>
-      <section ref={card} className={styles.card} aria-label={title} tabIndex={-1} onKeyDown={pressed}>
-        {phase === 'thanking' ? (
-          <p className={styles.thanks}>
-            <Mark />
+      <section ref={card} className={styles.card} aria-label={title} tabIndex={-1} onKeyDown={handleKeyDown}>
+        {phase === 'confirmed' ? (
+          <p className={styles.confirmation}>
+            <RatingIcon />
             {t('rating.thanks')}
           </p>
         ) : (
@@ -109,12 +109,12 @@ export default function RatingCard({
             }}
           >
             <header className={styles.header}>
-              <Mark />
+              <RatingIcon />
               <div className={styles.titles}>
                 <h3 className={styles.title}>{title}</h3>
                 {detail !== undefined && <p className={styles.detail}>{detail}</p>}
               </div>
-              <IconButton label={t('rating.later')} size={32} onClick={() => leave(onLater)}>
+              <IconButton label={t('rating.remindLater')} size={32} onClick={() => close(onPostpone)}>
                 <X aria-hidden size={17} />
               </IconButton>
             </header>
@@ -153,9 +153,9 @@ export default function RatingCard({
   );
 }
 
-function Mark() {
+function RatingIcon() {
   return (
-    <span className={styles.mark}>
+    <span className={styles.icon}>
       <HeartHandshake aria-hidden size={18} strokeWidth={1.75} />
     </span>
   );

@@ -2,7 +2,6 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../i18n';
 import type { Channel } from '../../model/channels';
-import { useChat } from '../../shell/chat-context';
 import { renderChat } from '../../testing/chat';
 import { type Calls, fakeApi } from '../../testing/fake-api';
 import { Ratings } from './ratings';
@@ -44,17 +43,17 @@ const meeting = (channelId: string) => ({
 function setUp(calls: Calls, changes: Partial<Channel> = {}) {
   const api = fakeApi({ [STATUS]: isAsked(true), [CARD]: NO_MEETING, ...calls });
   const onFocusFreed = vi.fn();
+  let isOpen = true;
   const rendered = renderChat(
-    (channel) => <ChatWindow channel={channel} onFocusFreed={onFocusFreed} />,
+    (channel) => (isOpen ? <Ratings channel={channel} onFocusFreed={onFocusFreed} /> : null),
     changes,
   );
-  const send = () => act(() => rendered.hub.conversation('c').send('hello'));
-  return { ...rendered, api, send, onFocusFreed };
-}
-
-function ChatWindow(props: { channel: Channel; onFocusFreed: () => void }) {
-  const { hub } = useChat();
-  return <Ratings {...props} conversation={hub.conversation(props.channel.channelId)} />;
+  const send = () => act(() => rendered.hub.channelStore('c').send('hello'));
+  const show = (open: boolean) => {
+    isOpen = open;
+    rendered.change({});
+  };
+  return { ...rendered, api, send, show, onFocusFreed };
 }
 
 const chatCard = () => screen.findByRole('region', { name: 'How is this conversation going?' });
@@ -74,8 +73,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the rating of a conversation', () => {
-  it('is asked for when the server says so, and sent when all three questions are answered', async () => {
+describe('chat rating', () => {
+  it('is sent when all questions are answered', async () => {
     const { api } = setUp({ [RATE]: isAsked(false) });
     await chatCard();
     rate(QUESTIONS[0], 4);
@@ -90,11 +89,11 @@ describe('the rating of a conversation', () => {
     expect(api.bodies(RATE)).toEqual([{ rating }]);
   });
 
-  it('thanks for two seconds', async () => {
+  it('shows the confirmation for two seconds', async () => {
     setUp({ [RATE]: isAsked(false) });
     await chatCard();
     for (const question of QUESTIONS) rate(question, 5);
-    // From here on the clock moves only when it is told to.
+    // From here on only the test advances the clock.
     vi.setTimerTickMode('manual');
     fireEvent.click(submit());
     while (screen.queryByText(THANKS) === null) await later(0);
@@ -104,7 +103,7 @@ describe('the rating of a conversation', () => {
     expect(screen.queryByText(THANKS)).toBeNull();
   });
 
-  it('is skipped with nulls', async () => {
+  it('is skipped with null answers', async () => {
     const { api } = setUp({ [RATE]: isAsked(false) });
     await chatCard();
     rate(QUESTIONS[0], 4);
@@ -116,7 +115,7 @@ describe('the rating of a conversation', () => {
     expect(screen.queryByText(THANKS)).toBeNull();
   });
 
-  it('keeps what was answered when it cannot be sent', async () => {
+  it('keeps its answers when sending fails', async () => {
     let tries = 0;
     setUp({
       [RATE]: () => {
@@ -133,7 +132,7 @@ describe('the rating of a conversation', () => {
     await screen.findByText(THANKS);
   });
 
-  it('is put off by Escape, told to nobody, and asked again five minutes after the last message', async () => {
+  it('is postponed by Escape without a request', async () => {
     const { api, send } = setUp({});
     fireEvent.keyDown(await chatCard(), { key: 'Escape' });
     expect(screen.queryByRole('region')).toBeNull();
@@ -149,7 +148,7 @@ describe('the rating of a conversation', () => {
     expect(api.bodies(RATE)).toEqual([]);
   });
 
-  it('is asked about five minutes after a message, if it has come to be due', async () => {
+  it('is checked five minutes after a message', async () => {
     let isDue = false;
     const { api, send } = setUp({ [STATUS]: () => isAsked(isDue) });
     await waitFor(() => expect(api.bodies(STATUS)).toHaveLength(1));
@@ -160,7 +159,23 @@ describe('the rating of a conversation', () => {
     await chatCard();
   });
 
-  it('leaves the focus with who is writing, and gives it back when it had it', async () => {
+  it('is checked on time after the window was closed', async () => {
+    let isDue = false;
+    const { api, send, show } = setUp({ [STATUS]: () => isAsked(isDue) });
+    await waitFor(() => expect(api.bodies(STATUS)).toHaveLength(1));
+    send();
+    show(false);
+    await later(120_000);
+    show(true);
+    await waitFor(() => expect(api.bodies(STATUS)).toHaveLength(2));
+    isDue = true;
+    await later(179_000);
+    expect(screen.queryByRole('region')).toBeNull();
+    await later(1_500);
+    await chatCard();
+  });
+
+  it('takes no focus and returns its own', async () => {
     const { onFocusFreed } = setUp({});
     const card = await chatCard();
     expect(card.contains(document.activeElement)).toBe(false);
@@ -170,7 +185,7 @@ describe('the rating of a conversation', () => {
   });
 
   it.each([{ membership: 'inactive' as const }, { kind: 'broadcast' as const }])(
-    'is not asked for where nothing can be said: %o',
+    'is not requested in read-only channels: %o',
     async (changes) => {
       const { api } = setUp({}, changes);
       await waitFor(() => expect(api.bodies(CARD)).toHaveLength(1));
@@ -179,10 +194,10 @@ describe('the rating of a conversation', () => {
   );
 });
 
-describe('the rating of a call', () => {
+describe('call rating', () => {
   const card = () => screen.findByRole('region', { name: 'How was the summary of your call?' });
 
-  it('comes first, thanks for three seconds, and makes room for the other question', async () => {
+  it('precedes the chat rating', async () => {
     let isRated = false;
     const { api } = setUp({
       [CARD]: () => (isRated ? NO_MEETING : meeting('c')),
@@ -204,7 +219,7 @@ describe('the rating of a call', () => {
     await chatCard();
   });
 
-  it('is skipped with nothing', async () => {
+  it('is skipped with a null rating', async () => {
     const { api } = setUp({
       [STATUS]: isAsked(false),
       [CARD]: meeting('c'),
@@ -218,19 +233,28 @@ describe('the rating of a call', () => {
     ]);
   });
 
-  it('comes by itself when the notes of a call are ready that has just ended', async () => {
+  it('appears when a finished summary is ready', async () => {
     let isReady = false;
     const { hub } = setUp({ [STATUS]: isAsked(false), [CARD]: () => (isReady ? meeting('c') : NO_MEETING) });
     await later(61_000);
     isReady = true;
     await later(61_000);
     expect(screen.queryByRole('region')).toBeNull();
-    act(() => hub.calls.event({ command: 'call_ended', room: 'river', channel_id: 'c' }));
+    act(() =>
+      hub.callSignaling.event({
+        command: 'call_ended',
+        call_id: '1',
+        room: 'river',
+        channel_id: 'c',
+        reason: 'everybody_left',
+        by_user_id: null,
+      }),
+    );
     await later(61_000);
     await card();
   });
 
-  it('is asked for only where the call was', async () => {
+  it("is shown only in the call's channel", async () => {
     setUp({ [CARD]: meeting('elsewhere') });
     await chatCard();
   });

@@ -1,54 +1,55 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatMessageTime, useTranslation } from 'ui-kit';
+import { lazyPart } from 'ui-kit/lazy-part';
+import { callHistoryQuery } from '../../api/call-history';
+import {
+  CHAT_QUESTIONS,
+  meetingCardQuery,
+  rateChat,
+  rateMeeting,
+  ratingStatusQuery,
+} from '../../api/ratings';
 import type { Channel } from '../../model/channels';
-import type { Conversation } from '../../model/conversation';
 import { useChat } from '../../shell/chat-context';
 import { useStore } from '../../shell/use-store';
-import { callsQuery } from '../members/calls-query';
-import type { RatingCardProps } from './rating-card';
-import { CHAT_QUESTIONS, meetingCardQuery, rateChat, rateMeeting, ratingStatusQuery } from './rating-queries';
 import { useReminder } from './use-reminder';
 
-/** A question that cannot be drawn is not asked: nothing else may suffer from it. */
-const RatingCard = lazy<ComponentType<RatingCardProps>>(() =>
-  import('./rating-card').catch(() => ({ default: () => null })),
-);
+const RatingCard = lazyPart(() => import('./rating-card'), 'retry');
 
-const CHAT_THANKS_MS = 2_000;
-const MEETING_THANKS_MS = 3_000;
-const NOTES_EVERY_MS = 60_000;
-const NOTES_WITHIN_MS = 30 * 60_000;
+const CHAT_CONFIRMATION_MS = 2_000;
+const MEETING_CONFIRMATION_MS = 3_000;
+const SUMMARY_POLL_INTERVAL_MS = 60_000;
+const SUMMARY_POLL_DURATION_MS = 30 * 60_000;
 
 interface RatingsProps {
   channel: Channel;
-  conversation: Conversation;
   onFocusFreed: () => void;
 }
 
-/** What there is to be rated in a channel, one question after the other: the notes of a call, then the conversation. */
+/** Rating questions of a channel, one at a time: the summary of a call, then the chat. */
 export function Ratings(props: RatingsProps) {
   const meeting = useMeetingCard(props);
   const chat = useChatCard(props);
   return <Suspense fallback={null}>{meeting ?? chat}</Suspense>;
 }
 
-/** Asked on choosing the channel, when the server comes to say so, and five minutes after a message. */
-function useChatCard({ channel, conversation, onFocusFreed }: RatingsProps) {
+/** Asks when the channel is opened and five minutes after a sent message, if the server says that a rating is due. */
+function useChatCard({ channel, onFocusFreed }: RatingsProps) {
   const { t } = useTranslation('messenger');
   const queries = useQueryClient();
   const { channelId, membership, kind } = channel;
   const query = ratingStatusQuery(channelId);
   const { data, refetch } = useQuery({ ...query, enabled: membership === 'active' && kind !== 'broadcast' });
-  const [isLater, setIsLater] = useState(false);
+  const [isPostponed, setIsPostponed] = useState(false);
   const [isAnswered, setIsAnswered] = useState(false);
 
-  useReminder(conversation, () => {
-    setIsLater(false);
+  useReminder(channelId, () => {
+    setIsPostponed(false);
     void refetch();
   });
 
-  if (!isAnswered && (isLater || data?.isRatingModal !== true)) return null;
+  if (!isAnswered && (isPostponed || data?.isRatingModal !== true)) return null;
   return (
     <RatingCard
       key="chat"
@@ -58,55 +59,55 @@ function useChatCard({ channel, conversation, onFocusFreed }: RatingsProps) {
         { key: CHAT_QUESTIONS.relevance, text: t('rating.relevance') },
         { key: CHAT_QUESTIONS.resolution, text: t('rating.resolution') },
       ]}
-      thanksMs={CHAT_THANKS_MS}
+      confirmationMs={CHAT_CONFIRMATION_MS}
       onAnswer={async (answers) => {
         const status = await rateChat(channelId, answers);
-        // The card stays for its thanks, whatever the status says from now on.
+        // The card stays visible for its confirmation, although the status is false now.
         setIsAnswered(true);
         queries.setQueryData(query.queryKey, status);
       }}
       onDone={() => setIsAnswered(false)}
-      onLater={() => setIsLater(true)}
+      onPostpone={() => setIsPostponed(true)}
       onFocusFreed={onFocusFreed}
     />
   );
 }
 
-/** Asked once the notes of a call are ready, in the channel where the call was. */
+/** Asks when the summary of a call is ready, in the channel of the call. */
 function useMeetingCard({ channel, onFocusFreed }: RatingsProps) {
   const { t, i18n } = useTranslation('messenger');
-  const { self, desk } = useChat();
+  const { self, callManager } = useChat();
   const queries = useQueryClient();
   const query = meetingCardQuery(self.id);
-  const lastEnd = useStore(desk, (state) => state.lastEnd);
+  const lastEnd = useStore(callManager, (state) => state.lastEnd);
   const { data } = useQuery({
     ...query,
-    // Nothing tells when notes are ready: for a while after a call they are asked for.
+    // There is no event for a finished summary: the query polls for a while after a call.
     refetchInterval: () =>
-      lastEnd !== null && Date.now() - lastEnd < NOTES_WITHIN_MS ? NOTES_EVERY_MS : false,
+      lastEnd !== null && Date.now() - lastEnd < SUMMARY_POLL_DURATION_MS ? SUMMARY_POLL_INTERVAL_MS : false,
   });
-  const [laterId, setLaterId] = useState<string | null>(null);
+  const [postponedId, setPostponedId] = useState<string | null>(null);
 
-  if (!data || data.channelId !== channel.channelId || data.meetingRecordingId === laterId) return null;
+  if (!data || data.channelId !== channel.channelId || data.meetingRecordingId === postponedId) return null;
   const { meetingRecordingId, meetingDateTime } = data;
   if (meetingRecordingId === null || meetingDateTime === null) return null;
   return (
     <RatingCard
       key={meetingRecordingId}
       title={t('rating.meetingTitle')}
-      detail={t('rating.meetingOf', { time: formatMessageTime(meetingDateTime, i18n.language) })}
+      detail={t('rating.meetingDetail', { time: formatMessageTime(meetingDateTime, i18n.language) })}
       questions={[{ key: 'rating', text: t('rating.accuracy') }]}
-      thanksMs={MEETING_THANKS_MS}
+      confirmationMs={MEETING_CONFIRMATION_MS}
       onAnswer={async (answers) => {
         await rateMeeting(meetingRecordingId, self.id, answers?.rating ?? null);
-        void queries.invalidateQueries({ queryKey: callsQuery(channel.channelId).queryKey });
+        void queries.invalidateQueries({ queryKey: callHistoryQuery(channel.channelId).queryKey });
       }}
-      // Only now: until then its thanks are shown. Perhaps there is another call to ask about.
+      // Refetches after the confirmation: another call may be due.
       onDone={() => {
-        setLaterId(meetingRecordingId);
+        setPostponedId(meetingRecordingId);
         void queries.invalidateQueries({ queryKey: query.queryKey });
       }}
-      onLater={() => setLaterId(meetingRecordingId)}
+      onPostpone={() => setPostponedId(meetingRecordingId)}
       onFocusFreed={onFocusFreed}
     />
   );

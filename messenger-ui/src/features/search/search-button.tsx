@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { IconButton, useTranslation } from 'ui-kit';
 import type { Selection } from '../../shell/selection';
 
-/** Opens the search in the place of the list. */
+/** Opens the search in place of the list. */
 export function SearchButton({
   selection,
   className,

@@ -7,38 +7,35 @@ import { SearchField } from './search-field';
 import styles from './search-panel.module.css';
 
 const loadResults = () => import('./search-results');
-const SearchResults = lazyPart(loadResults, 'says');
+const SearchResults = lazyPart(loadResults, 'error');
 
 interface SearchPanelProps {
   selection: Selection;
-  /** Each list scrolls by itself where there is little room. */
+  /** Each list scrolls separately, for small containers. */
   isCompact?: boolean;
   onClose: () => void;
 }
 
-/**
- * In the place of the list of conversations: people, groups and messages by what they are called and say. The field is there
- * at once and takes what is typed; what it finds is shown by code that comes meanwhile.
- */
+/** Search over people, groups and messages. The field is usable at once; the code of the results loads meanwhile. */
 export function SearchPanel({ selection, isCompact = false, onClose }: SearchPanelProps) {
   const { t } = useTranslation('messenger');
-  const text = selection.search ?? '';
-  // Whoever cannot load it now sees why when there is something to show.
+  const search = selection.search ?? '';
+  // Preload only: the lazy component reports a failure.
   useEffect(() => void loadResults().catch(() => undefined), []);
-  const pressed = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
     onClose();
   };
   return (
-    <search className={styles.panel} data-compact={isCompact || undefined} onKeyDown={pressed}>
-      <SearchField text={text} onSubmit={selection.searchFor} onBack={onClose} />
+    <search className={styles.panel} data-compact={isCompact || undefined} onKeyDown={handleKeyDown}>
+      <SearchField search={search} onSearch={(next) => selection.searchFor(next)} onBack={onClose} />
       <div className={styles.results}>
-        {text === '' ? (
-          <EmptyState icon={MessagesSquare} title={t('search.start')} />
+        {search === '' ? (
+          <EmptyState icon={MessagesSquare} title={t('search.emptyHint')} />
         ) : (
           <Suspense fallback={<LoadingState label={t('search.loading')} />}>
-            <SearchResults key={text} text={text} selection={selection} />
+            <SearchResults search={search} selection={selection} />
           </Suspense>
         )}
       </div>

@@ -1,54 +1,72 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { announce, EmptyState, ErrorState, LoadingState, useTranslation } from 'ui-kit';
+import { parseSearch } from '../../model/search';
 import { searchChannels } from '../../model/search-channels';
-import { useChat } from '../../shell/chat-context';
+import { useChannelList, useChat } from '../../shell/chat-context';
 import type { Selection } from '../../shell/selection';
-import { ChannelHits, MessageHits } from './search-hits';
 import styles from './search-panel.module.css';
-import { hitsOf, searchQuery } from './search-query';
+import { searchQuery, uniqueResults } from './search-query';
+import { ChannelResults, MessageResults } from './search-result-list';
 
 interface SearchResultsProps {
-  /** What is searched for. */
-  text: string;
+  /** The search in the form of the address. */
+  search: string;
   selection: Selection;
 }
 
-/** People and groups first, then messages, newest first. */
-export default function SearchResults({ text, selection }: SearchResultsProps) {
+/** Search results: people and groups, unless filters narrow the search to messages; then messages, newest first. */
+export default function SearchResults({ search, selection }: SearchResultsProps) {
   const { t } = useTranslation('messenger');
-  const { channels, self } = useChat();
-  const found = useMemo(() => searchChannels(channels ?? [], text, self.id), [channels, text, self.id]);
-  const messages = useInfiniteQuery(searchQuery(text));
-  const hits = useMemo(() => hitsOf(messages.data?.pages ?? []), [messages.data]);
-  const { isPending, isError } = messages;
+  const { self } = useChat();
+  const { channels } = useChannelList();
+  const { text, filters } = useMemo(() => parseSearch(search), [search]);
+  const isFiltered = filters.length > 0;
+  const matchingChannels = useMemo(
+    () => (isFiltered ? [] : searchChannels(channels ?? [], text, self.id)),
+    [channels, text, isFiltered, self.id],
+  );
+  // While a person types, earlier results stay until the new ones arrive.
+  const messages = useInfiniteQuery({ ...searchQuery(search), placeholderData: keepPreviousData });
+  const results = useMemo(() => uniqueResults(messages.data?.pages ?? []), [messages.data]);
+  const { isPending, isError, isPlaceholderData } = messages;
 
-  const count = found.length + hits.length;
+  const count = matchingChannels.length + results.length;
   useEffect(() => {
-    if (!isPending) announce(count === 0 ? t('search.none') : t('search.found', { count }));
-  }, [isPending, count, t]);
+    if (!isPending && !isPlaceholderData)
+      announce(count === 0 ? t('search.noResults') : t('search.found', { count }));
+  }, [isPending, isPlaceholderData, count, t]);
 
-  if (!isPending && !isError && count === 0) return <EmptyState icon={SearchX} title={t('search.none')} />;
+  if (!isPending && !isError && !isPlaceholderData && count === 0)
+    return <EmptyState icon={SearchX} title={t('search.noResults')} />;
   return (
     <>
-      <section className={styles.section}>
-        <h3 className={styles.title}>{t('search.people')}</h3>
-        {found.length === 0 ? (
-          <p className={styles.nothing}>{t('search.noPeople')}</p>
-        ) : (
-          <ChannelHits channels={found} text={text} selection={selection} />
-        )}
-      </section>
-      <section className={styles.section}>
+      {!isFiltered && (
+        <section className={styles.section}>
+          <h3 className={styles.title}>{t('search.people')}</h3>
+          {matchingChannels.length === 0 ? (
+            <p className={styles.empty}>{t('search.noPeopleResults')}</p>
+          ) : (
+            <ChannelResults channels={matchingChannels} text={text} selection={selection} />
+          )}
+        </section>
+      )}
+      <section
+        className={styles.section}
+        aria-busy={isPlaceholderData}
+        data-outdated={isPlaceholderData || undefined}
+      >
         <h3 className={styles.title}>{t('search.messages')}</h3>
-        {isPending && <LoadingState label={t('search.loading')} />}
-        {!isPending && hits.length === 0 && !isError && (
-          <p className={styles.nothing}>{t('search.noMessages')}</p>
+        {(isPending || (isPlaceholderData && results.length === 0)) && (
+          <LoadingState label={t('search.loading')} />
         )}
-        {hits.length > 0 && (
-          <MessageHits
-            hits={hits}
+        {!isPending && !isPlaceholderData && results.length === 0 && !isError && (
+          <p className={styles.empty}>{t('search.noMessageResults')}</p>
+        )}
+        {results.length > 0 && (
+          <MessageResults
+            results={results}
             text={text}
             selection={selection}
             isLoadingMore={messages.isFetchingNextPage}

@@ -1,26 +1,30 @@
-/** What a key does, and how the help names it. The sheet and the listener both read this list and nothing else. */
+/** A keyboard shortcut; the help sheet and the key listener use the same list. */
 export interface Shortcut {
   id:
     | 'help'
     | 'previousChannel'
     | 'nextChannel'
+    | 'searchChannel'
     | 'editLast'
     | 'send'
     | 'newLine'
     | 'cancel'
     | 'microphone'
     | 'camera';
-  /** As `KeyboardEvent.key` and as it is printed. */
+  /** Values of `KeyboardEvent.key`, also shown in the help. */
   keys: readonly string[];
-  /** Where a listener of its own hears it; those without one are heard by the part of the page that they belong to. */
+  /** The physical key, where systems report another character with Alt. */
+  code?: string;
+  /** Handled by the global listener; other shortcuts are handled by their component. */
   isGlobal?: boolean;
 }
 
-// Letters alone belong to screen readers and Ctrl with letters to browsers: what is here clashes with neither.
+// Screen readers use single letters and browsers use Ctrl with letters: these shortcuts avoid both.
 export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'help', keys: ['?'], isGlobal: true },
   { id: 'previousChannel', keys: ['Alt', 'ArrowUp'], isGlobal: true },
   { id: 'nextChannel', keys: ['Alt', 'ArrowDown'], isGlobal: true },
+  { id: 'searchChannel', keys: ['Alt', 'S'], code: 'KeyS', isGlobal: true },
   { id: 'editLast', keys: ['ArrowUp'] },
   { id: 'send', keys: ['Enter'] },
   { id: 'newLine', keys: ['Shift', 'Enter'] },
@@ -33,13 +37,15 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.closest('input, textarea, select, [contenteditable="true"]') !== null;
 
-/** The global shortcut that a key press means. */
+/** Returns the global shortcut of a key press. */
 export function shortcutOf(event: KeyboardEvent): Shortcut['id'] | null {
   if (event.isComposing || event.defaultPrevented || event.ctrlKey || event.metaKey) return null;
-  const found = SHORTCUTS.find(({ keys, isGlobal }) => {
+  const found = SHORTCUTS.find(({ keys, code, isGlobal }) => {
     const wantsAlt = keys[0] === 'Alt';
-    return isGlobal && keys.at(-1) === event.key && wantsAlt === event.altKey;
+    const isPressed = code === undefined ? keys.at(-1) === event.key : code === event.code && !event.shiftKey;
+    return isGlobal && isPressed && wantsAlt === event.altKey;
   });
-  // A character that is being typed is a character.
-  return !found || (event.key.length === 1 && isTyping(event.target)) ? null : found.id;
+  // A printable key in a text field is text.
+  const isText = event.key.length === 1 && found?.code === undefined && isTyping(event.target);
+  return !found || isText ? null : found.id;
 }

@@ -4,15 +4,16 @@ import { ModalDialog } from 'ui-kit/modal-dialog';
 import { SHORTCUTS, type Shortcut } from './registry';
 import styles from './shortcuts-sheet.module.css';
 
-const SIGNS: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', Shift: '⇧', Escape: 'Esc' };
+const KEY_LABELS: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', Shift: '⇧', Escape: 'Esc' };
 
-/** Which keys do what. */
+/** Dialog with all keyboard shortcuts. */
 export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('messenger');
   const names: Record<Shortcut['id'], string> = {
     help: t('shortcuts.help'),
     previousChannel: t('shortcuts.previousChannel'),
     nextChannel: t('shortcuts.nextChannel'),
+    searchChannel: t('shortcuts.searchChannel'),
     editLast: t('shortcuts.editLast'),
     send: t('shortcuts.send'),
     newLine: t('shortcuts.newLine'),
@@ -31,12 +32,12 @@ export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
         </div>
         <dl className={styles.list}>
           {SHORTCUTS.map(({ id, keys }) => (
-            <div key={id} className={styles.line}>
+            <div key={id} className={styles.entry}>
               <dt>{names[id]}</dt>
               <dd className={styles.keys} dir="ltr">
                 {keys.map((key) => (
                   <kbd key={key} className={styles.key}>
-                    {SIGNS[key] ?? key}
+                    {KEY_LABELS[key] ?? key}
                   </kbd>
                 ))}
               </dd>

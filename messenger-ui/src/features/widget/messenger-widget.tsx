@@ -5,22 +5,23 @@ import { type KeyboardEvent, Suspense, useId, useRef } from 'react';
 import { canChat, LoadingState, useIsTablet, useProfile, useTranslation, VisuallyHidden } from 'ui-kit';
 import { lazyPart } from 'ui-kit/lazy-part';
 import '../../i18n';
+import { UnreadBadge } from '../../components/unread-badge';
 import { isListed } from '../../model/channels';
 import { channelsQuery } from '../../shell/channels-query';
+import { PageLink } from '../../shell/page-navigation';
 import { useStore } from '../../shell/use-store';
 import { useUnreadTotal } from '../../unread-total';
-import { UnreadBadge } from '../unread/unread-badge';
+import { expandedWidget } from './expanded-widget';
 import styles from './messenger-widget.module.css';
-import { expandedWidget } from './remembered';
 
-// The bar stands on every page: what it draws comes first, the connection behind it, the conversations when opened.
-const Connection = lazyPart(() => import('./widget-connection'), 'waits');
+// The bar is on every page: it renders first, then the connection loads, and the channels when opened.
+const Connection = lazyPart(() => import('./widget-connection'), 'retry');
 
 interface MessengerWidgetProps {
   fullScreenHref?: string | undefined;
 }
 
-/** Chat at the edge of the other pages: a panel where there is room for one, else a button that leads to the chat. */
+/** Chat on pages other than the messenger: a panel, or on small screens a link to the chat page. */
 export function MessengerWidget({ fullScreenHref = '/chat/messenger' }: MessengerWidgetProps) {
   const { data: profile } = useProfile();
   return profile && canChat(profile) ? <Widget href={fullScreenHref} /> : null;
@@ -38,13 +39,13 @@ function FloatingButton({ href }: { href: string }) {
   const total = useUnreadTotal();
   return (
     <section aria-label={t('title')}>
-      <a className={styles.floating} href={href}>
+      <PageLink className={styles.floating} href={href}>
         <MessageCircle aria-hidden size={24} strokeWidth={1.9} />
         <VisuallyHidden>{t('widget.open')}</VisuallyHidden>
         <span className={styles.floatingBadge}>
           <UnreadBadge unread={total} />
         </span>
-      </a>
+      </PageLink>
       <Suspense fallback={null}>
         <Connection />
       </Suspense>
@@ -62,17 +63,17 @@ function Panel({ href }: { href: string }) {
 
   const expand = (expanded: boolean) => {
     expandedWidget.expand(expanded);
-    // The window that had the focus is gone: it returns to what opens it again.
+    // The focused channel is unmounted: the focus returns to the toggle.
     if (!expanded) toggle.current?.focus();
   };
-  const pressed = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isExpanded) expand(false);
   };
 
   const Chevron = isExpanded ? ChevronDown : ChevronUp;
   const loading = (
     <div className={styles.loading}>
-      <LoadingState label={t('channels.loading')} />
+      <LoadingState label={t('channelList.loading')} />
     </div>
   );
   return (
@@ -82,7 +83,7 @@ function Panel({ href }: { href: string }) {
       data-messenger=""
       data-expanded={isExpanded || undefined}
       aria-label={t('title')}
-      onKeyDown={pressed}
+      onKeyDown={handleKeyDown}
     >
       <UnstyledButton
         ref={toggle}

@@ -1,13 +1,15 @@
 import type { RefObject } from 'react';
 import { backToList } from '../../shell/back-to-list';
-import { useChat } from '../../shell/chat-context';
-import { useDockedSelection } from '../../shell/selection';
+import { useChannelList } from '../../shell/chat-context';
+import { ListOrSearch } from '../../shell/list-or-search';
+import { searchInChannel } from '../../shell/search-in-channel';
+import { useWidgetSelection } from '../../shell/selection';
 import { NotificationCard } from '../attention/notification-card';
+import { ChannelView } from '../channel/channel-view';
 import { ConnectionBanner } from '../connection/connection-banner';
-import { ConversationView } from '../conversation/conversation-view';
-import { HitBar } from '../search/hit-bar';
-import { ListOrSearch } from '../search/list-or-search';
+import { SavedMessages } from '../saved/saved-messages';
 import { SearchButton } from '../search/search-button';
+import { SearchResultNavigator } from '../search/search-result-navigator';
 import styles from './messenger-widget.module.css';
 
 export interface WidgetBodyProps {
@@ -16,10 +18,10 @@ export interface WidgetBodyProps {
   onClose: () => void;
 }
 
-/** What the open widget holds: the list, or the window of the chosen channel. */
+/** Content of the expanded widget: the list, or the selected channel. */
 export default function WidgetBody({ widget, fullScreenHref, onClose }: WidgetBodyProps) {
-  const { channels } = useChat();
-  const selection = useDockedSelection();
+  const { channels } = useChannelList();
+  const selection = useWidgetSelection();
   const channel = channels?.find((candidate) => candidate.channelId === selection.channelId);
   return (
     <>
@@ -28,13 +30,15 @@ export default function WidgetBody({ widget, fullScreenHref, onClose }: WidgetBo
       )}
       <ConnectionBanner />
       <NotificationCard />
+      <SavedMessages selection={selection} />
       {channel ? (
-        <ConversationView
+        <ChannelView
           key={channel.channelId}
           channel={channel}
           jump={selection.jump}
-          notice={<HitBar selection={selection} />}
+          notice={<SearchResultNavigator selection={selection} />}
           onBack={() => backToList(selection, widget.current)}
+          onSearch={() => searchInChannel(selection, channel.channelId, widget.current)}
           fullScreenHref={fullScreenHref}
           onClose={onClose}
         />

@@ -4,23 +4,23 @@ import { ChatProvider } from '../../shell/chat-context';
 import type { WidgetBodyProps } from './widget-body';
 
 const loadBody = () => import('./widget-body');
-const WidgetBody = lazyPart(loadBody, 'says');
-/** When everything the page itself needs has long come. */
-const PRELOAD_AFTER_MS = 2_000;
+const WidgetBody = lazyPart(loadBody, 'error');
+/** Late enough not to compete with the page's own resources. */
+const PRELOAD_DELAY_MS = 2_000;
 
 interface WidgetConnectionProps {
-  /** What the body needs, while there is one. */
+  /** Props of the body while the widget is expanded. */
   open?: WidgetBodyProps | null;
   loading?: ReactNode;
 }
 
-/** Keeps the unread counts coming while the widget is collapsed, and holds the conversations while it is open. */
+/** Connects to the hub: unread counts while the widget is collapsed, channels while it is expanded. */
 export default function WidgetConnection({ open = null, loading = null }: WidgetConnectionProps) {
   const isPanel = loading !== null;
   useEffect(() => {
     if (!isPanel) return;
-    // Fetched before it is wanted; whoever opens it sooner asks again, and is told what fails then.
-    const later = setTimeout(() => void loadBody().catch(() => {}), PRELOAD_AFTER_MS);
+    // Preload only: the lazy component loads again on opening and reports a failure.
+    const later = setTimeout(() => void loadBody().catch(() => {}), PRELOAD_DELAY_MS);
     return () => clearTimeout(later);
   }, [isPanel]);
   return (

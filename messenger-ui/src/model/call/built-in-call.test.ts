@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { CallPeer } from '../../client/protocol';
-import { callRoom, fakeLine } from '../../testing/calls';
+import type { WirePeer } from '../../client/frames.gen';
+import { callRoom, fakeSignaling } from '../../testing/calls';
 import { FakeConnection } from '../../testing/fake-rtc';
 import { memoryStorage } from '../../testing/fixtures';
 import { BuiltInCall } from './built-in-call';
 import { LocalMedia } from './local-media';
 
-const TOM: CallPeer = {
+const TOM: WirePeer = {
   peer: 'tom-tab',
   user_id: 'tom',
   name: 'Tom Rivera',
@@ -18,12 +18,12 @@ const TOM: CallPeer = {
 
 async function call() {
   let ids = 0;
-  const { line, sent } = fakeLine();
+  const { signaling, sent } = fakeSignaling();
   const connections: FakeConnection[] = [];
   const network = new EventTarget();
   const one = new BuiltInCall({
     room: callRoom(),
-    line,
+    signaling,
     media: new LocalMedia(undefined, memoryStorage()),
     newId: () => `id${++ids}`,
     connect: () => {
@@ -34,14 +34,15 @@ async function call() {
     network,
   });
   await one.start();
-  const peers = (...list: CallPeer[]) => line.event({ command: 'call_peers', room: 'river', peers: list });
+  const peers = (...list: WirePeer[]) =>
+    signaling.event({ command: 'call_peers', room: 'river', peers: list });
   const connect = async () => {
     await vi.advanceTimersByTimeAsync(10);
     connections.at(-1)?.to('connected');
   };
   const commands = (command: string) => sent().filter((one) => one.command === command);
-  const names = () => one.getSnapshot().others.map(({ name }) => name);
-  return { one, line, connections, network, peers, connect, commands, names };
+  const names = () => one.getSnapshot().remotePeers.map(({ name }) => name);
+  return { one, signaling, connections, network, peers, connect, commands, names };
 }
 
 beforeEach(() => {
@@ -58,12 +59,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('goes in, says what it sends, and meets who is there', async () => {
+it('joins, sends its state and connects peers', async () => {
   const { one, peers, commands, connections } = await call();
   expect(commands('call_join')).toEqual([{ command: 'call_join', room: 'river', peer: 'id1' }]);
-  expect(one.getSnapshot().isIn).toBe(false);
+  expect(one.getSnapshot().isJoined).toBe(false);
   peers(TOM);
-  expect(one.getSnapshot()).toMatchObject({ isIn: true, others: [{ name: 'Tom Rivera', camera: true }] });
+  expect(one.getSnapshot()).toMatchObject({
+    isJoined: true,
+    remotePeers: [{ name: 'Tom Rivera', camera: true }],
+  });
   expect(commands('call_state')).toMatchObject([{ microphone: false, camera: false, screen: false }]);
   await vi.advanceTimersByTimeAsync(10);
   expect(connections).toHaveLength(1);
@@ -73,7 +77,7 @@ it('goes in, says what it sends, and meets who is there', async () => {
   });
 });
 
-it('hears who comes, who changes what they send, and who goes', async () => {
+it('follows joins, media changes and leaves', async () => {
   const { peers, names, one } = await call();
   peers();
   expect(names()).toEqual([]);
@@ -81,15 +85,15 @@ it('hears who comes, who changes what they send, and who goes', async () => {
   expect(names()).toEqual(['Tom Rivera', 'Ana Silva']);
   peers({ ...TOM, camera: false });
   expect(names()).toEqual(['Tom Rivera']);
-  expect(one.getSnapshot().others[0]?.camera).toBe(false);
-  expect(one.getSnapshot().hasMet).toBe(true);
+  expect(one.getSnapshot().remotePeers[0]?.camera).toBe(false);
+  expect(one.getSnapshot().hasHadPeers).toBe(true);
 });
 
-it('takes what a stranger says when the hub has told who it is', async () => {
-  const { line, peers, connections } = await call();
+it('applies early signals after the peer list', async () => {
+  const { signaling, peers, connections } = await call();
   peers();
   const polite = { ...TOM, polite: true };
-  line.event({
+  signaling.event({
     command: 'call_signal',
     room: 'river',
     from_peer: 'tom-tab',
@@ -100,13 +104,13 @@ it('takes what a stranger says when the hub has told who it is', async () => {
   expect(connections[0]?.remoteDescription?.type).toBe('offer');
 });
 
-it('keeps whom it sees when the hub comes back with a short memory, for a while', async () => {
-  const { line, peers, connect, commands, names, one } = await call();
+it('keeps connected peers after a hub restart', async () => {
+  const { signaling, peers, connect, commands, names, one } = await call();
   peers(TOM);
   await connect();
-  line.connection(false);
-  expect(one.getSnapshot().isCutOff).toBe(true);
-  line.connection(true);
+  signaling.connection(false);
+  expect(one.getSnapshot().isDisconnected).toBe(true);
+  signaling.connection(true);
   expect(commands('call_join')).toHaveLength(2);
   peers();
   expect(names()).toEqual(['Tom Rivera']);
@@ -114,18 +118,18 @@ it('keeps whom it sees when the hub comes back with a short memory, for a while'
   expect(names()).toEqual([]);
 });
 
-it('tells the hub again what it sends when it comes back', async () => {
-  const { line, peers, commands } = await call();
+it('sends its state again after a reconnect', async () => {
+  const { signaling, peers, commands } = await call();
   peers();
   peers();
   expect(commands('call_state')).toHaveLength(1);
-  line.connection(false);
-  line.connection(true);
+  signaling.connection(false);
+  signaling.connection(true);
   peers();
   expect(commands('call_state')).toHaveLength(2);
 });
 
-it('looks for another way when the network is another one', async () => {
+it('restarts ICE after a network change', async () => {
   const { network, peers, connect, connections } = await call();
   peers(TOM);
   await connect();
@@ -134,14 +138,14 @@ it('looks for another way when the network is another one', async () => {
 });
 
 it('leaves nothing behind', async () => {
-  const { one, line, peers, commands, connections, names } = await call();
+  const { one, signaling, peers, commands, connections, names } = await call();
   peers(TOM);
   one.leave();
   one.leave();
   expect(commands('call_leave')).toHaveLength(1);
   expect(connections.every(({ connectionState }) => connectionState === 'closed')).toBe(true);
   peers(TOM);
-  line.connection(true);
+  signaling.connection(true);
   expect(names()).toEqual([]);
   expect(commands('call_join')).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
-import type { CallEvent, CallPeer } from '../../client/protocol';
+import type { WirePeer } from '../../client/frames.gen';
 import { ExternalStore } from '../../external-store';
-import type { CallLine } from './line';
+import type { CallFrame, CallSignaling } from './call-signaling';
 import type { LocalMedia } from './local-media';
 import { Mesh } from './mesh';
 import type { PeerLink } from './peer-link';
@@ -8,8 +8,8 @@ import { cameraBitrate, isSpeaking, type Quality, qualityOf, type Sample, sample
 import type { CallRoom } from './room';
 import { fromWire, toWire } from './signal';
 
-/** Somebody else in the call, as they are seen and heard here. */
-export interface Other {
+/** Another participant's tab in the call. */
+export interface RemotePeer {
   peer: string;
   userId: string;
   name: string;
@@ -25,151 +25,155 @@ export interface Other {
 }
 
 export interface BuiltInState {
-  /** The hub has let one in. */
-  isIn: boolean;
-  /** The way to the hub is lost. Pictures go on; who comes and goes is not known. */
-  isCutOff: boolean;
-  others: readonly Other[];
-  /** Somebody else was here before. */
-  hasMet: boolean;
+  /** The hub admitted this tab. */
+  isJoined: boolean;
+  /** The connection to the hub is lost. Media continue; joins and leaves are unknown. */
+  isDisconnected: boolean;
+  remotePeers: readonly RemotePeer[];
+  /** Another peer has been in the call. */
+  hasHadPeers: boolean;
 }
 
 export interface BuiltInOptions {
   room: CallRoom;
-  line: CallLine;
+  signaling: CallSignaling;
   media: LocalMedia;
   newId(): string;
   connect(configuration: RTCConfiguration): RTCPeerConnection;
-  /** Where the browser tells that the network is another one. */
+  /** Fires `online` after a change of the network. */
   network: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 }
 
-interface Seen {
+interface PeerStats {
   sample: Sample;
   isSpeaking: boolean;
   quality: Quality;
 }
 
-const LOOK_EVERY_MS = 600;
-const UNSEEN: Seen = {
+const STATS_INTERVAL_MS = 600;
+const NO_STATS: PeerStats = {
   sample: { received: 0, lost: 0, roundTrip: null, loudness: 0 },
   isSpeaking: false,
   quality: 'good',
 };
 
-/** A call from browser to browser: everybody sends to everybody, and the hub only brings them together. */
+/** A peer-to-peer call: each tab sends to every other one; the hub only relays signals. */
 export class BuiltInCall extends ExternalStore<BuiltInState> {
   readonly kind = 'builtin';
-  /** This tab's name in the call. */
-  readonly participant: string;
+  /** The id of this tab in the call. */
+  readonly participantId: string;
   readonly media: LocalMedia;
   private readonly options: BuiltInOptions;
   private readonly mesh: Mesh;
-  private readonly endings: (() => void)[] = [];
-  private readonly seen = new Map<string, Seen>();
-  private listed: readonly CallPeer[] = [];
-  private looking: ReturnType<typeof setInterval> | undefined;
+  private readonly cleanups: (() => void)[] = [];
+  private readonly peerStats = new Map<string, PeerStats>();
+  private listedPeers: readonly WirePeer[] = [];
+  private statsTimer: ReturnType<typeof setInterval> | undefined;
   private isLeft = false;
-  private told = '';
+  private lastSentState = '';
 
   constructor(options: BuiltInOptions) {
-    super({ isIn: false, isCutOff: false, others: [], hasMet: false });
-    const { room, line, media, newId, connect } = options;
+    super({ isJoined: false, isDisconnected: false, remotePeers: [], hasHadPeers: false });
+    const { room, signaling, media, newId, connect } = options;
     this.options = options;
     this.media = media;
-    this.participant = newId();
+    this.participantId = newId();
     const iceServers = room.iceServers.map(toIceServer);
     this.mesh = new Mesh({
       connect: () => connect({ iceServers, bundlePolicy: 'max-bundle' }),
       send: (to_peer, signal) =>
-        line.send({ command: 'call_signal', room: room.room, to_peer, data: toWire(signal) }),
+        signaling.send({ command: 'call_signal', room: room.room, to_peer, data: toWire(signal) }),
       newSession: newId,
       onChange: () => this.publish(),
     });
   }
 
-  /** Asks for microphone and camera, and then goes in. */
+  /** Opens microphone and camera, then joins. */
   async start(): Promise<void> {
-    const { line, media, network } = this.options;
+    const { signaling, media, network } = this.options;
     const networkChanged = () => this.mesh.networkChanged();
     network.addEventListener('online', networkChanged);
-    this.endings.push(
+    this.cleanups.push(
       () => network.removeEventListener('online', networkChanged),
-      media.subscribe(() => this.ownChanged()),
+      media.subscribe(() => this.localMediaChanged()),
     );
     await media.open();
     if (this.isLeft) return;
-    this.endings.push(
-      line.listen({
-        onEvent: (event) => this.receive(event),
+    this.cleanups.push(
+      signaling.listen({
+        onFrame: (event) => this.receive(event),
         onConnection: (isOpen) => this.connection(isOpen),
       }),
     );
-    this.looking = setInterval(() => void this.look(), LOOK_EVERY_MS);
+    this.statsTimer = setInterval(() => void this.pollStats(), STATS_INTERVAL_MS);
     this.join();
   }
 
   leave(): void {
     if (this.isLeft) return;
     this.isLeft = true;
-    const { room, line, media } = this.options;
-    line.send({ command: 'call_leave', room: room.room, peer: this.participant });
-    clearInterval(this.looking);
-    for (const end of this.endings) end();
+    const { room, signaling, media } = this.options;
+    signaling.send({ command: 'call_leave', room: room.room, peer: this.participantId });
+    clearInterval(this.statsTimer);
+    for (const end of this.cleanups) end();
     this.mesh.close();
     media.close();
-    this.patch({ isIn: false, others: [] });
+    this.patch({ isJoined: false, remotePeers: [] });
   }
 
   private join(): void {
-    this.told = '';
-    this.options.line.send({ command: 'call_join', room: this.options.room.room, peer: this.participant });
+    this.lastSentState = '';
+    this.options.signaling.send({
+      command: 'call_join',
+      room: this.options.room.room,
+      peer: this.participantId,
+    });
   }
 
   private connection(isOpen: boolean): void {
-    this.patch({ isCutOff: !isOpen });
+    this.patch({ isDisconnected: !isOpen });
     if (!isOpen) return;
     this.join();
-    if (this.getSnapshot().isIn) this.mesh.returned();
+    if (this.getSnapshot().isJoined) this.mesh.hubReconnected();
   }
 
-  private receive(event: CallEvent): void {
+  private receive(event: CallFrame): void {
     if (event.room !== this.options.room.room) return;
-    if (event.command === 'call_peers') this.peersCame(event.peers);
+    if (event.command === 'call_peers') this.setPeers(event.peers);
     else if (event.command === 'call_signal') {
       const signal = fromWire(event.data);
       if (signal) this.mesh.signal(event.from_peer, signal);
     }
   }
 
-  private peersCame(peers: readonly CallPeer[]): void {
-    const isNew = !this.getSnapshot().isIn;
-    this.listed = peers;
+  private setPeers(peers: readonly WirePeer[]): void {
+    const isNew = !this.getSnapshot().isJoined;
+    this.listedPeers = peers;
     this.mesh.setPeers(peers);
-    if (isNew) this.patch({ isIn: true });
-    this.tellState();
+    if (isNew) this.patch({ isJoined: true });
+    this.sendMediaState();
     this.limitCameras();
     this.publish();
   }
 
-  private ownChanged(): void {
+  private localMediaChanged(): void {
     this.mesh.setTracks(this.media.getSnapshot().tracks);
-    if (this.getSnapshot().isIn) this.tellState();
+    if (this.getSnapshot().isJoined) this.sendMediaState();
   }
 
-  private ownState() {
+  private mediaState() {
     const { microphone, camera, isSharing } = this.media.getSnapshot();
     return { microphone: microphone === 'on', camera: camera === 'on', screen: isSharing };
   }
 
-  /** What the others see of one's switches, unless the hub knows it. */
-  private tellState(): void {
-    const { room, line } = this.options;
-    const state = this.ownState();
-    const told = JSON.stringify(state);
-    if (told === this.told) return;
-    const command = { command: 'call_state', room: room.room, peer: this.participant, ...state } as const;
-    if (line.send(command)) this.told = told;
+  /** Sends the state of microphone, camera and screen if it changed. */
+  private sendMediaState(): void {
+    const { room, signaling } = this.options;
+    const state = this.mediaState();
+    const encoded = JSON.stringify(state);
+    if (encoded === this.lastSentState) return;
+    const command = { command: 'call_state', room: room.room, peer: this.participantId, ...state } as const;
+    if (signaling.send(command)) this.lastSentState = encoded;
   }
 
   private limitCameras(): void {
@@ -177,41 +181,48 @@ export class BuiltInCall extends ExternalStore<BuiltInState> {
     for (const peer of this.mesh.peers) this.mesh.link(peer)?.limitCamera(maxBitrate);
   }
 
-  /** Who speaks, and how well one hears them. */
-  private async look(): Promise<void> {
+  /** Measures speech and connection quality of each peer. */
+  private async pollStats(): Promise<void> {
     for (const peer of this.mesh.peers) {
       const report = await this.mesh.link(peer)?.stats();
       if (!report) continue;
       const sample = sampleOf(report as unknown as Iterable<[string, unknown]>);
-      const before = this.seen.get(peer) ?? UNSEEN;
+      const before = this.peerStats.get(peer) ?? NO_STATS;
       const quality = qualityOf(before.sample, sample);
-      this.seen.set(peer, { sample, quality, isSpeaking: isSpeaking(sample) });
+      this.peerStats.set(peer, { sample, quality, isSpeaking: isSpeaking(sample) });
     }
     this.publish();
   }
 
   private publish(): void {
     if (this.isLeft) return;
-    const before = this.getSnapshot().others;
-    const others = this.mesh.peers.map((peer) => {
-      const known = before.find((other) => other.peer === peer);
-      const entry = this.listed.find((one) => one.peer === peer);
-      const next = otherOf(peer, entry, this.mesh.link(peer), this.seen.get(peer) ?? UNSEEN, known);
+    const before = this.getSnapshot().remotePeers;
+    const remotePeers = this.mesh.peers.map((peer) => {
+      const known = before.find((remote) => remote.peer === peer);
+      const entry = this.listedPeers.find((one) => one.peer === peer);
+      const next = remotePeerOf(
+        peer,
+        entry,
+        this.mesh.link(peer),
+        this.peerStats.get(peer) ?? NO_STATS,
+        known,
+      );
       return known && same(known, next) ? known : next;
     });
-    const hasMet = this.getSnapshot().hasMet || others.length > 0;
-    if (others.length === before.length && others.every((other, index) => other === before[index])) return;
-    this.patch({ others, hasMet });
+    const hasHadPeers = this.getSnapshot().hasHadPeers || remotePeers.length > 0;
+    if (remotePeers.length === before.length && remotePeers.every((remote, i) => remote === before[i]))
+      return;
+    this.patch({ remotePeers, hasHadPeers });
   }
 }
 
-function otherOf(
+function remotePeerOf(
   peer: string,
-  entry: CallPeer | undefined,
+  entry: WirePeer | undefined,
   link: PeerLink | undefined,
-  { isSpeaking, quality }: Seen,
-  known: Other | undefined,
-): Other {
+  { isSpeaking, quality }: PeerStats,
+  known: RemotePeer | undefined,
+): RemotePeer {
   const isConnected = link?.isConnected ?? false;
   const microphone = entry?.microphone ?? known?.microphone ?? false;
   return {
@@ -230,8 +241,8 @@ function otherOf(
   };
 }
 
-const same = (one: Other, other: Other): boolean =>
-  (Object.keys(one) as (keyof Other)[]).every((key) => one[key] === other[key]);
+const same = (one: RemotePeer, other: RemotePeer): boolean =>
+  (Object.keys(one) as (keyof RemotePeer)[]).every((key) => one[key] === other[key]);
 
 function toIceServer({ urls, username, credential }: CallRoom['iceServers'][number]): RTCIceServer {
   return { urls: [...urls], ...(username ? { username } : {}), ...(credential ? { credential } : {}) };

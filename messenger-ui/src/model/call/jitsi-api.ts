@@ -1,4 +1,4 @@
-/** The part of Jitsi's iframe API that is used here, as its handbook describes it. */
+/** The part of Jitsi's documented iframe API that is used here. */
 export interface JitsiApi {
   addListener(event: string, listener: (payload: Record<string, unknown>) => void): unknown;
   executeCommand(command: string, ...args: unknown[]): void;
@@ -13,12 +13,10 @@ declare global {
   }
 }
 
-const PATIENCE_MS = 20_000;
+const SCRIPT_TIMEOUT_MS = 20_000;
 const loading = new Map<string, Promise<JitsiConstructor>>();
 
-/**
- * Jitsi's own script from the configured address, once per page. What failed is forgotten, so that another try is one.
- */
+/** Loads Jitsi's script from the configured address once per page. A failed load can be retried. */
 export function loadJitsi(base: string): Promise<JitsiConstructor> {
   const known = loading.get(base);
   if (known) return known;
@@ -38,7 +36,7 @@ function fetchScript(src: string): Promise<JitsiConstructor> {
       script.remove();
       reject(error ?? new Error('Jitsi answered with something else.'));
     };
-    const patience = setTimeout(() => settle(new Error('Jitsi does not answer.')), PATIENCE_MS);
+    const patience = setTimeout(() => settle(new Error('Jitsi does not answer.')), SCRIPT_TIMEOUT_MS);
     script.onload = () => settle(null);
     script.onerror = () => settle(new Error('Jitsi could not be loaded.'));
     script.async = true;

@@ -36,7 +36,7 @@ const CALL: Partial<CallRoom> = {
 };
 const recording = (state: 'on' | 'off') => ({ state, reason: '', consents: [] }) as const;
 
-async function shown(changes: Partial<CallRoom> = {}) {
+async function shown(changes: Partial<CallRoom> = {}, canModerate = true) {
   FakeJitsi.made = [];
   const room = callRoom({ ...CALL, ...changes });
   const load = vi.fn(async (_: string) => FakeJitsi as unknown as JitsiConstructor);
@@ -47,6 +47,7 @@ async function shown(changes: Partial<CallRoom> = {}) {
     selfId: 'maya',
     name: 'Maya',
     language: 'de',
+    canModerate,
     load,
     event,
     onLeft,
@@ -59,7 +60,7 @@ async function shown(changes: Partial<CallRoom> = {}) {
 }
 
 describe('a call in Jitsi', () => {
-  it('is opened in exactly this room, without a page before it, with the fixed buttons', async () => {
+  it('opens the room without prejoin page', async () => {
     const { jitsi, load, place } = await shown();
     expect(load).toHaveBeenCalledWith('https://meet.example.org/');
     expect(jitsi().domain).toBe('meet.example.org');
@@ -78,7 +79,15 @@ describe('a call in Jitsi', () => {
     }
   });
 
-  it('tells who is in, and records by the rule of the server', async () => {
+  it('hides moderation from people who only record', async () => {
+    expect((await shown()).jitsi().options.configOverwrite).not.toHaveProperty('remoteVideoMenu');
+    expect((await shown({}, false)).jitsi().options.configOverwrite).toMatchObject({
+      disableRemoteMute: true,
+      remoteVideoMenu: { disableKick: true, disableGrantModerator: true },
+    });
+  });
+
+  it('reports joins and records by the rule', async () => {
     const { call, room, jitsi, event } = await shown({ recording: recording('on') });
     expect(jitsi().commands).toEqual([]);
     jitsi().emit('videoConferenceJoined', { id: 'me' });
@@ -103,7 +112,7 @@ describe('a call in Jitsi', () => {
     afterEach(() => void vi.useRealTimers());
     const refused = { on: false, error: 'not allowed' };
 
-    it('is asked again after a while, each time a longer one', async () => {
+    it('repeats a refused recording command with backoff', async () => {
       const { call, jitsi } = await shown({ recording: recording('on') });
       jitsi().emit('videoConferenceJoined', { id: 'me' });
       jitsi().emit('recordingStatusChanged', refused);
@@ -115,7 +124,7 @@ describe('a call in Jitsi', () => {
       jitsi().emit('recordingStatusChanged', refused);
       vi.advanceTimersByTime(29_000);
       expect(jitsi().commands).toHaveLength(2);
-      // No answer at all is waited for as long.
+      // A missing answer has the same timeout.
       vi.advanceTimersByTime(1_000);
       expect(jitsi().commands).toHaveLength(3);
       jitsi().emit('recordingStatusChanged', { on: true });
@@ -124,7 +133,7 @@ describe('a call in Jitsi', () => {
       expect(jitsi().commands).toHaveLength(3);
     });
 
-    it('is asked at once when everybody said Yes anew, and not after the end', async () => {
+    it('starts at once after new consent', async () => {
       const { call, room, jitsi } = await shown({ recording: recording('on') });
       jitsi().emit('videoConferenceJoined', { id: 'me' });
       jitsi().emit('recordingStatusChanged', refused);
@@ -139,24 +148,24 @@ describe('a call in Jitsi', () => {
     });
   });
 
-  it('ends a recording that somebody began against the rule', async () => {
+  it('stops a recording against the rule', async () => {
     const { jitsi } = await shown({ recording: recording('off') });
     jitsi().emit('videoConferenceJoined', { id: 'me' });
     jitsi().emit('recordingStatusChanged', { on: true });
     expect(jitsi().commands).toEqual([['stopRecording', 'file']]);
   });
 
-  it.each(['videoConferenceLeft', 'readyToClose'])('is over at %s, once', async (event) => {
-    const { jitsi, onLeft, event: tell } = await shown();
+  it.each(['videoConferenceLeft', 'readyToClose'])('is over at %s, once', async (ending) => {
+    const { jitsi, onLeft, event } = await shown();
     jitsi().emit('videoConferenceJoined', { id: 'me' });
-    jitsi().emit(event);
+    jitsi().emit(ending);
     jitsi().emit('readyToClose');
     expect(onLeft).toHaveBeenCalledOnce();
     expect(jitsi().isDisposed).toBe(true);
-    expect(tell.mock.calls.filter(([kind]) => kind === 'left')).toEqual([['left', 'me']]);
+    expect(event.mock.calls.filter(([kind]) => kind === 'left')).toEqual([['left', 'me']]);
   });
 
-  it('that cannot be loaded says so, and is loaded anew', async () => {
+  it('shows a failed load and retries', async () => {
     const { call, load, place } = await shown();
     load.mockRejectedValueOnce(new Error('blocked'));
     await call.show(place);
@@ -166,7 +175,7 @@ describe('a call in Jitsi', () => {
     expect(load).toHaveBeenCalledTimes(3);
   });
 
-  it('that breaks inside says so, and small troubles are its own', async () => {
+  it('fails only on fatal errors', async () => {
     const { call, jitsi } = await shown();
     jitsi().emit('errorOccurred', { error: { isFatal: false } });
     expect(call.getSnapshot().phase).toBe('loading');
@@ -175,7 +184,7 @@ describe('a call in Jitsi', () => {
     expect(jitsi().isDisposed).toBe(true);
   });
 
-  it('that was left while it loaded is not opened', async () => {
+  it('does not open after leaving during load', async () => {
     const { call, load, place } = await shown();
     let loaded: (api: JitsiConstructor) => void = () => {};
     load.mockReturnValueOnce(

@@ -4,9 +4,9 @@ import { type RecordingRun, recordingCommand } from './recording';
 import type { CallRoom } from './room';
 
 export interface JitsiState {
-  /** `loading` until Jitsi says that one is in. */
+  /** `loading` until Jitsi reports the join. */
   phase: 'loading' | 'in' | 'failed' | 'left';
-  /** What Jitsi says of the recording. */
+  /** The state of the recording in Jitsi. */
   recording: RecordingRun;
 }
 
@@ -15,14 +15,16 @@ export interface JitsiOptions {
   selfId: string;
   name: string;
   language: string;
+  /** Whether the person may remove and mute others, if they are a moderator. */
+  canModerate: boolean;
   load(base: string): Promise<JitsiConstructor>;
-  /** Tells the server, which takes it as a hint. */
+  /** Reports an event to the server, which treats it as a hint. */
   event(kind: 'joined' | 'left' | 'participantJoined', participant: string): void;
-  /** Jitsi's own hang-up, or its end. */
+  /** The person hung up in Jitsi, or Jitsi ended the call. */
   onLeft(): void;
 }
 
-/** What Jitsi offers in a call: talk and be seen, and nothing that leads out of the programme. */
+/** Jitsi's buttons; none leads out of the programme. */
 const TOOLBAR = [
   'microphone',
   'camera',
@@ -34,22 +36,28 @@ const TOOLBAR = [
   'hangup',
 ];
 
-const FIRST_PATIENCE_MS = 15_000;
-const LONGEST_PATIENCE_MS = 5 * 60_000;
+/** Hides what moderators can do to others: a mentee is a moderator only to record. */
+const NO_MODERATION = {
+  disableRemoteMute: true,
+  remoteVideoMenu: { disableKick: true, disableGrantModerator: true },
+};
 
-/** A call in Jitsi's own frame. */
+const FIRST_COMMAND_TIMEOUT_MS = 15_000;
+const MAX_COMMAND_TIMEOUT_MS = 5 * 60_000;
+
+/** A call in Jitsi's iframe. */
 export class JitsiCall extends ExternalStore<JitsiState> {
   readonly kind = 'jitsi';
   private readonly options: JitsiOptions;
   private room: CallRoom;
   private api: JitsiApi | null = null;
-  /** Jitsi's name of this tab in the call, once it is in. */
-  participant: string | null = null;
-  /** What was asked for, and not to be asked again before its time is over. */
-  private asked: 'start' | 'stop' | null = null;
-  private again: ReturnType<typeof setTimeout> | undefined;
-  /** How long an answer is waited for, and a refusal is left alone: longer each time. */
-  private patience = FIRST_PATIENCE_MS;
+  /** Jitsi's id of this tab after the join. */
+  participantId: string | null = null;
+  /** The last recording command; it is not repeated before its timeout. */
+  private pendingCommand: 'start' | 'stop' | null = null;
+  private commandTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The timeout of a recording command; it doubles after each attempt. */
+  private commandTimeout = FIRST_COMMAND_TIMEOUT_MS;
   private isOver = false;
 
   constructor(options: JitsiOptions) {
@@ -58,7 +66,7 @@ export class JitsiCall extends ExternalStore<JitsiState> {
     this.room = options.room;
   }
 
-  /** Loads Jitsi and shows it in `place`. Once more after a failure. */
+  /** Loads Jitsi and shows it in `place`; also retries after a failure. */
   async show(place: HTMLElement): Promise<void> {
     const { load } = this.options;
     this.patch({ phase: 'loading' });
@@ -66,32 +74,32 @@ export class JitsiCall extends ExternalStore<JitsiState> {
       const Api = await load(this.room.domain ?? '');
       if (this.isOver || !place.isConnected) return;
       this.api = new Api(hostOf(this.room.domain ?? ''), this.settings(place));
-      this.follow(this.api);
+      this.listenTo(this.api);
     } catch {
       if (!this.isOver) this.patch({ phase: 'failed' });
     }
   }
 
-  /** The server knows more of the room, perhaps of the recording. */
+  /** Applies a new state of the room, for example of the recording. */
   update(room: CallRoom): void {
     this.room = room;
-    this.record();
+    this.applyRecordingRule();
   }
 
   leave(): void {
     if (this.isOver) return;
     this.isOver = true;
-    if (this.participant !== null) this.options.event('left', this.participant);
+    if (this.participantId !== null) this.options.event('left', this.participantId);
     const { api } = this;
     this.api = null;
-    this.settled();
+    this.clearPendingCommand();
     api?.executeCommand('hangup');
     api?.dispose();
     this.set({ phase: 'left', recording: 'off' });
   }
 
   private settings(parentNode: HTMLElement): Record<string, unknown> {
-    const { name, language } = this.options;
+    const { name, language, canModerate } = this.options;
     return {
       roomName: this.room.room,
       parentNode,
@@ -107,22 +115,23 @@ export class JitsiCall extends ExternalStore<JitsiState> {
         disableInviteFunctions: true,
         enableClosePage: false,
         toolbarButtons: TOOLBAR,
+        ...(canModerate ? {} : NO_MODERATION),
       },
       interfaceConfigOverwrite: { MOBILE_APP_PROMO: false, SHOW_JITSI_WATERMARK: false },
     };
   }
 
-  private follow(api: JitsiApi): void {
+  private listenTo(api: JitsiApi): void {
     const { event } = this.options;
     api.addListener('videoConferenceJoined', ({ id }) => {
-      this.participant = String(id);
+      this.participantId = String(id);
       this.patch({ phase: 'in' });
-      event('joined', this.participant);
-      this.record();
+      event('joined', this.participantId);
+      this.applyRecordingRule();
     });
     api.addListener('participantJoined', ({ id }) => event('participantJoined', String(id)));
     api.addListener('recordingStatusChanged', ({ on }) => {
-      this.recordingIs(on === true);
+      this.recordingChanged(on === true);
     });
     api.addListener('errorOccurred', ({ error }) => {
       const isFatal = (error as { isFatal?: unknown } | undefined)?.isFatal === true;
@@ -141,48 +150,48 @@ export class JitsiCall extends ExternalStore<JitsiState> {
   private fail(): void {
     this.api?.dispose();
     this.api = null;
-    this.participant = null;
-    this.settled();
+    this.participantId = null;
+    this.clearPendingCommand();
     this.set({ phase: 'failed', recording: 'off' });
   }
 
-  private recordingIs(isOn: boolean): void {
-    // What was asked for did not come: it is asked for again after a while, and not at once.
-    const isRefusal = this.asked !== null && (this.asked === 'start') !== isOn;
+  private recordingChanged(isOn: boolean): void {
+    // Jitsi refused the command: it is repeated after the timeout.
+    const isRefusal = this.pendingCommand !== null && (this.pendingCommand === 'start') !== isOn;
     this.patch({ recording: isOn ? 'on' : isRefusal ? 'failed' : 'off' });
-    if (!isRefusal) this.settled();
-    this.record();
+    if (!isRefusal) this.clearPendingCommand();
+    this.applyRecordingRule();
   }
 
-  /** Tells Jitsi what the rule wants. */
-  private record(): void {
-    if (!this.api || this.participant === null) return;
+  /** Starts or stops the recording as the rule requires. */
+  private applyRecordingRule(): void {
+    if (!this.api || this.participantId === null) return;
     const isRunning = this.getSnapshot().recording === 'on';
     const command = recordingCommand(this.room, this.options.selfId, isRunning);
-    if (command === this.asked) return;
+    if (command === this.pendingCommand) return;
     if (command !== 'start' && !isRunning) this.patch({ recording: 'off' });
     if (command === null) {
-      this.settled();
+      this.clearPendingCommand();
       return;
     }
-    clearTimeout(this.again);
-    this.asked = command;
-    this.again = setTimeout(() => {
-      this.asked = null;
-      this.record();
-    }, this.patience);
-    this.patience = Math.min(this.patience * 2, LONGEST_PATIENCE_MS);
+    clearTimeout(this.commandTimer);
+    this.pendingCommand = command;
+    this.commandTimer = setTimeout(() => {
+      this.pendingCommand = null;
+      this.applyRecordingRule();
+    }, this.commandTimeout);
+    this.commandTimeout = Math.min(this.commandTimeout * 2, MAX_COMMAND_TIMEOUT_MS);
     if (command === 'start') this.api.executeCommand('startRecording', { mode: 'file' });
     else this.api.executeCommand('stopRecording', 'file');
   }
 
-  /** Nothing is waited for. */
-  private settled(): void {
-    clearTimeout(this.again);
-    this.asked = null;
-    this.patience = FIRST_PATIENCE_MS;
+  /** Clears the pending command. */
+  private clearPendingCommand(): void {
+    clearTimeout(this.commandTimer);
+    this.pendingCommand = null;
+    this.commandTimeout = FIRST_COMMAND_TIMEOUT_MS;
   }
 }
 
-/** Jitsi wants the host, and the path of an installation that has one. */
+/** Jitsi expects the host and the path of the installation, if any. */
 const hostOf = (base: string): string => base.replace(/^https?:\/\//, '').replace(/\/+$/, '');

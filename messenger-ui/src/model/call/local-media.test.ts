@@ -39,8 +39,8 @@ function devices(refusals: Refusals = {}) {
   return { asked, stopped, refusals, media: fake as unknown as MediaDevices };
 }
 
-describe('on the way into a call', () => {
-  it('asks for both at once, and knows the devices then', async () => {
+describe('joining a call', () => {
+  it('requests both at once and lists devices', async () => {
     const { asked, media } = devices();
     const local = new LocalMedia(media, memoryStorage());
     await local.open();
@@ -64,15 +64,15 @@ describe('on the way into a call', () => {
     expect(local.getSnapshot()).toMatchObject({ microphone, camera });
   });
 
-  it('goes in listening where the browser gives no devices at all', async () => {
+  it('joins without media where none is available', async () => {
     const local = new LocalMedia(undefined, memoryStorage());
     await local.open();
     expect(local.getSnapshot()).toMatchObject({ microphone: 'missing', camera: 'missing' });
   });
 });
 
-describe('in the call', () => {
-  it('silences the microphone and keeps it, puts the camera out and gives it back', async () => {
+describe('during the call', () => {
+  it('mutes the microphone and stops the camera', async () => {
     const { media, stopped } = devices();
     const local = new LocalMedia(media, memoryStorage());
     await local.open();
@@ -97,7 +97,7 @@ describe('in the call', () => {
     expect(local.getSnapshot().camera).toBe('on');
   });
 
-  it('remembers the device that was chosen, as a wish', async () => {
+  it('remembers the chosen device as ideal', async () => {
     const storage = memoryStorage();
     const local = new LocalMedia(devices().media, storage);
     await local.open();
@@ -107,7 +107,7 @@ describe('in the call', () => {
     expect(asked[0]?.audio).toEqual({ deviceId: { ideal: 'mic1' } });
   });
 
-  it('says when a device is unplugged, and when the screen is no longer shown', async () => {
+  it('notices unplugged devices and ended sharing', async () => {
     const local = new LocalMedia(devices().media, memoryStorage());
     await local.open();
     local.getSnapshot().tracks.camera?.dispatchEvent(new Event('ended'));
@@ -118,7 +118,7 @@ describe('in the call', () => {
     expect(local.getSnapshot()).toMatchObject({ isSharing: false, tracks: { screen: null } });
   });
 
-  it('gives everything back at the end, also what comes late', async () => {
+  it('stops all tracks at the end', async () => {
     const { media, stopped } = devices();
     const local = new LocalMedia(media, memoryStorage());
     const opening = local.open();

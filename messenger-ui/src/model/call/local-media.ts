@@ -4,7 +4,7 @@ import type { OwnTracks } from './peer-link';
 
 export type DeviceKind = 'microphone' | 'camera' | 'speaker';
 
-/** `denied`: the browser or the person says no; `missing`: there is none; `busy`: it does not answer. */
+/** `denied` by the browser or the person; `missing`: no device; `busy`: it does not respond. */
 export type SourceState = 'on' | 'off' | 'denied' | 'missing' | 'busy';
 
 export interface Device {
@@ -18,7 +18,7 @@ export interface MediaState {
   isSharing: boolean;
   tracks: OwnTracks;
   devices: Readonly<Record<DeviceKind, readonly Device[]>>;
-  /** What was chosen on this device; empty is what the system prefers. */
+  /** The chosen devices; empty means the system's default. */
   chosen: Readonly<Record<DeviceKind, string>>;
 }
 
@@ -26,7 +26,7 @@ const NO_TRACKS: OwnTracks = { microphone: null, camera: null, screen: null };
 const KINDS = { microphone: 'audioinput', camera: 'videoinput', speaker: 'audiooutput' } as const;
 const KEY = 'mentor-hub.call.';
 
-/** What this browser sends into a call: microphone, camera, screen, and which of several devices. */
+/** The media that this browser sends: microphone, camera, screen, and the chosen devices. */
 export class LocalMedia extends ExternalStore<MediaState> {
   private readonly devices: MediaDevices | undefined;
   private readonly storage: KeyValueStorage;
@@ -46,24 +46,24 @@ export class LocalMedia extends ExternalStore<MediaState> {
     this.storage = storage;
   }
 
-  /** Both at once, which is one question of the browser; if that cannot be, what there is. Nobody has to send anything. */
+  /** Requests both at once, which is one permission prompt, otherwise each one. Media are optional. */
   async open(): Promise<void> {
-    this.devices?.addEventListener('devicechange', this.reread);
+    this.devices?.addEventListener('devicechange', this.refreshDevices);
     try {
-      const stream = await this.ask({ audio: this.want('microphone'), video: this.wantCamera() });
+      const stream = await this.requestMedia({ audio: this.want('microphone'), video: this.wantCamera() });
       this.take('microphone', stream.getAudioTracks()[0]);
       this.take('camera', stream.getVideoTracks()[0]);
     } catch {
       await this.turnOn('microphone');
       await this.turnOn('camera');
     }
-    await this.reread();
+    await this.refreshDevices();
   }
 
   async toggle(source: 'microphone' | 'camera'): Promise<void> {
     if (this.getSnapshot()[source] !== 'on') return this.turnOn(source);
     const { tracks } = this.getSnapshot();
-    // A camera that is off has no light; a microphone that is off is back within a word.
+    // A stopped camera turns its light off; a muted microphone resumes without delay.
     if (source === 'microphone' && tracks.microphone) {
       tracks.microphone.enabled = false;
       this.patch({ microphone: 'off' });
@@ -88,7 +88,7 @@ export class LocalMedia extends ExternalStore<MediaState> {
     this.patch({ isSharing: false });
   }
 
-  /** Another device from now on, and the next time. */
+  /** Switches to a device and remembers it. */
   async choose(kind: DeviceKind, id: string): Promise<void> {
     this.storage.set(KEY + kind, id);
     this.patch({ chosen: { ...this.getSnapshot().chosen, [kind]: id } });
@@ -99,7 +99,7 @@ export class LocalMedia extends ExternalStore<MediaState> {
 
   close(): void {
     this.isClosed = true;
-    this.devices?.removeEventListener('devicechange', this.reread);
+    this.devices?.removeEventListener('devicechange', this.refreshDevices);
     for (const track of Object.values(this.getSnapshot().tracks)) stop(track);
     this.patch({ tracks: NO_TRACKS, microphone: 'off', camera: 'off', isSharing: false });
   }
@@ -112,16 +112,16 @@ export class LocalMedia extends ExternalStore<MediaState> {
     }
     try {
       const wanted = source === 'camera' ? { video: this.wantCamera() } : { audio: this.want('microphone') };
-      const stream = await this.ask(wanted);
+      const stream = await this.requestMedia(wanted);
       this.take(source, stream.getTracks()[0]);
     } catch (error) {
       this.patch({ [source]: refusal(error) });
     }
   }
 
-  private ask(wanted: MediaStreamConstraints): Promise<MediaStream> {
+  private requestMedia(wanted: MediaStreamConstraints): Promise<MediaStream> {
     if (this.devices) return this.devices.getUserMedia(wanted);
-    // Browsers give a page without a secure connection no devices at all.
+    // Insecure contexts have no media devices.
     return Promise.reject(new DOMException('no devices', 'NotFoundError'));
   }
 
@@ -131,7 +131,7 @@ export class LocalMedia extends ExternalStore<MediaState> {
       this.patch({ [source]: this.isClosed ? 'off' : 'missing' });
       return;
     }
-    // Unplugged, or taken away by the system.
+    // Unplugged, or revoked by the system.
     track.addEventListener('ended', () => {
       if (this.getSnapshot().tracks[source] !== track) return;
       this.release(source);
@@ -148,7 +148,7 @@ export class LocalMedia extends ExternalStore<MediaState> {
 
   private want(kind: DeviceKind): MediaTrackConstraints {
     const id = this.getSnapshot().chosen[kind];
-    // A wish: a device that is not there today must not keep anybody out.
+    // `ideal`: a missing device must not prevent the call.
     return id === '' ? {} : { deviceId: { ideal: id } };
   }
 
@@ -156,7 +156,7 @@ export class LocalMedia extends ExternalStore<MediaState> {
     return { ...this.want('camera'), width: { ideal: 1280 }, height: { ideal: 720 }, facingMode: 'user' };
   }
 
-  private readonly reread = async (): Promise<void> => {
+  private readonly refreshDevices = async (): Promise<void> => {
     const all = (await this.devices?.enumerateDevices().catch(() => [])) ?? [];
     const of = (kind: DeviceKind): readonly Device[] =>
       all

@@ -1,10 +1,10 @@
 import { type OwnTracks, PeerLink } from './peer-link';
 import type { Signal } from './signal';
 
-/** Another browser in the call. */
+/** Another tab in the call. */
 export interface Peer {
   peer: string;
-  /** Whether this browser gives way to it. */
+  /** Whether this tab is the polite side of the negotiation. */
   polite: boolean;
 }
 
@@ -15,19 +15,19 @@ export interface MeshOptions {
   onChange(): void;
 }
 
-/** So long after a connection came back, a person who is missing may only not have come back yet. */
-const RETURN_MS = 10_000;
-/** What a stranger says is kept until the hub has told who it is, but not without end. */
-const MOST_EARLY = 60;
+/** How long after a reconnect a missing peer may still be reconnecting. */
+const RECONNECT_GRACE_MS = 10_000;
+/** The number of signals kept for a peer that the hub has not listed yet. */
+const MAX_EARLY_SIGNALS = 60;
 
-/** A connection to each of the others. The list of the hub says who they are. */
+/** A connection to each peer that the hub lists. */
 export class Mesh {
   private readonly options: MeshOptions;
   private readonly links = new Map<string, PeerLink>();
-  private readonly early = new Map<string, Signal[]>();
+  private readonly earlySignals = new Map<string, Signal[]>();
   private tracks: OwnTracks = { microphone: null, camera: null, screen: null };
-  private listed: ReadonlySet<string> = new Set();
-  private returnTimer: ReturnType<typeof setTimeout> | undefined;
+  private listedPeers: ReadonlySet<string> = new Set();
+  private graceTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: MeshOptions) {
     this.options = options;
@@ -42,12 +42,13 @@ export class Mesh {
   }
 
   setPeers(peers: readonly Peer[]): void {
-    this.listed = new Set(peers.map(({ peer }) => peer));
-    this.drop();
+    this.listedPeers = new Set(peers.map(({ peer }) => peer));
+    this.closeUnlisted();
     for (const { peer, polite } of peers) {
       if (!this.links.has(peer)) this.add(peer, polite);
     }
-    for (const peer of this.early.keys()) if (!this.listed.has(peer)) this.early.delete(peer);
+    for (const peer of this.earlySignals.keys())
+      if (!this.listedPeers.has(peer)) this.earlySignals.delete(peer);
   }
 
   signal(peer: string, signal: Signal): void {
@@ -56,8 +57,8 @@ export class Mesh {
       void link.receive(signal);
       return;
     }
-    const early = this.early.get(peer) ?? [];
-    if (early.length < MOST_EARLY) this.early.set(peer, [...early, signal]);
+    const early = this.earlySignals.get(peer) ?? [];
+    if (early.length < MAX_EARLY_SIGNALS) this.earlySignals.set(peer, [...early, signal]);
   }
 
   setTracks(tracks: OwnTracks): void {
@@ -65,27 +66,30 @@ export class Mesh {
     for (const link of this.links.values()) link.setTracks(tracks);
   }
 
-  /** The hub is back. It may have forgotten the others as well, who are coming back just now: nobody is dropped at once. */
-  returned(): void {
-    clearTimeout(this.returnTimer);
-    this.returnTimer = setTimeout(() => {
-      this.returnTimer = undefined;
-      this.drop();
+  /**
+   * Handles a reconnect. A restarted hub may not list peers that are still reconnecting: no connection is closed at
+   * once.
+   */
+  hubReconnected(): void {
+    clearTimeout(this.graceTimer);
+    this.graceTimer = setTimeout(() => {
+      this.graceTimer = undefined;
+      this.closeUnlisted();
       this.options.onChange();
-    }, RETURN_MS);
-    for (const link of this.links.values()) if (!link.isConnected) link.revive();
+    }, RECONNECT_GRACE_MS);
+    for (const link of this.links.values()) if (!link.isConnected) link.recover();
   }
 
-  /** The network is another one. */
+  /** Restores all connections after a change of the network. */
   networkChanged(): void {
-    for (const link of this.links.values()) link.revive();
+    for (const link of this.links.values()) link.recover();
   }
 
   close(): void {
-    clearTimeout(this.returnTimer);
+    clearTimeout(this.graceTimer);
     for (const link of this.links.values()) link.close();
     this.links.clear();
-    this.early.clear();
+    this.earlySignals.clear();
   }
 
   private add(peer: string, isPolite: boolean): void {
@@ -99,14 +103,14 @@ export class Mesh {
     });
     this.links.set(peer, link);
     link.start();
-    for (const signal of this.early.get(peer) ?? []) void link.receive(signal);
-    this.early.delete(peer);
+    for (const signal of this.earlySignals.get(peer) ?? []) void link.receive(signal);
+    this.earlySignals.delete(peer);
   }
 
-  /** Lets those go who are not listed (any more), unless their pictures go on and the list has only just begun anew. */
-  private drop(): void {
+  /** Closes links to peers that are not listed, except connected ones shortly after a reconnect. */
+  private closeUnlisted(): void {
     for (const [peer, link] of this.links) {
-      if (this.listed.has(peer) || (this.returnTimer !== undefined && link.isConnected)) continue;
+      if (this.listedPeers.has(peer) || (this.graceTimer !== undefined && link.isConnected)) continue;
       link.close();
       this.links.delete(peer);
     }

@@ -68,8 +68,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('two that meet', () => {
-  it('agree on three lines, whoever speaks first, and send what they have', async () => {
+describe('two peers', () => {
+  it('agree on three lines in any order', async () => {
     const microphone = fakeTrack('audio');
     const camera = fakeTrack('video');
     const { polite, other } = pair({
@@ -88,7 +88,7 @@ describe('two that meet', () => {
     expect(polite.last().candidates.length).toBeGreaterThan(0);
   });
 
-  it('meet as well when one comes long after the other', async () => {
+  it('connect when one joins much later', async () => {
     const { polite, other } = pair();
     other.link.start();
     await settle();
@@ -112,14 +112,14 @@ describe('two that meet', () => {
 });
 
 describe('a change of the network', () => {
-  it('is followed by both at once, and neither connection is lost', async () => {
+  it('survives simultaneous restarts', async () => {
     const { polite, other, holdUp, letGo } = pair();
     polite.link.start();
     other.link.start();
     await settle();
     holdUp();
-    polite.link.revive();
-    other.link.revive();
+    polite.link.recover();
+    other.link.recover();
     await settle();
     letGo();
     await settle();
@@ -128,7 +128,7 @@ describe('a change of the network', () => {
     expect([polite.last().signalingState, other.last().signalingState]).toEqual(['stable', 'stable']);
   });
 
-  it('that cuts them off is helped after a moment, and renewed if that was no help', async () => {
+  it('restarts ICE, then replaces the connection', async () => {
     const { polite, other } = pair();
     polite.link.start();
     other.link.start();
@@ -158,7 +158,7 @@ describe('a change of the network', () => {
   });
 });
 
-describe('one that comes back with nothing', () => {
+describe('a peer without connection', () => {
   it.each(['polite', 'other'] as const)('is met anew (%s)', async (who) => {
     const both = pair();
     both.polite.link.start();
@@ -172,13 +172,13 @@ describe('one that comes back with nothing', () => {
     expect(one.connections).toHaveLength(2);
   });
 
-  it('is not confused by what was said to it before', async () => {
+  it('ignores signals of the previous connection', async () => {
     const { polite, other, holdUp, letGo } = pair();
     polite.link.start();
     other.link.start();
     await settle();
     holdUp();
-    other.link.revive();
+    other.link.recover();
     await settle();
     other.link.close();
     other.link.start();

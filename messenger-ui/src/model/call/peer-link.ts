@@ -1,6 +1,6 @@
 import type { Signal } from './signal';
 
-/** What one sends: `null` is silence or a dark picture, and needs no new agreement. */
+/** The sent tracks: `null` sends silence or black and needs no renegotiation. */
 export interface OwnTracks {
   microphone: MediaStreamTrack | null;
   camera: MediaStreamTrack | null;
@@ -8,7 +8,7 @@ export interface OwnTracks {
 }
 
 export interface PeerLinkOptions {
-  /** Of two offers that cross each other the polite one's is withdrawn. The other one also begins. */
+  /** In a collision of offers the polite side withdraws its own. The impolite side also makes the first offer. */
   isPolite: boolean;
   connect(): RTCPeerConnection;
   send(signal: Signal): void;
@@ -16,21 +16,20 @@ export interface PeerLinkOptions {
   onChange(): void;
 }
 
-/** The three lines of every connection, in this order: the order is what says which is which. */
-const LINES = ['microphone', 'camera', 'screen'] as const;
-const KIND = { microphone: 'audio', camera: 'video', screen: 'video' } as const;
-/** A connection that is not back by itself after this is helped. */
-const HELP_AFTER_MS = 2_500;
-/** If that did not help either, another one is made. */
-const RENEW_AFTER_MS = 8_000;
+/** The three media lines of every connection; their order identifies them. */
+const MEDIA_LINES = ['microphone', 'camera', 'screen'] as const;
+const TRACK_KIND = { microphone: 'audio', camera: 'video', screen: 'video' } as const;
+/** A connection that has not recovered after this time gets an ICE restart. */
+const ICE_RESTART_DELAY_MS = 2_500;
+/** After this time it is replaced by a new connection. */
+const RENEW_DELAY_MS = 8_000;
 
 /**
- * The connection to one other browser, by perfect negotiation. The lines are agreed on once, by the one who is not
- * polite: microphone, camera and screen go on and off by replacing what flows in them, so nothing has to be negotiated
- * but a change of the network.
+ * The connection to one peer, with perfect negotiation. The impolite side negotiates the media lines once: microphone,
+ * camera and screen switch by replacing tracks, so that only a change of the network needs renegotiation.
  */
 export class PeerLink {
-  /** What comes from the other side. The tracks are there from the beginning, and dark until something flows. */
+  /** The received tracks. They exist from the start and are empty until media arrive. */
   voice: MediaStream | null = null;
   camera: MediaStream | null = null;
   screen: MediaStream | null = null;
@@ -42,7 +41,7 @@ export class PeerLink {
   private ignoresOffer = false;
   private early: RTCIceCandidateInit[] = [];
   private work: Promise<void> = Promise.resolve();
-  private helpTimer: ReturnType<typeof setTimeout> | undefined;
+  private recoveryTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(tracks: OwnTracks, options: PeerLinkOptions) {
     this.tracks = tracks;
@@ -58,9 +57,9 @@ export class PeerLink {
     else this.begin(this.options.newSession());
   }
 
-  /** What the other side says, in the order it came. */
+  /** Handles the signals of the peer in order. */
   receive(signal: Signal): Promise<void> {
-    this.work = this.work.then(() => this.take(signal)).catch(() => this.renew());
+    this.work = this.work.then(() => this.handleSignal(signal)).catch(() => this.renew());
     return this.work;
   }
 
@@ -69,20 +68,20 @@ export class PeerLink {
     void this.sendTracks();
   }
 
-  /** The network or the way to the hub is another one: what stands is kept, what does not is made anew. */
-  revive(): void {
+  /** Restarts ICE, or replaces a broken connection, after a change of the network or a reconnect to the hub. */
+  recover(): void {
     if (this.isConnected) this.connection?.restartIce();
     else this.renew();
   }
 
-  /** How much of the camera's picture is sent, in bits per second. */
+  /** Limits the camera's bit rate. */
   limitCamera(maxBitrate: number): void {
-    const sender = this.connection?.getTransceivers()[LINES.indexOf('camera')]?.sender;
+    const sender = this.connection?.getTransceivers()[MEDIA_LINES.indexOf('camera')]?.sender;
     const parameters = sender?.getParameters();
     const [encoding] = parameters?.encodings ?? [];
     if (!sender || !parameters || !encoding || encoding.maxBitrate === maxBitrate) return;
     encoding.maxBitrate = maxBitrate;
-    // Only a wish: a browser in the middle of a negotiation may refuse it.
+    // Best effort: a browser may refuse it during a negotiation.
     sender.setParameters(parameters).catch(() => {});
   }
 
@@ -91,7 +90,7 @@ export class PeerLink {
   }
 
   close(): void {
-    clearTimeout(this.helpTimer);
+    clearTimeout(this.recoveryTimer);
     const { connection } = this;
     this.connection = null;
     this.session = null;
@@ -116,8 +115,8 @@ export class PeerLink {
     connection.onconnectionstatechange = () => this.stateChanged(connection);
     connection.onnegotiationneeded = () => void this.offer(connection, session);
     if (this.options.isPolite) return;
-    for (const line of LINES) {
-      connection.addTransceiver(this.tracks[line] ?? KIND[line], { direction: 'sendrecv' });
+    for (const signaling of MEDIA_LINES) {
+      connection.addTransceiver(this.tracks[signaling] ?? TRACK_KIND[signaling], { direction: 'sendrecv' });
     }
     this.listen(connection);
   }
@@ -126,18 +125,18 @@ export class PeerLink {
     this.isOffering = true;
     try {
       await connection.setLocalDescription();
-      this.say(connection, session);
+      this.send(connection, session);
     } catch {
-      // The connection was given up meanwhile, or another offer came first: either is answered elsewhere.
+      // The connection was replaced or another offer won: both cases are handled elsewhere.
     } finally {
       this.isOffering = false;
     }
   }
 
-  private async take({ session, description, candidate }: Signal): Promise<void> {
-    if (session === null) return this.askedToBegin();
+  private async handleSignal({ session, description, candidate }: Signal): Promise<void> {
+    if (session === null) return this.handleOfferRequest();
     if (session !== this.session) {
-      // What belongs to a connection of the past is nobody's any more; only the one who begins names a new one.
+      // Signals of a replaced connection are ignored; only the impolite side names a new one.
       if (!this.options.isPolite || description?.type !== 'offer') return;
       this.begin(session);
     }
@@ -163,42 +162,42 @@ export class PeerLink {
     await this.sendTracks();
     this.listen(connection);
     await connection.setLocalDescription();
-    this.say(connection, session);
+    this.send(connection, session);
   }
 
   private async addCandidate(connection: RTCPeerConnection, candidate: RTCIceCandidateInit): Promise<void> {
     try {
       await connection.addIceCandidate(candidate);
     } catch (error) {
-      // Candidates of an offer that was ignored fit nothing.
+      // Candidates of an ignored offer do not apply.
       if (!this.ignoresOffer) throw error;
     }
   }
 
-  /** The polite side came (again) and has nothing: it is offered what is open still, or a new connection. */
-  private askedToBegin(): void {
+  /** The polite side joined (again) without a connection: sends it the open offer, or a new connection. */
+  private handleOfferRequest(): void {
     const { connection, session } = this;
     if (this.options.isPolite) return;
     if (connection && session && connection.localDescription && !connection.remoteDescription) {
-      this.say(connection, session);
+      this.send(connection, session);
     } else if (!connection || connection.remoteDescription) {
       this.begin(this.options.newSession());
     }
   }
 
-  private say({ localDescription }: RTCPeerConnection, session: string): void {
+  private send({ localDescription }: RTCPeerConnection, session: string): void {
     if (localDescription) this.options.send({ session, description: localDescription.toJSON() });
   }
 
   private async sendTracks(): Promise<void> {
     const transceivers = this.connection?.getTransceivers() ?? [];
     await Promise.all(
-      LINES.map(async (line, index) => {
+      MEDIA_LINES.map(async (signaling, index) => {
         const transceiver = transceivers[index];
         if (!transceiver) return;
         if (transceiver.direction !== 'sendrecv') transceiver.direction = 'sendrecv';
-        if (transceiver.sender.track !== this.tracks[line]) {
-          await transceiver.sender.replaceTrack(this.tracks[line]);
+        if (transceiver.sender.track !== this.tracks[signaling]) {
+          await transceiver.sender.replaceTrack(this.tracks[signaling]);
         }
       }),
     );
@@ -214,18 +213,18 @@ export class PeerLink {
   }
 
   private stateChanged(connection: RTCPeerConnection): void {
-    clearTimeout(this.helpTimer);
+    clearTimeout(this.recoveryTimer);
     const { connectionState } = connection;
-    if (connectionState === 'failed') this.help(connection);
+    if (connectionState === 'failed') this.scheduleRecovery(connection);
     else if (connectionState === 'disconnected') {
-      this.helpTimer = setTimeout(() => this.help(connection), HELP_AFTER_MS);
+      this.recoveryTimer = setTimeout(() => this.scheduleRecovery(connection), ICE_RESTART_DELAY_MS);
     }
     this.options.onChange();
   }
 
-  private help(connection: RTCPeerConnection): void {
+  private scheduleRecovery(connection: RTCPeerConnection): void {
     connection.restartIce();
-    this.helpTimer = setTimeout(() => this.renew(), RENEW_AFTER_MS);
+    this.recoveryTimer = setTimeout(() => this.renew(), RENEW_DELAY_MS);
   }
 
   private renew(): void {

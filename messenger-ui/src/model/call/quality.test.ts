@@ -25,7 +25,7 @@ describe('the quality of a connection', () => {
     expect(qualityOf(sample({ lost: 500 }), sample({ received: 100, lost: 500 }))).toBe('good');
   });
 
-  it('does not stumble over a connection that began anew', () => {
+  it('tolerates counters that restart', () => {
     expect(qualityOf(sample({ received: 9_000, lost: 90 }), sample({ received: 5 }))).toBe('good');
   });
 });

@@ -1,11 +1,11 @@
-/** How well one hears and sees somebody, in the words of people: `poor` means that words get lost. */
+/** The perceived quality; `poor` means that words get lost. */
 export type Quality = 'good' | 'weak' | 'poor';
 
-/** The numbers of one look at a connection. Counters grow from its beginning. */
+/** One sample of connection statistics. Counters grow from its beginning. */
 export interface Sample {
   received: number;
   lost: number;
-  /** Seconds there and back; null where it was not measured. */
+  /** Round-trip time in seconds; null if not measured. */
   roundTrip: number | null;
   /** 0 to 1. */
   loudness: number;
@@ -13,7 +13,7 @@ export interface Sample {
 
 const SPEAKING = 0.02;
 
-/** What the browser's report says, as far as it concerns us. */
+/** Extracts a sample from the browser's report. */
 export function sampleOf(report: Iterable<[string, unknown]>): Sample {
   const sample: Sample = { received: 0, lost: 0, roundTrip: null, loudness: 0 };
   for (const [, value] of report) {
@@ -21,7 +21,7 @@ export function sampleOf(report: Iterable<[string, unknown]>): Sample {
     const count = (name: string) => (typeof entry[name] === 'number' ? (entry[name] as number) : 0);
     if (entry.type === 'inbound-rtp') {
       sample.received += count('packetsReceived');
-      // Browsers count duplicates as a negative loss.
+      // Browsers count duplicates as negative loss.
       sample.lost += Math.max(0, count('packetsLost'));
       if (entry.kind === 'audio') sample.loudness = count('audioLevel');
     } else if (entry.type === 'candidate-pair' && entry.nominated === true && entry.state === 'succeeded') {
@@ -33,7 +33,7 @@ export function sampleOf(report: Iterable<[string, unknown]>): Sample {
 
 export const isSpeaking = ({ loudness }: Sample): boolean => loudness > SPEAKING;
 
-/** Judged by what happened between two looks: an old trouble is over. */
+/** Rates the interval between two samples: earlier problems do not count. */
 export function qualityOf(before: Sample, after: Sample): Quality {
   const received = Math.max(0, after.received - before.received);
   const lost = Math.max(0, after.lost - before.lost);
@@ -44,5 +44,5 @@ export function qualityOf(before: Sample, after: Sample): Quality {
   return 'good';
 }
 
-/** Bits per second for one camera picture: everyone sends theirs to each of the others. */
+/** Bits per second of the camera per peer: each tab sends to every other one. */
 export const cameraBitrate = (others: number): number => (others <= 1 ? 1_500_000 : 900_000 / others);

@@ -12,9 +12,9 @@ const recording = (state: CallRecording['state'], ...consents: CallConsent[]): C
   reason: '',
   consents,
 });
-const everybody = [said('maya', true), said('tom', true)];
+const allConsent = [said('maya', true), said('tom', true)];
 
-describe('what is said of the recording', () => {
+describe('the recording note', () => {
   const note = (provider: 'builtin' | 'jitsi', value: CallRecording, run: RecordingRun = 'off') =>
     recordingNote({ provider, recording: value }, 'maya', run);
 
@@ -36,14 +36,14 @@ describe('what is said of the recording', () => {
       recording('off', said('maya', true), said('ana', null)),
       { kind: 'unanswered', names: ['ana Name'] },
     ],
-    ['jitsi', { ...recording('off', ...everybody), reason: 'no_moderator' }, { kind: 'noModerator' }],
+    ['jitsi', { ...recording('off', ...allConsent), reason: 'no_moderator' }, { kind: 'noModerator' }],
     ['jitsi', recording('off', said('maya', true)), { kind: 'off' }],
   ] as const)('%s %j', (provider, value, expected) => {
     expect(note(provider, value)).toEqual(expected);
   });
 
-  it('it runs when Jitsi says so, and not because it may', () => {
-    const may = recording('on', ...everybody);
+  it('is on only when Jitsi reports it', () => {
+    const may = recording('on', ...allConsent);
     expect(note('jitsi', may)).toEqual({ kind: 'ready' });
     expect(note('jitsi', may, 'on')).toEqual({ kind: 'on' });
     expect(note('jitsi', may, 'failed')).toEqual({ kind: 'failed' });
@@ -52,7 +52,7 @@ describe('what is said of the recording', () => {
   });
 });
 
-describe('what Jitsi is told', () => {
+describe('the recording command', () => {
   const participants = [
     { userId: 'sam', name: 'Sam', joinedAt: '2026-11-21T10:00:07Z', isModerator: true },
     { userId: 'maya', name: 'Maya', joinedAt: '2026-11-21T10:00:05Z', isModerator: true },
@@ -61,14 +61,14 @@ describe('what Jitsi is told', () => {
   const command = (state: CallRecording['state'], selfId: string, isRunning: boolean) =>
     recordingCommand({ recording: recording(state), participants }, selfId, isRunning);
 
-  it('the first who may begins, and only once, whoever came before', () => {
+  it('is started once by the first moderator', () => {
     expect(command('on', 'maya', false)).toBe('start');
     expect(command('on', 'tom', false)).toBeNull();
     expect(command('on', 'sam', false)).toBeNull();
     expect(command('on', 'maya', true)).toBeNull();
   });
 
-  it('what runs goes on without a moderator, as long as everybody says Yes', () => {
+  it('continues without moderator while all consent', () => {
     const unattended = { ...recording('off', said('tom', true)), reason: 'no_moderator' };
     const tom = participants.slice(2);
     expect(recordingCommand({ recording: unattended, participants: tom }, 'tom', true)).toBeNull();
@@ -76,7 +76,7 @@ describe('what Jitsi is told', () => {
     expect(recordingNote({ provider: 'jitsi', recording: unattended }, 'tom', 'on')).toEqual({ kind: 'on' });
   });
 
-  it('everybody ends what must not run', () => {
+  it('every tab stops a forbidden recording', () => {
     for (const selfId of ['maya', 'tom']) {
       expect(command('off', selfId, true)).toBe('stop');
       expect(command('off', selfId, false)).toBeNull();

@@ -1,17 +1,17 @@
 import type { CallRoom } from './room';
 
-/** What Jitsi says of the recording: `failed` where it would not begin what this browser asked for. */
+/** The recording in Jitsi; `failed` if it refused the start that this tab requested. */
 export type RecordingRun = 'off' | 'on' | 'failed';
 
 /**
- * Whether the call is recorded, and who decided it. `on` and `stopping` are what Jitsi says, everything else is the rule.
- * The names are of those whose answer matters; null is oneself.
+ * The recording note. `on` and `stopping` are states of Jitsi, all others follow from the rule. The names are of people
+ * whose consent is decisive; null is oneself.
  */
 export type RecordingNote =
   | { kind: 'builtin' | 'notOffered' | 'on' | 'stopping' | 'ready' | 'failed' | 'noModerator' | 'off' }
   | { kind: 'refused' | 'unanswered'; names: readonly (string | null)[] };
 
-/** The rule is the server's, and whether it runs is Jitsi's: here both are only put into words. */
+/** Describes the server's rule and Jitsi's state. */
 export function recordingNote(
   { provider, recording }: Pick<CallRoom, 'provider' | 'recording'>,
   selfId: string,
@@ -32,13 +32,13 @@ export function recordingNote(
   return { kind: recording.reason === 'no_moderator' ? 'noModerator' : 'off' };
 }
 
-/** What runs goes on while everybody says Yes, also when the moderator who began it has left. */
+/** A running recording continues while all consent, also after the moderator left. */
 const mayRun = ({ state, reason }: CallRoom['recording']): boolean =>
   state === 'on' || reason === 'no_moderator';
 
 /**
- * What this browser has to tell Jitsi. The first moderator of those present begins; whoever sees it run against the rule
- * ends it, if Jitsi lets them.
+ * Returns the recording command for Jitsi. The first moderator present starts it; any tab stops one that runs against
+ * the rule.
  */
 export function recordingCommand(
   { recording, participants }: Pick<CallRoom, 'recording' | 'participants'>,

@@ -1,14 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Claim } from '../../attention/claims';
+import type { TabClaim } from '../../attention/tab-claims';
 import { Ringing, type RingingCall, type RingingOptions } from './ringing';
 
-const CALL: RingingCall = { room: 'r', channelId: 'c', fromUserId: 'tom', fromName: 'Tom Rivera' };
+const CALL: RingingCall = {
+  callId: 'one',
+  room: 'r',
+  channelId: 'c',
+  fromUserId: 'tom',
+  fromName: 'Tom Rivera',
+};
 const NOW = Date.UTC(2026, 10, 21, 10);
 const inSeconds = (seconds: number) => new Date(NOW + seconds * 1_000).toISOString();
 
 function browser() {
   const taken = new Set<string>();
-  const claim: Claim = (name) => Promise.resolve(!taken.has(name) && Boolean(taken.add(name)));
+  const claim: TabClaim = (name) => Promise.resolve(!taken.has(name) && Boolean(taken.add(name)));
   const silence = vi.fn();
   const ring = vi.fn(() => silence);
   const takeBack = vi.fn();
@@ -35,8 +41,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a call that comes', () => {
-  it('rings and notifies in one of three tabs, and shows in all', async () => {
+describe('an incoming call', () => {
+  it('rings in one tab, shows in all', async () => {
     const { tab, ring, notify, takeBack } = browser();
     const tabs = [tab(), tab(), tab()];
     for (const one of tabs) one.incoming(CALL, inSeconds(45));
@@ -44,11 +50,11 @@ describe('a call that comes', () => {
     expect(tabs.map((one) => one.getSnapshot())).toEqual([CALL, CALL, CALL]);
     expect(ring).toHaveBeenCalledOnce();
     expect(notify).toHaveBeenCalledOnce();
-    for (const one of tabs) one.settled(CALL.room);
+    for (const one of tabs) one.dismiss(CALL.callId);
     expect(takeBack).toHaveBeenCalledOnce();
   });
 
-  it('leaves the sound to a tab that may make one, and does not notify who looks', async () => {
+  it('rings in a tab that may play sound', async () => {
     const { tab, ring, notify } = browser();
     tab({ canRing: () => false, isFocused: () => true }).incoming(CALL, inSeconds(45));
     tab().incoming(CALL, inSeconds(45));
@@ -57,7 +63,7 @@ describe('a call that comes', () => {
     expect(notify).not.toHaveBeenCalled();
   });
 
-  it('stops after 45 seconds, whatever the server says', async () => {
+  it('stops after 45 seconds', async () => {
     const { tab, silence } = browser();
     const ringing = tab();
     ringing.incoming(CALL, inSeconds(3_600));
@@ -68,7 +74,7 @@ describe('a call that comes', () => {
     expect(silence).toHaveBeenCalledOnce();
   });
 
-  it('is shown in spite of a clock that is ahead, and not by a machine that slept', async () => {
+  it('tolerates clock skew but not stale frames', async () => {
     const { tab } = browser();
     const ahead = tab();
     ahead.incoming(CALL, inSeconds(-50));
@@ -84,10 +90,10 @@ describe('a call that comes', () => {
     const ringing = tab();
     ringing.incoming(CALL, inSeconds(45));
     await vi.advanceTimersByTimeAsync(1_000);
-    const end = (id: string) => (how === 'settled' ? ringing.settled(id) : ringing.quiet([id]));
+    const end = (id: string) => (how === 'settled' ? ringing.dismiss(id) : ringing.applyBlackouts([id]));
     end('another');
     expect(ringing.getSnapshot()).toEqual(CALL);
-    end(how === 'settled' ? CALL.room : CALL.channelId);
+    end(how === 'settled' ? CALL.callId : CALL.channelId);
     expect(ringing.getSnapshot()).toBeNull();
     expect(silence).toHaveBeenCalledOnce();
   });
@@ -100,18 +106,29 @@ describe('a call that comes', () => {
     if (accept) expect(ringing.accept()).toEqual(CALL);
     else ringing.decline();
     expect(ringing.accept()).toBeNull();
-    expect(answer.mock.calls).toEqual([['r', accept]]);
+    expect(answer.mock.calls).toEqual([['r', accept, 'one']]);
     expect(silence).toHaveBeenCalledOnce();
   });
 
-  it('makes no sound when it was answered before the tabs agreed', async () => {
+  it('is silent when answered before the claim', async () => {
     const { tab, ring, notify } = browser();
     const ringing = tab();
     ringing.incoming(CALL, inSeconds(45));
-    ringing.settled(CALL.room);
+    ringing.dismiss(CALL.callId);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(ring).not.toHaveBeenCalled();
     expect(notify).not.toHaveBeenCalled();
+  });
+
+  it('rings for the next call in the same room', async () => {
+    const { tab, ring } = browser();
+    const ringing = tab();
+    for (const callId of ['one', 'two']) {
+      ringing.incoming({ ...CALL, callId }, inSeconds(45));
+      await vi.advanceTimersByTimeAsync(1_000);
+      ringing.dismiss(callId);
+    }
+    expect(ring).toHaveBeenCalledTimes(2);
   });
 
   it('keeps the first of two', () => {

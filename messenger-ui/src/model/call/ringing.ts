@@ -1,8 +1,10 @@
-import type { Claim } from '../../attention/claims';
+import type { TabClaim } from '../../attention/tab-claims';
 import { ExternalStore } from '../../external-store';
 
-/** A call that waits to be answered. */
+/** A ringing call. */
 export interface RingingCall {
+  /** A room can ring several times, each time for another call. */
+  callId: string;
   room: string;
   channelId: string;
   fromUserId: string;
@@ -10,56 +12,56 @@ export interface RingingCall {
 }
 
 export interface RingingOptions {
-  claim: Claim;
-  /** Whether the person looks at this tab. */
+  claim: TabClaim;
+  /** Whether this tab is visible and focused. */
   isFocused(): boolean;
-  /** Whether this tab may be heard. */
+  /** Whether this tab may play sound. */
   canRing(): boolean;
-  /** Begins the tone and answers with what ends it. */
+  /** Starts the tone and returns a function that stops it. */
   ring(): () => void;
-  /** Tells those who look elsewhere, in one tab, and answers with what takes it back. */
+  /** Shows a notification and returns a function that removes it. */
   notify(call: RingingCall): () => void;
-  /** Tells the server, and through it the person's other devices. */
-  answer(room: string, accept: boolean): void;
+  /** Sends the answer to the server, which passes it to the person's other devices. */
+  answer(room: string, accept: boolean, callId: string): void;
   now(): number;
 }
 
-const LONGEST_MS = 45_000;
-/** The clocks of two machines differ: a call that seems over is shown for so long at least. */
-const SHORTEST_MS = 10_000;
-/** What comes later than this has waited in a machine that slept. */
-const STALE_MS = 60_000;
+const MAX_RING_MS = 45_000;
+/** Clocks differ: a call that seems over is shown at least this long. */
+const MIN_RING_MS = 10_000;
+/** Later frames were delayed by a device that slept. */
+const MAX_FRAME_AGE_MS = 60_000;
 const FOCUSED_WAIT_MS = 100;
 const WAIT_MS = 400;
 
-/** Whether somebody calls. It ends by an answer here or elsewhere, with the call, or by itself. */
+/** The ringing call. It ends by an answer here or elsewhere, with the call, or by timeout. */
 export class Ringing extends ExternalStore<RingingCall | null> {
   private readonly options: RingingOptions;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** What ends the tone and the notification. */
-  private readonly silence = new Set<() => void>();
+  /** Functions that stop the tone and the notification. */
+  private readonly stopAlerts = new Set<() => void>();
 
   constructor(options: RingingOptions) {
     super(null);
     this.options = options;
   }
 
-  /** Somebody calls. Who is called by two at once sees the first; the other one is an invitation in its channel. */
+  /** Rings for a call. During a ringing call a second one appears only as invitation in its channel. */
   incoming(call: RingingCall, expiresAt: string): void {
     const left = Date.parse(expiresAt) - this.options.now();
-    if (this.getSnapshot() || Number.isNaN(left) || left < -STALE_MS) return;
+    if (this.getSnapshot() || Number.isNaN(left) || left < -MAX_FRAME_AGE_MS) return;
     this.set(call);
-    this.timer = setTimeout(() => this.stop(), Math.min(LONGEST_MS, Math.max(SHORTEST_MS, left)));
-    void this.makeHeard(call);
+    this.timer = setTimeout(() => this.stop(), Math.min(MAX_RING_MS, Math.max(MIN_RING_MS, left)));
+    void this.alert(call);
   }
 
-  /** Answered on another device, or over. */
-  settled(room: string): void {
-    if (this.getSnapshot()?.room === room) this.stop();
+  /** Stops ringing: the call was answered elsewhere or is over. */
+  dismiss(callId: string): void {
+    if (this.getSnapshot()?.callId === callId) this.stop();
   }
 
-  /** A quiet time begins in these channels. */
-  quiet(channelIds: readonly string[]): void {
+  /** Stops ringing for channels in a blackout. */
+  applyBlackouts(channelIds: readonly string[]): void {
     const call = this.getSnapshot();
     if (call && channelIds.includes(call.channelId)) this.stop();
   }
@@ -74,8 +76,8 @@ export class Ringing extends ExternalStore<RingingCall | null> {
 
   stop(): void {
     clearTimeout(this.timer);
-    for (const end of this.silence) end();
-    this.silence.clear();
+    for (const end of this.stopAlerts) end();
+    this.stopAlerts.clear();
     this.set(null);
   }
 
@@ -83,19 +85,19 @@ export class Ringing extends ExternalStore<RingingCall | null> {
     const call = this.getSnapshot();
     if (!call) return null;
     this.stop();
-    this.options.answer(call.room, accept);
+    this.options.answer(call.room, accept, call.callId);
     return call;
   }
 
-  /** One tab rings, the one that is looked at if it may; one tab tells those who look elsewhere. */
-  private async makeHeard(call: RingingCall): Promise<void> {
+  /** Rings in one tab, preferably the focused one, and notifies in one tab. */
+  private async alert(call: RingingCall): Promise<void> {
     const { claim, isFocused, canRing, ring, notify } = this.options;
     await new Promise((resolve) => setTimeout(resolve, isFocused() ? FOCUSED_WAIT_MS : WAIT_MS));
     if (this.getSnapshot() !== call) return;
-    const speaks = await claim(`call.${call.room}`, LONGEST_MS);
+    const speaks = await claim(`call.${call.callId}`, MAX_RING_MS);
     if (this.getSnapshot() !== call) return;
-    if (speaks && !isFocused()) this.silence.add(notify(call));
-    const rings = canRing() && (await claim(`ring.${call.room}`, LONGEST_MS));
-    if (rings && this.getSnapshot() === call) this.silence.add(ring());
+    if (speaks && !isFocused()) this.stopAlerts.add(notify(call));
+    const rings = canRing() && (await claim(`ring.${call.callId}`, MAX_RING_MS));
+    if (rings && this.getSnapshot() === call) this.stopAlerts.add(ring());
   }
 }

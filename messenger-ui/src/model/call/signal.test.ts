@@ -21,7 +21,7 @@ describe('a signal', () => {
     { description: { session: 7, type: 'offer', sdp: '' } },
     { description: { session: 's', type: 'offer' } },
     { candidate: { candidate: 'here' } },
-  ])('that no browser of ours says is none: %j', (data) => {
+  ])('refuses malformed data: %j', (data) => {
     expect(fromWire(data)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
-/** What two browsers tell each other through the hub to find each other. */
+/** A signal between two tabs, relayed by the hub. */
 export interface Signal {
-  /** Which connection this is about: each new one between the same two has another name. Null asks for a new one. */
+  /** The connection that the signal belongs to; each new one has another name. Null requests a new one. */
   session: string | null;
   description?: RTCSessionDescriptionInit | null;
   candidate?: RTCIceCandidateInit;
@@ -8,12 +8,12 @@ export interface Signal {
 
 type Inner = Record<string, unknown> & { session?: unknown };
 
-/** As the hub carries it: one field, the name of the connection inside of it. */
+/** Encodes a signal for the hub: one field that contains the name of the connection. */
 export function toWire({ session, description, candidate }: Signal) {
   return candidate ? { candidate: { session, ...candidate } } : { description: { session, ...description } };
 }
 
-/** What came from another browser; null for what no browser of ours says. */
+/** Decodes a signal of another tab; null for malformed data. */
 export function fromWire(data: unknown): Signal | null {
   const { description, candidate } = (data ?? {}) as { description?: Inner; candidate?: Inner };
   const inner = description ?? candidate;

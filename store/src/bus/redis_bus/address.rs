@@ -1,15 +1,14 @@
-//! What `bus.url` names.
+//! Parses `bus.url`.
 
 use redis::{Client, ConnectionInfo, IntoConnectionInfo, ProtocolVersion, RedisError};
 
 use crate::{Error, Result};
 
-/// Where Redis is.
+/// The address of Redis.
 pub(crate) enum Address {
     /// `redis://USER:PASSWORD@HOST:PORT`, or `rediss://…`.
     One(Box<Client>),
-    /// Some members of a cluster, which know the others: `redis-cluster://USER:PASSWORD@HOST:PORT,HOST:PORT`, or
-    /// `rediss-cluster://…`.
+    /// Seed members of a cluster: `redis-cluster://USER:PASSWORD@HOST:PORT,HOST:PORT`, or `rediss-cluster://…`.
     Cluster(Vec<ConnectionInfo>),
 }
 
@@ -24,7 +23,7 @@ impl Address {
         address.map_err(refused)
     }
 
-    /// For people.
+    /// Names the kind of Redis for people.
     pub(crate) fn describe(&self) -> &'static str {
         match self {
             Self::One(_) => "Redis",
@@ -33,7 +32,7 @@ impl Address {
     }
 }
 
-/// The members of a cluster that an address names, each by an address of its own. None if it names one Redis.
+/// Returns one address for each cluster member that the URL names; None for a single Redis.
 fn members(url: &str) -> Option<Vec<String>> {
     let (scheme, rest) = url.split_once("-cluster://")?;
     let (place, tail) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
@@ -41,7 +40,7 @@ fn members(url: &str) -> Option<Vec<String>> {
     Some(hosts.split(',').map(|host| format!("{scheme}://{user}{}{tail}", host.trim())).collect())
 }
 
-/// Pushes (and so subscriptions on a shared connection) need the third protocol version.
+/// Pushes, and so subscriptions on a shared connection, need RESP3.
 fn read(url: &str) -> Result<ConnectionInfo, RedisError> {
     let info = url.into_connection_info()?;
     let settings = info.redis_settings().clone().set_protocol(ProtocolVersion::RESP3);
@@ -53,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cluster_is_named_by_some_of_its_members() {
+    fn cluster_url_lists_members() {
         let of = |url| members(url).map(|urls| urls.join(" "));
         assert_eq!(of("redis://hub:pw@a"), None);
         assert_eq!(of("redis-cluster://a").unwrap(), "redis://a");
@@ -65,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_of_nothing_is_refused_without_its_password() {
+    fn invalid_address_error_omits_password() {
         for url in ["redis-cluster://:secret@", "redis-cluster://:secret@a,,b", "http-cluster://:secret@a", "secret"] {
             let refused = Address::parse(url).err().unwrap().to_string();
             assert!(refused.starts_with("bus.url is not a Redis address: "), "{refused}");

@@ -1,0 +1,199 @@
+//! The profile of the signed-in person, with the experiences they may use.
+
+use actix_web::web::{Data, Json};
+use serde::Serialize;
+use store::experiences::{self, Access};
+use store::people::{self, Person, Provider};
+use store::programmes::{self, Programme};
+use store::{PersonId, Store, pictures};
+use utoipa::ToSchema;
+use web::{Caller, Error, NotSignedIn, Result, Role, Unavailable};
+
+pub(super) mod edit;
+pub(super) mod picture;
+
+/// Returns the profile of the signed-in person, with the experiences they may use.
+#[utoipa::path(
+    get,
+    path = "/api/v2/users/profile/",
+    operation_id = "profile",
+    tag = "Accounts",
+    responses((status = 200, description = "The signed-in person.", body = ProfileResponse), NotSignedIn, Unavailable),
+    security(("bearer" = []))
+)]
+pub(super) async fn show(store: Data<Store>, caller: Caller) -> Result<Json<ProfileResponse>> {
+    response(&store, caller.person).await
+}
+
+async fn response(store: &Store, person: PersonId) -> Result<Json<ProfileResponse>> {
+    let person = people::by_id(store, person).await?.ok_or_else(Error::not_signed_in)?;
+    let programme = match person.programme_id {
+        Some(id) => programmes::by_id(store, id).await?,
+        None => None,
+    };
+    Ok(Json(ProfileResponse::new(store, person, programme)))
+}
+
+/// A person as they see themselves. Fields without a feature behind them are empty or hidden, as for a new person.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ProfileResponse {
+    id: store::PersonId,
+    first_name: String,
+    last_name: String,
+    full_name: String,
+    display_name: String,
+    email: String,
+    bio: String,
+    #[schema(required)]
+    picture: Option<String>,
+    phone_number: String,
+    role: Role,
+    user_type: Role,
+    provider: Provider,
+    #[schema(required)]
+    institution_code: Option<String>,
+    #[schema(required)]
+    program: Option<String>,
+    #[schema(required)]
+    program_name: Option<String>,
+    new_primary_language: String,
+    declaration: bool,
+    has_agreed_terms: bool,
+    #[schema(required)]
+    mentor_group: Option<String>,
+    mentorships: Vec<String>,
+    status: ProfileStatus,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ProfileStatus {
+    surveys: Vec<SurveyEntry>,
+    new_session_available: bool,
+    matching: Matching,
+    experiences: Experiences,
+}
+
+/// A survey for the person.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SurveyEntry {
+    survey_id: String,
+    /// Whether it may be taken.
+    exp_permission: Access,
+    /// Starts with `NOT_STARTED`, `ONGOING` or `COMPLETE`.
+    survey_status: String,
+}
+
+#[derive(Debug, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Matching {
+    #[schema(required)]
+    matching_status: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Experiences {
+    curriculum: Access,
+    session: Access,
+    video: Access,
+    internship: Access,
+    survey: Access,
+    chattype: Access,
+    chat_status: ChatStatus,
+    matchingflow: Access,
+    #[serde(rename = "matchingflowStatus")]
+    matching_flow_status: MatchingFlowStatus,
+    mentorship_session_status: SessionCounts,
+    rule_message: RuleMessages,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ChatStatus {
+    mentorship_chat: Access,
+    ai_chat: Access,
+    help_center: Access,
+}
+
+#[derive(Debug, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct MatchingFlowStatus {
+    application_review: Access,
+}
+
+#[derive(Debug, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SessionCounts {
+    completed_sessions: u32,
+    remaining_sessions: u32,
+}
+
+#[derive(Debug, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct RuleMessages {
+    application_review: String,
+    locale_application_review: String,
+    curriculum: String,
+    locale_curriculum: String,
+}
+
+impl ProfileResponse {
+    fn new(store: &Store, person: Person, programme: Option<Programme>) -> Self {
+        let rules = programme.as_ref().map(|programme| &programme.settings.experiences);
+        let granted = experiences::experiences_of(rules, person.role, &person.experience_overrides);
+        let (program, program_name) = programme.map(|p| (p.key, p.name)).unzip();
+        Self {
+            id: person.id,
+            full_name: person.full_name(),
+            first_name: person.first_name,
+            last_name: person.last_name,
+            display_name: person.display_name,
+            email: person.email,
+            bio: person.bio,
+            picture: person.picture_id.map(|id| pictures::address(store, id)),
+            phone_number: person.phone_number,
+            role: person.role.into(),
+            user_type: person.role.into(),
+            provider: person.provider,
+            institution_code: person.institution_code,
+            program,
+            program_name,
+            new_primary_language: person.language,
+            declaration: person.declared_at.is_some(),
+            has_agreed_terms: person.agreed_terms_at.is_some(),
+            mentor_group: None,
+            mentorships: Vec::new(),
+            status: ProfileStatus {
+                surveys: Vec::new(),
+                new_session_available: false,
+                matching: Matching::default(),
+                experiences: granted.into(),
+            },
+        }
+    }
+}
+
+impl From<experiences::Experiences> for Experiences {
+    fn from(granted: experiences::Experiences) -> Self {
+        Self {
+            curriculum: granted.curriculum,
+            session: granted.session,
+            video: granted.video,
+            internship: granted.internship,
+            survey: granted.survey,
+            chattype: granted.chattype,
+            chat_status: ChatStatus {
+                mentorship_chat: granted.mentorship_chat,
+                ai_chat: granted.ai_chat,
+                help_center: granted.help_center,
+            },
+            matchingflow: granted.matchingflow,
+            matching_flow_status: MatchingFlowStatus::default(),
+            mentorship_session_status: SessionCounts::default(),
+            rule_message: RuleMessages::default(),
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Changes biography, phone number and picture.
+
+use actix_web::HttpRequest;
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Json, Payload};
+use store::{Store, people, pictures};
+use tokio::sync::Semaphore;
+use utoipa::ToSchema;
+use web::{Caller, Error, ErrorBody, Form, FormField, FormProblem, NotSignedIn, Result, Unavailable};
+
+use super::{ProfileResponse, response};
+use crate::validation;
+
+/// The largest picture: 2 MB.
+const PICTURE_BYTES: usize = 2 * 1024 * 1024;
+
+/// The longer edge of a stored picture: twice the largest one that is shown.
+const PICTURE_EDGE: u32 = 512;
+
+/// Characters of a biography.
+const BIO_CHARS: usize = 1000;
+
+/// Bytes of a text field: a character takes up to four.
+const TEXT_BYTES: usize = BIO_CHARS * 4;
+
+/// Concurrent decoders: a large picture takes 200 MB.
+static DECODERS: Semaphore = Semaphore::const_new(2);
+
+/// The form, for the OpenAPI document. Missing fields stay unchanged.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "only its description is used")]
+pub(in crate::accounts) struct EditProfileRequest {
+    /// Ignored: only staff change names.
+    full_name: Option<String>,
+    /// At most 1000 characters.
+    bio: Option<String>,
+    /// Digits; empty for none.
+    phone_number: Option<String>,
+    /// A JPEG, PNG, WebP or GIF file of at most 2 MB; an empty field removes the picture.
+    #[schema(value_type = Option<String>, format = Binary)]
+    picture: Option<Vec<u8>>,
+}
+
+/// Changes biography, phone number and picture of the signed-in person.
+#[utoipa::path(
+    put,
+    path = "/api/v2/users/profile/",
+    operation_id = "edit_profile",
+    tag = "Accounts",
+    request_body(content = EditProfileRequest, content_type = "multipart/form-data"),
+    responses(
+        (status = 200, description = "The changed profile.", body = ProfileResponse),
+        (status = 400, description = "`malformed`: not a form", body = ErrorBody),
+        (status = 413, description = "`picture_too_large`: more than 2 MB", body = ErrorBody),
+        (status = 422, description = "`picture_broken`; `invalid`, with the fields", body = ErrorBody),
+        (status = 429, description = "`rate_limited`, with `Retry-After`", body = ErrorBody),
+        NotSignedIn,
+        Unavailable
+    ),
+    security(("bearer" = []))
+)]
+pub(in crate::accounts) async fn edit(
+    store: Data<Store>,
+    caller: Caller,
+    request: HttpRequest,
+    payload: Payload,
+) -> Result<Json<ProfileResponse>> {
+    let changes = ProfileChanges::read(&request, payload).await?;
+    let picture = match changes.picture {
+        Some(PictureChange::Set(bytes)) => Some(Some(reencode(bytes).await?)),
+        Some(PictureChange::Remove) => Some(None),
+        None => None,
+    };
+    people::set_details(&store, caller.person, changes.bio.as_deref(), changes.phone_number.as_deref()).await?;
+    match picture {
+        // Of two concurrent changes the last one wins, and both succeed.
+        Some(Some(bytes)) => drop(pictures::set(&store, caller.person, bytes).await?),
+        Some(None) => pictures::remove(&store, caller.person).await?,
+        None => {}
+    }
+    response(&store, caller.person).await
+}
+
+/// A change of the picture.
+enum PictureChange {
+    Set(Vec<u8>),
+    Remove,
+}
+
+/// The fields of a valid form.
+#[derive(Default)]
+struct ProfileChanges {
+    bio: Option<String>,
+    phone_number: Option<String>,
+    picture: Option<PictureChange>,
+}
+
+impl ProfileChanges {
+    /// Reads and validates a form.
+    async fn read(request: &HttpRequest, payload: Payload) -> Result<Self> {
+        let mut changes = Self::default();
+        let mut form = Form::open(request, payload, PICTURE_BYTES).map_err(form_error)?;
+        while let Some(field) = form.next().await.map_err(form_error)? {
+            match field.name() {
+                "bio" => changes.bio = Some(bio(field).await?),
+                "phone_number" | "phoneNumber" => changes.phone_number = Some(phone_number(field).await?),
+                "picture" => {
+                    let bytes = field.bytes(PICTURE_BYTES).await.map_err(form_error)?;
+                    changes.picture =
+                        Some(if bytes.is_empty() { PictureChange::Remove } else { PictureChange::Set(bytes) });
+                }
+                // Names are read-only, and unknown fields are ignored.
+                _ => {}
+            }
+        }
+        Ok(changes)
+    }
+}
+
+async fn bio(field: FormField) -> Result<String> {
+    let too_long = || Error::invalid("That is too long.").field("bio", "Please use 1000 characters at most.");
+    let text = field.text(TEXT_BYTES).await.map_err(|problem| match problem {
+        FormProblem::TooLarge => too_long(),
+        problem => form_error(problem),
+    })?;
+    let text = text.trim().replace("\r\n", "\n");
+    if text.chars().count() > BIO_CHARS { Err(too_long()) } else { Ok(text) }
+}
+
+async fn phone_number(field: FormField) -> Result<String> {
+    let sentence = "Please enter your phone number, in digits.";
+    let wrong = || Error::invalid(sentence).field("phoneNumber", sentence);
+    let text = field.text(200).await.map_err(|_| wrong())?;
+    if text.trim().is_empty() { Ok(String::new()) } else { validation::phone_number(&text).ok_or_else(wrong) }
+}
+
+/// Decodes and re-encodes a picture, so that only its pixels remain.
+async fn reencode(bytes: Vec<u8>) -> Result<Vec<u8>> {
+    let _permit = DECODERS.acquire().await.map_err(|_| Error::unavailable())?;
+    let picture = tokio::task::spawn_blocking(move || media::picture(&bytes, PICTURE_EDGE)).await;
+    // A panic of the decoder means a broken picture, too.
+    picture.ok().and_then(Result::ok).map(|picture| picture.bytes).ok_or_else(|| {
+        let sentence = "File selected is a not an image file. Please upload a jpeg or png file.";
+        Error::invalid(sentence).with_code("picture_broken").field("picture", sentence)
+    })
+}
+
+fn form_error(problem: FormProblem) -> Error {
+    match problem {
+        FormProblem::TooLarge => {
+            let sentence = "Please choose a picture of 2 MB at most.";
+            Error::new(StatusCode::PAYLOAD_TOO_LARGE, "picture_too_large", sentence).field("picture", sentence)
+        }
+        FormProblem::Malformed => Error::new(StatusCode::BAD_REQUEST, "malformed", "The request is not a whole form."),
+    }
+}

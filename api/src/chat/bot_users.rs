@@ -1,0 +1,31 @@
+//! The bots among the senders of messages.
+
+use actix_web::web::Json;
+use serde::Serialize;
+use store::PersonId;
+use store::bots::{self, RoleType};
+use utoipa::ToSchema;
+use web::{NotSignedIn, Result, Unavailable};
+
+/// A bot.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct BotUser {
+    /// Its id as a sender.
+    user_id: PersonId,
+    /// Its role.
+    role_type: RoleType,
+}
+
+/// Lists the bots. A channel with the bot `AI_ASSISTANT` is the channel of the assistant.
+#[utoipa::path(
+    get,
+    path = "/api/v2/chat/bot-users/",
+    operation_id = "bot_users",
+    tag = "Chat",
+    responses((status = 200, description = "All bots.", body = Vec<BotUser>), NotSignedIn, Unavailable),
+    security(("bearer" = []))
+)]
+pub(super) async fn list() -> Result<Json<Vec<BotUser>>> {
+    Ok(Json(Vec::from(bots::ALL.map(|(user_id, role_type)| BotUser { user_id, role_type }))))
+}

@@ -1,0 +1,114 @@
+//! The supported languages.
+
+use actix_web::HttpRequest;
+use actix_web::http::header;
+use actix_web::web::{Data, Json};
+use serde::Serialize;
+use store::Store;
+use store::content;
+use store::people::Person;
+use utoipa::ToSchema;
+use web::{Result, Unavailable};
+
+/// The language that has every text.
+pub(crate) use store::content::FALLBACK;
+
+/// A language of the programme.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Language {
+    /// Its own name.
+    language: String,
+    language_code: String,
+    is_default: bool,
+    is_active: bool,
+}
+
+/// Lists the languages of the programme.
+#[utoipa::path(
+    get,
+    path = "/api/v2/translation/getSupportedLanguages/",
+    operation_id = "supported_languages",
+    tag = "Languages",
+    responses(
+        (status = 200, description = "The default one first. Inactive ones cannot be chosen.", body = Vec<Language>),
+        Unavailable
+    )
+)]
+pub(crate) async fn list(store: Data<Store>) -> Result<Json<Vec<Language>>> {
+    let mut languages = all(&store).await?;
+    languages.sort_by_key(|language| !language.is_default);
+    let response = languages.into_iter().map(|language| Language {
+        language: language.name,
+        language_code: language.code,
+        is_default: language.is_default,
+        is_active: language.is_active,
+    });
+    Ok(Json(response.collect()))
+}
+
+/// The languages of the programme; English without an import.
+async fn all(store: &Store) -> store::Result<Vec<content::Language>> {
+    let mut languages = content::all::<content::Language>(store).await?;
+    if languages.is_empty() {
+        let (code, name) = (FALLBACK.to_owned(), "English".to_owned());
+        languages.push(content::Language { code, name, is_active: true, is_default: true });
+    }
+    Ok(languages)
+}
+
+/// Returns the active language of a code; "de-AT" is "de".
+pub(crate) async fn known(store: &Store, code: &str) -> store::Result<Option<String>> {
+    Ok(find(&all(store).await?, code))
+}
+
+/// Returns the first active language of `Accept-Language`, else the default one.
+pub(crate) async fn accepted(store: &Store, request: &HttpRequest) -> store::Result<String> {
+    let languages = all(store).await?;
+    let default = || languages.iter().find(|language| language.is_default).map(|language| language.code.clone());
+    Ok(first(&languages, header_of(request)).or_else(default).unwrap_or_else(|| FALLBACK.to_owned()))
+}
+
+/// Returns the language for a mail to a person who is signed out: the one of the page, in which they read, else the one of their
+/// profile.
+pub(crate) async fn accepted_by(store: &Store, request: &HttpRequest, person: &Person) -> store::Result<String> {
+    Ok(first(&all(store).await?, header_of(request)).unwrap_or_else(|| person.language.clone()))
+}
+
+/// Pages send the language that was chosen on them.
+fn header_of(request: &HttpRequest) -> &str {
+    request.headers().get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or("")
+}
+
+fn first(languages: &[content::Language], accepted: &str) -> Option<String> {
+    accepted.split(',').find_map(|entry| find(languages, entry.split(';').next()?.trim()))
+}
+
+fn find(languages: &[content::Language], code: &str) -> Option<String> {
+    let code = code.split(['-', '_']).next()?.to_ascii_lowercase();
+    languages.iter().find(|language| language.is_active && language.code == code).map(|language| language.code.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn first_active_language_is_chosen() {
+        let language = |code: &str, is_active, is_default| content::Language {
+            code: code.to_owned(),
+            name: code.to_owned(),
+            is_active,
+            is_default,
+        };
+        let languages = [
+            language("en", true, false),
+            language("de", true, true),
+            language("fr", false, false),
+            language("ar", true, false),
+        ];
+        assert_eq!(first(&languages, "tlh, de-AT;q=0.8, en;q=0.5").as_deref(), Some("de"));
+        assert_eq!(first(&languages, "fr,AR").as_deref(), Some("ar"), "French is not active");
+        assert_eq!((first(&languages, ""), first(&languages, "*")), (None, None));
+    }
+}

@@ -1,0 +1,59 @@
+//! The recordings of a programme, as staff see them.
+
+use actix_web::web::{Data, Json};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use store::meetings::{self, Overview, State};
+use store::{ChannelId, RecordingId, Store};
+use utoipa::ToSchema;
+use web::{ErrorBody, NotSignedIn, Result, Staff, Unavailable};
+
+/// Recordings in the list.
+const MAX_LISTED: i64 = 200;
+
+/// The state of a recording, without its content.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct StaffRecording {
+    id: RecordingId,
+    channel_id: ChannelId,
+    /// Empty for direct channels.
+    channel_name: String,
+    started_on: DateTime<Utc>,
+    state: State,
+    /// Why it failed, as in the history of a channel.
+    #[schema(required)]
+    failure: Option<String>,
+}
+
+/// Lists the recordings of the caller's programme with their state, newest first, at most 200.
+#[utoipa::path(
+    get,
+    path = "/api/v2/chat/recordings/",
+    operation_id = "recordings",
+    tag = "Meetings",
+    responses(
+        (status = 200, body = Vec<StaffRecording>),
+        (status = 403, description = "`staff_only`", body = ErrorBody),
+        NotSignedIn,
+        Unavailable
+    ),
+    security(("bearer" = []))
+)]
+pub(super) async fn list(store: Data<Store>, Staff(staff): Staff) -> Result<Json<Vec<StaffRecording>>> {
+    let found = meetings::of_staff(&store, staff, MAX_LISTED).await?;
+    Ok(Json(found.into_iter().map(StaffRecording::from).collect()))
+}
+
+impl From<Overview> for StaffRecording {
+    fn from(recording: Overview) -> Self {
+        Self {
+            id: recording.id,
+            channel_id: recording.channel_id,
+            channel_name: recording.channel_name,
+            started_on: recording.started_at,
+            state: recording.state,
+            failure: recording.failure,
+        }
+    }
+}

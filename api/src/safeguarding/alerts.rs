@@ -1,0 +1,150 @@
+//! Crisis alerts: messages to the assistant that ask for help in a crisis.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Json, Path, Query};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use store::alerts::{self, CrisisAlert};
+use store::{AlertId, ChannelId, PersonId, Store, channels};
+use utoipa::ToSchema;
+use web::{ErrorBody, NotSignedIn, Result, Staff, Unavailable, not_found};
+
+use super::cases::{self, CaseRefusals, ResolveRequest};
+use super::{MAX_LISTED, ResolvedQuery};
+
+/// A crisis alert. It does not contain the message: see the conversation of the alert.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct StaffAlert {
+    id: AlertId,
+    /// Null after the account was erased.
+    #[schema(required)]
+    user_id: Option<PersonId>,
+    user_full_name: String,
+    created_on: DateTime<Utc>,
+    #[schema(required)]
+    resolved_on: Option<DateTime<Utc>>,
+    /// The member of staff who resolved or reopened it; may be empty.
+    resolved_by_name: String,
+    /// The note of the resolution; kept when the alert is reopened.
+    #[schema(required)]
+    resolution: Option<String>,
+}
+
+/// Lists the crisis alerts of the caller's programme, newest first, at most 200.
+#[utoipa::path(
+    get,
+    path = "/api/v2/chat/alerts/",
+    operation_id = "alerts",
+    tag = "Safeguarding",
+    params(ResolvedQuery),
+    responses(
+        (status = 200, description = "Crisis alerts of the programme.", body = Vec<StaffAlert>),
+        (status = 403, description = "`staff_only`", body = ErrorBody),
+        NotSignedIn,
+        Unavailable
+    ),
+    security(("bearer" = []))
+)]
+pub(super) async fn list(
+    store: Data<Store>,
+    staff: Staff,
+    query: Option<Query<ResolvedQuery>>,
+) -> Result<Json<Vec<StaffAlert>>> {
+    let resolved = query.is_some_and(|query| query.resolved);
+    let found = alerts::crisis_alerts(&store, staff.0, resolved, MAX_LISTED).await?;
+    Ok(Json(found.into_iter().map(StaffAlert::from).collect()))
+}
+
+/// Resolves a crisis alert.
+#[utoipa::path(
+    post,
+    path = "/api/v2/chat/alerts/{case}/",
+    operation_id = "resolve_alert",
+    tag = "Safeguarding",
+    params(("case" = AlertId, Path, description = "The alert.")),
+    request_body = ResolveRequest,
+    responses(
+        (status = 204, description = "Resolved."),
+        CaseRefusals,
+        (status = 422, description = "`invalid`", body = ErrorBody),
+        NotSignedIn,
+        Unavailable
+    ),
+    security(("bearer" = []))
+)]
+pub(super) async fn resolve(
+    store: Data<Store>,
+    staff: Staff,
+    alert: Option<Path<AlertId>>,
+    body: Json<ResolveRequest>,
+) -> Result<HttpResponse> {
+    cases::resolve(&store, staff.0, alert, &body).await
+}
+
+/// Reopens a resolved crisis alert. The note is kept.
+#[utoipa::path(
+    delete,
+    path = "/api/v2/chat/alerts/{case}/resolution/",
+    operation_id = "reopen_alert",
+    tag = "Safeguarding",
+    params(("case" = AlertId, Path, description = "The alert.")),
+    responses(
+        (status = 204, description = "Open."),
+        CaseRefusals,
+        NotSignedIn,
+        Unavailable
+    ),
+    security(("bearer" = []))
+)]
+pub(super) async fn reopen(store: Data<Store>, staff: Staff, alert: Option<Path<AlertId>>) -> Result<HttpResponse> {
+    cases::reopen(&store, staff.0, alert).await
+}
+
+/// The channel with the person of an alert.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct AlertChannelResponse {
+    channel_id: ChannelId,
+}
+
+/// Opens the direct channel between the caller and the person of an alert, so that they can write or call. Creates it if
+/// there is none.
+#[utoipa::path(
+    post,
+    path = "/api/v2/chat/alerts/{case}/channel/",
+    operation_id = "open_alert_channel",
+    tag = "Safeguarding",
+    params(("case" = AlertId, Path, description = "The alert.")),
+    responses(
+        (status = 200, description = "The channel of the two.", body = AlertChannelResponse),
+        CaseRefusals,
+        NotSignedIn,
+        Unavailable
+    ),
+    security(("bearer" = []))
+)]
+pub(super) async fn open_channel(
+    store: Data<Store>,
+    staff: Staff,
+    alert: Option<Path<AlertId>>,
+) -> Result<Json<AlertChannelResponse>> {
+    let alert = alerts::by_id(&store, staff.0, cases::id(alert)?).await?.ok_or_else(not_found)?;
+    let person = alert.person_id.ok_or_else(not_found)?;
+    let channel_id = channels::open_direct(&store, staff.0.id, person, alert.programme_id).await?;
+    Ok(Json(AlertChannelResponse { channel_id }))
+}
+
+impl From<CrisisAlert> for StaffAlert {
+    fn from(alert: CrisisAlert) -> Self {
+        Self {
+            id: alert.id,
+            user_id: alert.person_id,
+            user_full_name: alert.person_name,
+            created_on: alert.created_at,
+            resolved_on: alert.handled_at,
+            resolved_by_name: alert.handled_by_name,
+            resolution: alert.resolution,
+        }
+    }
+}

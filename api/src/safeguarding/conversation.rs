@@ -1,0 +1,142 @@
+//! The messages around a report or an alert. They are private: staff give a reason, and the audit log records it before the
+//! messages are read.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use actix_web::web::{Data, Json, Path};
+use assistant::Reply;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use store::bots::ASSISTANT;
+use store::messages::Message;
+use store::staff::Staff as StaffMember;
+use store::{AlertId, MessageId, PersonId, ReportId, Store, audit, channels, messages, people};
+use utoipa::ToSchema;
+use web::{ErrorBody, NotSignedIn, Result, Staff, Unavailable, not_found};
+
+use super::cases::{self, Case, CaseRefusals, ReadRequest, Subject};
+
+/// Messages before and after the reported one; without one, twice as many of the newest.
+const CONTEXT: i64 = 10;
+
+/// A message around a report or an alert.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ConversationMessage {
+    msg_id: MessageId,
+    user_id: PersonId,
+    user_full_name: String,
+    text: String,
+    /// The names of the attachments.
+    attachment_names: Vec<String>,
+    created_on: DateTime<Utc>,
+    /// Whether the report or alert is about this message.
+    is_subject: bool,
+    /// When the sender deleted it; text and names are the original ones.
+    #[schema(required)]
+    deleted_on: Option<DateTime<Utc>>,
+}
+
+/// Returns the messages around a reported message, or the newest messages of the channel. Audited.
+#[utoipa::path(
+    post,
+    path = "/api/v2/chat/reports/{case}/conversation/",
+    operation_id = "read_reported",
+    tag = "Safeguarding",
+    params(("case" = ReportId, Path, description = "The report.")),
+    request_body = ReadRequest,
+    responses(
+        (status = 200, description = "Oldest first.", body = Vec<ConversationMessage>),
+        CaseRefusals,
+        (status = 422, description = "`invalid`: no reason", body = ErrorBody),
+        NotSignedIn,
+        Unavailable
+    ),
+    security(("bearer" = []))
+)]
+pub(super) async fn of_report(
+    store: Data<Store>,
+    staff: Staff,
+    report: Option<Path<ReportId>>,
+    body: Json<ReadRequest>,
+) -> Result<Json<Vec<ConversationMessage>>> {
+    read(&store, staff.0, report, &body).await
+}
+
+/// Returns the messages around a crisis alert. Audited.
+#[utoipa::path(
+    post,
+    path = "/api/v2/chat/alerts/{case}/conversation/",
+    operation_id = "read_alerted",
+    tag = "Safeguarding",
+    params(("case" = AlertId, Path, description = "The alert.")),
+    request_body = ReadRequest,
+    responses(
+        (status = 200, description = "Oldest first.", body = Vec<ConversationMessage>),
+        CaseRefusals,
+        (status = 422, description = "`invalid`: no reason", body = ErrorBody),
+        NotSignedIn,
+        Unavailable
+    ),
+    security(("bearer" = []))
+)]
+pub(super) async fn of_alert(
+    store: Data<Store>,
+    staff: Staff,
+    alert: Option<Path<AlertId>>,
+    body: Json<ReadRequest>,
+) -> Result<Json<Vec<ConversationMessage>>> {
+    read(&store, staff.0, alert, &body).await
+}
+
+async fn read(
+    store: &Store,
+    staff: StaffMember,
+    path: Option<Path<impl Case>>,
+    body: &ReadRequest,
+) -> Result<Json<Vec<ConversationMessage>>> {
+    let case = cases::id(path)?;
+    let Subject { channel, message } = case.subject(store, staff).await?.ok_or_else(not_found)?;
+    cases::record_reading(store, staff, audit::READ_CONVERSATION, channel, case, body).await?;
+    let seq = match message {
+        Some(message) => messages::seq_of(store, channel, message).await?,
+        None => None,
+    };
+    let (after, until) = match seq {
+        Some(seq) => (seq - CONTEXT - 1, seq + CONTEXT),
+        None => {
+            let head = channels::heads(store, &[channel]).await?.first().map_or(0, |head| head.head_seq);
+            (head - 2 * CONTEXT, head)
+        }
+    };
+    let mut list = messages::between(store, channel, after, until).await?;
+    for original in messages::originals(store, channel, after, until).await? {
+        if let Some(deleted) = list.iter_mut().find(|message| message.seq == original.seq) {
+            (deleted.body, deleted.attachments) = (original.body, original.attachments);
+        }
+    }
+    let mut names = HashMap::new();
+    for message in &list {
+        if let Entry::Vacant(unknown) = names.entry(message.sender_id) {
+            let person = people::by_id(store, message.sender_id).await?;
+            unknown.insert(person.map(|person| person.full_name()).unwrap_or_default());
+        }
+    }
+    let shown = list.iter().map(|found| ConversationMessage {
+        msg_id: found.id,
+        user_id: found.sender_id,
+        user_full_name: names.get(&found.sender_id).cloned().unwrap_or_default(),
+        text: displayed_text(found),
+        attachment_names: found.attachments.iter().map(|file| file.name.clone()).collect(),
+        created_on: found.created_at,
+        is_subject: Some(found.id) == message,
+        deleted_on: found.deleted_at,
+    });
+    Ok(Json(shown.collect()))
+}
+
+/// The text of a message without the sources and helplines of the assistant.
+fn displayed_text(message: &Message) -> String {
+    if message.sender_id == ASSISTANT { Reply::parse(&message.body).text } else { message.body.clone() }
+}

@@ -1,0 +1,102 @@
+//! The file of a reported message. It is private like the conversation, so opening it needs a reason and is audited.
+
+use actix_web::web::{Data, Json, Path};
+use serde::Serialize;
+use store::attachments::{self, Attachment};
+use store::reports::{self, Report};
+use store::{ReportId, Store, audit};
+use utoipa::ToSchema;
+use web::{ErrorBody, NotSignedIn, Result, Staff, Unavailable, not_found};
+
+use super::cases::{self, CaseRefusals, ReadRequest};
+
+/// A file that came with a reported message.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ReportedFile {
+    name: String,
+    #[serde(rename = "type")]
+    media_type: String,
+    /// The size in bytes.
+    size: i64,
+    /// Whether staff can open it here; a provider's GIF is only named.
+    can_open: bool,
+}
+
+/// Links to a reported file, valid for ten minutes.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ReportedFileResponse {
+    name: String,
+    #[serde(rename = "type")]
+    media_type: String,
+    /// The size in bytes.
+    size: i64,
+    #[schema(required)]
+    width: Option<i64>,
+    #[schema(required)]
+    height: Option<i64>,
+    url: String,
+    /// A picture of the file's content, if there is one.
+    #[schema(required)]
+    thumbnail_url: Option<String>,
+}
+
+/// Returns links to the file of a reported message, and to no other file. Audited.
+#[utoipa::path(
+    post,
+    path = "/api/v2/chat/reports/{case}/file/",
+    operation_id = "read_reported_file",
+    tag = "Safeguarding",
+    params(("case" = ReportId, Path, description = "The report.")),
+    request_body = ReadRequest,
+    responses(
+        (status = 200, description = "Links for ten minutes.", body = ReportedFileResponse),
+        (status = 422, description = "`invalid`: no reason", body = ErrorBody),
+        CaseRefusals,
+        NotSignedIn,
+        Unavailable
+    ),
+    security(("bearer" = []))
+)]
+pub(super) async fn open(
+    store: Data<Store>,
+    staff: Staff,
+    report: Option<Path<ReportId>>,
+    body: Json<ReadRequest>,
+) -> Result<Json<ReportedFileResponse>> {
+    let id = cases::id(report)?;
+    let report = reports::by_id(&store, staff.0, id).await?.ok_or_else(not_found)?;
+    let file = file_of(&report).filter(|file| is_stored(file)).ok_or_else(not_found)?;
+    cases::record_reading(&store, staff.0, audit::READ_FILE, report.channel_id, id, &body).await?;
+    Ok(Json(ReportedFileResponse {
+        name: file.name.clone(),
+        media_type: file.media_type.clone(),
+        size: file.size,
+        width: file.width,
+        height: file.height,
+        url: attachments::staff_link(&store, file.id),
+        thumbnail_url: attachments::staff_thumbnail_link(&store, file),
+    }))
+}
+
+/// Returns the file of a report: a message has at most one.
+pub(super) fn file_of(report: &Report) -> Option<&Attachment> {
+    report.attachments.as_ref()?.first()
+}
+
+/// Whether the file is stored here.
+fn is_stored(file: &Attachment) -> bool {
+    file.gif.is_none()
+}
+
+impl From<&Attachment> for ReportedFile {
+    fn from(file: &Attachment) -> Self {
+        Self {
+            name: file.name.clone(),
+            media_type: file.media_type.clone(),
+            size: file.size,
+            can_open: is_stored(file),
+        }
+    }
+}

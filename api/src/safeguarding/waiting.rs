@@ -1,0 +1,54 @@
+//! What waits for staff, for the badge and the banner of their pages.
+
+use actix_web::web::{Data, Json};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use store::Store;
+use store::alerts::Kind;
+use store::waiting::{self, Waiting};
+use utoipa::ToSchema;
+use web::{ErrorBody, NotSignedIn, Result, Staff, Unavailable};
+
+/// What waits for staff.
+#[derive(Serialize, ToSchema)]
+pub(super) struct WaitingResponse {
+    /// The kinds with something open: urgent ones first, then the longest waiting.
+    items: Vec<WaitingItem>,
+}
+
+/// The open alerts of one kind.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct WaitingItem {
+    kind: Kind,
+    count: i64,
+    /// When the oldest was created.
+    oldest_on: DateTime<Utc>,
+    /// Whether a person may be in danger.
+    is_urgent: bool,
+}
+
+/// Counts what waits for the caller. Pages fetch it again after a `changed` frame with the topic `staff`.
+#[utoipa::path(
+    get,
+    path = "/api/v2/staff/waiting/",
+    operation_id = "waiting",
+    tag = "Safeguarding",
+    responses(
+        (status = 200, description = "By kind; empty if nothing waits.", body = WaitingResponse),
+        (status = 403, description = "`staff_only`", body = ErrorBody),
+        NotSignedIn,
+        Unavailable
+    ),
+    security(("bearer" = []))
+)]
+pub(super) async fn list(store: Data<Store>, staff: Staff) -> Result<Json<WaitingResponse>> {
+    let items = waiting::of_staff(&store, staff.0).await?;
+    Ok(Json(WaitingResponse { items: items.into_iter().map(WaitingItem::from).collect() }))
+}
+
+impl From<Waiting> for WaitingItem {
+    fn from(Waiting { kind, count, oldest_at, is_urgent }: Waiting) -> Self {
+        Self { kind, count, oldest_on: oldest_at, is_urgent }
+    }
+}

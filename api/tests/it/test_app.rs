@@ -1,0 +1,147 @@
+//! A fresh installation for one test, with a server and accounts.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use api::{Settings, SignInLimits};
+use server::{Application, RunningApplication};
+use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection, raw_sql};
+use store::clock::Clock;
+use store::content::{self, Origin};
+use store::people::{self, NewPerson, Role};
+use store::{PersonId, Store, passwords, programmes};
+use test_kit::Environment;
+use web::{ListenOptions, Listener};
+
+use crate::browser::Browser;
+
+/// The password of all accounts.
+pub(crate) const PASSWORD: &str = "Mentor-hub-1";
+
+/// Limits that no test reaches.
+pub(crate) const PATIENT: SignInLimits = SignInLimits { per_address: 10_000, per_email: 10_000 };
+
+/// Maya mentors, Tom is a mentee, Gina signed up with a social account.
+#[derive(Debug)]
+pub(crate) struct TestApp {
+    /// The store of the server, with a manual clock.
+    pub(crate) store: Arc<Store>,
+    pub(crate) maya: PersonId,
+    pub(crate) tom: PersonId,
+    pub(crate) files: std::path::PathBuf,
+    database_url: String,
+}
+
+/// A running server; stopped when dropped.
+#[derive(Debug)]
+pub(crate) struct Server {
+    pub(crate) url: String,
+    running: RunningApplication,
+}
+
+impl TestApp {
+    pub(crate) async fn open(environment: Environment) -> Self {
+        let clock = Clock::manual("2026-03-02T09:00:00Z".parse().unwrap());
+        let store = environment.open(clock).await;
+        let [maya, tom] = add_people(&store).await;
+        let built_in = content_bundle::read(&content_bundle::built_in()).unwrap();
+        content::put(&store, &built_in, Origin::BuiltIn).await.unwrap();
+        Self { store, maya, tom, files: environment.files, database_url: environment.database_url }
+    }
+
+    /// Starts a server without rate limits of sign-ins.
+    pub(crate) fn server(&self) -> Server {
+        self.server_of(Settings::new(false, true, PATIENT))
+    }
+
+    pub(crate) fn server_with(&self, secure_cookies: bool, limits: SignInLimits) -> Server {
+        self.server_of(Settings::new(secure_cookies, true, limits))
+    }
+
+    pub(crate) fn server_of(&self, settings: Settings) -> Server {
+        let application = Application::builder(self.store.clone()).api(settings).build();
+        let listener = ListenOptions { workers: 2, ..ListenOptions::new(SocketAddr::from(([127, 0, 0, 1], 0))) };
+        let running = application.start(Listener::bind(listener).unwrap()).unwrap();
+        Server { url: format!("http://{}", running.address()), running }
+    }
+
+    /// Runs SQL in the database.
+    pub(crate) async fn sql(&self, statement: &'static str) {
+        let statement = raw_sql(AssertSqlSafe(statement));
+        if let Some(path) = self.database_url.strip_prefix("sqlite:") {
+            let mut connection = SqliteConnection::connect(path).await.unwrap();
+            statement.execute(&mut connection).await.unwrap();
+        } else {
+            let mut connection = PgConnection::connect(&self.database_url).await.unwrap();
+            statement.execute(&mut connection).await.unwrap();
+        }
+    }
+
+    /// Adds a member of staff.
+    pub(crate) async fn add_staff(&self, first_name: &str) -> PersonId {
+        let person = NewPerson {
+            email: format!("{first_name}@example.org"),
+            first_name: first_name.to_owned(),
+            last_name: "Okafor".to_owned(),
+            role: Role::Staff,
+            programme_id: None,
+            language: "en".to_owned(),
+            bio: String::new(),
+            password_hash: None,
+        };
+        people::add(&self.store, &person).await.unwrap().unwrap()
+    }
+
+    pub(crate) fn advance(&self, seconds: u64) {
+        self.store.clock.advance(Duration::from_secs(seconds));
+    }
+}
+
+impl Server {
+    /// Returns a browser that is not signed in.
+    pub(crate) fn browser(&self) -> Browser {
+        Browser::new(&self.url)
+    }
+
+    /// Returns the browser of a signed-in person.
+    pub(crate) async fn signed_in(&self, name: &str) -> Browser {
+        let mut browser = self.browser();
+        let answer = browser.sign_in(&format!("{name}@example.org"), PASSWORD).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        browser
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.running.stop_now();
+    }
+}
+
+async fn add_people(store: &Store) -> [PersonId; 2] {
+    let settings = serde_json::json!({"experiences": {"mentor": {"chattype": "use", "mentorship_chat": "use", "video": "show"}},
+        "sign_up": {"is_open": true, "email_domains": ["school.example"], "institutions": [{"name": "Bridges", "codes": ["BRIDGES-26"]}]}});
+    let settings = serde_json::from_value(settings).unwrap();
+    let programme = programmes::put(store, "riverside", "Riverside", "Europe/London", &settings).await.unwrap();
+    let hash = passwords::hash(PASSWORD).await.unwrap();
+    let mut ids = Vec::new();
+    for (first_name, role, programme_id, password_hash) in [
+        ("Maya", Role::Mentor, Some(programme), Some(hash.clone())),
+        ("Tom", Role::Mentee, None, Some(hash)),
+        ("Gina", Role::Mentee, None, None),
+    ] {
+        let person = NewPerson {
+            email: format!("{first_name}@example.org"),
+            first_name: first_name.to_owned(),
+            last_name: "Okafor".to_owned(),
+            role,
+            programme_id,
+            language: "en".to_owned(),
+            bio: "Bridges.".to_owned(),
+            password_hash,
+        };
+        ids.push(people::add(store, &person).await.unwrap().unwrap());
+    }
+    [ids[0], ids[1]]
+}

@@ -1,0 +1,97 @@
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { MessageCircleQuestion, Search, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { announce, EmptyState, ErrorState, IconButton, LoadingState, useTranslation } from 'ui-kit';
+import { wordsOf } from '../../../shared/rich-text/highlight';
+import { faqQuery, filterTopics, type Topic } from '../api/faq';
+import { QuestionItem } from '../components/question-item';
+import { decodeHash } from '../components/use-hash-target';
+import styles from './faq-page.module.css';
+
+/** Frequently asked questions by topic. The fragment of the address opens a question. */
+export function Component() {
+  const { t, i18n } = useTranslation('app');
+  const { data: topics, error, refetch } = useQuery(faqQuery(i18n.language));
+  return (
+    <>
+      <h1 className={styles.title}>{t('faq.title')}</h1>
+      {topics !== undefined && <Questions topics={topics} />}
+      {topics === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {topics === undefined && error === null && <LoadingState />}
+    </>
+  );
+}
+
+function Questions({ topics }: { topics: Topic[] }) {
+  const { t } = useTranslation('app');
+  const { hash } = useLocation();
+  const [query, setQuery] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const label = useId();
+  const words = wordsOf(query);
+  const found = filterTopics(topics, words);
+  const count = found.reduce((sum, topic) => sum + topic.questions.length, 0);
+  const isSearching = words.length > 0;
+
+  useEffect(() => {
+    if (isSearching) announce(t('faq.found', { count }));
+  }, [isSearching, count, t]);
+
+  const clear = () => {
+    setQuery('');
+    field.current?.focus();
+  };
+  if (topics.length === 0) return <EmptyState icon={MessageCircleQuestion} title={t('faq.none')} />;
+  return (
+    <>
+      <search className={styles.search}>
+        <TextInput
+          ref={field}
+          type="search"
+          size="md"
+          classNames={{ input: styles.field ?? '' }}
+          aria-label={t('faq.search')}
+          placeholder={t('faq.search')}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setQuery('');
+          }}
+          leftSection={<Search aria-hidden size={18} />}
+          rightSection={
+            query !== '' && (
+              <IconButton label={t('faq.clear')} onClick={clear}>
+                <X aria-hidden size={18} />
+              </IconButton>
+            )
+          }
+          rightSectionWidth={44}
+        />
+      </search>
+      {found.map((topic) => (
+        <section key={topic.key} className={styles.topic} aria-labelledby={`${label}${topic.key}`}>
+          <h2 className={styles.heading} id={`${label}${topic.key}`} dir="auto">
+            {topic.title}
+          </h2>
+          <div className={styles.questions}>
+            {topic.questions.map((question) => (
+              <QuestionItem
+                key={question.key}
+                question={question}
+                words={words}
+                isTarget={decodeHash(hash) === question.key}
+              />
+            ))}
+          </div>
+        </section>
+      ))}
+      {found.length === 0 && (
+        <EmptyState icon={MessageCircleQuestion} title={t('faq.nothingFound', { query: query.trim() })}>
+          {t('faq.nothingFoundText')}
+        </EmptyState>
+      )}
+    </>
+  );
+}

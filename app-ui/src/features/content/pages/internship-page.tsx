@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { Briefcase } from 'lucide-react';
+import { EmptyState, ErrorState, LoadingState, useTranslation } from 'ui-kit';
+import { useCurrentUser } from '../../../shared/account/use-current-user';
+import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
+import { cardsQuery } from '../api/cards';
+import { Carousel } from '../components/carousel';
+import styles from './internship-page.module.css';
+
+/** Introduction to internships and their cards. */
+export function Component() {
+  const { t, i18n } = useTranslation('app');
+  const isClosed = useCurrentUser().status.experiences.internship === 'hide';
+  const {
+    data: cards,
+    error,
+    refetch,
+  } = useQuery({
+    ...cardsQuery('Internship', i18n.language),
+    enabled: !isClosed,
+  });
+  if (isClosed) {
+    return (
+      <div className={styles.page}>
+        <h1 className={styles.title}>{t('titles.internship')}</h1>
+        <EmptyState icon={Briefcase} title={t('internship.noAccess')}>
+          {t('internship.noAccessText')}
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <HorizonPanel>
+        <div className={styles.info}>
+          <h1 className={styles.title}>{t('titles.internship')}</h1>
+          <p className={styles.lead}>{t('internship.lead')}</p>
+        </div>
+      </HorizonPanel>
+      {cards !== undefined && cards.length > 0 && <Carousel cards={cards} />}
+      {cards?.length === 0 && (
+        <EmptyState icon={Briefcase} title={t('internship.none')}>
+          {t('internship.noneText')}
+        </EmptyState>
+      )}
+      {cards === undefined && error === null && <LoadingState />}
+      {cards === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+    </div>
+  );
+}

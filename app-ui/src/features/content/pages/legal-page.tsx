@@ -1,0 +1,41 @@
+import { Link, useLocation } from 'react-router';
+import { ErrorState, LoadingState, Logo, useTranslation } from 'ui-kit';
+import styles from '../../../shared/legal/legal.module.css';
+import { LegalLinks } from '../../../shared/legal/legal-links';
+import { MAIN_ID } from '../../../shared/page/main-id';
+import { usePageTitle } from '../../../shared/page/page-title';
+import { TextBlocks } from '../../../shared/rich-text/rich-text';
+import { useDocument } from '../api/use-document';
+import { useHashTarget } from '../components/use-hash-target';
+
+/** Shows the legal document of the address, without a top bar. */
+export function Component() {
+  const { t } = useTranslation('app');
+  const { pathname } = useLocation();
+  const { document, isLoading, error, retry } = useDocument();
+  const title = usePageTitle();
+  useHashTarget(document !== undefined);
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <Link className={styles.home} to="/" aria-label={t('shell.toHome')}>
+          <Logo />
+        </Link>
+      </header>
+      <main key={pathname} id={MAIN_ID} tabIndex={-1} className={styles.document}>
+        <h1>{title}</h1>
+        {document && (
+          <div lang={document.languageCode}>
+            <TextBlocks blocks={document.blocks} />
+          </div>
+        )}
+        {isLoading && <LoadingState />}
+        {error && <ErrorState error={error} onRetry={retry} />}
+        {!document && !isLoading && !error && <p>{t('legal.noContent')}</p>}
+      </main>
+      <footer className={styles.foot}>
+        <LegalLinks />
+      </footer>
+    </div>
+  );
+}

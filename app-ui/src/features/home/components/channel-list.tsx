@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { MessagesSquare } from 'lucide-react';
+import { type Channel, channelsQuery, isListed } from 'messenger-ui/channels';
+import { EmptyState, ErrorState, LoadingState, useTranslation } from 'ui-kit';
+import styles from '../pages/home-page.module.css';
+import { ChannelRow } from './channel-row';
+
+/** Channels of the person, latest activity first. */
+export function ChannelList({ myId }: { myId: string }) {
+  const { t } = useTranslation('app');
+  const { data: channels, error, refetch } = useQuery(channelsQuery);
+  return (
+    <section className={styles.card} aria-labelledby="home-conversations">
+      <h2 className={styles.heading} id="home-conversations">
+        {t('home.channels')}
+      </h2>
+      {channels === undefined ? (
+        error === null ? (
+          <LoadingState />
+        ) : (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        )
+      ) : (
+        <List channels={channels.filter(isListed)} myId={myId} />
+      )}
+    </section>
+  );
+}
+
+function List({ channels, myId }: { channels: readonly Channel[]; myId: string }) {
+  const { t } = useTranslation('app');
+  if (channels.length === 0) {
+    return (
+      <EmptyState icon={MessagesSquare} title={t('home.noChannels')}>
+        {t('home.noChannelsText')}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className={styles.list}>
+      {channels.map((channel) => (
+        <ChannelRow key={channel.channelId} channel={channel} myId={myId} />
+      ))}
+    </ul>
+  );
+}

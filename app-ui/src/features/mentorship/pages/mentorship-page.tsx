@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { Users } from 'lucide-react';
+import { Link } from 'react-router';
+import { canChat, EmptyState, type Profile, useTranslation } from 'ui-kit';
+import { useCurrentUser } from '../../../shared/account/use-current-user';
+import { PanelPage } from '../../../shared/page/panel-page';
+
+/** State of the person's mentorship. */
+export function Component() {
+  const { t } = useTranslation('app');
+  const profile = useCurrentUser();
+  const { curriculum } = profile.status.experiences.ruleMessage;
+  const where = mentorshipState(profile.status);
+  return (
+    <PanelPage title={t('titles.mentorship')} lead={t('mentorship.lead')}>
+      <EmptyState
+        icon={Users}
+        title={t(`mentorship.${where}.title`)}
+        action={
+          canChat(profile) && (
+            <Button component={Link} to="/chat" variant="light">
+              {t('mentorship.toChat')}
+            </Button>
+          )
+        }
+      >
+        {/* The message of the programme takes precedence. */}
+        {curriculum || t(`mentorship.${where}.text`)}
+      </EmptyState>
+    </PanelPage>
+  );
+}
+
+function mentorshipState({ matching, experiences }: Profile['status']) {
+  if (matching.matchingStatus === 'READY') return 'ready';
+  if (matching.matchingStatus === 'GROUP_HOLD') return 'groupHold';
+  if (matching.matchingStatus === 'ON_HOLD') return 'onHold';
+  return experiences.curriculum === 'use' ? 'open' : 'closed';
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { Bell, CircleHelp, LogOut, ShieldCheck, UserRound } from 'lucide-react';
+import { Link } from 'react-router';
+import { useTranslation } from 'ui-kit';
+import { useSignOut } from '../../../shared/account/use-sign-out';
+import { LegalLinks } from '../../../shared/legal/legal-links';
+import { useAccountDialog } from '../../accounts/components/use-account-dialog';
+import styles from './account-panel.module.css';
+import { ColorSchemePicker } from './color-scheme-picker';
+
+/** Account actions in the menus of wide and narrow screens. `onLeave` closes the menu. */
+export function AccountPanel({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation('app');
+  const { open } = useAccountDialog();
+  const signOut = useSignOut();
+  const dialogs = [
+    { name: 'profile', label: t('shell.myProfile'), icon: UserRound },
+    { name: 'notifications', label: t('shell.notifications'), icon: Bell },
+    { name: 'security', label: t('shell.security'), icon: ShieldCheck },
+  ] as const;
+  return (
+    <div className={styles.panel}>
+      <ul className={styles.entries}>
+        {dialogs.map(({ name, label, icon: Icon }) => (
+          <li key={name}>
+            <button
+              type="button"
+              className={styles.entry}
+              onClick={() => {
+                onLeave();
+                open(name);
+              }}
+            >
+              <Icon aria-hidden size={18} />
+              {label}
+            </button>
+          </li>
+        ))}
+        <li>
+          <Link className={styles.entry} to="/moreinfo/faq" onClick={onLeave}>
+            <CircleHelp aria-hidden size={18} />
+            {t('shell.faq')}
+          </Link>
+        </li>
+      </ul>
+      <ColorSchemePicker />
+      <Button
+        variant="default"
+        fullWidth
+        leftSection={<LogOut aria-hidden size={16} />}
+        onClick={() => void signOut()}
+      >
+        {t('shell.signOut')}
+      </Button>
+      <LegalLinks />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import {
+  BriefcaseBusiness,
+  ClipboardList,
+  GraduationCap,
+  type LucideIcon,
+  MessagesSquare,
+  ShieldCheck,
+  Sprout,
+} from 'lucide-react';
+import type { Experience, Experiences, Profile } from 'ui-kit';
+
+export interface NavigationLink {
+  to: string;
+  /** Key of the catalogue. */
+  label: string;
+  icon: LucideIcon;
+  /** Whether a person sees the link. */
+  isFor: (experiences: Experiences, role: Profile['role']) => boolean;
+  /** Shows the number of unread messages. */
+  showsUnread?: true;
+}
+
+const isOpen = (experience: Experience): boolean => experience === 'use' || experience === 'show';
+
+/** The navigation in order. A new area adds its link here and its routes in routes/router.tsx. */
+const links: readonly NavigationLink[] = [
+  {
+    to: '/learninghub',
+    label: 'nav.learningHub',
+    icon: GraduationCap,
+    isFor: ({ session }) => isOpen(session),
+  },
+  {
+    to: '/mentorship',
+    label: 'nav.mentorship',
+    icon: Sprout,
+    isFor: ({ curriculum }) => isOpen(curriculum),
+  },
+  { to: '/surveylisting', label: 'nav.survey', icon: ClipboardList, isFor: ({ survey }) => isOpen(survey) },
+  {
+    to: '/chat',
+    label: 'nav.chat',
+    icon: MessagesSquare,
+    isFor: ({ chattype, chatStatus }) =>
+      isOpen(chattype) && (chatStatus.mentorshipChat === 'use' || chatStatus.aiChat === 'use'),
+    showsUnread: true,
+  },
+  {
+    to: '/internship',
+    label: 'nav.internships',
+    icon: BriefcaseBusiness,
+    isFor: ({ internship }) => isOpen(internship),
+  },
+  { to: '/staff/reports', label: 'nav.reports', icon: ShieldCheck, isFor: (_, role) => role === 'Staff' },
+];
+
+export function navigationLinks(experiences: Experiences, role: Profile['role']): readonly NavigationLink[] {
+  return links.filter((link) => link.isFor(experiences, role));
+}

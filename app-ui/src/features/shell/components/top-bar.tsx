@@ -1,0 +1,39 @@
+import { useUnreadTotal } from 'messenger-ui/unread-total';
+import { Link, NavLink, useLinkClickHandler } from 'react-router';
+import { Logo, type Profile, useTranslation, WaitingBadge } from 'ui-kit';
+import { LanguagePicker } from '../../../shared/language/language-picker';
+import { UnreadBadge } from '../../../shared/unread-badge/unread-badge';
+import { AccountMenu } from './account-menu';
+import { MobileMenu } from './mobile-menu';
+import { navigationLinks } from './navigation-links';
+import styles from './top-bar.module.css';
+
+export function TopBar({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('app');
+  const unread = useUnreadTotal();
+  const toReports = useLinkClickHandler('/staff/reports');
+  const links = navigationLinks(profile.status.experiences, profile.role);
+  return (
+    <header className={styles.bar} data-screen-only>
+      <Link className={styles.logo} to="/" aria-label={t('shell.toHome')}>
+        <Logo size={30} />
+      </Link>
+      <nav className={styles.nav} aria-label={t('shell.navigation')}>
+        {links.map(({ to, label, showsUnread }) => (
+          <NavLink key={to} className={styles.link ?? ''} to={to}>
+            {t(label)}
+            {showsUnread && <UnreadBadge unread={unread} />}
+          </NavLink>
+        ))}
+      </nav>
+      <div className={styles.waiting}>
+        <WaitingBadge onClick={toReports} />
+      </div>
+      <div className={styles.wide}>
+        <LanguagePicker />
+        <AccountMenu profile={profile} />
+      </div>
+      <MobileMenu className={styles.narrow ?? ''} profile={profile} links={links} unread={unread} />
+    </header>
+  );
+}

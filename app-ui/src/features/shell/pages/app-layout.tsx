@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import {
+  canChat,
+  ErrorState,
+  HttpError,
+  signInLocation,
+  useProfile,
+  useStoredLanguage,
+  useTranslation,
+} from 'ui-kit';
+import { lazyPart } from 'ui-kit/lazy-part';
+import { registerWorker } from 'ui-kit/service-worker';
+import { useSignOut } from '../../../shared/account/use-sign-out';
+import { MAIN_ID } from '../../../shared/page/main-id';
+import { AccountDialogs } from '../../accounts/components/account-dialogs';
+import { watchedStatusQuery } from '../../auth/api/system-status';
+import { OfflineBanner } from '../components/offline-banner';
+import { TopBar } from '../components/top-bar';
+import styles from './app-layout.module.css';
+
+const ChatWidget = lazyPart(() => import('../../chat/components/chat-widget'), 'retry');
+const TermsDialog = lazyPart(() => import('../../accounts/components/terms-dialog'), 'retry');
+const CallHost = lazyPart(() => import('../../chat/components/call-host'), 'retry');
+
+/** The messenger without the bar of the app. */
+const FULL_SCREEN_PATH = /^\/chat\/messenger\/?$/;
+
+/** Layout of the pages of signed-in people. Pages get the profile from `useCurrentUser`. */
+export function Component() {
+  const { data: profile, error, refetch } = useProfile();
+  const location = useLocation();
+  const isFullScreen = FULL_SCREEN_PATH.test(location.pathname);
+  const isChatPage = isFullScreen || location.pathname === '/chat';
+
+  useStoredLanguage(profile?.newPrimaryLanguage);
+  useEffect(() => {
+    // The worker serves the page without a network. Browsers without one, and a first visit that ends early, have none.
+    if ('serviceWorker' in navigator) registerWorker().catch(() => undefined);
+  }, []);
+  // The socket reports maintenance at once; this query does so for people without chat, and `LoginSessionGate`
+  // redirects them.
+  useQuery(watchedStatusQuery);
+
+  if (profile === undefined) {
+    if (error instanceof HttpError && error.code === 'under_maintenance') {
+      return <Navigate to={signInLocation(location)} replace />;
+    }
+    return error === null ? null : <ProfileFailed error={error} onRetry={() => void refetch()} />;
+  }
+
+  // Before agreement to the terms there is no page, connection, push, ringing or other dialog: the server refuses their calls.
+  const { hasAgreedTerms } = profile;
+  const hasChat = hasAgreedTerms && canChat(profile);
+  return (
+    <div className={styles.layout}>
+      {!isFullScreen && <TopBar profile={profile} />}
+      {!isChatPage && <OfflineBanner />}
+      <main className={styles.main} id={MAIN_ID} tabIndex={-1}>
+        {hasAgreedTerms && <Outlet context={profile} />}
+      </main>
+      {hasAgreedTerms && <AccountDialogs profile={profile} />}
+      {hasChat && !isChatPage && (
+        <div data-screen-only>
+          <Suspense fallback={null}>
+            <ChatWidget />
+          </Suspense>
+        </div>
+      )}
+      {!hasAgreedTerms && (
+        <Suspense fallback={null}>
+          <TermsDialog />
+        </Suspense>
+      )}
+      {hasChat && (
+        <Suspense fallback={null}>
+          <CallHost />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function ProfileFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useTranslation('app');
+  const signOut = useSignOut();
+  return (
+    <main className={styles.failed} id={MAIN_ID} tabIndex={-1}>
+      <ErrorState error={error} onRetry={onRetry} />
+      <Button variant="subtle" onClick={signOut}>
+        {t('shell.signOut')}
+      </Button>
+    </main>
+  );
+}

@@ -1,0 +1,2 @@
+/** Id of the element with a page's content: the target of the skip link and of the focus after a change of page. */
+export const MAIN_ID = 'main';

@@ -1,0 +1,94 @@
+import { checkFile, type FileProblem, type FileQuestionType } from './file-rules';
+import type { FileValue } from './submission';
+
+/** Uploads a file and returns its id and an address of it. Given by the page. */
+export type Upload = (
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+) => Promise<{ file: string; url: string }>;
+
+export type UploadState =
+  | { status: 'uploading'; name: string; share: number }
+  | { status: 'failed'; name: string; error: unknown }
+  | { status: 'refused'; name: string; problem: FileProblem };
+
+interface Entry {
+  state: UploadState;
+  file: File;
+  abort: AbortController;
+}
+
+/** The uploads of a form by question key. They outlive the page of the form that started them. */
+export class Uploads {
+  private readonly entries = new Map<string, Entry>();
+  private readonly subscribers = new Set<() => void>();
+
+  constructor(
+    private readonly upload: Upload,
+    private readonly onDone: (key: string, value: FileValue) => void,
+  ) {}
+
+  subscribe = (subscriber: () => void): (() => void) => {
+    this.subscribers.add(subscriber);
+    return () => this.subscribers.delete(subscriber);
+  };
+
+  get = (key: string): UploadState | undefined => this.entries.get(key)?.state;
+
+  isUploading(key: string): boolean {
+    return this.get(key)?.status === 'uploading';
+  }
+
+  start(key: string, type: FileQuestionType, file: File): void {
+    this.entries.get(key)?.abort.abort();
+    const problem = checkFile(type, file);
+    if (problem === null) return void this.send(key, file);
+    this.set(key, { status: 'refused', name: file.name, problem }, file, new AbortController());
+  }
+
+  retry(key: string): void {
+    const entry = this.entries.get(key);
+    if (entry?.state.status === 'failed') void this.send(key, entry.file);
+  }
+
+  /** Stops an upload, or removes the message of a failed one. */
+  cancel(key: string): void {
+    this.entries.get(key)?.abort.abort();
+    this.entries.delete(key);
+    this.notify();
+  }
+
+  cancelAll(): void {
+    for (const key of [...this.entries.keys()]) this.cancel(key);
+  }
+
+  private async send(key: string, file: File): Promise<void> {
+    const abort = new AbortController();
+    const { name } = file;
+    const setState = (state: UploadState) => {
+      // A replaced upload may still report.
+      if (!abort.signal.aborted) this.set(key, state, file, abort);
+    };
+    setState({ status: 'uploading', name, share: 0 });
+    try {
+      const onProgress = (share: number) => setState({ status: 'uploading', name, share });
+      const done = await this.upload(file, onProgress, abort.signal);
+      if (abort.signal.aborted) return;
+      this.entries.delete(key);
+      this.onDone(key, { ...done, name });
+      this.notify();
+    } catch (error) {
+      setState({ status: 'failed', name, error });
+    }
+  }
+
+  private set(key: string, state: UploadState, file: File, abort: AbortController): void {
+    this.entries.set(key, { state, file, abort });
+    this.notify();
+  }
+
+  private notify(): void {
+    for (const subscriber of this.subscribers) subscriber();
+  }
+}

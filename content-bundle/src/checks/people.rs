@@ -1,0 +1,123 @@
+//! Languages, programmes and declarations.
+
+use std::collections::BTreeMap;
+
+use chrono_tz::Tz;
+use marked_yaml::Node;
+use store::content::{Declaration, FALLBACK, Language, Programme};
+use store::people::Role;
+use store::programmes::Settings;
+
+use super::{Known, check_key, check_markdown, is_code, items};
+use crate::yaml::{Sheet, Step};
+
+pub(super) fn languages(sheet: &mut Sheet<'_>, node: &Node) -> Vec<Language> {
+    let all = items(
+        sheet,
+        node,
+        "languages",
+        |language: &Language| language.code.clone(),
+        |sheet, node, language| {
+            if !is_code(&language.code) {
+                sheet.add_at(node, &[Step::Key("code")], "a code has two or three small letters");
+            }
+            if language.name.trim().is_empty() {
+                sheet.add_at(node, &[Step::Key("name")], "the name is empty");
+            }
+            if language.is_default && !language.is_active {
+                sheet.add_at(node, &[Step::Key("is_active")], "the default language must be active");
+            }
+        },
+    );
+    if all.iter().filter(|language| language.is_default).count() != 1 {
+        sheet.add(1, "exactly one language must be the default (is_default: true)");
+    }
+    if !all.iter().any(|language| language.code == FALLBACK) {
+        sheet.add(1, "English (en) must be among the languages: what is missing in another one is said in it");
+    }
+    all
+}
+
+pub(super) fn declarations(sheet: &mut Sheet<'_>, node: &Node, known: &Known) -> Vec<Declaration> {
+    items(
+        sheet,
+        node,
+        "declarations",
+        |declaration: &Declaration| declaration.role.title().to_lowercase(),
+        |sheet, node, declaration| {
+            if declaration.role == Role::Staff {
+                sheet.add_at(node, &[Step::Key("role")], "only a mentor or a mentee declares something");
+            }
+            check_markdown(sheet, node, &[Step::Key("text")], &declaration.text, known);
+        },
+    )
+}
+
+pub(super) fn programmes(sheet: &mut Sheet<'_>, node: &Node) -> Vec<Programme> {
+    let mut keys = BTreeMap::new();
+    let mut codes = BTreeMap::new();
+    let mut all = Vec::new();
+    for node in sheet.list(node, "programmes") {
+        let line = crate::yaml::line_of(node, &[]);
+        let Some(programme) = programme(sheet, node) else { continue };
+        if let Some(first) = keys.insert(programme.key.clone(), line) {
+            sheet.add(line, format!("{:?} is there twice; the other one is in line {first}", programme.key));
+        }
+        for (index, institution) in programme.settings.sign_up.institutions.iter().enumerate() {
+            let place = [Step::Key("sign_up"), Step::Key("institutions"), Step::Item(index)];
+            if institution.name.trim().is_empty() {
+                sheet.add_at(node, &place, "the institution has no name");
+            }
+            for (index, code) in institution.codes.iter().enumerate() {
+                let place = [&place[..], &[Step::Key("codes"), Step::Item(index)]].concat();
+                if code.trim() != code || code.len() < 4 {
+                    sheet.add_at(node, &place, format!("{code:?}: a code has at least four characters"));
+                }
+                let line = crate::yaml::line_of(node, &place);
+                if let Some(first) = codes.insert(code.to_lowercase(), line) {
+                    sheet.add(line, format!("the code {code:?} is there twice; the other one is in line {first}"));
+                }
+            }
+        }
+        all.push(programme);
+    }
+    all
+}
+
+/// The rules are parsed separately from the name, so that both can report mistakes.
+fn programme(sheet: &mut Sheet<'_>, node: &Node) -> Option<Programme> {
+    let Node::Mapping(mapping) = node else {
+        sheet.add_at(node, &[], "a programme has a key, a name, a time zone and rules");
+        return None;
+    };
+    let mut rules = mapping.clone();
+    let mut text = |sheet: &mut Sheet<'_>, name: &str| match rules.remove(name) {
+        Some(Node::Scalar(text)) if !text.as_str().trim().is_empty() => Some(text.as_str().to_owned()),
+        Some(other) => {
+            sheet.add_at(&other, &[], format!("{name} must be a text"));
+            None
+        }
+        None => {
+            sheet.add_at(node, &[], format!("{name} is missing"));
+            None
+        }
+    };
+    let (key, name, time_zone) = (text(sheet, "key"), text(sheet, "name"), text(sheet, "time_zone"));
+    if let Some(key) = &key {
+        check_key(sheet, node, &[Step::Key("key")], key);
+    }
+    if let Some(zone) = time_zone.as_ref().filter(|zone| zone.parse::<Tz>().is_err()) {
+        sheet.add_at(node, &[Step::Key("time_zone")], format!("{zone:?} is not an IANA time zone"));
+    }
+    let settings: Settings = sheet.value(&Node::Mapping(rules))?;
+    for (index, domain) in settings.sign_up.email_domains.iter().enumerate() {
+        let is_domain = domain.contains('.')
+            && domain.split('.').all(|part| !part.is_empty())
+            && domain.chars().all(|c| c.is_alphanumeric() || c == '.' || c == '-');
+        if !is_domain {
+            let place = [Step::Key("sign_up"), Step::Key("email_domains"), Step::Item(index)];
+            sheet.add_at(node, &place, format!("{domain:?} is not a domain such as school.example"));
+        }
+    }
+    Some(Programme { key: key?, name: name?, time_zone: time_zone?, settings })
+}

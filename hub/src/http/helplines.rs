@@ -1,0 +1,23 @@
+//! The helplines that banners name while people cannot write to each other.
+
+use ::web::{Caller, NotSignedIn, Result, Unavailable};
+use actix_web::web::{Data, Json};
+use store::people;
+
+use crate::Hub;
+use crate::protocol::WireHelpline;
+
+/// Lists the helplines in the language of the person.
+#[utoipa::path(
+    get,
+    path = "/api/v2/chat/helplines/",
+    operation_id = "helplines",
+    tag = "Chat",
+    responses((status = 200, description = "As on the crisis card.", body = Vec<WireHelpline>), NotSignedIn, Unavailable),
+    security(("bearer" = []))
+)]
+pub(super) async fn list(hub: Data<Hub>, caller: Caller) -> Result<Json<Vec<WireHelpline>>> {
+    let person = people::by_id(&hub.store, caller.person).await?;
+    let language = person.map_or_else(String::new, |person| person.language);
+    Ok(Json(hub.helplines.of(&language).iter().cloned().map(WireHelpline::from).collect()))
+}

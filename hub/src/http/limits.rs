@@ -1,0 +1,36 @@
+//! Rate limits of the HTTP routes, per person and node.
+
+use ::web::{Rate, RateLimit};
+
+use crate::Limits;
+
+/// Calls that a person starts.
+const CALL_STARTS: Rate = Rate::per_second(1).burst(10);
+
+/// Links that a person previews.
+const LINK_PREVIEWS: Rate = Rate::per_minute(20);
+
+/// Searches for GIFs. Further pages of the results count, too.
+const GIF_SEARCHES: Rate = Rate::per_minute(60);
+
+/// The rate limits of the routes.
+#[derive(Debug)]
+pub(crate) struct RequestLimits {
+    pub(super) searches: RateLimit,
+    pub(super) uploads: RateLimit,
+    pub(super) call_starts: RateLimit,
+    pub(super) link_previews: RateLimit,
+    pub(super) gif_searches: RateLimit,
+}
+
+impl RequestLimits {
+    pub(crate) fn new(limits: &Limits) -> Self {
+        Self {
+            searches: RateLimit::per_person("searches", limits.searches),
+            uploads: RateLimit::per_person("uploads", limits.uploads),
+            call_starts: RateLimit::per_person("call_starts", CALL_STARTS),
+            link_previews: RateLimit::per_person("link_previews", LINK_PREVIEWS),
+            gif_searches: RateLimit::per_person("gif_searches", GIF_SEARCHES),
+        }
+    }
+}

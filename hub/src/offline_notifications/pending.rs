@@ -1,0 +1,63 @@
+//! What the worker has not processed yet.
+
+use chrono::{DateTime, Utc};
+use dashmap::{DashMap, DashSet};
+use store::{ChannelId, PersonId};
+use tokio::sync::mpsc;
+
+/// People whose presence changed and channels with new messages.
+#[derive(Debug)]
+pub(crate) struct Pending {
+    people: DashMap<PersonId, Option<DateTime<Utc>>>,
+    channels: DashSet<ChannelId>,
+    wake: mpsc::Sender<()>,
+}
+
+impl Pending {
+    /// Returns an empty set and the receiver that wakes the worker.
+    pub(crate) fn new() -> (Self, mpsc::Receiver<()>) {
+        // One wake-up is enough: the next round begins after it was sent.
+        let (wake, woken) = mpsc::channel(1);
+        (Self { people: DashMap::new(), channels: DashSet::new(), wake }, woken)
+    }
+
+    /// Records that a person connected.
+    pub(crate) fn connected(&self, person: PersonId) {
+        self.people.entry(person).or_insert(None);
+        self.wake();
+    }
+
+    /// Records that a connection of a person ended. `silent_since` is set if the peer stopped responding: it may have missed
+    /// everything sent since.
+    pub(crate) fn disconnected(&self, person: PersonId, silent_since: Option<DateTime<Utc>>) {
+        self.people.insert(person, silent_since);
+        self.wake();
+    }
+
+    /// Records new messages of a channel.
+    pub(crate) fn has_messages(&self, channel: ChannelId) {
+        self.channels.insert(channel);
+        self.wake();
+    }
+
+    pub(super) fn wake(&self) {
+        let _ = self.wake.try_send(());
+    }
+
+    pub(super) fn take_people(&self) -> Vec<(PersonId, Option<DateTime<Utc>>)> {
+        let people: Vec<_> = self.people.iter().map(|entry| *entry.key()).collect();
+        people.into_iter().filter_map(|person| self.people.remove(&person)).collect()
+    }
+
+    /// Puts people back who could not be processed; newer changes win.
+    pub(super) fn put_back(&self, people: Vec<(PersonId, Option<DateTime<Utc>>)>) {
+        for (person, silent_since) in people {
+            self.people.entry(person).or_insert(silent_since);
+        }
+    }
+
+    pub(super) fn take_channels(&self) -> Vec<ChannelId> {
+        let channels: Vec<_> = self.channels.iter().map(|channel| *channel).collect();
+        channels.into_iter().filter(|channel| self.channels.remove(channel).is_some()).collect()
+    }
+}

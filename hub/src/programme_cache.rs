@@ -1,0 +1,82 @@
+//! The programmes with their rules, read for every command.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use store::channels::{self, Kind};
+use store::programmes::Programme;
+use store::{ChannelId, PersonId, ProgrammeId, Store, programmes};
+use tokio::sync::RwLock;
+
+/// The longest time until a changed rule of a programme takes effect.
+const MAX_AGE: chrono::Duration = chrono::Duration::seconds(5);
+
+/// The blackout of a programme at some time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Blackout {
+    pub(crate) active: bool,
+    pub(crate) until: Option<DateTime<Utc>>,
+    pub(crate) refuses_sending: bool,
+}
+
+impl Blackout {
+    pub(crate) fn of(programme: &Programme, now: DateTime<Utc>) -> Self {
+        let until = programme.blackout_ends_at(now);
+        let refuses_sending = until.is_some() && programme.settings.blackout.refuses_sending;
+        Self { active: until.is_some(), until, refuses_sending }
+    }
+}
+
+/// Caches the programmes.
+#[derive(Debug, Default)]
+pub(crate) struct ProgrammeCache {
+    cached: RwLock<Option<(DateTime<Utc>, Vec<Programme>)>>,
+}
+
+impl ProgrammeCache {
+    pub(crate) async fn get(&self, store: &Store, id: Option<ProgrammeId>) -> store::Result<Option<Programme>> {
+        self.read(store, |programmes| programmes.iter().find(|programme| Some(programme.id) == id).cloned()).await
+    }
+
+    /// Returns the blackouts of all programmes, with those that have none.
+    pub(crate) async fn blackouts(&self, store: &Store) -> store::Result<HashMap<ProgrammeId, Blackout>> {
+        let now = store.clock.now();
+        self.read(store, |programmes| {
+            programmes.iter().map(|programme| (programme.id, Blackout::of(programme, now))).collect()
+        })
+        .await
+    }
+
+    /// Returns until when a blackout refuses messages of this member; None if it does not, or without a membership. The
+    /// assistant is never silenced: it is where people in distress find help at night.
+    pub(crate) async fn sending_refused_until(
+        &self,
+        store: &Store,
+        channel: ChannelId,
+        person: PersonId,
+    ) -> store::Result<Option<DateTime<Utc>>> {
+        let refuses_sending = |programme: &Programme| programme.settings.blackout.refuses_sending;
+        if !self.read(store, |programmes| programmes.iter().any(refuses_sending)).await? {
+            return Ok(None);
+        }
+        let Some(membership) = channels::membership(store, channel, person).await? else { return Ok(None) };
+        if membership.kind == Kind::Assistant {
+            return Ok(None);
+        }
+        let programme = self.get(store, membership.programme_id).await?.filter(refuses_sending);
+        Ok(programme.and_then(|programme| programme.blackout_ends_at(store.clock.now())))
+    }
+
+    async fn read<T>(&self, store: &Store, select: impl Fn(&[Programme]) -> T) -> store::Result<T> {
+        let now = store.clock.now();
+        if let Some((read_at, programmes)) = &*self.cached.read().await
+            && now - *read_at < MAX_AGE
+        {
+            return Ok(select(programmes));
+        }
+        let programmes = programmes::all(store).await?;
+        let selected = select(&programmes);
+        *self.cached.write().await = Some((now, programmes));
+        Ok(selected)
+    }
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, type Schemas, toast, useErrorText, useTranslation } from 'ui-kit';
+import { ModalDialog } from 'ui-kit/modal-dialog';
+import { isBlockable, useBlocksChanged } from '../hooks/use-blocks';
+import { type Channel, memberOf } from '../model/channels';
+import styles from './report-dialog.module.css';
+
+type Reason = Schemas['ReportReason'];
+
+const REASONS: readonly Reason[] = [
+  'danger',
+  'harassment',
+  'inappropriate',
+  'private_contact',
+  'spam',
+  'other',
+];
+const MAX_DETAILS_LENGTH = 2_000;
+
+interface ReportDialogProps {
+  channel: Channel;
+  /** The reported person. */
+  userId: string;
+  name: string;
+  /** The reported message; without it the report is about the person. */
+  msgId?: string;
+  onClose: () => void;
+}
+
+/** Reports a message or a person to staff and optionally blocks the person. Keeps the input until it is sent. */
+export default function ReportDialog({ channel, userId, name, msgId, onClose }: ReportDialogProps) {
+  const { t } = useTranslation('messenger');
+  const errorText = useErrorText();
+  const blocksChanged = useBlocksChanged();
+  const [reason, setReason] = useState<Reason | null>(null);
+  const [details, setDetails] = useState('');
+  const [block, setBlock] = useState(false);
+  const role = memberOf(channel, userId)?.role;
+  const canBlock = isBlockable(role);
+
+  const report = useMutation({
+    mutationFn: (why: Reason) =>
+      api.post('/api/v2/chat/report/', {
+        body: {
+          channelId: channel.channelId,
+          ...(msgId === undefined ? { userId } : { msgId }),
+          reason: why,
+          details,
+          block: block && canBlock,
+        },
+      }),
+    onSuccess: async ({ blocked }) => {
+      onClose();
+      await toast(blocked ? t('report.thanksBlocked', { name }) : t('report.thanks'));
+      if (blocked) await blocksChanged();
+    },
+  });
+
+  const labels: Record<Reason, string> = {
+    danger: t('report.danger'),
+    harassment: t('report.harassment'),
+    inappropriate: t('report.inappropriate'),
+    private_contact: t('report.privateContact'),
+    spam: t('report.spam'),
+    other: t('report.other'),
+  };
+  const title = msgId === undefined ? t('report.titlePerson', { name }) : t('report.title');
+  return (
+    <ModalDialog label={title} placement="center" onClose={onClose}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (reason) report.mutate(reason);
+        }}
+      >
+        <h2 className={styles.title}>{title}</h2>
+        <p className={styles.hint}>{t('report.hint')}</p>
+        <fieldset className={styles.reasons}>
+          <legend className={styles.legend}>{t('report.reason')}</legend>
+          {REASONS.map((option) => (
+            <label key={option} className={styles.option}>
+              <input
+                type="radio"
+                name="reason"
+                checked={reason === option}
+                onChange={() => setReason(option)}
+              />
+              {labels[option]}
+            </label>
+          ))}
+        </fieldset>
+        <label className={styles.details}>
+          <span className={styles.legend}>{t('report.details')}</span>
+          <textarea
+            rows={3}
+            dir="auto"
+            maxLength={MAX_DETAILS_LENGTH}
+            value={details}
+            onChange={(event) => setDetails(event.target.value)}
+          />
+        </label>
+        {canBlock && (
+          <label className={styles.option}>
+            <input type="checkbox" checked={block} onChange={(event) => setBlock(event.target.checked)} />
+            {t('report.block', { name })}
+          </label>
+        )}
+        {report.error && (
+          <p className={styles.error} role="alert">
+            {errorText(report.error)}
+          </p>
+        )}
+        <div className={styles.buttons}>
+          <Button variant="subtle" type="button" onClick={onClose}>
+            {t('report.cancel')}
+          </Button>
+          <Button type="submit" disabled={reason === null} loading={report.isPending}>
+            {t('report.send')}
+          </Button>
+        </div>
+      </form>
+    </ModalDialog>
+  );
+}

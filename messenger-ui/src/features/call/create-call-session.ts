@@ -1,0 +1,66 @@
+import { i18n, type Profile } from 'ui-kit';
+import { BuiltInCall } from '../../model/call/built-in-call';
+import { CallSession, type CallTarget, type Conference } from '../../model/call/call-session';
+import type { CallSignaling } from '../../model/call/call-signaling';
+import { loadJitsi } from '../../model/call/jitsi-api';
+import { JitsiCall } from '../../model/call/jitsi-call';
+import { LocalMedia } from '../../model/call/local-media';
+import type { CallRoom } from '../../model/call/room';
+import { browserStorage } from '../../model/storage';
+import { newTempId } from '../../model/temp-id';
+import { callApi } from './call-api';
+
+/** Creates a call session that uses the browser's devices. */
+export function createCallSession(
+  target: CallTarget,
+  signaling: CallSignaling,
+  profile: Profile,
+): CallSession {
+  const session = new CallSession({
+    target,
+    selfId: profile.id,
+    signaling,
+    api: callApi,
+    now: Date.now,
+    connect: (room, onLeft) => {
+      const conference = room.provider === 'jitsi' ? createJitsiCall(room, onLeft) : createBuiltInCall(room);
+      const stop = conference.subscribe(() => {
+        if (!isConferenceJoined(conference)) return;
+        stop();
+        session.conferenceJoined();
+      });
+      return conference;
+    },
+  });
+  return session;
+
+  function createBuiltInCall(room: CallRoom): Conference {
+    const call = new BuiltInCall({
+      room,
+      signaling,
+      media: new LocalMedia(navigator.mediaDevices, browserStorage()),
+      newId: newTempId,
+      connect: (configuration) => new RTCPeerConnection(configuration),
+      network: window,
+    });
+    void call.start();
+    return call;
+  }
+
+  function createJitsiCall(room: CallRoom, onLeft: () => void): Conference {
+    return new JitsiCall({
+      room,
+      selfId: profile.id,
+      name: profile.displayName,
+      language: i18n.language,
+      canModerate: profile.role !== 'Mentee',
+      load: loadJitsi,
+      event: (kind, participant) =>
+        callApi.event(room.room, kind, participant, kind === 'joined' ? () => session.excluded() : undefined),
+      onLeft,
+    });
+  }
+}
+
+const isConferenceJoined = (conference: Conference): boolean =>
+  conference.kind === 'jitsi' ? conference.getSnapshot().phase === 'in' : conference.getSnapshot().isJoined;

@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import type { ChannelStore } from '../../model/channel-store';
+import { fromMarkup, join } from '../../model/compose';
+import type { LinkFinder } from '../../model/link-preview';
+import type { PendingAttachment } from '../../model/pending-message';
+import { useChat } from '../../shell/chat-context';
+
+/** Sends, edits and withdraws messages of a channel. The returned object keeps its identity. */
+export function useMessageSending(
+  channelStore: ChannelStore,
+  isAssistant: boolean,
+  linkFinder: LinkFinder,
+  onWrite: () => void,
+) {
+  const { hub } = useChat();
+  return useMemo(() => {
+    const { channelId } = channelStore;
+    return {
+      send: (markup: string, [attachment, ...more]: readonly PendingAttachment[]) => {
+        const mode = hub.composerModes.get(channelId);
+        const quote = mode?.kind === 'reply' ? mode.quote : null;
+        // The assistant accepts text only.
+        const link = isAssistant ? null : linkFinder.takeLink(markup);
+        channelStore.send(markup, { attachment: attachment ?? null, link, quote });
+        // A message has one file; the text belongs to the first.
+        for (const another of more) channelStore.send('', { attachment: another });
+        hub.composerModes.end(channelId);
+      },
+      saveEdit: (msgId: string, markup: string) => {
+        hub.composerModes.saving(channelId);
+        if (!channelStore.edit(msgId, markup)) hub.composerModes.failed(channelId, 'unavailable');
+      },
+      pendingActions: {
+        retry: (tempId: string) => channelStore.resend(tempId),
+        discard: (tempId: string) => channelStore.discard(tempId),
+        edit: (tempId: string) => {
+          const taken = channelStore.takeBack(tempId);
+          if (!taken) return;
+          if (taken.quote) hub.composerModes.replyTo(channelId, taken.quote);
+          hub.drafts.save(channelId, join(hub.drafts.get(channelId), fromMarkup(taken.text)));
+          onWrite();
+        },
+      },
+    };
+  }, [hub, channelStore, isAssistant, linkFinder, onWrite]);
+}

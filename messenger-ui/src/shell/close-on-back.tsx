@@ -1,0 +1,13 @@
+import { useEffect, useRef } from 'react';
+import { pushOverlay } from './overlay-history';
+import { hasAddress } from './selection';
+
+/** Makes the browser's back button close the overlay that renders this, on pages where back would leave the channel. */
+export function CloseOnBack({ onClose }: { onClose: () => void }): null {
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useEffect(() => (hasAddress() ? pushOverlay(() => close.current()) : undefined), []);
+  return null;
+}

@@ -1,0 +1,12 @@
+//! Questions of surveys and quizzes: their definitions, checks of definitions, and validation of answers. No database and
+//! no HTTP: the checker of content, the API and the tests use the same rules.
+
+mod answer;
+mod check;
+mod definition;
+mod submission;
+
+pub use answer::{FileAnswer, MAX_TEXT_CHARS, Problem, accept};
+pub use check::{Flaw, MAX_OPTIONS, MAX_QUESTIONS, check, is_video_id};
+pub use definition::{AnswerForm, Choice, Condition, Question, QuestionType, Scale, Sorting, Texts};
+pub use submission::{Submission, draft, is_visible, submit};

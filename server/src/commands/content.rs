@@ -1,0 +1,140 @@
+//! `mentorhub content`: checks, imports and exports content; imports the built-in content at the start.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow, bail};
+use content_bundle::Mistake;
+use store::Store;
+use store::content::{Bundle, Language, Origin, all, get, put};
+
+use crate::cli::Content;
+use crate::config::Config;
+use crate::output::{print, print_error};
+
+pub(crate) async fn run(config: &Config, command: Content) -> Result<()> {
+    match command {
+        Content::Check { folder } => {
+            let bundle = read(folder.as_deref())?;
+            print(format_args!("No mistakes. {}.", summary(&bundle)));
+        }
+        Content::Import { folder } => {
+            // A bundle with mistakes must not create a database.
+            let bundle = read(folder.as_deref())?;
+            let imported = put(&*config.open_store().await?, &bundle, Origin::Operator).await?;
+            print(format_args!("Imported: {}.", summary(&bundle)));
+            for key in imported.closed {
+                print(format_args!(
+                    "The programme {key} is not in the bundle any more: it is closed to new members and kept for its members."
+                ));
+            }
+        }
+        Content::Export { folder } => {
+            let is_empty = !folder.exists() || folder.read_dir().is_ok_and(|mut entries| entries.next().is_none());
+            if !is_empty {
+                bail!("{} is not empty: the export would mix old and new files.", folder.display());
+            }
+            let content = get(&*config.open_existing_store().await?).await?;
+            // A bundle without languages cannot be imported.
+            if content.languages.as_ref().is_none_or(Vec::is_empty) {
+                bail!(
+                    "There is no content yet: the first start of the server or `mentorhub content import` creates it."
+                );
+            }
+            let files = content_bundle::write(&content)?;
+            content_bundle::write_folder(&folder, &files)
+                .with_context(|| format!("{} cannot be written", folder.display()))?;
+            print(format_args!("{} files in {}.", files.len(), folder.display()));
+        }
+    }
+    Ok(())
+}
+
+/// Imports the built-in content, unless an operator imported a bundle.
+pub(crate) async fn import_built_in(store: &Store) -> Result<()> {
+    let bundle = content_bundle::read(&content_bundle::built_in())
+        .map_err(|mistakes| anyhow!("The built-in content: {}.", mistakes[0]))?;
+    put(store, &bundle, Origin::BuiltIn).await?;
+    Ok(())
+}
+
+/// Returns the codes of the available languages; before the first start those of the built-in content.
+pub(crate) async fn languages(store: &Store) -> Result<Vec<String>> {
+    let mut languages = all::<Language>(store).await?;
+    if languages.is_empty() {
+        languages = content_bundle::read(&content_bundle::built_in())
+            .ok()
+            .and_then(|bundle| bundle.languages)
+            .unwrap_or_default();
+    }
+    Ok(languages.into_iter().map(|language| language.code).collect())
+}
+
+/// Reads the bundle of a folder or the built-in one. Prints all mistakes before it fails.
+fn read(folder: Option<&Path>) -> Result<Bundle> {
+    let files = match folder {
+        None => content_bundle::built_in(),
+        Some(folder) => {
+            content_bundle::read_folder(folder).with_context(|| format!("{} cannot be read", folder.display()))?
+        }
+    };
+    let (bundle, mut mistakes) = match content_bundle::read(&files) {
+        Ok(bundle) => (bundle, Vec::new()),
+        Err(mistakes) => (Bundle::default(), mistakes),
+    };
+    mistakes.extend(check_templates(folder));
+    if mistakes.is_empty() {
+        return Ok(bundle);
+    }
+    for mistake in &mistakes {
+        print_error(mistake);
+    }
+    Err(match mistakes.len() {
+        1 => anyhow!("There is one mistake."),
+        count => anyhow!("There are {count} mistakes."),
+    })
+}
+
+/// Checks the texts of the assistant and the mail templates next to the bundle.
+fn check_templates(folder: Option<&Path>) -> Vec<Mistake> {
+    let below = |name: &str| folder.map(|folder| folder.join(name)).filter(|path| path.is_dir());
+    let assistant = match (folder, below("assistant")) {
+        (None, _) => assistant::Content::built_in().err(),
+        (_, Some(path)) => assistant::Content::in_folder(&path).err(),
+        _ => None,
+    };
+    let mail = match (folder, below("mail")) {
+        (None, _) => api::mail::check_templates().err(),
+        (_, Some(path)) => api::mail::check_templates_in(&path).err(),
+        _ => None,
+    };
+    let assistant = assistant.map(|error| mistake("assistant", &error.to_string()));
+    assistant.into_iter().chain(mail.map(|error| mistake("mail", &error))).collect()
+}
+
+/// Parses "de.yaml: body is missing at line 3 column 1".
+fn mistake(folder: &str, text: &str) -> Mistake {
+    let (file, reason) = text.split_once(": ").unwrap_or(("", text));
+    let line = reason.split_once("line ").and_then(|(_, rest)| rest.split(' ').next()?.parse().ok());
+    Mistake { file: format!("{folder}/{file}"), line: line.unwrap_or(1), text: reason.to_owned() }
+}
+
+/// Returns "languages 3, programmes 1, …".
+fn summary(bundle: &Bundle) -> String {
+    fn count<T>(items: Option<&Vec<T>>, name: &str) -> Option<String> {
+        items.map(|items| format!("{name} {}", items.len()))
+    }
+    let counts = [
+        count(bundle.languages.as_ref(), "languages"),
+        count(bundle.programmes.as_ref(), "programmes"),
+        count(bundle.documents.as_ref(), "documents"),
+        count(bundle.topics.as_ref(), "FAQ topics"),
+        count(bundle.cards.as_ref(), "cards"),
+        count(bundle.declarations.as_ref(), "declarations"),
+        count(bundle.translations.as_ref(), "translations"),
+        count(bundle.surveys.as_ref(), "surveys"),
+        count(bundle.sessions.as_ref(), "sessions"),
+        count(bundle.feed.as_ref(), "feed items"),
+        count(bundle.pictures.as_ref(), "pictures"),
+    ];
+    counts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}

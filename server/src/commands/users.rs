@@ -1,0 +1,149 @@
+//! `mentorhub user`: manages user accounts.
+
+use std::io::{BufRead, IsTerminal};
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use store::people::{self, NewPerson, Person};
+use store::{Store, passwords, programmes};
+
+use super::content;
+use crate::cli::{Role, User};
+use crate::output::print;
+
+mod erase;
+mod export;
+
+pub(crate) async fn run(store: &Store, outbox: &Path, command: User) -> Result<()> {
+    match command {
+        User::Add { email, first_name, last_name, role, programme, language, password_stdin } => {
+            let programme_id = match &programme {
+                None => None,
+                Some(key) => Some(programme_of(store, key).await?),
+            };
+            if !email.contains('@') {
+                bail!("{email} is not an email address.");
+            }
+            if first_name.trim().is_empty() || last_name.trim().is_empty() {
+                bail!("A first name and a last name are needed: others see them.");
+            }
+            let languages = content::languages(store).await?;
+            if !languages.contains(&language) {
+                bail!("There is no language {language}. Available: {}.", languages.join(", "));
+            }
+            let password = passwords::hash(&read_password(password_stdin)?).await?;
+            let new = NewPerson {
+                email,
+                first_name: first_name.trim().to_owned(),
+                last_name: last_name.trim().to_owned(),
+                role: role.into(),
+                programme_id,
+                language,
+                bio: String::new(),
+                password_hash: Some(password),
+            };
+            let email = people::normalize_email(&new.email);
+            match people::add(store, &new).await? {
+                Some(_) => print(format_args!("Created the account {email}.")),
+                None => bail!("There is already an account with the address {email}."),
+            }
+        }
+        User::Password { email, password_stdin } => {
+            let person = person_of(store, &email).await?;
+            let hash = passwords::hash(&read_password(password_stdin)?).await?;
+            passwords::set(store, person.id, &hash).await?;
+            print(format_args!("{} has a new password and is signed out everywhere.", person.email));
+        }
+        User::Export { person, out } => export::export(store, &person, &out).await?,
+        User::Erase { person, yes } => erase::erase(store, outbox, &person, yes).await?,
+        User::Role { email, role } => {
+            let person = person_of(store, &email).await?;
+            people::set_role(store, person.id, role.into()).await?;
+            print(format_args!("{} now has the role {}.", person.email, people::Role::from(role).title()));
+        }
+    }
+    Ok(())
+}
+
+async fn person_of(store: &Store, email: &str) -> Result<Person> {
+    people::by_email(store, email).await?.with_context(|| format!("There is no account with the address {email}."))
+}
+
+/// Finds the person with this e-mail address or id.
+async fn named(store: &Store, name: &str) -> Result<Person> {
+    match name.parse() {
+        Ok(id) => people::by_id(store, id).await?.with_context(|| format!("There is no account with the id {name}.")),
+        Err(_) => person_of(store, name).await,
+    }
+}
+
+async fn programme_of(store: &Store, key: &str) -> Result<store::ProgrammeId> {
+    let all = programmes::all(store).await?;
+    let found = all.iter().find(|programme| programme.key == key).map(|programme| programme.id);
+    found.with_context(|| {
+        let keys: Vec<_> = all.iter().map(|programme| programme.key.as_str()).collect();
+        if keys.is_empty() {
+            return format!("There is no programme {key}. The first start of the server creates the programmes.");
+        }
+        format!("There is no programme {key}. Available: {}.", keys.join(", "))
+    })
+}
+
+fn read_password(from_stdin: bool) -> Result<String> {
+    let stdin = std::io::stdin();
+    let password = if from_stdin || !stdin.is_terminal() {
+        let mut line = String::new();
+        stdin.lock().read_line(&mut line).context("The password cannot be read.")?;
+        line.trim_end_matches(['\r', '\n']).to_owned()
+    } else {
+        rpassword::prompt_password("New password: ").context("The password cannot be read.")?
+    };
+    if let Some(missing) = missing_requirement(&password) {
+        bail!("The password needs {missing}.");
+    }
+    Ok(password)
+}
+
+/// Returns the first requirement that a password does not meet.
+fn missing_requirement(password: &str) -> Option<&'static str> {
+    let any = |is: fn(char) -> bool| password.chars().any(is);
+    match password.chars().count() {
+        0..8 => Some("at least 8 characters"),
+        count if count > passwords::MAX_CHARS => Some("to be shorter"),
+        _ if !any(char::is_uppercase) => Some("an upper case letter"),
+        _ if !any(char::is_lowercase) => Some("a lower case letter"),
+        _ if !any(char::is_numeric) => Some("a number"),
+        _ if !any(|c| !c.is_alphanumeric()) => Some("a special character"),
+        _ => None,
+    }
+}
+
+impl From<Role> for people::Role {
+    fn from(role: Role) -> Self {
+        match role {
+            Role::Mentor => Self::Mentor,
+            Role::Mentee => Self::Mentee,
+            Role::Staff => Self::Staff,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn password_needs_four_kinds_of_characters() {
+        assert_eq!(missing_requirement("Mentor-hub-1"), None);
+        for (password, missing) in [
+            ("Ab-1", "at least 8 characters"),
+            ("mentor-hub-1", "an upper case letter"),
+            ("MENTOR-HUB-1", "a lower case letter"),
+            ("Mentor-hub-x", "a number"),
+            ("Mentorhub1", "a special character"),
+        ] {
+            assert_eq!(missing_requirement(password), Some(missing));
+        }
+        assert_eq!(missing_requirement(&"Mentor-hub-1".repeat(20)), Some("to be shorter"));
+    }
+}

@@ -1,0 +1,43 @@
+//! `mentorhub user erase`: erases a person.
+
+use std::io::{BufRead, IsTerminal};
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use api::mail;
+use store::Store;
+
+use super::named;
+use crate::output::print;
+
+pub(crate) async fn erase(store: &Store, outbox: &Path, person: &str, skip_confirmation: bool) -> Result<()> {
+    let person = named(store, person).await?;
+    if !skip_confirmation {
+        confirm(&person.full_name(), &person.email)?;
+    }
+    // First, because the address is gone afterwards.
+    let mails = mail::remove_from_folder(outbox, &person.email).await;
+    let mails = mails.with_context(|| format!("The mails in {} cannot be removed", outbox.display()))?;
+    let erased = store::erase::erase(store, &person).await;
+    let erased = erased.with_context(|| format!("Something of {0} remains. Erase {0} again", person.id))?;
+    print(format_args!(
+        "Erased {}: removed the text of {} messages, {} files and {mails} mails. Earlier backups still contain them.",
+        person.id, erased.messages, erased.files
+    ));
+    Ok(())
+}
+
+/// Asks for the e-mail address as a confirmation.
+fn confirm(name: &str, email: &str) -> Result<()> {
+    let stdin = std::io::stdin();
+    if !stdin.is_terminal() {
+        bail!("This erases {name} for good. Confirm with --yes.");
+    }
+    print(format_args!("This erases {name} for good: name, texts and files. Type {email} to confirm."));
+    let mut line = String::new();
+    stdin.lock().read_line(&mut line).context("The answer cannot be read.")?;
+    if line.trim() != email {
+        bail!("Nothing was erased.");
+    }
+    Ok(())
+}

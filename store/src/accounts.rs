@@ -1,0 +1,16 @@
+//! Accounts: people, their credentials and login sessions, and what they keep, export and erase.
+
+pub mod codes;
+pub mod erase;
+pub mod experiences;
+pub mod export;
+pub mod institution_codes;
+pub mod login_sessions;
+pub mod passwords;
+pub mod people;
+pub mod pictures;
+pub mod sign_up;
+pub mod sign_up_drafts;
+pub mod social;
+pub mod tokens;
+pub mod work_readiness;

@@ -1,0 +1,221 @@
+//! Erases a person's data.
+//!
+//! The row is deleted and created again as "Former member" with the same id. References with `ON DELETE CASCADE` are
+//! deleted with it, also those of tables that are added later. The person's messages stay as empty rows, because
+//! message numbers are dense and pages, unread counts and read positions depend on it. Messages of others stay, without
+//! the name in mentions and quotes. At the end the files of the database are cleaned of what deleted rows leave.
+//!
+//! Every step can be repeated and the row goes last, so an interrupted run can be started again.
+
+use std::time::Duration;
+
+use crate::bus::Event;
+use crate::db::{query, query_as, query_scalar};
+use crate::people::{self, Person};
+use crate::{AttachmentId, ChannelId, LoginSessionId, PersonId, Result, Store, pictures, push, search};
+
+mod messages;
+
+/// The name that replaces an erased person's.
+pub(crate) const FIRST_NAME: &str = "Former";
+pub(crate) const LAST_NAME: &str = "member";
+
+/// How long the search index may take to follow.
+const INDEX_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// The result of [`erase`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Erased {
+    /// Messages whose text was removed.
+    pub messages: usize,
+    /// Files that were removed.
+    pub files: usize,
+}
+
+/// Erases a person for good.
+pub async fn erase(store: &Store, person: &Person) -> Result<Erased> {
+    let id = person.id;
+    people::set_disabled(store, id, true).await?;
+    let channels: Vec<ChannelId> =
+        query_scalar("SELECT channel_id FROM members WHERE person_id = $1").bind(id).fetch_all(&store.db).await?;
+    let mut erased = Erased::default();
+    for channel in &channels {
+        erased.messages += messages::empty_own(store, *channel, id).await?;
+        messages::forget_name(store, *channel, person).await?;
+        forget_calls(store, *channel).await?;
+    }
+    remove_content(store, person).await?;
+    close_assistant(store, id).await?;
+    erased.files = remove_files(store, id).await?;
+    anonymise(store, person).await?;
+    store.bus.publish(vec![Event::ChannelsChanged { people: members_of(store, &channels).await? }]);
+    search::wait_until_indexed(&store.db, INDEX_TIMEOUT).await?;
+    store.db.remove_remains().await?;
+    Ok(erased)
+}
+
+/// Meeting notes mix the words of all participants, so they are deleted as a whole.
+async fn forget_calls(store: &Store, channel: ChannelId) -> Result<()> {
+    for statement in [
+        "DELETE FROM meeting_texts WHERE recording_id IN (SELECT id FROM meeting_recordings WHERE channel_id = $1)",
+        "UPDATE meeting_recordings SET state = 'purged', failure = NULL, link = NULL, deadline_at = NULL WHERE channel_id = $1 AND state <> 'purged'",
+    ] {
+        query(statement).bind(channel).execute(&store.db).await?;
+    }
+    Ok(())
+}
+
+/// Deletes texts by and about the person, and mails to them. Reports stay with their reason and resolution.
+async fn remove_content(store: &Store, person: &Person) -> Result<()> {
+    for statement in [
+        "UPDATE reports SET message_body = NULL, attachments = NULL WHERE subject_id = $1",
+        "UPDATE reports SET details = '' WHERE subject_id = $1 OR reporter_id = $1",
+        "DELETE FROM mentions WHERE person_id = $1",
+    ] {
+        query(statement).bind(person.id).execute(&store.db).await?;
+    }
+    for statement in [
+        "DELETE FROM codes WHERE email = $1",
+        "DELETE FROM sign_up_drafts WHERE email = $1",
+        "DELETE FROM social_tickets WHERE email = $1",
+    ] {
+        query(statement).bind(&person.email).execute(&store.db).await?;
+    }
+    // A cache of pages that people linked to.
+    query("DELETE FROM link_previews").execute(&store.db).await?;
+    let holds_address = format!("%{}%", messages::escaped(&person.email));
+    query("DELETE FROM outbox WHERE CAST(payload AS TEXT) LIKE $1 ESCAPE '!'")
+        .bind(holds_address)
+        .execute(&store.db)
+        .await?;
+    // A notification names the conversation, which between two people is the name of the other one.
+    let holds_name = format!("%{}%", messages::escaped(&person.full_name()));
+    query("DELETE FROM outbox WHERE kind = $1 AND CAST(payload AS TEXT) LIKE $2 ESCAPE '!'")
+        .bind(push::PUSH)
+        .bind(holds_name)
+        .execute(&store.db)
+        .await?;
+    Ok(())
+}
+
+/// Deletes the conversation with the assistant as a whole, because the answers repeat the questions.
+async fn close_assistant(store: &Store, person: PersonId) -> Result<()> {
+    let channel: Option<ChannelId> = query_scalar("SELECT channel_id FROM assistant_channels WHERE person_id = $1")
+        .bind(person)
+        .fetch_optional(&store.db)
+        .await?;
+    let Some(channel) = channel else { return Ok(()) };
+    for statement in [
+        "DELETE FROM message_versions WHERE channel_id = $1",
+        "DELETE FROM reactions WHERE channel_id = $1",
+        "DELETE FROM messages WHERE channel_id = $1",
+        "DELETE FROM channels WHERE id = $1",
+    ] {
+        query(statement).bind(channel).execute(&store.db).await?;
+    }
+    Ok(())
+}
+
+/// Deletes the person's files and picture. A file goes before its row: without the row it could not be found again.
+async fn remove_files(store: &Store, person: PersonId) -> Result<usize> {
+    pictures::remove(store, person).await?;
+    let sent: Vec<AttachmentId> =
+        query_scalar("SELECT id FROM attachments WHERE owner_id = $1").bind(person).fetch_all(&store.db).await?;
+    for id in &sent {
+        store.files.remove(*id).await?;
+        query("DELETE FROM attachments WHERE id = $1").bind(*id).execute(&store.db).await?;
+    }
+    Ok(sent.len())
+}
+
+/// A membership of the erased person.
+#[derive(sqlx::FromRow)]
+struct FormerMembership {
+    channel_id: ChannelId,
+    last_seen_seq: i64,
+    until_seq: i64,
+}
+
+/// Deletes the row with everything that references it, and creates the anonymous row with the same id.
+async fn anonymise(store: &Store, person: &Person) -> Result<()> {
+    let (role, person) = (person.role, person.id);
+    let now = store.clock.now();
+    let mut tx = store.db.begin().await?;
+    let memberships: Vec<FormerMembership> = query_as(
+        "SELECT m.channel_id, m.last_seen_seq, COALESCE(m.until_seq, c.head_seq) AS until_seq
+         FROM members m JOIN channels c ON c.id = m.channel_id WHERE m.person_id = $1",
+    )
+    .bind(person)
+    .fetch_all(&mut tx)
+    .await?;
+    let ended: Vec<LoginSessionId> =
+        query_scalar("SELECT id FROM login_sessions WHERE person_id = $1").bind(person).fetch_all(&mut tx).await?;
+    query("DELETE FROM people WHERE id = $1").bind(person).execute(&mut tx).await?;
+    query(
+        "INSERT INTO people (id, email, first_name, last_name, display_name, bio, phone_number, role, provider,
+             language, experience_overrides, is_disabled, failed_sign_ins, created_at)
+         VALUES ($1, $2, $3, $4, $3, '', '', $6, 'normal', 'en', '{}', TRUE, 0, $5)",
+    )
+    .bind(person)
+    .bind(format!("{person}@people.invalid"))
+    .bind(FIRST_NAME)
+    .bind(LAST_NAME)
+    .bind(now)
+    .bind(role)
+    .execute(&mut tx)
+    .await?;
+    for membership in memberships {
+        // The membership stays inactive: a channel keeps both sides of its conversation, and nobody can write to the
+        // person.
+        query(
+            "INSERT INTO members (channel_id, person_id, status, is_pair_manager, last_seen_seq, own_unseen, until_seq,
+                 until_at, joined_at)
+             VALUES ($1, $2, 'inactive', FALSE, $3, 0, $4, $5, $5)",
+        )
+        .bind(membership.channel_id)
+        .bind(person)
+        .bind(membership.last_seen_seq)
+        .bind(membership.until_seq)
+        .bind(now)
+        .execute(&mut tx)
+        .await?;
+        query(
+            "UPDATE members SET status = 'inactive', until_at = $2,
+                 until_seq = (SELECT head_seq FROM channels WHERE id = $1)
+             WHERE channel_id = $1 AND status = 'active'
+                 AND EXISTS (SELECT 1 FROM channels WHERE id = $1 AND kind = 'direct')",
+        )
+        .bind(membership.channel_id)
+        .bind(now)
+        .execute(&mut tx)
+        .await?;
+    }
+    for session in ended {
+        // Nodes without a shared bus find in these rows which connections to close.
+        query(
+                "INSERT INTO login_sessions (id, person_id, refresh_hash, user_agent, created_at, refreshed_at, expires_at, ended_at)
+                 VALUES ($1, $2, $3, '', $4, $4, $4, $4)",
+            )
+            .bind(session)
+            .bind(person)
+            .bind(&session.0.as_bytes()[..])
+            .bind(now)
+            .execute(&mut tx)
+            .await?;
+    }
+    tx.commit().await
+}
+
+async fn members_of(store: &Store, channels: &[ChannelId]) -> Result<Vec<PersonId>> {
+    let mut people = Vec::new();
+    for channel in channels {
+        let members: Vec<PersonId> = query_scalar("SELECT person_id FROM members WHERE channel_id = $1")
+            .bind(*channel)
+            .fetch_all(&store.db)
+            .await?;
+        people.extend(members);
+    }
+    people.sort_unstable();
+    people.dedup();
+    Ok(people)
+}

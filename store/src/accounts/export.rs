@@ -1,0 +1,148 @@
+//! Exports everything that is stored about a person.
+
+use serde_json::{Map, Value};
+use sqlx::postgres::{PgRow, PgTypeInfo};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{AssertSqlSafe, Column, Row, TypeInfo, ValueRef};
+use uuid::Uuid;
+
+use crate::db::query_as;
+use crate::files::Part;
+use crate::{AttachmentId, PersonId, Result, Store, people};
+
+/// A section of the export: its name, the table, and the column that holds the person.
+const SECTIONS: [(&str, &str, &str); 27] = [
+    ("person", "people", "id"),
+    ("pictures", "pictures", "person_id"),
+    ("socialAccounts", "social_accounts", "person_id"),
+    ("sessions", "login_sessions", "person_id"),
+    ("devices", "push_devices", "person_id"),
+    ("conversations", "members", "person_id"),
+    ("messages", "messages", "sender_id"),
+    ("deletedMessages", "deleted_messages", "sender_id"),
+    ("mentions", "mentions", "person_id"),
+    ("pinnedMessages", "pinned_messages", "pinned_by"),
+    ("savedMessages", "saved_messages", "person_id"),
+    ("reactions", "reactions", "person_id"),
+    ("files", "attachments", "owner_id"),
+    ("assistantConversation", "assistant_channels", "person_id"),
+    ("questionsToTheAssistant", "assistant_turns", "person_id"),
+    ("conversationRatings", "chat_ratings", "person_id"),
+    ("callRatings", "meeting_ratings", "person_id"),
+    ("workReadiness", "work_readiness", "person_id"),
+    ("startedCalls", "calls", "started_by"),
+    ("calls", "call_participants", "person_id"),
+    ("callAnswers", "call_answers", "person_id"),
+    ("callConsents", "call_consents", "person_id"),
+    ("blocked", "blocks", "blocker_id"),
+    ("reports", "reports", "reporter_id"),
+    ("notifiedUpTo", "push_marks", "person_id"),
+    ("notificationSettings", "notification_settings", "person_id"),
+    ("heldNotifications", "held_pushes", "person_id"),
+];
+
+/// Columns that are never exported.
+const SECRETS: [&str; 2] = ["password_hash", "lease_id"];
+
+/// The data of a person.
+#[derive(Debug)]
+pub struct Export {
+    /// By section, each a list of rows.
+    pub data: Value,
+    /// The person's files, each with its name in the export.
+    pub files: Vec<(String, AttachmentId)>,
+}
+
+/// Returns the tables and columns of an export.
+pub fn tables() -> impl Iterator<Item = (&'static str, &'static str)> {
+    SECTIONS.iter().map(|(_, table, column)| (*table, *column))
+}
+
+/// Collects the data; [`file`] returns the bytes of the files.
+pub async fn everything_about(store: &Store, person: PersonId) -> Result<Export> {
+    let mut data = Map::new();
+    for (section, table, column) in SECTIONS {
+        let rows = rows_of(store, &format!("SELECT * FROM {table} WHERE {column} = $1"), person).await?;
+        data.insert(section.to_owned(), rows.into());
+    }
+    let versions = "SELECT v.* FROM message_versions v JOIN messages m ON m.channel_id = v.channel_id AND m.seq = v.seq
+        WHERE m.sender_id = $1";
+    data.insert("earlierTexts".to_owned(), rows_of(store, versions, person).await?.into());
+    let mut files: Vec<(String, AttachmentId)> =
+        query_as("SELECT name, id FROM attachments WHERE owner_id = $1 ORDER BY id")
+            .bind(person)
+            .fetch_all(&store.db)
+            .await?;
+    for (name, id) in &mut files {
+        *name = format!("files/{id}-{}", name.replace(['/', '\\'], "_"));
+    }
+    let picture = people::by_id(store, person).await?.and_then(|person| person.picture_id);
+    files.extend(picture.map(|id| ("picture.webp".to_owned(), AttachmentId(id.0))));
+    Ok(Export { data: data.into(), files })
+}
+
+/// Returns the bytes of a file of an export; None if they are missing.
+pub async fn file(store: &Store, id: AttachmentId) -> Result<Option<Vec<u8>>> {
+    store.files.read(id, Part::Whole).await
+}
+
+async fn rows_of(store: &Store, query: &str, person: PersonId) -> Result<Vec<Value>> {
+    // All parts of the text are constants of this module.
+    let query = AssertSqlSafe(query.to_owned());
+    Ok(match &store.db {
+        crate::Db::Sqlite { read, .. } => {
+            let rows = sqlx::query(query).bind(person).fetch_all(read).await?;
+            rows.iter().map(of_sqlite).collect()
+        }
+        crate::Db::Postgres(pool) => {
+            let rows = sqlx::query(query).bind(person).fetch_all(pool).await?;
+            rows.iter().map(of_postgres).collect()
+        }
+    })
+}
+
+fn object(columns: impl Iterator<Item = (String, Option<Value>)>) -> Value {
+    let shown = columns.filter(|(name, _)| !SECRETS.contains(&name.as_str()));
+    Value::Object(shown.filter_map(|(name, value)| Some((name, value?))).collect())
+}
+
+/// SQLite columns have no types: ids are sixteen bytes, JSON is text, and other bytes are keys and hashes.
+fn of_sqlite(row: &SqliteRow) -> Value {
+    object(row.columns().iter().enumerate().map(|(at, column)| {
+        let kind = row.try_get_raw(at).map(|value| value.type_info().name().to_owned()).unwrap_or_default();
+        let value = match kind.as_str() {
+            "NULL" => Some(Value::Null),
+            "INTEGER" => row.try_get_unchecked::<i64, _>(at).ok().map(Value::from),
+            "REAL" => row.try_get_unchecked::<f64, _>(at).ok().map(Value::from),
+            "BLOB" => row.try_get_unchecked::<Uuid, _>(at).ok().map(|id| id.to_string().into()),
+            _ => row.try_get_unchecked::<String, _>(at).ok().map(|text| match text.as_bytes().first() {
+                Some(b'{' | b'[') => serde_json::from_str(&text).unwrap_or(Value::String(text)),
+                _ => Value::String(text),
+            }),
+        };
+        (column.name().to_owned(), value)
+    }))
+}
+
+fn of_postgres(row: &PgRow) -> Value {
+    object(row.columns().iter().enumerate().map(|(at, column)| {
+        let kind: &PgTypeInfo = column.type_info();
+        let value = match row.try_get_raw(at) {
+            Ok(value) if value.is_null() => Some(Value::Null),
+            _ => match kind.name() {
+                "BOOL" => row.try_get::<bool, _>(at).ok().map(Value::from),
+                "INT8" => row.try_get::<i64, _>(at).ok().map(Value::from),
+                "FLOAT8" => row.try_get::<f64, _>(at).ok().map(Value::from),
+                "UUID" => row.try_get::<Uuid, _>(at).ok().map(|id| id.to_string().into()),
+                "TIMESTAMPTZ" => {
+                    row.try_get::<chrono::DateTime<chrono::Utc>, _>(at).ok().map(|time| time.to_rfc3339().into())
+                }
+                "DATE" => row.try_get::<chrono::NaiveDate, _>(at).ok().map(|day| day.to_string().into()),
+                "JSONB" => row.try_get::<Value, _>(at).ok(),
+                "TEXT" => row.try_get::<String, _>(at).ok().map(Value::from),
+                _ => None,
+            },
+        };
+        (column.name().to_owned(), value)
+    }))
+}

@@ -1,0 +1,306 @@
+//! People and the data of their sign-in.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use sqlx::types::Json;
+use utoipa::ToSchema;
+
+use crate::bus::Event;
+use crate::db::{query, query_as, query_scalar};
+use crate::experiences::Overrides;
+use crate::{PersonId, PictureId, ProgrammeId, Result, Store};
+use crate::{bots, login_sessions};
+
+/// The role of a person in a programme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, sqlx::Type)]
+#[serde(rename_all = "snake_case")]
+#[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+pub enum Role {
+    /// An adult who helps.
+    Mentor,
+    /// A young person.
+    Mentee,
+    /// A member of staff, who runs the programme.
+    Staff,
+}
+
+impl Role {
+    /// Returns the capitalised name of the specification.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Mentor => "Mentor",
+            Self::Mentee => "Mentee",
+            Self::Staff => "Staff",
+        }
+    }
+
+    /// Whether the role moderates calls on a conference server: adults do.
+    pub fn moderates(self) -> bool {
+        self != Self::Mentee
+    }
+}
+
+/// The identity provider of a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[serde(rename_all = "snake_case")]
+#[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+pub enum Provider {
+    /// A password stored here.
+    Normal,
+    /// A social account.
+    Google,
+}
+
+/// A person as stored.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Person {
+    /// Their id.
+    pub id: PersonId,
+    /// Their address, trimmed and lower-cased. Never shown to other people.
+    pub email: String,
+    /// Their first name.
+    pub first_name: String,
+    /// Their last name.
+    pub last_name: String,
+    /// The name in greetings.
+    pub display_name: String,
+    /// The person's description of themselves.
+    pub bio: String,
+    /// Their picture.
+    pub picture_id: Option<PictureId>,
+    /// Their phone number. Never shown to other people.
+    pub phone_number: String,
+    /// Their role.
+    pub role: Role,
+    /// Their identity provider.
+    pub provider: Provider,
+    /// Their programme, if any.
+    pub programme_id: Option<ProgrammeId>,
+    /// Their primary language code.
+    pub language: String,
+    /// Overrides that staff set for this person.
+    pub experience_overrides: Json<Overrides>,
+    /// Whether staff closed the account.
+    pub is_disabled: bool,
+    /// When the address was verified.
+    pub email_verified_at: Option<DateTime<Utc>>,
+    /// When the terms were agreed to.
+    pub agreed_terms_at: Option<DateTime<Utc>>,
+    /// The institution code that a mentor entered at sign-up.
+    pub institution_code: Option<String>,
+    /// When the declaration of their role was accepted.
+    pub declared_at: Option<DateTime<Utc>>,
+}
+
+impl Person {
+    /// First and last name.
+    pub fn full_name(&self) -> String {
+        format!("{} {}", self.first_name, self.last_name).trim().to_owned()
+    }
+}
+
+/// What a sign-in checks besides the person.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct SignInFacts {
+    /// The argon2id hash, if a password was set.
+    pub password_hash: Option<String>,
+    /// Until when sign-ins are blocked.
+    pub blocked_until: Option<DateTime<Utc>>,
+}
+
+/// A person to create.
+#[derive(Clone, Debug)]
+pub struct NewPerson {
+    /// In any spelling; stored trimmed and in lower case.
+    pub email: String,
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// Their role.
+    pub role: Role,
+    /// Their programme.
+    pub programme_id: Option<ProgrammeId>,
+    /// Primary language code.
+    pub language: String,
+    /// Their description of themselves.
+    pub bio: String,
+    /// The argon2id hash of their password, None for social accounts.
+    pub password_hash: Option<String>,
+}
+
+/// Failed sign-ins in a row that block an account for an hour.
+pub const TRIES_BEFORE_BLOCK: i64 = 10;
+
+/// Normalises an e-mail address for storage and look-up.
+pub fn normalize_email(email: &str) -> String {
+    email.trim().to_lowercase()
+}
+
+/// The mailbox that an address leads to, for limits: without a tag after `+`, and for Google's domains without dots. Only for
+/// comparison: mail goes to the address as it was typed.
+pub fn mailbox_of(email: &str) -> String {
+    let email = normalize_email(email);
+    let Some((name, domain)) = email.rsplit_once('@') else { return email };
+    let name = name.split_once('+').map_or(name, |(name, _)| name);
+    if matches!(domain, "gmail.com" | "googlemail.com") {
+        return format!("{}@gmail.com", name.replace('.', ""));
+    }
+    format!("{name}@{domain}")
+}
+
+const SELECT_PERSON: &str = "SELECT id, email, first_name, last_name, display_name, bio, picture_id, phone_number, role, \
+     provider, programme_id, language, experience_overrides, is_disabled, email_verified_at, agreed_terms_at, \
+     institution_code, declared_at FROM people ";
+
+/// Creates a person with a verified address and accepted terms. Returns None if the address is taken.
+pub async fn add(store: &Store, new: &NewPerson) -> Result<Option<PersonId>> {
+    let now = store.clock.now();
+    let provider = if new.password_hash.is_some() { Provider::Normal } else { Provider::Google };
+    query_scalar(
+        "INSERT INTO people (id, email, first_name, last_name, display_name, bio, phone_number, role, provider,
+             password_hash, programme_id, language, experience_overrides, is_disabled, email_verified_at,
+             agreed_terms_at, failed_sign_ins, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, '', $7, $8, $9, $10, $11, '{}', FALSE, $12, $12, 0, $12)
+         ON CONFLICT (email) DO NOTHING RETURNING id",
+    )
+    .bind(store.clock.id::<PersonId>())
+    .bind(normalize_email(&new.email))
+    .bind(&new.first_name)
+    .bind(&new.last_name)
+    .bind(&new.first_name)
+    .bind(&new.bio)
+    .bind(new.role)
+    .bind(provider)
+    .bind(&new.password_hash)
+    .bind(new.programme_id)
+    .bind(&new.language)
+    .bind(now)
+    .fetch_optional(store.db.writer())
+    .await
+}
+
+/// Returns the person with this id.
+pub async fn by_id(store: &Store, id: PersonId) -> Result<Option<Person>> {
+    query_as([SELECT_PERSON, "WHERE id = $1"]).bind(id).fetch_optional(&store.db).await
+}
+
+/// Returns the person with this address, in any spelling. Bots have no address.
+pub async fn by_email(store: &Store, email: &str) -> Result<Option<Person>> {
+    Ok(query_as([SELECT_PERSON, "WHERE email = $1"])
+        .bind(normalize_email(email))
+        .fetch_optional(&store.db)
+        .await?
+        .filter(|person: &Person| !bots::is_bot(person.id)))
+}
+
+/// Returns what a sign-in checks.
+pub async fn sign_in_facts(store: &Store, id: PersonId) -> Result<Option<SignInFacts>> {
+    query_as("SELECT password_hash, blocked_until FROM people WHERE id = $1").bind(id).fetch_optional(&store.db).await
+}
+
+/// Counts a failed sign-in. Attempt number [`TRIES_BEFORE_BLOCK`] blocks the account until `blocked_until`.
+pub async fn sign_in_failed(store: &Store, id: PersonId, blocked_until: DateTime<Utc>) -> Result<()> {
+    query(
+        "UPDATE people SET
+             blocked_until = CASE WHEN failed_sign_ins + 1 >= $3 THEN $2 ELSE blocked_until END,
+             failed_sign_ins = CASE WHEN failed_sign_ins + 1 >= $3 THEN 0 ELSE failed_sign_ins + 1 END
+         WHERE id = $1",
+    )
+    .bind(id)
+    .bind(blocked_until)
+    .bind(TRIES_BEFORE_BLOCK)
+    .execute(&store.db)
+    .await?;
+    Ok(())
+}
+
+/// Resets the count of failed sign-ins.
+pub async fn sign_in_succeeded(store: &Store, id: PersonId) -> Result<()> {
+    query(
+        "UPDATE people SET failed_sign_ins = 0, blocked_until = NULL WHERE id = $1 AND (failed_sign_ins > 0 OR blocked_until IS NOT NULL)"
+    )
+    .bind(id).execute(&store.db).await?;
+    Ok(())
+}
+
+/// Records that the person accepts the terms; the first time counts.
+pub async fn agree_to_terms(store: &Store, id: PersonId) -> Result<()> {
+    query("UPDATE people SET agreed_terms_at = $2 WHERE id = $1 AND agreed_terms_at IS NULL")
+        .bind(id)
+        .bind(store.clock.now())
+        .execute(&store.db)
+        .await?;
+    Ok(())
+}
+
+/// Updates description and phone number; None keeps the value.
+pub async fn set_details(store: &Store, id: PersonId, bio: Option<&str>, phone_number: Option<&str>) -> Result<()> {
+    query("UPDATE people SET bio = COALESCE($2, bio), phone_number = COALESCE($3, phone_number) WHERE id = $1")
+        .bind(id)
+        .bind(bio)
+        .bind(phone_number)
+        .execute(&store.db)
+        .await?;
+    Ok(())
+}
+
+/// Sets the language code of a person.
+pub async fn set_language(store: &Store, id: PersonId, language: &str) -> Result<()> {
+    query("UPDATE people SET language = $2 WHERE id = $1").bind(id).bind(language).execute(&store.db).await?;
+    Ok(())
+}
+
+/// Closes or reopens an account. Closing ends all login sessions of the person in the same transaction.
+pub async fn set_disabled(store: &Store, id: PersonId, is_disabled: bool) -> Result<()> {
+    let mut tx = store.db.begin().await?;
+    query("UPDATE people SET is_disabled = $2 WHERE id = $1").bind(id).bind(is_disabled).execute(&mut tx).await?;
+    let ended = if is_disabled { login_sessions::end_in(&mut tx, store, id, None).await? } else { Vec::new() };
+    tx.commit().await?;
+    login_sessions::publish_ended(store, id, ended);
+    Ok(())
+}
+
+/// Sets the role of a person.
+pub async fn set_role(store: &Store, id: PersonId, role: Role) -> Result<()> {
+    query("UPDATE people SET role = $2 WHERE id = $1").bind(id).bind(role).execute(&store.db).await?;
+    store.bus.publish(vec![Event::ChannelsChanged { people: vec![id] }]);
+    Ok(())
+}
+
+/// Replaces the overrides that staff set for this person.
+pub async fn set_overrides(store: &Store, id: PersonId, overrides: &Overrides) -> Result<()> {
+    query("UPDATE people SET experience_overrides = $2 WHERE id = $1")
+        .bind(id)
+        .bind(Json(overrides))
+        .execute(&store.db)
+        .await?;
+    // Experiences decide which channels the person sees.
+    store.bus.publish(vec![Event::ChannelsChanged { people: vec![id] }]);
+    Ok(())
+}
+
+/// First and last names of all staff whose accounts are open.
+pub async fn names_of_staff(store: &Store) -> Result<Vec<(String, String)>> {
+    query_as("SELECT first_name, last_name FROM people WHERE role = 'staff' AND is_disabled = FALSE")
+        .fetch_all(&store.db)
+        .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tagged_addresses_share_a_mailbox() {
+        for (email, mailbox) in [
+            (" Tom+a@Example.org", "tom@example.org"),
+            ("tom+a+b@example.org", "tom@example.org"),
+            ("t.om@example.org", "t.om@example.org"),
+            ("T.o.m+x@googlemail.com", "tom@gmail.com"),
+            ("nobody", "nobody"),
+        ] {
+            assert_eq!(mailbox_of(email), mailbox);
+        }
+    }
+}

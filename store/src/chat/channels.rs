@@ -1,0 +1,314 @@
+//! Channels and their members.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::blocks::IS_BLOCKED;
+use crate::bus::Event;
+use crate::db::{QueryBuilder, query, query_as, query_scalar};
+use crate::reads::DELETED_UNSEEN;
+use crate::{ChannelId, PersonId, ProgrammeId, Result, Store};
+
+mod direct;
+mod members;
+mod opening;
+
+pub use direct::open_direct;
+pub use members::{Author, Member, authors, member_counts, members_around};
+pub use opening::{Connecting, Opening, of_session, opening};
+
+/// The kind of a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[serde(rename_all = "snake_case")]
+#[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+#[schema(as = ChannelKind)]
+pub enum Kind {
+    /// Two people.
+    Direct,
+    /// Several people, with a name.
+    Group,
+    /// One person and the assistant.
+    Assistant,
+    /// Staff write, others read.
+    Broadcast,
+}
+
+/// The status of a member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[serde(rename_all = "snake_case")]
+#[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+#[schema(as = MembershipStatus)]
+pub enum Status {
+    /// Reads and writes.
+    Active,
+    /// Reads messages of the active time.
+    Inactive,
+    /// Has no access.
+    Absent,
+}
+
+/// A channel as one member sees it.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Membership {
+    /// The channel.
+    pub channel_id: ChannelId,
+    /// Its kind.
+    pub kind: Kind,
+    /// Its name; empty for direct channels.
+    pub name: String,
+    /// The programme whose blackouts apply.
+    pub programme_id: Option<ProgrammeId>,
+    /// The number of its newest message.
+    pub head_seq: i64,
+    /// When its newest message was sent.
+    pub head_at: DateTime<Utc>,
+    /// The status of the member.
+    pub status: Status,
+    /// The newest message that the member has seen.
+    pub last_seen_seq: i64,
+    /// The member's own messages after that.
+    pub own_unseen: i64,
+    /// Deleted messages of others after that, as far as the member may read.
+    pub deleted_unseen: i64,
+    /// The newest message an inactive member may read.
+    pub until_seq: Option<i64>,
+    /// When an inactive member may write again, if known.
+    pub resumes_at: Option<DateTime<Utc>>,
+    /// The number of the newest change of a message.
+    pub change_seq: i64,
+    /// Whether the member has muted it.
+    pub is_muted: bool,
+    /// Whether a block between the two members prevents messages; it does not say which of them blocked.
+    pub is_blocked: bool,
+}
+
+impl Membership {
+    /// Returns the newest message that this member may read.
+    pub fn readable_head(&self) -> i64 {
+        match self.status {
+            Status::Active => self.head_seq,
+            Status::Inactive => self.until_seq.map_or(self.head_seq, |until| until.min(self.head_seq)),
+            Status::Absent => 0,
+        }
+    }
+
+    /// Returns the number of unread messages.
+    pub fn unread(&self) -> i64 {
+        self.readable_head() - self.last_seen_seq - self.own_unseen - self.deleted_unseen
+    }
+}
+
+/// Creates a channel without members.
+pub async fn create(store: &Store, kind: Kind, name: &str, programme: Option<ProgrammeId>) -> Result<ChannelId> {
+    let id = store.clock.id();
+    query(
+        "INSERT INTO channels (id, kind, name, programme_id, head_seq, head_at, created_at)
+         VALUES ($1, $2, $3, $4, 0, $5, $5)",
+    )
+    .bind(id)
+    .bind(kind)
+    .bind(name)
+    .bind(programme)
+    .bind(store.clock.now())
+    .execute(&store.db)
+    .await?;
+    Ok(id)
+}
+
+/// Locks a channel, as the writer does. What an inactive member may read must not change while a message is stored, and
+/// changes of several members must not deadlock.
+const LOCK: &str = "UPDATE channels SET head_seq = head_seq WHERE id = $1";
+
+/// Makes people active members. New members of a group have seen its history; a direct channel is unread. Former
+/// members keep their read position.
+pub async fn join(store: &Store, channel: ChannelId, people: &[PersonId]) -> Result<()> {
+    let now = store.clock.now();
+    let mut tx = store.db.begin().await?;
+    query(LOCK).bind(channel).execute(&mut tx).await?;
+    for person in people {
+        query(
+            "INSERT INTO members (channel_id, person_id, status, is_pair_manager, last_seen_seq, own_unseen, joined_at)
+             SELECT id, $2, 'active', FALSE, CASE WHEN kind = 'direct' THEN 0 ELSE head_seq END, 0, $3
+             FROM channels WHERE id = $1
+             ON CONFLICT (channel_id, person_id)
+             DO UPDATE SET status = 'active', until_seq = NULL, until_at = NULL, resumes_at = NULL",
+        )
+        .bind(channel)
+        .bind(*person)
+        .bind(now)
+        .execute(&mut tx)
+        .await?;
+    }
+    tx.commit().await?;
+    publish_membership_change(store, channel).await
+}
+
+/// Sets the status of a member; `resumes_at` is when an inactive member becomes active again.
+pub async fn set_status(
+    store: &Store,
+    channel: ChannelId,
+    person: PersonId,
+    status: Status,
+    resumes_at: Option<DateTime<Utc>>,
+) -> Result<()> {
+    let now = store.clock.now();
+    let mut tx = store.db.begin().await?;
+    query(LOCK).bind(channel).execute(&mut tx).await?;
+    query(
+        "UPDATE members SET status = $3, resumes_at = $4, until_seq = CASE
+             WHEN $3 = 'active' THEN NULL
+             WHEN until_seq IS NOT NULL THEN until_seq
+             ELSE (SELECT head_seq FROM channels WHERE id = $1) END,
+         until_at = CASE WHEN $3 = 'active' THEN NULL WHEN until_at IS NOT NULL THEN until_at ELSE $5 END
+         WHERE channel_id = $1 AND person_id = $2",
+    )
+    .bind(channel)
+    .bind(person)
+    .bind(status)
+    .bind(resumes_at)
+    .bind(now)
+    .execute(&mut tx)
+    .await?;
+    tx.commit().await?;
+    publish_membership_change(store, channel).await
+}
+
+/// Makes the members active again whose suspension has ended. Returns their number. Several nodes may call it at once.
+pub async fn resume_due(store: &Store) -> Result<usize> {
+    let now = store.clock.now();
+    let due: Vec<(ChannelId, PersonId)> = query_as(
+        "SELECT channel_id, person_id FROM members WHERE resumes_at <= $1 AND status = 'inactive'
+         ORDER BY channel_id, person_id LIMIT 500",
+    )
+    .bind(now)
+    .fetch_all(&store.db)
+    .await?;
+    let mut count = 0;
+    for (channel, person) in due {
+        let mut tx = store.db.begin().await?;
+        query(LOCK).bind(channel).execute(&mut tx).await?;
+        // Staff may have prolonged the suspension meanwhile, or another node was first.
+        let resumed = query(
+            "UPDATE members SET status = 'active', until_seq = NULL, until_at = NULL, resumes_at = NULL
+             WHERE channel_id = $1 AND person_id = $2 AND status = 'inactive' AND resumes_at <= $3",
+        )
+        .bind(channel)
+        .bind(person)
+        .bind(now)
+        .execute(&mut tx)
+        .await?;
+        tx.commit().await?;
+        if resumed > 0 {
+            count += 1;
+            publish_membership_change(store, channel).await?;
+        }
+    }
+    Ok(count)
+}
+
+/// Sets whether a member supervises the pair.
+pub async fn set_pair_manager(store: &Store, channel: ChannelId, person: PersonId, is_manager: bool) -> Result<()> {
+    query("UPDATE members SET is_pair_manager = $3 WHERE channel_id = $1 AND person_id = $2")
+        .bind(channel)
+        .bind(person)
+        .bind(is_manager)
+        .execute(&store.db)
+        .await?;
+    publish_membership_change(store, channel).await
+}
+
+async fn publish_membership_change(store: &Store, channel: ChannelId) -> Result<()> {
+    let people =
+        query_scalar("SELECT person_id FROM members WHERE channel_id = $1").bind(channel).fetch_all(&store.db).await?;
+    store.bus.publish(vec![Event::ChannelsChanged { people }]);
+    Ok(())
+}
+
+const MEMBERSHIP_COLUMNS: &str = "c.id AS channel_id, c.kind, c.name, c.programme_id, c.head_seq, c.head_at, m.status, \
+     m.last_seen_seq, m.own_unseen, m.until_seq, m.resumes_at, c.change_seq, m.is_muted, ";
+
+/// SQL: the further columns of a [`Membership`], up to the name of the last one.
+const COMPUTED_COLUMNS: [&str; 3] = [DELETED_UNSEEN, " AS deleted_unseen, ", IS_BLOCKED];
+
+const FROM_MEMBERS: &str = " AS is_blocked FROM members m JOIN channels c ON c.id = m.channel_id ";
+
+/// Returns the channels of a person, newest activity first, without those the person is absent from. An assistant
+/// channel without messages comes last.
+pub async fn of_person(store: &Store, person: PersonId) -> Result<Vec<Membership>> {
+    let [deleted, named, blocked] = COMPUTED_COLUMNS;
+    query_as([
+        "SELECT ",
+        MEMBERSHIP_COLUMNS,
+        deleted,
+        named,
+        blocked,
+        FROM_MEMBERS,
+        "WHERE m.person_id = $1 AND m.status <> 'absent' \
+         ORDER BY CASE WHEN c.kind = 'assistant' AND c.head_seq = 0 THEN 1 ELSE 0 END, c.head_at DESC, c.id",
+    ])
+    .bind(person)
+    .fetch_all(&store.db)
+    .await
+}
+
+/// Returns the kind of a channel; None if it does not exist.
+pub async fn kind_of(store: &Store, channel: ChannelId) -> Result<Option<Kind>> {
+    query_scalar("SELECT kind FROM channels WHERE id = $1").bind(channel).fetch_optional(&store.db).await
+}
+
+/// Returns the membership of a person; None without one.
+pub async fn membership(store: &Store, channel: ChannelId, person: PersonId) -> Result<Option<Membership>> {
+    let [deleted, named, blocked] = COMPUTED_COLUMNS;
+    query_as([
+        "SELECT ",
+        MEMBERSHIP_COLUMNS,
+        deleted,
+        named,
+        blocked,
+        FROM_MEMBERS,
+        "WHERE m.channel_id = $1 AND m.person_id = $2",
+    ])
+    .bind(channel)
+    .bind(person)
+    .fetch_optional(&store.db)
+    .await
+}
+
+/// Mutes or unmutes a channel for a member, on all their devices. Returns false without a membership.
+pub async fn set_muted(store: &Store, channel: ChannelId, person: PersonId, muted: bool) -> Result<bool> {
+    let found =
+        query("UPDATE members SET is_muted = $3 WHERE channel_id = $1 AND person_id = $2 AND status <> 'absent'")
+            .bind(channel)
+            .bind(person)
+            .bind(muted)
+            .execute(&store.db)
+            .await?;
+    if found > 0 {
+        store.bus.publish(vec![Event::ChannelsChanged { people: vec![person] }]);
+    }
+    Ok(found > 0)
+}
+
+/// The latest numbers of a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct Head {
+    /// The channel.
+    pub id: ChannelId,
+    /// Its newest message.
+    pub head_seq: i64,
+    /// The newest change of a message.
+    pub change_seq: i64,
+}
+
+/// Returns the latest numbers of these channels.
+pub async fn heads(store: &Store, channels: &[ChannelId]) -> Result<Vec<Head>> {
+    let mut heads = Vec::with_capacity(channels.len());
+    for some in channels.chunks(500) {
+        let mut query = QueryBuilder::new("SELECT id, head_seq, change_seq FROM channels WHERE id IN (");
+        let found: Vec<Head> =
+            query.push_list(some.iter().copied()).push(")").build_query_as().fetch_all(&store.db).await?;
+        heads.extend(found);
+    }
+    Ok(heads)
+}

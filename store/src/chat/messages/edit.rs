@@ -1,0 +1,101 @@
+//! Edits of recent messages. Earlier texts are kept.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Duration, Utc};
+
+use super::change::{Changed, MESSAGE, NEXT, NotChanged, RIGHTS, check};
+use super::{Message, is_invitation, mention};
+use crate::bus::Event;
+use crate::db::{query, query_as, query_scalar};
+use crate::{ChannelId, MessageId, PersonId, Result, Store};
+
+/// Minutes after sending in which a message can be edited.
+pub const EDIT_MINUTES: i64 = 5;
+
+/// Replaces the text of one's own message and publishes the change. Mentions follow the new text; members who have read
+/// beyond the message get no new unread count.
+pub async fn edit(
+    store: &Store,
+    channel: ChannelId,
+    editor: PersonId,
+    id: MessageId,
+    body: &str,
+) -> Result<Result<Changed, NotChanged>> {
+    let now = store.clock.now();
+    let mut tx = store.db.begin().await?;
+    let Some(number) = query_scalar(NEXT).bind(channel).fetch_optional(&mut tx).await? else {
+        return Ok(Err(NotChanged::ChannelUnknown));
+    };
+    let rights = query_as(RIGHTS).bind(channel).bind(editor).fetch_optional(&mut tx).await?;
+    if let Err(rejection) = check(rights) {
+        return Ok(Err(rejection));
+    }
+    let found: Option<Message> = query_as(MESSAGE).bind(channel).bind(id).fetch_optional(&mut tx).await?;
+    let Some(before) = found.filter(|message| message.sender_id == editor) else {
+        return Ok(Err(NotChanged::MessageUnknown));
+    };
+    if before.deleted_at.is_some() || is_invitation(&before.body) {
+        return Ok(Err(NotChanged::MessageUnknown));
+    }
+    // Before the time limit: a client that lost the reply repeats the request, perhaps after the limit.
+    if before.body == body {
+        return Ok(Ok(Changed { message: Arc::new(before), repeated: true }));
+    }
+    if now - before.created_at > Duration::minutes(EDIT_MINUTES) {
+        return Ok(Err(NotChanged::TooLate));
+    }
+    query("INSERT INTO message_versions (channel_id, seq, until_change, body, written_at) VALUES ($1, $2, $3, $4, $5)")
+        .bind(channel)
+        .bind(before.seq)
+        .bind(number)
+        .bind(&before.body)
+        .bind(before.edited_at.unwrap_or(before.created_at))
+        .execute(&mut tx)
+        .await?;
+    // The preview goes with its link.
+    let link_preview = before.link_preview.clone().filter(|preview| body.contains(&preview.url));
+    query(
+        "UPDATE messages SET body = $3, edited_at = $4, changed = $5, link_preview = $6
+         WHERE channel_id = $1 AND seq = $2",
+    )
+    .bind(channel)
+    .bind(before.seq)
+    .bind(body)
+    .bind(now)
+    .bind(number)
+    .bind(&link_preview)
+    .execute(&mut tx)
+    .await?;
+    query("DELETE FROM mentions WHERE channel_id = $1 AND seq = $2")
+        .bind(channel)
+        .bind(before.seq)
+        .execute(&mut tx)
+        .await?;
+    for person in mention::people_in(body).into_iter().filter(|person| *person != editor) {
+        query(
+            "INSERT INTO mentions (person_id, channel_id, seq)
+             SELECT person_id, channel_id, $3 FROM members
+             WHERE channel_id = $1 AND person_id = $2 AND status = 'active'",
+        )
+        .bind(channel)
+        .bind(person)
+        .bind(before.seq)
+        .execute(&mut tx)
+        .await?;
+    }
+    let message =
+        Arc::new(Message { body: body.to_owned(), link_preview, edited_at: Some(now), changed: number, ..before });
+    tx.commit().await?;
+    store.bus.publish(vec![Event::Changed { channel, messages: vec![message.clone()] }]);
+    Ok(Ok(Changed { message, repeated: false }))
+}
+
+/// Returns the earlier texts of a message with their times, oldest first.
+pub async fn versions(store: &Store, channel: ChannelId, seq: i64) -> Result<Vec<(String, DateTime<Utc>)>> {
+    query_as("SELECT body, written_at FROM message_versions WHERE channel_id = $1 AND seq = $2 ORDER BY until_change")
+        .bind(channel)
+        .bind(seq)
+        .fetch_all(&store.db)
+        .await
+}

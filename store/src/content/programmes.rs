@@ -1,0 +1,164 @@
+//! Programmes: their time zones and rules.
+
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+use serde::{Deserialize, Serialize};
+use sqlx::types::Json;
+
+use crate::blackout::Blackout;
+use crate::chat_ratings::PromptSchedule;
+use crate::db::{query_as, query_scalar};
+use crate::experiences::ByRole;
+use crate::{Error, ProgrammeId, Result, Store};
+
+/// A programme as stored.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Programme {
+    /// Its id.
+    pub id: ProgrammeId,
+    /// Its key in content files and requests, unique.
+    pub key: String,
+    /// Its name for people.
+    pub name: String,
+    /// Its IANA time zone.
+    pub time_zone: String,
+    /// Its rules.
+    pub settings: Json<Settings>,
+}
+
+/// The rules of a programme.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    /// The experiences of each role.
+    pub experiences: ByRole,
+    /// The blackouts of calls, and perhaps messages.
+    pub blackout: Blackout,
+    /// How often people rate their conversations.
+    pub chat_rating: PromptSchedule,
+    /// Who may sign up.
+    pub sign_up: SignUp,
+    /// The budget of the assistant.
+    pub assistant: AssistantBudget,
+    /// The rules of calls.
+    #[serde(skip_serializing_if = "CallRules::is_default")]
+    pub calls: CallRules,
+}
+
+/// The rules of a programme's calls.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct CallRules {
+    /// Whether a mentee can start a recording. Conference servers let only moderators record, so that this makes mentees
+    /// moderators.
+    pub mentees_record: bool,
+}
+
+impl CallRules {
+    /// The version before does not know these rules: a programme is stored as before until it uses them.
+    fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// The budget of a programme's assistant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct AssistantBudget {
+    /// Tokens per month, 0 for no limit; None for the default of the installation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tokens_per_month: Option<i64>,
+}
+
+impl Settings {
+    /// Wraps them for a [`Programme`].
+    pub fn stored(self) -> Json<Self> {
+        Json(self)
+    }
+}
+
+/// Who may sign up for a programme.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SignUp {
+    /// Whether sign-up is open.
+    pub is_open: bool,
+    /// E-mail domains that may sign up; empty for all.
+    pub email_domains: Vec<String>,
+    /// Institutions whose mentors may sign up, with their codes.
+    pub institutions: Vec<Institution>,
+}
+
+/// A company or school that provides mentors.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Institution {
+    /// Its name, for staff.
+    pub name: String,
+    /// The codes that its mentors enter at sign-up.
+    pub codes: Vec<String>,
+}
+
+impl SignUp {
+    /// Whether people with this address may sign up.
+    pub fn is_for(&self, email: &str) -> bool {
+        self.email_domains.is_empty() || self.names_domain_of(email)
+    }
+
+    /// Whether the programme names the domain of an address.
+    pub fn names_domain_of(&self, email: &str) -> bool {
+        let domain = email.rsplit_once('@').map_or("", |(_, domain)| domain);
+        self.email_domains.iter().any(|named| named.eq_ignore_ascii_case(domain))
+    }
+
+    /// Whether this is a code of one of its institutions, in any spelling.
+    pub fn knows_institution(&self, code: &str) -> bool {
+        let code = code.trim();
+        let codes = self.institutions.iter().flat_map(|institution| &institution.codes);
+        !code.is_empty() && codes.into_iter().any(|known| known.eq_ignore_ascii_case(code))
+    }
+}
+
+impl Programme {
+    /// Returns the time zone.
+    pub fn tz(&self) -> Tz {
+        self.time_zone.parse().unwrap_or(Tz::UTC)
+    }
+
+    /// Returns when the current blackout ends; None outside a blackout.
+    pub fn blackout_ends_at(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        self.settings.blackout.ends_at(now, self.tz())
+    }
+}
+
+/// Creates the programme with this key, or updates it.
+pub async fn put(store: &Store, key: &str, name: &str, time_zone: &str, settings: &Settings) -> Result<ProgrammeId> {
+    time_zone
+        .parse::<Tz>()
+        .map_err(|_| Error::Configuration(format!("programme {key}: {time_zone} is not an IANA time zone")))?;
+    Ok(query_scalar(
+        "INSERT INTO programmes (id, key, name, time_zone, settings, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (key) DO UPDATE SET name = excluded.name, time_zone = excluded.time_zone, settings = excluded.settings
+         RETURNING id"
+    )
+    .bind(store.clock.id::<ProgrammeId>())
+    .bind(key)
+    .bind(name)
+    .bind(time_zone)
+    .bind(Json(settings))
+    .bind(store.clock.now()).fetch_optional(store.db.writer()).await?
+    .ok_or(sqlx::Error::RowNotFound)?)
+}
+
+/// Returns all programmes by key.
+pub async fn all(store: &Store) -> Result<Vec<Programme>> {
+    query_as("SELECT id, key, name, time_zone, settings FROM programmes ORDER BY key").fetch_all(&store.db).await
+}
+
+/// Returns one programme.
+pub async fn by_id(store: &Store, id: ProgrammeId) -> Result<Option<Programme>> {
+    query_as("SELECT id, key, name, time_zone, settings FROM programmes WHERE id = $1")
+        .bind(id)
+        .fetch_optional(&store.db)
+        .await
+}

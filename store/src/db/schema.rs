@@ -1,0 +1,109 @@
+//! The migrations of the schema.
+
+use sqlx::SqlSafeStr;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+
+/// The SQL of a migration.
+enum Text {
+    /// The same for both databases.
+    Both(&'static str),
+    /// For migrations that one of the databases cannot express.
+    Each { sqlite: &'static str, postgres: &'static str },
+}
+
+impl Text {
+    const fn sqlite(&self) -> &'static str {
+        match self {
+            Self::Both(sql) | Self::Each { sqlite: sql, .. } => sql,
+        }
+    }
+
+    const fn postgres(&self) -> &'static str {
+        match self {
+            Self::Both(sql) | Self::Each { postgres: sql, .. } => sql,
+        }
+    }
+}
+
+/// All migrations, oldest first. A released migration never changes.
+const MIGRATIONS: &[(i64, &str, Text)] = &[
+    (1, "two people talk", Text::Both(include_str!("../../migrations/0001_two_people_talk.sql"))),
+    (2, "attachments", Text::Both(include_str!("../../migrations/0002_attachments.sql"))),
+    (3, "extras", Text::Both(include_str!("../../migrations/0003_extras.sql"))),
+    (4, "outside", Text::Both(include_str!("../../migrations/0004_outside.sql"))),
+    (
+        5,
+        "search",
+        Text::Each {
+            sqlite: include_str!("../../migrations/0005_search.sqlite.sql"),
+            postgres: include_str!("../../migrations/0005_search.postgres.sql"),
+        },
+    ),
+    (6, "ratings and meetings", Text::Both(include_str!("../../migrations/0006_ratings_and_meetings.sql"))),
+    (7, "assistant", Text::Both(include_str!("../../migrations/0007_assistant.sql"))),
+    (8, "accounts", Text::Both(include_str!("../../migrations/0008_accounts.sql"))),
+    (9, "staff", Text::Both(include_str!("../../migrations/0009_staff.sql"))),
+    (10, "sign up", Text::Both(include_str!("../../migrations/0010_sign_up.sql"))),
+    (11, "people", Text::Both(include_str!("../../migrations/0011_people.sql"))),
+    (12, "content", Text::Both(include_str!("../../migrations/0012_content.sql"))),
+    (13, "identity", Text::Both(include_str!("../../migrations/0013_identity.sql"))),
+    (14, "calls", Text::Both(include_str!("../../migrations/0014_calls.sql"))),
+    (
+        15,
+        "search in small steps",
+        Text::Each { sqlite: "SELECT 1", postgres: include_str!("../../migrations/0015_search.postgres.sql") },
+    ),
+    (
+        16,
+        "login sessions",
+        Text::Each {
+            sqlite: include_str!("../../migrations/0016_login_sessions.sqlite.sql"),
+            postgres: include_str!("../../migrations/0016_login_sessions.postgres.sql"),
+        },
+    ),
+    (17, "sign-up limits", Text::Both(include_str!("../../migrations/0017_sign_up_limits.sql"))),
+    (
+        18,
+        "search forgets",
+        Text::Each { sqlite: include_str!("../../migrations/0018_search_forgets.sqlite.sql"), postgres: "SELECT 1" },
+    ),
+    (19, "ends of suspensions", Text::Both(include_str!("../../migrations/0019_ends_of_suspensions.sql"))),
+    (20, "reported files", Text::Both(include_str!("../../migrations/0020_reported_files.sql"))),
+    (21, "rooms of several calls", Text::Both(include_str!("../../migrations/0021_rooms_of_several_calls.sql"))),
+    (22, "last consents", Text::Both(include_str!("../../migrations/0022_last_consents.sql"))),
+    (
+        23,
+        "search without crisis cards",
+        Text::Both(include_str!("../../migrations/0023_search_without_crisis_cards.sql")),
+    ),
+    (24, "deleted messages", Text::Both(include_str!("../../migrations/0024_deleted_messages.sql"))),
+    (25, "saved messages", Text::Both(include_str!("../../migrations/0025_saved_messages.sql"))),
+    (26, "notification settings", Text::Both(include_str!("../../migrations/0026_notification_settings.sql"))),
+];
+
+pub(super) fn sqlite() -> Migrator {
+    migrator(Text::sqlite)
+}
+
+pub(super) fn postgres() -> Migrator {
+    migrator(Text::postgres)
+}
+
+pub(super) fn postgres_statements() -> impl Iterator<Item = &'static str> {
+    MIGRATIONS.iter().map(|(_, _, text)| text.postgres())
+}
+
+/// Returns the number of the newest migration.
+pub(crate) fn newest() -> i64 {
+    MIGRATIONS.iter().map(|(number, _, _)| *number).max().unwrap_or_default()
+}
+
+fn migrator(text: impl Fn(&Text) -> &'static str) -> Migrator {
+    let migration = |(version, name, sql): &(i64, &'static str, Text)| {
+        Migration::new(*version, (*name).into(), MigrationType::Simple, text(sql).into_sql_str(), false)
+    };
+    let mut migrator = Migrator::with_migrations(MIGRATIONS.iter().map(migration).collect());
+    // During a rolling upgrade a node of the older version may start again after the newer version has migrated.
+    migrator.set_ignore_missing(true);
+    migrator
+}

@@ -1,0 +1,8 @@
+//! Notifications to people who are not connected: pushes to their devices and mails about unread messages.
+
+mod held;
+pub mod notification_settings;
+mod offline;
+pub mod push;
+pub mod quiet_hours;
+pub mod unread_mail;

@@ -1,0 +1,222 @@
+//! Push notifications: devices and what is sent to them. Notifications contain neither texts nor names, because they
+//! pass through servers of others and appear on locked screens.
+
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::db::{Tx, query, query_as, query_scalar};
+use crate::outbox::{self, NewJob};
+use crate::reads::DELETED_UNSEEN;
+use crate::{ChannelId, LoginSessionId, PersonId, Result, Store};
+
+pub use super::held::{RELEASE, Release, held_until, hold, release};
+use super::notification_settings::QuietColumns;
+pub use super::offline::{notify_missed, notify_offline_members};
+
+/// The kind of outbox jobs with a [`Push`].
+pub const PUSH: &str = "push";
+
+/// A notification to a device.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub enum Notification {
+    /// A channel has new messages.
+    NewMessage {
+        /// The channel.
+        channel_id: ChannelId,
+    },
+    /// A call rings.
+    IncomingCall {
+        /// The channel of the call.
+        channel_id: ChannelId,
+        /// The room of the call.
+        room: String,
+        /// The caller; None in jobs of a version before 8.0.
+        #[serde(default, rename = "from_user_id", skip_serializing_if = "Option::is_none")]
+        from: Option<PersonId>,
+        /// When it stops ringing.
+        rings_until: DateTime<Utc>,
+    },
+    /// A call stopped ringing.
+    CallSettled {
+        /// The channel of the call.
+        channel_id: ChannelId,
+        /// The room of the call.
+        room: String,
+        /// The outcome.
+        outcome: Outcome,
+    },
+}
+
+/// The outcome of a call that rang.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// The person took it on one of their devices.
+    Answered,
+    /// The person declined it on one of their devices.
+    Declined,
+    /// The call ended without an answer.
+    Missed,
+}
+
+/// A job in the outbox: a notification to one device.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Push {
+    /// The login session of the device.
+    pub session: LoginSessionId,
+    /// The notification.
+    pub note: Notification,
+    /// When it becomes obsolete.
+    pub until: DateTime<Utc>,
+}
+
+/// A device: its endpoint at a push service, and the keys to encrypt for it.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct Device {
+    /// The URL at the push service.
+    pub endpoint: String,
+    /// The browser's P-256 public key, uncompressed.
+    pub public_key: Vec<u8>,
+    /// The 16-byte authentication secret of the browser.
+    pub auth: Vec<u8>,
+}
+
+/// A device that can be notified.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Reachable {
+    /// The device.
+    #[sqlx(flatten)]
+    pub device: Device,
+    /// Its person.
+    pub person_id: PersonId,
+    /// The language code of its person.
+    pub language: String,
+    /// The quiet hours of its person.
+    #[sqlx(flatten)]
+    pub(super) quiet: QuietColumns,
+}
+
+/// Registers the device of a login session.
+pub async fn register(store: &Store, person: PersonId, session: LoginSessionId, device: &Device) -> Result<()> {
+    let mut tx = store.db.begin().await?;
+    // The browser may have had another person before, and this session another endpoint.
+    query("DELETE FROM push_devices WHERE endpoint = $1 OR session_id = $2")
+        .bind(&device.endpoint)
+        .bind(session)
+        .execute(&mut tx)
+        .await?;
+    query(
+        "INSERT INTO push_devices (session_id, person_id, endpoint, public_key, auth, registered_at)
+         VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (session_id) DO UPDATE SET endpoint = excluded.endpoint, public_key = excluded.public_key,
+             auth = excluded.auth, registered_at = excluded.registered_at",
+    )
+    .bind(session)
+    .bind(person)
+    .bind(&device.endpoint)
+    .bind(&device.public_key)
+    .bind(&device.auth)
+    .bind(store.clock.now())
+    .execute(&mut tx)
+    .await?;
+    tx.commit().await
+}
+
+/// Removes the device of a login session.
+pub async fn unregister(store: &Store, session: LoginSessionId) -> Result<()> {
+    let mut tx = store.db.begin().await?;
+    unregister_in(&mut tx, session).await?;
+    tx.commit().await
+}
+
+/// Removes the device of a login session within a transaction.
+pub(crate) async fn unregister_in(tx: &mut Tx, session: LoginSessionId) -> Result<()> {
+    query("DELETE FROM push_devices WHERE session_id = $1").bind(session).execute(tx).await.map(drop)
+}
+
+/// Removes a device that the push service reports as gone. A later registration stays.
+pub async fn forget(store: &Store, endpoint: &str) -> Result<()> {
+    query("DELETE FROM push_devices WHERE endpoint = $1").bind(endpoint).execute(&store.db).await?;
+    Ok(())
+}
+
+/// Removes devices of ended login sessions.
+pub async fn prune(store: &Store) -> Result<()> {
+    query(
+        "DELETE FROM push_devices
+         WHERE session_id IN (SELECT id FROM login_sessions WHERE ended_at IS NOT NULL OR expires_at <= $1)",
+    )
+    .bind(store.clock.now())
+    .execute(&store.db)
+    .await?;
+    Ok(())
+}
+
+/// Returns the device of a live login session, of a person whose account is open.
+pub async fn reachable(store: &Store, session: LoginSessionId) -> Result<Option<Reachable>> {
+    query_as(
+        "SELECT d.endpoint, d.public_key, d.auth, d.person_id, p.language, n.time_zone, n.quiet_from, n.quiet_until
+         FROM push_devices d JOIN login_sessions s ON s.id = d.session_id JOIN people p ON p.id = d.person_id
+         LEFT JOIN notification_settings n ON n.person_id = d.person_id
+         WHERE d.session_id = $1 AND s.ended_at IS NULL AND s.expires_at > $2 AND p.is_disabled = FALSE",
+    )
+    .bind(session)
+    .bind(store.clock.now())
+    .fetch_optional(&store.db)
+    .await
+}
+
+/// Whether the messages that a notification announces were all read or deleted while it waited.
+pub async fn is_obsolete(store: &Store, push: &Push) -> Result<bool> {
+    let Notification::NewMessage { channel_id } = push.note else { return Ok(false) };
+    query_scalar([
+        "SELECT EXISTS (SELECT 1 FROM login_sessions s JOIN members m ON m.person_id = s.person_id
+             JOIN channels c ON c.id = m.channel_id
+             WHERE s.id = $1 AND m.channel_id = $2 AND c.head_seq <= m.last_seen_seq + m.own_unseen + ",
+        DELETED_UNSEEN,
+        ")",
+    ])
+    .bind(push.session)
+    .bind(channel_id)
+    .fetch_one(&store.db)
+    .await
+}
+
+/// Enqueues a notification for all devices of these people, valid for `ttl`, and returns their number.
+pub async fn enqueue(store: &Store, people: &[PersonId], notification: &Notification, ttl: Duration) -> Result<usize> {
+    let mut tx = store.db.begin().await?;
+    let mut count = 0;
+    for person in people {
+        count += enqueue_in(&mut tx, store, *person, notification, ttl).await?;
+    }
+    tx.commit().await?;
+    Ok(count)
+}
+
+/// Enqueues a notification for all devices of a person and returns their number.
+pub(super) async fn enqueue_in(
+    tx: &mut Tx,
+    store: &Store,
+    person: PersonId,
+    notification: &Notification,
+    ttl: Duration,
+) -> Result<usize> {
+    let now = store.clock.now();
+    let sessions: Vec<LoginSessionId> = query_scalar(
+        "SELECT d.session_id FROM push_devices d JOIN login_sessions s ON s.id = d.session_id
+         WHERE d.person_id = $1 AND s.ended_at IS NULL AND s.expires_at > $2",
+    )
+    .bind(person)
+    .bind(now)
+    .fetch_all(&mut *tx)
+    .await?;
+    let until = now + TimeDelta::from_std(ttl).unwrap_or(TimeDelta::MAX);
+    for session in &sessions {
+        let push = Push { session: *session, note: notification.clone(), until };
+        outbox::put_in(tx, &NewJob::new(store, PUSH, &push)?).await?;
+    }
+    Ok(sessions.len())
+}

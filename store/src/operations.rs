@@ -1,0 +1,6 @@
+//! What operators need: backup, integrity check, connection probes, switches of the installation.
+
+pub mod backup;
+pub mod flags;
+pub mod integrity_check;
+pub mod probe;

@@ -1,0 +1,36 @@
+//! Flags of the installation, shared by all nodes. The table is called `switches`.
+
+use crate::db::{query, query_scalar};
+use crate::{Result, Store};
+
+/// Maintenance mode: only staff on the command line have access.
+pub const MAINTENANCE: &str = "maintenance";
+
+/// Has no meaning: the readiness check changes it to see whether the database can be written.
+const WRITE_PROBE: &str = "write_probe";
+
+/// Sets a flag.
+pub async fn set(store: &Store, name: &str, is_on: bool) -> Result<()> {
+    query("INSERT INTO switches (name, is_on) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET is_on = excluded.is_on")
+        .bind(name)
+        .bind(is_on)
+        .execute(&store.db)
+        .await?;
+    Ok(())
+}
+
+/// Makes a small write. SQLite skips one that changes nothing.
+pub(crate) async fn probe_write(store: &Store) -> Result<()> {
+    query("INSERT INTO switches (name, is_on) VALUES ($1, TRUE) ON CONFLICT (name) DO UPDATE SET is_on = NOT switches.is_on")
+        .bind(WRITE_PROBE)
+        .execute(&store.db)
+        .await?;
+    Ok(())
+}
+
+/// Whether a flag is set; the default is off.
+pub async fn is_on(store: &Store, name: &str) -> Result<bool> {
+    let row: Option<bool> =
+        query_scalar("SELECT is_on FROM switches WHERE name = $1").bind(name).fetch_optional(&store.db).await?;
+    Ok(row.unwrap_or(false))
+}

@@ -1,0 +1,6 @@
+//! Safeguarding: alerts to staff, reports about people and messages, blocks between people.
+
+pub mod alerts;
+pub mod blocks;
+pub mod reports;
+pub mod waiting;

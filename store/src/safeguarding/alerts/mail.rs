@@ -1,0 +1,69 @@
+//! Mails to staff about an alert.
+
+use std::collections::BTreeMap;
+
+use super::{Kind, StaffAlert};
+use crate::db::{query, query_as};
+use crate::outbox::{self, Job, Mail, NewJob};
+use crate::{PersonId, ProgrammeId, Result, Store};
+
+/// Staff who get a mail about one alert.
+const MAX_RECIPIENTS: i64 = 100;
+
+/// What decides about the mails of an alert.
+#[derive(sqlx::FromRow)]
+struct AlertDetails {
+    kind: Kind,
+    programme_id: Option<ProgrammeId>,
+    /// The person of a report, who gets no mail about it.
+    about: Option<PersonId>,
+}
+
+/// Turns the job of an alert into mails, unless another worker has, and returns their number. The mails contain no text
+/// of the person: they only say that an alert is waiting, and where.
+pub async fn send_mails(store: &Store, job: &Job<StaffAlert>) -> Result<usize> {
+    let mut tx = store.db.begin().await?;
+    let is_leased = query("DELETE FROM outbox WHERE id = $1").bind(job.id).execute(&mut tx).await? > 0;
+    let alert: Option<AlertDetails> = query_as(
+        "SELECT a.kind, a.programme_id, r.subject_id AS about
+         FROM alerts a LEFT JOIN reports r ON r.id = a.subject_id WHERE a.id = $1 AND a.handled_at IS NULL",
+    )
+    .bind(job.payload.alert)
+    .fetch_optional(&mut tx)
+    .await?;
+    let mut count = 0;
+    if let Some(alert) = alert.filter(|_| is_leased) {
+        let staff: Vec<(String, String)> = query_as(
+                "SELECT email, language FROM people
+                 WHERE role = 'staff' AND is_disabled = FALSE AND (programme_id = $1 OR programme_id IS NULL OR $1 IS NULL)
+                     AND ($2 IS NULL OR id <> $2)
+                 ORDER BY id LIMIT $3",
+            )
+            .bind(alert.programme_id)
+            .bind(alert.about)
+            .bind(MAX_RECIPIENTS)
+            .fetch_all(&mut tx)
+            .await?;
+        if staff.is_empty() {
+            tracing::error!(alert = %job.payload.alert, "no staff to notify of an alert");
+        }
+        count = staff.len();
+        for (to, language) in staff {
+            let template = alert.kind.template().to_owned();
+            let mail = Mail { to, template, language, values: BTreeMap::new() };
+            outbox::put_in(&mut tx, &NewJob::mail(store, &mail)?).await?;
+        }
+    }
+    tx.commit().await?;
+    Ok(count)
+}
+
+impl Kind {
+    /// Returns the template of its mail.
+    fn template(self) -> &'static str {
+        match self {
+            Self::Report => "staff_report",
+            Self::Crisis => "staff_crisis",
+        }
+    }
+}

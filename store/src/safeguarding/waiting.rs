@@ -1,0 +1,59 @@
+//! What waits for staff, counted by kind. Every kind is a row of `alerts` that staff have not resolved, so a new kind needs
+//! no more than a variant of [`alerts::Kind`].
+
+use chrono::{DateTime, Utc};
+
+use crate::alerts::Kind;
+use crate::bus::{Event, Topic};
+use crate::db::{query_as, query_scalar};
+use crate::staff::Staff;
+use crate::{PersonId, ProgrammeId, Result, Store};
+
+/// Staff whose pages are notified of one change.
+const MAX_NOTIFIED: i64 = 1_000;
+
+/// The unresolved alerts of one kind.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct Waiting {
+    /// The kind.
+    pub kind: Kind,
+    /// Their number.
+    pub count: i64,
+    /// When the oldest was created.
+    pub oldest_at: DateTime<Utc>,
+    /// Whether a person may be in danger.
+    pub is_urgent: bool,
+}
+
+/// Returns what waits for a staff member: urgent kinds first, then the longest waiting one.
+pub async fn of_staff(store: &Store, staff: Staff) -> Result<Vec<Waiting>> {
+    query_as(
+        "SELECT w.kind, COUNT(*) AS count, MIN(w.created_at) AS oldest_at, COUNT(w.urgent) > 0 AS is_urgent FROM (
+             SELECT a.kind, a.created_at, CASE WHEN a.kind = 'crisis' OR r.reason = 'danger' THEN 1 END AS urgent
+             FROM alerts a LEFT JOIN reports r ON a.kind = 'report' AND r.id = a.subject_id
+             WHERE a.handled_at IS NULL AND (a.programme_id = $1 OR a.programme_id IS NULL OR $1 IS NULL)
+                 AND CASE a.kind WHEN 'report' THEN COALESCE(r.subject_id <> $2, FALSE)
+                     WHEN 'crisis' THEN a.channel_id IS NOT NULL ELSE TRUE END
+         ) w GROUP BY w.kind ORDER BY is_urgent DESC, oldest_at, w.kind",
+    )
+    .bind(staff.programme_id)
+    .bind(staff.id)
+    .fetch_all(&store.db)
+    .await
+}
+
+/// Notifies open pages of staff after a change is committed. A failure loses nothing: pages also fetch on their own.
+pub(crate) async fn publish_change(store: &Store, programme: Option<ProgrammeId>) {
+    let people: Result<Vec<PersonId>> = query_scalar(
+        "SELECT id FROM people WHERE role = 'staff' AND is_disabled = FALSE
+             AND (programme_id = $1 OR programme_id IS NULL OR $1 IS NULL) ORDER BY id LIMIT $2",
+    )
+    .bind(programme)
+    .bind(MAX_NOTIFIED)
+    .fetch_all(&store.db)
+    .await;
+    match people {
+        Ok(people) => store.bus.publish(vec![Event::TopicsChanged { people, topics: vec![Topic::Staff] }]),
+        Err(error) => tracing::warn!(%error, "cannot notify staff"),
+    }
+}

@@ -1,0 +1,42 @@
+//! HMAC signatures of texts that clients send back.
+
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use hmac::{Hmac, Mac};
+use sha2::Sha256;
+
+use crate::Store;
+
+/// The purpose of a signature; it is invalid for any other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// The picture of a link preview.
+    PreviewPicture,
+    /// A provider's GIF.
+    Gif,
+    /// The link in a mail that turns off such mails.
+    StopMails,
+}
+
+/// Returns the signature of a text, URL-safe.
+pub fn sign(store: &Store, purpose: Purpose, text: &str) -> String {
+    BASE64_URL_SAFE_NO_PAD.encode(signer(store, purpose, text).finalize().into_bytes())
+}
+
+/// Whether [`sign`] made this signature for this text.
+pub fn verify(store: &Store, purpose: Purpose, text: &str, signature: &str) -> bool {
+    let Ok(signature) = BASE64_URL_SAFE_NO_PAD.decode(signature) else { return false };
+    signer(store, purpose, text).verify_slice(&signature).is_ok()
+}
+
+fn signer(store: &Store, purpose: Purpose, text: &str) -> Hmac<Sha256> {
+    #[expect(clippy::expect_used, reason = "HMAC accepts keys of any length")]
+    let mut signer = Hmac::<Sha256>::new_from_slice(&store.secrets.hmac).expect("HMAC accepts keys of any length");
+    signer.update(match purpose {
+        Purpose::PreviewPicture => b"preview picture\0",
+        Purpose::Gif => b"gif\0",
+        Purpose::StopMails => b"stop mails\0",
+    });
+    signer.update(text.as_bytes());
+    signer
+}

@@ -1,0 +1,132 @@
+//! A fresh installation with people, for one test.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use store::bus::{BusMessage, Event, Subscription};
+use store::channels::{self, Kind};
+use store::clock::Clock;
+use store::experiences::{Access, Overrides};
+use store::messages::{Appended, Draft, Message, NotAppended, Rejection};
+use store::people::{self, NewPerson, Role};
+use store::{ChannelId, Options, PersonId, Store};
+use uuid::Uuid;
+
+use test_kit::Environment;
+use tokio::time::timeout;
+
+/// Limits every wait for another task, node or service.
+const WAIT_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// One installation. Its clock moves only when a test advances it.
+#[derive(Clone, Debug)]
+pub(crate) struct TestStore {
+    pub(crate) store: Arc<Store>,
+    environment: Environment,
+}
+
+/// The start time of every test; it has milliseconds, which must be preserved.
+pub(crate) fn start() -> DateTime<Utc> {
+    "2026-03-02T09:00:00.123Z".parse().unwrap()
+}
+
+impl TestStore {
+    pub(crate) async fn open(environment: Environment) -> Self {
+        let environment = Environment { bus: None, ..environment };
+        Self { store: environment.open(Clock::manual(start())).await, environment }
+    }
+
+    /// Opens another process of the same installation with its own clock.
+    pub(crate) async fn second_node(&self) -> Arc<Store> {
+        self.environment.open(Clock::manual(start())).await
+    }
+
+    /// Opens a node that searches every channel through the index.
+    pub(crate) async fn searching_the_index(&self) -> Arc<Store> {
+        let options = Options { full_scan_limit: 0, ..self.environment.options() };
+        Store::open(options, Clock::manual(start())).await.unwrap()
+    }
+
+    /// Returns the address of the database and the folder of the files.
+    pub(crate) fn environment(&self) -> (String, std::path::PathBuf) {
+        (self.environment.database_url.clone(), self.environment.files.clone())
+    }
+
+    /// Adds the mentor Maya, her mentees Tom and Ana, and the staff member Sam.
+    pub(crate) async fn people(&self) -> [PersonId; 4] {
+        let mut ids = Vec::new();
+        for (name, role) in [("Maya", Role::Mentor), ("Tom", Role::Mentee), ("Ana", Role::Mentee), ("Sam", Role::Staff)]
+        {
+            let id = people::add(&self.store, &new_person(name, role)).await.unwrap().unwrap();
+            people::set_overrides(&self.store, id, &chatting()).await.unwrap();
+            ids.push(id);
+        }
+        ids.try_into().unwrap()
+    }
+
+    pub(crate) async fn direct(&self, members: &[PersonId]) -> ChannelId {
+        self.channel(Kind::Direct, "", members).await
+    }
+
+    pub(crate) async fn group(&self, members: &[PersonId]) -> ChannelId {
+        self.channel(Kind::Group, "Study circle", members).await
+    }
+
+    async fn channel(&self, kind: Kind, name: &str, members: &[PersonId]) -> ChannelId {
+        let channel = channels::create(&self.store, kind, name, None).await.unwrap();
+        channels::join(&self.store, channel, members).await.unwrap();
+        channel
+    }
+
+    pub(crate) async fn send(&self, channel: ChannelId, sender: PersonId, body: &str) -> Message {
+        Arc::unwrap_or_clone(self.store.writer.append(draft(channel, sender, body)).await.unwrap().message)
+    }
+
+    pub(crate) fn advance(&self, by: chrono::Duration) {
+        self.store.clock.advance(by.to_std().unwrap());
+    }
+}
+
+/// The experiences of people who may chat with each other.
+pub(crate) fn chatting() -> Overrides {
+    Overrides { chattype: Some(Access::Use), mentorship_chat: Some(Access::Use), ..Overrides::default() }
+}
+
+pub(crate) fn new_person(name: &str, role: Role) -> NewPerson {
+    NewPerson {
+        email: format!("{name}@example.org"),
+        first_name: name.to_owned(),
+        last_name: "Okafor".to_owned(),
+        role,
+        programme_id: None,
+        language: "en".to_owned(),
+        bio: String::new(),
+        password_hash: None,
+    }
+}
+
+/// Returns a message with a new `temp_id`.
+pub(crate) fn draft(channel: ChannelId, sender: PersonId, body: &str) -> Draft {
+    Draft::text(channel, sender, Clock::system().id::<Uuid>().to_string(), body)
+}
+
+pub(crate) fn rejection(answer: Result<Appended, NotAppended>) -> Rejection {
+    match answer {
+        Err(NotAppended::Rejected(rejection)) => rejection,
+        other => panic!("not rejected: {other:?}"),
+    }
+}
+
+/// Returns the next events of a listener.
+pub(crate) async fn next_events(listener: &mut Subscription) -> Vec<Event> {
+    match within_timeout(listener.next()).await {
+        Some(BusMessage::Events(events)) => events.to_vec(),
+        other => panic!("expected events, received {other:?}"),
+    }
+}
+
+/// Awaits a future. Panics if it takes longer than `WAIT_TIMEOUT`.
+pub(crate) async fn within_timeout<T>(future: impl Future<Output = T>) -> T {
+    timeout(WAIT_TIMEOUT, future).await.unwrap_or_else(|_| panic!("no result within {WAIT_TIMEOUT:?}"))
+}

@@ -1,0 +1,137 @@
+//! Extractors that yield the caller: as a person, as staff, or as a member of the channel in the path.
+//!
+//! A route's [`Policy`](crate::Policy) loads them before the handler runs; each is loaded once per request.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use actix_web::dev::Payload;
+use actix_web::http::{StatusCode, header};
+use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
+use store::channels::{self, Membership, Status};
+use store::tokens::Bearer;
+use store::{ChannelId, LoginSessionId, PersonId, Store, chat_access, login_sessions, staff, tokens};
+
+use crate::{Error, Result};
+
+/// The path parameter that names a channel.
+const CHANNEL: &str = "channel";
+
+/// A person who is signed in, from `Authorization: Bearer …`. The login session is looked up for each request, so that a
+/// sign-out takes effect at once.
+#[derive(Clone, Copy, Debug)]
+pub struct Caller {
+    /// The person.
+    pub person: PersonId,
+    /// The login session.
+    pub login_session: LoginSessionId,
+    has_agreed_terms: bool,
+}
+
+/// The caller as staff.
+#[derive(Clone, Copy, Debug)]
+pub struct Staff(pub staff::Staff);
+
+/// The caller's membership in the channel of the path, active or not.
+#[derive(Clone, Debug)]
+pub struct Member(pub Membership);
+
+/// The caller's active membership in the channel of the path.
+#[derive(Clone, Debug)]
+pub struct ActiveMember(pub Membership);
+
+impl Caller {
+    /// The caller of a request; 401 without a valid token.
+    pub(crate) async fn of(request: &HttpRequest) -> Result<Self> {
+        if let Some(caller) = request.extensions().get::<Self>() {
+            return Ok(*caller);
+        }
+        let store = store_of(request)?;
+        let header = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let token = header.and_then(|value| value.strip_prefix("Bearer ")).ok_or_else(Error::not_signed_in)?;
+        let Ok(Bearer { person, session, .. }) = tokens::verify(store, token) else {
+            return Err(Error::not_signed_in());
+        };
+        let alive = login_sessions::has_agreed_terms(store, session).await?;
+        let has_agreed_terms = alive.ok_or_else(Error::not_signed_in)?;
+        let caller = Self { person, login_session: session, has_agreed_terms };
+        request.extensions_mut().insert(caller);
+        Ok(caller)
+    }
+
+    /// 403 for a person who has not agreed to the terms.
+    pub(crate) fn require_terms(self) -> Result<()> {
+        if self.has_agreed_terms { Ok(()) } else { Err(Error::terms_required()) }
+    }
+}
+
+impl Staff {
+    pub(crate) async fn of(request: &HttpRequest) -> Result<Self> {
+        if let Some(staff) = request.extensions().get::<Self>() {
+            return Ok(*staff);
+        }
+        let caller = Caller::of(request).await?;
+        let staff = staff::by_id(store_of(request)?, caller.person).await?;
+        let staff = staff.ok_or_else(|| Error::new(StatusCode::FORBIDDEN, "staff_only", "This is for staff."))?;
+        request.extensions_mut().insert(Self(staff));
+        Ok(Self(staff))
+    }
+}
+
+impl Member {
+    pub(crate) async fn of(request: &HttpRequest) -> Result<Self> {
+        if let Some(member) = request.extensions().get::<Self>() {
+            return Ok(member.clone());
+        }
+        let caller = Caller::of(request).await?;
+        let channel = request.match_info().get(CHANNEL).and_then(|text| text.parse().ok());
+        let member = Self(membership(store_of(request)?, channel, caller.person).await?);
+        request.extensions_mut().insert(member.clone());
+        Ok(member)
+    }
+}
+
+impl ActiveMember {
+    pub(crate) async fn of(request: &HttpRequest) -> Result<Self> {
+        let Member(membership) = Member::of(request).await?;
+        if membership.status != Status::Active {
+            let sentence = "You are not an active member of this conversation.";
+            return Err(Error::new(StatusCode::FORBIDDEN, "not_active_member", sentence));
+        }
+        Ok(Self(membership))
+    }
+}
+
+/// The membership of a person who may see the channel. The answer is the same for a channel of others and one that does not
+/// exist.
+pub async fn membership(store: &Store, channel: Option<ChannelId>, person: PersonId) -> Result<Membership> {
+    let unknown = || Error::new(StatusCode::NOT_FOUND, "channel_unknown", "There is no such conversation.");
+    let membership = channels::membership(store, channel.ok_or_else(unknown)?, person).await?;
+    let membership = membership.filter(|membership| membership.status != Status::Absent).ok_or_else(unknown)?;
+    let access = chat_access::of_person(store, person).await?;
+    if access.allows(membership.kind) { Ok(membership) } else { Err(unknown()) }
+}
+
+fn store_of(request: &HttpRequest) -> Result<&Store> {
+    let store = request.app_data::<web::Data<Store>>().map(|data| data.get_ref());
+    store.ok_or_else(|| {
+        tracing::error!("the application has no store");
+        Error::unavailable()
+    })
+}
+
+macro_rules! extractor {
+    ($($name:ident),+) => {$(
+        impl FromRequest for $name {
+            type Error = Error;
+            type Future = Pin<Box<dyn Future<Output = Result<Self>>>>;
+
+            fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+                let request = request.clone();
+                Box::pin(async move { Self::of(&request).await })
+            }
+        }
+    )+};
+}
+
+extractor!(Caller, Staff, Member, ActiveMember);

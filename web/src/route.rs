@@ -1,0 +1,215 @@
+//! Route tables: every route names its [`Policy`], which a middleware enforces before the handler runs.
+
+use std::fmt;
+use std::sync::Arc;
+
+use actix_web::body::{EitherBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
+use actix_web::middleware::{Next, from_fn};
+use actix_web::web::{Data, ServiceConfig, resource, to};
+use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Responder, guard};
+use store::{Store, flags};
+
+use crate::caller::{ActiveMember, Caller, Member, Staff};
+use crate::origin::check_origin;
+use crate::{Error, Proxies, RateLimit, Result, json_config, query_config};
+
+/// Who may call a route.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Anyone, signed in or not.
+    Public,
+    /// Anyone with a signed address or a signed body. The handler verifies the signature.
+    Signed,
+    /// People who are signed in, also before they agreed to the terms: only for what agreement needs.
+    BeforeTerms,
+    /// People who are signed in and agreed to the terms, as all below.
+    SignedIn,
+    /// Members of the channel in the path, active or not.
+    Member,
+    /// Active members of the channel in the path.
+    ActiveMember,
+    /// Staff.
+    Staff,
+}
+
+/// What a request needs before the handler of a route runs. Requests with an unsafe method from a page of another origin are
+/// refused on every route.
+#[derive(Clone, Debug)]
+pub struct Policy {
+    access: Access,
+    allowed_under_maintenance: bool,
+    rate_limit: Option<RateLimit>,
+}
+
+impl Policy {
+    /// Refused under maintenance, without a rate limit.
+    pub const fn new(access: Access) -> Self {
+        Self { access, allowed_under_maintenance: false, rate_limit: None }
+    }
+
+    /// Allowed under maintenance.
+    #[must_use]
+    pub fn under_maintenance(self) -> Self {
+        Self { allowed_under_maintenance: true, ..self }
+    }
+
+    /// With a rate limit.
+    #[must_use]
+    pub fn limit(self, limit: &RateLimit) -> Self {
+        Self { rate_limit: Some(limit.clone()), ..self }
+    }
+
+    /// Checks a request, cheapest test first.
+    async fn check(&self, request: &HttpRequest, proxies: &Proxies) -> Result<()> {
+        check_origin(request)?;
+        if let Some(limit) = &self.rate_limit {
+            limit.check_address(request, proxies)?;
+        }
+        // The token first: an anonymous flood must not reach the database.
+        let caller = match self.access {
+            Access::Public | Access::Signed => None,
+            _ => Some(Caller::of(request).await?),
+        };
+        if !self.allowed_under_maintenance {
+            refuse_under_maintenance(request).await?;
+        }
+        if let Some(caller) = caller.filter(|_| self.access != Access::BeforeTerms) {
+            caller.require_terms()?;
+        }
+        match self.access {
+            Access::Public | Access::Signed | Access::BeforeTerms | Access::SignedIn => {}
+            Access::Member => drop(Member::of(request).await?),
+            Access::ActiveMember => drop(ActiveMember::of(request).await?),
+            Access::Staff => drop(Staff::of(request).await?),
+        }
+        if let Some(limit) = &self.rate_limit {
+            limit.check_person(request).await?;
+        }
+        Ok(())
+    }
+}
+
+/// `access, maintenance, rate limit`, in columns.
+impl fmt::Display for Policy {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let access = match self.access {
+            Access::Public => "public",
+            Access::Signed => "signed",
+            Access::BeforeTerms => "before terms",
+            Access::SignedIn => "signed in",
+            Access::Member => "member",
+            Access::ActiveMember => "active member",
+            Access::Staff => "staff",
+        };
+        let maintenance = if self.allowed_under_maintenance { "allowed" } else { "refused" };
+        let limit = self.rate_limit.as_ref().map_or("-".to_owned(), RateLimit::describe);
+        write!(out, "{access:<14}{maintenance:<9}{limit}")
+    }
+}
+
+/// Writes the response to a request that a policy refuses.
+pub type RefusalResponse = fn(&HttpRequest, &Error) -> HttpResponse;
+
+/// A row of a route table.
+pub struct Route {
+    method: Method,
+    /// Without its last slash, which is cut off before routing.
+    path: &'static str,
+    policy: Policy,
+    handler: actix_web::Route,
+    refusal: Option<RefusalResponse>,
+}
+
+impl Route {
+    /// A route: a request that passes the policy goes to the handler.
+    pub fn new<F, Args>(method: Method, path: &'static str, policy: Policy, handler: F) -> Self
+    where
+        F: Handler<Args>,
+        Args: FromRequest + 'static,
+        F::Output: Responder + 'static,
+    {
+        Self { method, path, policy, handler: to(handler), refusal: None }
+    }
+
+    /// Refused requests get this response instead of an [`ErrorBody`](crate::ErrorBody).
+    #[must_use]
+    pub fn refuse_with(self, refusal: RefusalResponse) -> Self {
+        Self { refusal: Some(refusal), ..self }
+    }
+
+    /// Method and path.
+    pub fn address(&self) -> (String, String) {
+        (self.method.to_string(), self.path.to_owned())
+    }
+
+    /// The rules of access.
+    pub fn access(&self) -> Access {
+        self.policy.access
+    }
+
+    /// Whether maintenance leaves the route open.
+    pub fn is_allowed_under_maintenance(&self) -> bool {
+        self.policy.allowed_under_maintenance
+    }
+}
+
+/// A line of the list of routes.
+impl fmt::Display for Route {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{:<7}{:<55}{}", self.method.as_str(), self.path, self.policy)
+    }
+}
+
+impl fmt::Debug for Route {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, out)
+    }
+}
+
+/// Adds routes to an application that carries `Data<Store>` and `Data<Origins>`.
+pub fn mount(config: &mut ServiceConfig, proxies: &Proxies, routes: Vec<Route>) {
+    for Route { method, path, policy, handler, refusal } in routes {
+        let gate = Arc::new(Gate { policy, proxies: proxies.clone(), refusal });
+        // The guard belongs to the resource: the next one may have the same path and another method.
+        let resource = resource(path).guard(guard::Method(method)).app_data(json_config()).app_data(query_config());
+        let gate = from_fn(move |request, next| {
+            let gate = gate.clone();
+            async move { gate.pass(request, next).await }
+        });
+        config.service(resource.wrap(gate).route(handler));
+    }
+}
+
+/// The middleware of a route.
+struct Gate {
+    policy: Policy,
+    proxies: Proxies,
+    refusal: Option<RefusalResponse>,
+}
+
+impl Gate {
+    async fn pass<B: MessageBody + 'static>(
+        &self,
+        request: ServiceRequest,
+        next: Next<B>,
+    ) -> Result<ServiceResponse<EitherBody<B>>, actix_web::Error> {
+        match (self.policy.check(request.request(), &self.proxies).await, self.refusal) {
+            (Ok(()), _) => Ok(next.call(request).await?.map_into_left_body()),
+            (Err(error), Some(refusal)) => {
+                let response = refusal(request.request(), &error);
+                Ok(request.into_response(response).map_into_right_body())
+            }
+            (Err(error), None) => Err(error.into()),
+        }
+    }
+}
+
+async fn refuse_under_maintenance(request: &HttpRequest) -> Result<()> {
+    let store = request.app_data::<Data<Store>>().ok_or_else(Error::unavailable)?;
+    if flags::is_on(store, flags::MAINTENANCE).await? {
+        return Err(Error::under_maintenance());
+    }
+    Ok(())
+}
