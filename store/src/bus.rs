@@ -116,6 +116,12 @@ pub enum Topic {
     Staff,
     /// The saved messages of the person.
     Saved,
+    /// The profile: what the person may use.
+    Profile,
+    /// The surveys of the person.
+    Surveys,
+    /// The learning sessions of the person.
+    Learning,
 }
 
 /// What a listener receives.

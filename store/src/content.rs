@@ -13,11 +13,15 @@ use crate::people::Role;
 use crate::{Result, Store};
 
 pub mod blackout;
+mod catalogue;
+mod definitions;
 mod import;
 mod learning;
 mod pictures;
 pub mod programmes;
 
+pub(crate) use catalogue::CatalogueCache;
+pub use catalogue::{Catalogue, Definitions, Versioned, catalogue};
 pub use import::{Imported, Origin, get, put};
 pub use learning::{
     Audience, Color, ContentItem, ContentType, FeedEvent, FeedItem, Page, Quiz, Session, Stage, Step, Survey, Tag,

@@ -108,6 +108,7 @@ pub struct Store {
     pub writer: messages::Writer,
     /// Stops with the store.
     _indexer: search::Indexer,
+    pub(crate) catalogue: content::CatalogueCache,
     pub(crate) files: files::Files,
     pub(crate) secrets: secrets::Secrets,
     pub(crate) access_token_lifetime: Duration,
@@ -140,6 +141,7 @@ impl Store {
             bus,
             writer,
             _indexer,
+            catalogue: content::CatalogueCache::default(),
             files,
             secrets,
             access_token_lifetime,

@@ -6,6 +6,7 @@ use std::fmt;
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
 use serde::Serialize;
+use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 /// An error response.
@@ -26,6 +27,10 @@ pub struct ErrorBody {
     /// The problems of each field.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     fields: BTreeMap<&'static str, Vec<String>>,
+    /// Why answers are refused, by question: `{"code": "too_long", "max": 5000}`.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    #[schema(value_type = std::collections::HashMap<String, serde_json::Value>)]
+    problems: Map<String, Value>,
     /// The message again, for the page that resets a password.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<String>,
@@ -41,7 +46,14 @@ impl Error {
     /// An error with this status, code and sentence.
     pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
         let (errors, non_field_errors) = (Vec::new(), Vec::new());
-        let body = ErrorBody { code, message: message.into(), fields: BTreeMap::new(), errors, non_field_errors };
+        let body = ErrorBody {
+            code,
+            message: message.into(),
+            fields: BTreeMap::new(),
+            problems: Map::new(),
+            errors,
+            non_field_errors,
+        };
         Self { status, body: Box::new(body), retry_after: None }
     }
 
@@ -88,6 +100,13 @@ impl Error {
     #[must_use]
     pub fn field(mut self, name: &'static str, sentence: impl Into<String>) -> Self {
         self.body.fields.entry(name).or_default().push(sentence.into());
+        self
+    }
+
+    /// Adds why answers are refused, by question key.
+    #[must_use]
+    pub fn problems(mut self, problems: Map<String, Value>) -> Self {
+        self.body.problems = problems;
         self
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use sqlx::types::Json;
 
-use super::{Bundle, Kind, Programme, all, pictures};
+use super::{Bundle, Kind, Programme, all, definitions, pictures};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::programmes::{self, Settings};
 use crate::{ProgrammeId, Result, Store};
@@ -85,6 +85,13 @@ pub async fn put(store: &Store, bundle: &Bundle, origin: Origin) -> Result<Impor
     replace(&mut tx, bundle.tags.as_deref()).await?;
     replace(&mut tx, bundle.sessions.as_deref()).await?;
     replace(&mut tx, bundle.feed.as_deref()).await?;
+    for survey in bundle.surveys.iter().flatten() {
+        definitions::put(&mut tx, survey).await?;
+    }
+    for session in bundle.sessions.iter().flatten() {
+        definitions::put(&mut tx, session).await?;
+    }
+    query("UPDATE content_revision SET revision = revision + 1").execute(&mut tx).await?;
     if let Some(pictures) = &bundle.pictures {
         query("DELETE FROM content_pictures").execute(&mut tx).await?;
         for picture in pictures {

@@ -79,6 +79,11 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (24, "deleted messages", Text::Both(include_str!("../../migrations/0024_deleted_messages.sql"))),
     (25, "saved messages", Text::Both(include_str!("../../migrations/0025_saved_messages.sql"))),
     (26, "notification settings", Text::Both(include_str!("../../migrations/0026_notification_settings.sql"))),
+    (27, "definitions", Text::Both(include_str!("../../migrations/0027_definitions.sql"))),
+    (28, "surveys", Text::Both(include_str!("../../migrations/0028_surveys.sql"))),
+    (29, "learning", Text::Both(include_str!("../../migrations/0029_learning.sql"))),
+    (30, "feed", Text::Both(include_str!("../../migrations/0030_feed.sql"))),
+    (31, "person facts", Text::Both(include_str!("../../migrations/0031_person_facts.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {

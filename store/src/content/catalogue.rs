@@ -1,0 +1,115 @@
+//! The program side's content, parsed once per import.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use sqlx::types::Json;
+
+use super::definitions::Definition;
+use super::{FeedItem, Kind, Session, Survey, Tag, all};
+use crate::db::{query_as, query_scalar};
+use crate::{Result, Store};
+
+/// A version of a definition.
+#[derive(Debug)]
+pub struct Versioned<T> {
+    /// From 1.
+    pub version: i64,
+    /// The definition.
+    pub definition: T,
+}
+
+/// Definitions of one kind with all their versions.
+#[derive(Debug)]
+pub struct Definitions<T> {
+    versions: BTreeMap<(String, i64), Arc<Versioned<T>>>,
+    /// The newest versions of those that the content has, in its order. The others are retired.
+    offered: Vec<Arc<Versioned<T>>>,
+}
+
+impl<T> Definitions<T> {
+    /// Iterates over the newest versions of all definitions that people may begin, in the order of the content.
+    pub fn offered(&self) -> impl Iterator<Item = &Arc<Versioned<T>>> {
+        self.offered.iter()
+    }
+
+    /// Returns the newest version of a definition, retired or not.
+    pub fn newest(&self, key: &str) -> Option<&Arc<Versioned<T>>> {
+        let key = key.to_owned();
+        self.versions.range((key.clone(), 0)..=(key, i64::MAX)).next_back().map(|(_, version)| version)
+    }
+
+    /// Returns the version that somebody began.
+    pub fn at(&self, key: &str, version: i64) -> Option<&Arc<Versioned<T>>> {
+        self.versions.get(&(key.to_owned(), version))
+    }
+
+    /// Returns the newest version if people may begin it.
+    pub fn to_begin(&self, key: &str) -> Option<&Arc<Versioned<T>>>
+    where
+        T: Kind,
+    {
+        self.offered.iter().find(|offered| offered.definition.key() == key)
+    }
+}
+
+/// The parsed content of one revision.
+#[derive(Debug)]
+pub struct Catalogue {
+    revision: i64,
+    /// Surveys.
+    pub surveys: Definitions<Survey>,
+    /// Sessions of the learning hub and of mentorships.
+    pub sessions: Definitions<Session>,
+    /// Tags of sessions.
+    pub tags: BTreeMap<String, Tag>,
+    /// The feed, in the order of its content.
+    pub feed: Vec<FeedItem>,
+}
+
+/// The newest catalogue that this process has parsed.
+#[derive(Debug, Default)]
+pub(crate) struct CatalogueCache(Mutex<Option<Arc<Catalogue>>>);
+
+impl CatalogueCache {
+    fn get(&self) -> Option<Arc<Catalogue>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn set(&self, catalogue: Arc<Catalogue>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(catalogue);
+    }
+}
+
+/// Returns the parsed content. Another process may have imported some: the revision is compared each time.
+pub async fn catalogue(store: &Store) -> Result<Arc<Catalogue>> {
+    let revision: i64 = query_scalar("SELECT revision FROM content_revision").fetch_one(&store.db).await?;
+    if let Some(catalogue) = store.catalogue.get().filter(|catalogue| catalogue.revision == revision) {
+        return Ok(catalogue);
+    }
+    let feed = all(store).await?;
+    let tags = all::<Tag>(store).await?.into_iter().map(|tag| (tag.key.clone(), tag)).collect();
+    let (surveys, sessions) = (definitions(store).await?, definitions(store).await?);
+    // Read before the rest: an import in between makes the next request parse again.
+    let catalogue = Arc::new(Catalogue { revision, surveys, sessions, tags, feed });
+    store.catalogue.set(catalogue.clone());
+    Ok(catalogue)
+}
+
+async fn definitions<T: Definition>(store: &Store) -> Result<Definitions<T>> {
+    let rows: Vec<(String, i64, Json<T>)> = query_as("SELECT key, version, body FROM definitions WHERE kind = $1")
+        .bind(T::NAME)
+        .fetch_all(&store.db)
+        .await?;
+    let offered: Vec<String> = query_scalar("SELECT key FROM content WHERE kind = $1 ORDER BY position")
+        .bind(T::NAME)
+        .fetch_all(&store.db)
+        .await?;
+    let versions = rows
+        .into_iter()
+        .map(|(key, version, Json(definition))| ((key, version), Arc::new(Versioned { version, definition })))
+        .collect();
+    let mut definitions = Definitions { versions, offered: Vec::new() };
+    definitions.offered = offered.iter().filter_map(|key| definitions.newest(key).cloned()).collect();
+    Ok(definitions)
+}
