@@ -11,7 +11,7 @@ use crate::Result;
 use crate::db::{Tx, query, query_as};
 
 /// A kind of content with progress, whose versions are kept.
-pub trait Definition: Kind {
+pub(super) trait Definition: Kind {
     /// Returns what progress depends on: the definition without what a patch may change.
     fn structure(&self) -> Value {
         let mut structure = serde_json::to_value(self).unwrap_or_default();
