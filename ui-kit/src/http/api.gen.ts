@@ -660,6 +660,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/chat/{channel}/attachments/{id}/pages/{page}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a page of a PDF or, where LibreOffice is installed, of an Office file. */
+        get: operations["attachment_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/chat/{channel}/authors/": {
         parameters: {
             query?: never;
@@ -2189,6 +2206,10 @@ export interface components {
             message: string;
             /** @description The message again, for the page that signs up. */
             non_field_errors?: string[];
+            /** @description Why answers are refused, by question: `{"code": "too_long", "max": 5000}`. */
+            problems?: {
+                [key: string]: unknown;
+            };
         };
         /**
          * @description Why a command was refused.
@@ -3196,7 +3217,7 @@ export interface components {
          * @description What a page shows beyond chat and must fetch again after a change.
          * @enum {string}
          */
-        Topic: "staff" | "saved";
+        Topic: "staff" | "saved" | "profile" | "surveys" | "learning";
         /** @description The texts of the pages. */
         TranslationResponse: {
             /** @description The language of the texts. Missing texts are in English. */
@@ -5683,6 +5704,72 @@ export interface operations {
             };
             /** @description `channel_unknown`, `not_found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    attachment_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The channel. */
+                channel: components["schemas"]["ChannelId"];
+                /** @description The file. */
+                id: components["schemas"]["AttachmentId"];
+                /** @description From 1. */
+                page: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A WebP picture with a longer edge of at most 1600 pixels. */
+            200: {
+                headers: {
+                    /** @description The number of pages. */
+                    "X-Page-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `channel_unknown`, `not_found`: no such file or page, or it cannot be rendered */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
