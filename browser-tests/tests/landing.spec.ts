@@ -67,7 +67,7 @@ test('closed survey leads to the list without loops', async ({ tom, hub }) => {
   await tom.page.goto('/mentorship');
   await tom.page.goto('/survey');
   await expect(tom.page).toHaveURL(`${hub.url}/surveylisting`);
-  await expect(tom.page.getByText('No open surveys')).toBeVisible();
+  await expect(tom.page.getByText('Surveys are not open to you yet')).toBeVisible();
   await tom.page.goBack();
   await expect(tom.page).toHaveURL(`${hub.url}/mentorship`);
 });

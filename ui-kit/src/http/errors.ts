@@ -4,6 +4,8 @@ export class HttpError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** Why answers are refused, by question. */
+  readonly problems: Readonly<Record<string, { code: string }>>;
   /** Sentences about the request as a whole: `non_field_errors` of sign-up, `errors` of a new password. */
   readonly sentences: readonly string[];
   /** Seconds to wait before a retry, if the server sent them. */
@@ -14,6 +16,7 @@ export class HttpError extends Error {
     code: string;
     message: string;
     fields?: Record<string, readonly string[]>;
+    problems?: Record<string, { code: string }>;
     sentences?: readonly string[];
     retryAfter?: number | null;
   }) {
@@ -21,6 +24,7 @@ export class HttpError extends Error {
     this.status = response.status;
     this.code = response.code;
     this.fields = response.fields ?? {};
+    this.problems = response.problems ?? {};
     this.sentences = response.sentences ?? [];
     this.retryAfter = response.retryAfter ?? null;
   }

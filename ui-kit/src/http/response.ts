@@ -22,6 +22,7 @@ export function readResponse({ status, text, retryAfter }: RawResponse): unknown
     code,
     message: typeof body.message === 'string' ? body.message : 'Server error',
     fields: toFields(body.fields),
+    problems: toProblems(body.problems),
     sentences: [...toSentences(body.non_field_errors), ...toSentences(body.errors)],
     retryAfter: Number.isNaN(seconds) ? null : seconds,
   });
@@ -45,6 +46,13 @@ function toFields(value: unknown): Record<string, readonly string[]> {
       Array.isArray(sentences) ? [[name, toSentences(sentences)]] : [],
     ),
   );
+}
+
+function toProblems(value: unknown): Record<string, { code: string }> {
+  if (typeof value !== 'object' || value === null) return {};
+  const hasCode = (entry: [string, unknown]): entry is [string, { code: string }] =>
+    typeof (entry[1] as { code?: unknown } | null)?.code === 'string';
+  return Object.fromEntries(Object.entries(value).filter(hasCode));
 }
 
 function toSentences(value: unknown): string[] {

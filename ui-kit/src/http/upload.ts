@@ -6,6 +6,8 @@ import { readResponse } from './response';
 
 interface UploadOptions {
   file: File;
+  /** Further fields, sent before the file. */
+  fields?: Readonly<Record<string, string>> | undefined;
   /** Receives the sent share of the file, from 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
@@ -23,7 +25,11 @@ export function upload<Path extends ApiPath<'post'>>(
   );
 }
 
-function send(url: string, token: string, { file, onProgress, signal }: UploadOptions): Promise<unknown> {
+function send(
+  url: string,
+  token: string,
+  { file, fields = {}, onProgress, signal }: UploadOptions,
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
@@ -48,6 +54,7 @@ function send(url: string, token: string, { file, onProgress, signal }: UploadOp
     signal.addEventListener('abort', abort);
     if (signal.aborted) return reject(signal.reason);
     const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
     body.append('file', file, file.name);
     request.send(body);
   });

@@ -2,11 +2,15 @@ import type { RouteObject } from 'react-router';
 import { page } from '../../shared/page/lazy-page';
 import { titled } from '../../shared/page/page-title';
 
+const listing = {
+  handle: titled('titles.surveys'),
+  lazy: page(() => import('./pages/survey-listing-page')),
+};
+
 export const surveyRoutes: RouteObject[] = [
   { path: 'survey', handle: titled('titles.survey'), lazy: page(() => import('./pages/survey-page')) },
-  {
-    path: 'surveylisting',
-    handle: titled('titles.surveys'),
-    lazy: page(() => import('./pages/survey-listing-page')),
-  },
+  { path: 'stage', handle: titled('titles.survey'), lazy: page(() => import('./pages/stage-page')) },
+  { path: 'surveylisting', ...listing },
+  { path: 'surveylisting/pendingsurveys', ...listing },
+  { path: 'surveylisting/completedsurveys', ...listing },
 ];

@@ -6,6 +6,7 @@ export type Upload = (
   file: File,
   onProgress: (share: number) => void,
   signal: AbortSignal,
+  type: FileQuestionType,
 ) => Promise<{ file: string; url: string }>;
 
 export type UploadState =
@@ -16,6 +17,7 @@ export type UploadState =
 interface Entry {
   state: UploadState;
   file: File;
+  type: FileQuestionType;
   abort: AbortController;
 }
 
@@ -43,13 +45,14 @@ export class Uploads {
   start(key: string, type: FileQuestionType, file: File): void {
     this.entries.get(key)?.abort.abort();
     const problem = checkFile(type, file);
-    if (problem === null) return void this.send(key, file);
-    this.set(key, { status: 'refused', name: file.name, problem }, file, new AbortController());
+    if (problem === null) return void this.send(key, file, type);
+    const state = { status: 'refused', name: file.name, problem } as const;
+    this.set(key, { state, file, type, abort: new AbortController() });
   }
 
   retry(key: string): void {
     const entry = this.entries.get(key);
-    if (entry?.state.status === 'failed') void this.send(key, entry.file);
+    if (entry?.state.status === 'failed') void this.send(key, entry.file, entry.type);
   }
 
   /** Stops an upload, or removes the message of a failed one. */
@@ -63,17 +66,17 @@ export class Uploads {
     for (const key of [...this.entries.keys()]) this.cancel(key);
   }
 
-  private async send(key: string, file: File): Promise<void> {
+  private async send(key: string, file: File, type: FileQuestionType): Promise<void> {
     const abort = new AbortController();
     const { name } = file;
     const setState = (state: UploadState) => {
       // A replaced upload may still report.
-      if (!abort.signal.aborted) this.set(key, state, file, abort);
+      if (!abort.signal.aborted) this.set(key, { state, file, type, abort });
     };
     setState({ status: 'uploading', name, share: 0 });
     try {
       const onProgress = (share: number) => setState({ status: 'uploading', name, share });
-      const done = await this.upload(file, onProgress, abort.signal);
+      const done = await this.upload(file, onProgress, abort.signal, type);
       if (abort.signal.aborted) return;
       this.entries.delete(key);
       this.onDone(key, { ...done, name });
@@ -83,8 +86,8 @@ export class Uploads {
     }
   }
 
-  private set(key: string, state: UploadState, file: File, abort: AbortController): void {
-    this.entries.set(key, { state, file, abort });
+  private set(key: string, entry: Entry): void {
+    this.entries.set(key, entry);
     this.notify();
   }
 

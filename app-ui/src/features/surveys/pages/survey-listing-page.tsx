@@ -1,36 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
 import { ClipboardList } from 'lucide-react';
-import { EmptyState, useTranslation } from 'ui-kit';
-import { pendingSurveys } from '../../../shared/account/pending-surveys';
+import { NavLink, useLocation } from 'react-router';
+import { EmptyState, ErrorState, LoadingState, useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
-import { PanelPage } from '../../../shared/page/panel-page';
-import styles from './surveys.module.css';
+import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
+import { type Survey, surveysQuery } from '../api/surveys';
+import { SurveyCard } from '../components/survey-card';
+import styles from './survey-listing-page.module.css';
 
-/** Pending surveys of the person. */
+const LISTS = {
+  '/surveylisting': { name: 'all', empty: 'none', text: 'noneText', has: () => true },
+  '/surveylisting/pendingsurveys': {
+    name: 'pending',
+    empty: 'nonePending',
+    text: 'noneText',
+    has: ({ status }: Survey) => status !== 'COMPLETE',
+  },
+  '/surveylisting/completedsurveys': {
+    name: 'completed',
+    empty: 'noneCompleted',
+    text: 'noneCompletedText',
+    has: ({ status }: Survey) => status === 'COMPLETE',
+  },
+} as const;
+
+type ListPath = keyof typeof LISTS;
+
+/** All, open or completed surveys of the person. */
 export function Component() {
-  const { t } = useTranslation('app');
-  const surveys = pendingSurveys(useCurrentUser().status);
+  const { t, i18n } = useTranslation('app');
+  const path = useLocation().pathname.replace(/\/$/, '') as ListPath;
+  const list = LISTS[path] ?? LISTS['/surveylisting'];
+  const access = useCurrentUser().status.experiences.survey;
+  const { data, error, refetch } = useQuery({ ...surveysQuery(i18n.language), enabled: access === 'use' });
+  const surveys = data?.filter(list.has);
   return (
-    <PanelPage title={t('titles.surveys')} lead={t('surveys.lead')}>
-      {surveys.length === 0 ? (
-        <EmptyState icon={ClipboardList} title={t('surveys.none')}>
-          {t('surveys.noneText')}
-        </EmptyState>
-      ) : (
+    <div className={styles.page}>
+      <HorizonPanel>
+        <h1 className={styles.title}>{t('titles.surveys')}</h1>
+        <p className={styles.lead}>{t('surveys.lead')}</p>
+      </HorizonPanel>
+      {access === 'use' ? (
         <>
-          <ul className={styles.list}>
-            {surveys.map(({ surveyId, surveyStatus }, index) => (
-              <li key={surveyId} className={styles.survey}>
-                <ClipboardList aria-hidden size={20} />
-                <span className={styles.name}>{t('surveys.name', { number: index + 1 })}</span>
-                <span className={styles.status}>{t(`surveys.status.${statusOf(surveyStatus)}`)}</span>
-              </li>
+          <nav className={styles.lists} aria-label={t('surveys.lists.label')}>
+            {Object.entries(LISTS).map(([to, { name }]) => (
+              <NavLink key={to} to={to} end className={styles.list ?? ''}>
+                {t(`surveys.lists.${name}`)}
+              </NavLink>
             ))}
-          </ul>
-          <p className={styles.note}>{t('surveys.notYet')}</p>
+          </nav>
+          {surveys !== undefined && surveys.length > 0 && (
+            <ul className={styles.surveys}>
+              {surveys.map((survey) => (
+                <SurveyCard key={survey.id} survey={survey} />
+              ))}
+            </ul>
+          )}
+          {surveys?.length === 0 && (
+            <EmptyState icon={ClipboardList} title={t(`surveys.${list.empty}`)}>
+              {t(`surveys.${list.text}`)}
+            </EmptyState>
+          )}
+          {data === undefined && error === null && <LoadingState />}
+          {data === undefined && error !== null && (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          )}
         </>
+      ) : (
+        <EmptyState icon={ClipboardList} title={t('surveys.closed')}>
+          {t('surveys.closedText')}
+        </EmptyState>
       )}
-    </PanelPage>
+    </div>
   );
 }
-
-const statusOf = (status: string) => (status.startsWith('ONGOING') ? 'ongoing' : 'notStarted');

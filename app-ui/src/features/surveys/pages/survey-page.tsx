@@ -1,32 +1,89 @@
 import { Button } from '@mantine/core';
-import { ClipboardList } from 'lucide-react';
-import { Link, Navigate, useLocation } from 'react-router';
-import { EmptyState, useTranslation } from 'ui-kit';
-import { pendingSurveys } from '../../../shared/account/pending-surveys';
-import { useCurrentUser } from '../../../shared/account/use-current-user';
-import { PanelPage } from '../../../shared/page/panel-page';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, ClipboardList } from 'lucide-react';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import { EmptyState, ErrorState, HttpError, LoadingState, useTranslation } from 'ui-kit';
+import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
+import { surveyQuery } from '../api/surveys';
+import { StageProgress } from '../components/stage-progress';
+import styles from './survey-page.module.css';
 
-/** The pending survey of the navigation state. */
+/** The current stage of a survey, and the way into it. */
 export function Component() {
-  const { t } = useTranslation('app');
-  const { status } = useCurrentUser();
-  const { state } = useLocation();
-  const wanted = (state as { surveyId?: string } | null)?.surveyId;
-  const survey = pendingSurveys(status).find(({ surveyId }) => surveyId === wanted);
-  if (survey === undefined) return <Navigate to="/surveylisting" replace />;
+  const { t, i18n } = useTranslation('app');
+  const [search] = useSearchParams();
+  const state = useLocation().state as { surveyId?: string; from?: string } | null;
+  const id = search.get('id') ?? state?.surveyId;
+  const { data, error, refetch } = useQuery({
+    ...surveyQuery(id ?? '', i18n.language),
+    enabled: id !== undefined,
+  });
+  if (id === undefined) return <Navigate to="/surveylisting" replace />;
+  if (error instanceof HttpError && error.status === 404) return <UnknownSurvey />;
+  if (data === undefined) {
+    return error === null ? <LoadingState /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+  }
+  const { localeName, localeShortDescription, stages, currentStageId, status, backgroundImage } = data;
+  const current = stages.find((stage) => stage.id === currentStageId);
   return (
-    <PanelPage title={t('titles.survey')} lead={t('surveys.lead')}>
+    <div className={styles.page}>
+      <HorizonPanel>
+        <h1 className={styles.title}>{localeName}</h1>
+        <p className={styles.lead}>{localeShortDescription}</p>
+      </HorizonPanel>
+      <section className={styles.card}>
+        <StageProgress stages={stages} currentId={currentStageId} />
+        <div className={styles.stage}>
+          {backgroundImage !== null && <img className={styles.picture} src={backgroundImage} alt="" />}
+          <div className={styles.words}>
+            {current === undefined ? (
+              <p className={styles.done}>
+                <CircleCheck aria-hidden size={22} />
+                {t('surveys.surveyDone')}
+              </p>
+            ) : (
+              <>
+                <h2 className={styles.name}>{current.localeName}</h2>
+                <p className={styles.description}>{current.localeDescription}</p>
+              </>
+            )}
+          </div>
+        </div>
+        <div className={styles.actions}>
+          <Button component={Link} to="/surveylisting" variant="subtle">
+            {t('surveys.toList')}
+          </Button>
+          {current === undefined ? (
+            <Button size="md" disabled>
+              {t('surveys.finish')}
+            </Button>
+          ) : (
+            <Button size="md" component={Link} to={`/stage?id=${current.id}`} state={{ from: state?.from }}>
+              {t(status === 'NOT_STARTED' ? 'surveys.begin' : 'surveys.finish')}
+            </Button>
+          )}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function UnknownSurvey() {
+  const { t } = useTranslation('app');
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{t('titles.survey')}</h1>
       <EmptyState
         icon={ClipboardList}
-        title={t('surveys.pending')}
+        title={t('surveys.unknown')}
         action={
-          <Button component={Link} to="/learninghub" variant="light">
-            {t('surveys.later')}
+          <Button component={Link} to="/surveylisting" variant="light">
+            {t('surveys.toList')}
           </Button>
         }
       >
-        {t('surveys.notYet')}
+        {t('surveys.unknownText')}
       </EmptyState>
-    </PanelPage>
+    </div>
   );
 }

@@ -1,0 +1,178 @@
+import { Button } from '@mantine/core';
+import { ArrowLeft } from 'lucide-react';
+import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { announce, Banner, HttpError, IconButton, useErrorText, useTranslation } from 'ui-kit';
+import { useCurrentUser } from '../../../shared/account/use-current-user';
+import { AnswerDrafts } from '../../../shared/questions/drafts';
+import { toQuestions } from '../../../shared/questions/question';
+import { QuestionList } from '../../../shared/questions/question-list';
+import { type ShownProblem, useQuestionForm } from '../../../shared/questions/use-form';
+import type { WireAnswer, WireQuestion } from '../../../shared/questions/wire';
+import { type Stage, saveAnswers, uploadAnswerFile, useRefreshSurveys } from '../api/surveys';
+import { clampPage, pageOfProblem } from './pages';
+import styles from './stage-form.module.css';
+
+interface StageFormProps {
+  stage: Stage;
+  stored: readonly WireAnswer[];
+  draftRevision: number;
+  /** Fetches what another device has saved. */
+  onOutdated: () => void;
+  /** The stage is submitted; `next` is the stage to go on with. */
+  onSubmitted: (next: string | null) => void;
+  onLeave: () => void;
+}
+
+/** The pages of a stage: Continue saves a draft, Submit on the last one sends everything. */
+export function StageForm(props: StageFormProps) {
+  const { stage, stored, draftRevision, onOutdated, onSubmitted, onLeave } = props;
+  const { t } = useTranslation('app');
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const refresh = useRefreshSurveys();
+  const { id: accountId } = useCurrentUser();
+  const [search] = useSearchParams();
+  const { pages } = stage;
+  const page = clampPage(search.get('page'), pages.length);
+  const isLast = page >= pages.length;
+
+  const drafts = useMemo(() => new AnswerDrafts(accountId), [accountId]);
+  const byPage = useMemo(
+    () => pages.map(({ questions }) => toQuestions(questions as readonly WireQuestion[])),
+    [pages],
+  );
+  const questions = useMemo(() => byPage.flat(), [byPage]);
+  const form = useQuestionForm({
+    questions,
+    stored,
+    drafts,
+    formKey: `survey.${stage.id}`,
+    upload: uploadAnswerFile,
+  });
+  const revision = useRef(draftRevision);
+  revision.current = Math.max(revision.current, draftRevision);
+  const [isSending, setIsSending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [isDraftWaiting, setIsDraftWaiting] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // A new page begins at its heading, also for screen readers.
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the page changes
+  useEffect(() => {
+    if (!isFirst.current) heading.current?.focus();
+    isFirst.current = false;
+    window.scrollTo(0, 0);
+  }, [page]);
+
+  const goTo = (to: number) => navigate(`/stage?id=${stage.id}&page=${to}`, { state: history.state?.usr });
+
+  async function saveDraft(keepalive = false): Promise<void> {
+    try {
+      const saved = await saveAnswers({
+        stage: stage.id,
+        answers: form.answers,
+        draftRevision: revision.current,
+        keepalive,
+      });
+      revision.current = saved.draftRevision;
+      setIsDraftWaiting(false);
+    } catch (cause) {
+      if (cause instanceof HttpError && cause.code === 'draft_outdated') onOutdated();
+      else if (cause instanceof HttpError && cause.status === 410) void refresh();
+      // The answers stay on this device, and go with the next page.
+      else setIsDraftWaiting(true);
+    }
+  }
+
+  // Another browser goes on where this one was left.
+  const saveWhenHidden = useEffectEvent(() => {
+    if (document.visibilityState === 'hidden' && Object.keys(form.answers).length > 0) void saveDraft(true);
+  });
+  useEffect(() => {
+    document.addEventListener('visibilitychange', saveWhenHidden);
+    return () => document.removeEventListener('visibilitychange', saveWhenHidden);
+  }, []);
+
+  function showProblems(problems: Readonly<Record<string, ShownProblem>>): void {
+    const wrong = pageOfProblem(byPage, problems);
+    if (wrong !== null && wrong !== page) void goTo(wrong);
+    form.show(problems);
+  }
+
+  async function submitStage(): Promise<void> {
+    const answers = form.check();
+    if (answers === null) {
+      const wrong = pageOfProblem(byPage, form.problems);
+      if (wrong !== null && wrong !== page) void goTo(wrong);
+      return;
+    }
+    setIsSending(true);
+    setError(null);
+    try {
+      const { currentStageId } = await saveAnswers({ stage: stage.id, answers });
+      form.finish();
+      announce(t(currentStageId === null ? 'surveys.surveyDone' : 'surveys.stageDone'));
+      await refresh();
+      onSubmitted(currentStageId);
+    } catch (cause) {
+      // Submitted before, perhaps by another device: the list knows more.
+      if (cause instanceof HttpError && cause.status === 410) {
+        await refresh();
+        onLeave();
+      } else if (cause instanceof HttpError && cause.code === 'invalid_answers') {
+        showProblems(cause.problems as Record<string, ShownProblem>);
+      } else setError(cause);
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isSending) return;
+    if (isLast) return void submitStage();
+    const keys = new Set(byPage[page - 1]?.map(({ key }) => key));
+    const asked = form.visible.filter(({ key }) => keys.has(key)).map(({ key }) => key);
+    if (form.check(asked) === null) return;
+    void saveDraft();
+    void goTo(page + 1);
+  }
+
+  const shown = pages[page - 1];
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <header className={styles.header}>
+        <IconButton label={t('surveys.back')} onClick={() => (page > 1 ? void goTo(page - 1) : onLeave())}>
+          <ArrowLeft aria-hidden size={20} className={styles.arrow} />
+        </IconButton>
+        <div>
+          <h2 className={styles.title} ref={heading} tabIndex={-1}>
+            {shown?.localeTitle || stage.localeName}
+          </h2>
+          {pages.length > 1 && (
+            <p className={styles.place}>{t('surveys.pageOf', { page, total: pages.length })}</p>
+          )}
+        </div>
+      </header>
+      {shown?.localeDescription && <p className={styles.description}>{shown.localeDescription}</p>}
+      {questions.length === 0 ? (
+        <p>{t('surveys.emptyStage')}</p>
+      ) : (
+        <QuestionList key={page} questions={byPage[page - 1] ?? []} form={form} isDisabled={isSending} />
+      )}
+      {isDraftWaiting && <Banner>{t('surveys.draftFailed')}</Banner>}
+      {error !== null && (
+        <div role="alert">
+          <Banner tone="danger">{errorText(error)}</Banner>
+        </div>
+      )}
+      <footer className={styles.footer}>
+        <Button type="submit" size="md" loading={isSending}>
+          {t(isLast ? 'surveys.submit' : 'surveys.continue')}
+        </Button>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { CircleCheck, ClipboardList } from 'lucide-react';
+import { Link } from 'react-router';
+import { useTranslation } from 'ui-kit';
+import type { Survey } from '../api/surveys';
+import styles from './survey-card.module.css';
+
+/** A survey of the list, with what can be done with it. */
+export function SurveyCard({ survey }: { survey: Survey }) {
+  const { t, i18n } = useTranslation('app');
+  const { id, localeName, localeShortDescription, icon, status, stages, completedOn } = survey;
+  const done = stages.filter((stage) => stage.status === 'COMPLETE').length;
+  const day = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'short' });
+  return (
+    <li className={styles.card} data-complete={status === 'COMPLETE' || undefined}>
+      <span className={styles.icon}>
+        {icon === null ? <ClipboardList aria-hidden size={26} /> : <img src={icon} alt="" />}
+      </span>
+      <div className={styles.details}>
+        <h2 className={styles.name}>{localeName}</h2>
+        <p className={styles.description}>{localeShortDescription}</p>
+        <p className={styles.parts}>
+          {status === 'PARTIAL_COMPLETE'
+            ? t('surveys.progress', { part: Math.min(done + 1, stages.length), total: stages.length })
+            : t('surveys.parts', { count: stages.length })}
+        </p>
+      </div>
+      {status === 'COMPLETE' ? (
+        <Button
+          className={styles.action}
+          variant="default"
+          disabled
+          leftSection={<CircleCheck aria-hidden size={18} />}
+        >
+          {t('surveys.completeOn', { date: completedOn === null ? '' : day.format(new Date(completedOn)) })}
+        </Button>
+      ) : (
+        <Button
+          className={styles.action}
+          component={Link}
+          to={`/survey?id=${id}`}
+          state={{ from: '/surveylisting' }}
+          aria-label={`${t(ACTIONS[status])}: ${localeName}`}
+        >
+          {t(ACTIONS[status])}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const ACTIONS = { NOT_STARTED: 'surveys.take', PARTIAL_COMPLETE: 'surveys.finish' } as const;

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { ErrorState, HttpError, LoadingState, toast, useTranslation } from 'ui-kit';
+import '../../../shared/questions/texts';
+import { answersQuery, stageQuery, surveyOf, surveyQuery } from '../api/surveys';
+import { clampPage } from '../components/pages';
+import { StageForm } from '../components/stage-form';
+import { StageProgress } from '../components/stage-progress';
+import styles from './stage-page.module.css';
+
+/** The questions of a stage. */
+export function Component() {
+  const { t, i18n } = useTranslation('app');
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const state = useLocation().state as { stageId?: string; from?: string } | null;
+  const id = search.get('id') ?? state?.stageId ?? '';
+  const survey = useQuery({ ...surveyQuery(surveyOf(id), i18n.language), enabled: id !== '' });
+  const stage = useQuery({ ...stageQuery(id, i18n.language), enabled: id !== '' });
+  const answers = useQuery({ ...answersQuery(id), enabled: id !== '' });
+
+  const error = survey.error ?? stage.error ?? answers.error;
+  const toSurvey = `/survey?id=${surveyOf(id)}`;
+  if (id === '') return <Navigate to="/surveylisting" replace />;
+  if (error instanceof HttpError && error.status === 404) return <Navigate to={toSurvey} replace />;
+  if (survey.data === undefined || stage.data === undefined || answers.data === undefined) {
+    const retry = () => void Promise.all([survey, stage, answers].map((query) => query.refetch()));
+    return error === null ? <LoadingState /> : <ErrorState error={error} onRetry={retry} />;
+  }
+  // The page of a submitted stage is left; the survey says how it goes on.
+  if (answers.data.isSubmitted) return <Navigate to={toSurvey} replace />;
+  const total = Math.max(stage.data.pages.length, 1);
+  const stepsLeft = total - clampPage(search.get('page'), total) + 1;
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.survey}>{survey.data.localeName}</h1>
+      <StageProgress stages={survey.data.stages} currentId={id} stepsLeft={stepsLeft} />
+      <StageForm
+        key={id}
+        stage={stage.data}
+        stored={answers.data.answers}
+        draftRevision={answers.data.draftRevision}
+        onOutdated={() => {
+          void answers.refetch();
+          void toast(t('surveys.outdated'));
+        }}
+        onSubmitted={(next) =>
+          void navigate(next === null ? (state?.from ?? '/') : toSurvey, { replace: true, state })
+        }
+        onLeave={() => void navigate(toSurvey, { state })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { violations } from '../harness/axe';
+import type { Hub } from '../harness/hub';
+import { expect, test } from '../harness/test';
+
+const PROGRAMMES = `programmes:
+  - key: riverside
+    name: Riverside Youth Mentoring
+    time_zone: Europe/London
+    experiences:
+      mentor: {chattype: use, mentorship_chat: use}
+      mentee: {chattype: use, mentorship_chat: use, survey: use}
+    surveys: [{survey: start, roles: [mentee]}]
+`;
+
+const text = (en: string, ar: string) => `{en: "${en}", de: "${en}", ar: "${ar}"}`;
+
+/** Two stages: two pages of questions, then one without any. */
+const SURVEY = `key: start
+name: ${text('A good start', 'بداية جيدة')}
+short_description: ${text('So that we know you a little.', 'لنتعرف إليكم قليلًا.')}
+stages:
+  - key: you
+    name: ${text('About you', 'عنك')}
+    description: ${text('Two short pages.', 'صفحتان قصيرتان.')}
+    pages:
+      - title: ${text('The basics', 'الأساسيات')}
+        questions:
+          - {key: name, type: Text, mandatory: true, label: ${text('Your name', 'اسمك')}}
+          - key: mood
+            type: SingleChoiceRadio
+            mandatory: true
+            label: ${text('How are you?', 'كيف حالك؟')}
+            options:
+              - {key: good, label: ${text('Good', 'جيد')}}
+              - {key: bad, label: ${text('Not so good', 'ليس جيدًا')}}
+      - title: ${text('Your wishes', 'أمنياتك')}
+        questions:
+          - {key: wish, type: TextBox, mandatory: true, label: ${text('What do you wish for?', 'ماذا تتمنى؟')}}
+          - {key: photo, type: SingleImageUpload, label: ${text('A picture of you', 'صورة لك')}}
+  - key: end
+    name: ${text('The end', 'النهاية')}
+    pages: []
+`;
+
+/** The programme names a survey for its mentees. */
+async function addSurvey(hub: Hub): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'mentorhub-content-'));
+  await mkdir(join(folder, 'surveys'));
+  await writeFile(join(folder, 'programmes.yaml'), PROGRAMMES);
+  await writeFile(join(folder, 'surveys/start.yaml'), SURVEY);
+  await hub.command('content', 'import', folder);
+  await rm(folder, { recursive: true });
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const draftSaved = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().endsWith('/screening/answers/') && answer.ok());
+
+test('survey is begun on a phone, finished on a laptop and then complete', async ({ hub, actor }) => {
+  await addSurvey(hub);
+  const phone = (await actor('tom', hub)).page;
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await phone.goto('/');
+  await expect(heading(phone, 'A good start')).toBeVisible();
+  await expect(heading(phone, 'About you')).toBeVisible();
+  expect(await violations(phone)).toEqual([]);
+  await phone.getByRole('link', { name: 'Begin' }).click();
+
+  await expect(heading(phone, 'The basics')).toBeVisible();
+  await expect(phone.getByText('2 steps left')).toBeVisible();
+  await button(phone, 'Continue').click();
+  await expect(phone.getByText('Field is mandatory').first()).toBeVisible();
+  await expect(phone.getByLabel('Your name')).toBeFocused();
+  expect(await violations(phone)).toEqual([]);
+  await phone.getByLabel('Your name').fill('Tom');
+  await phone.getByLabel('Good', { exact: true }).check();
+  const saved = draftSaved(phone);
+  await button(phone, 'Continue').click();
+  await saved;
+  await expect(heading(phone, 'Your wishes')).toBeFocused();
+  await phone.goBack();
+  await expect(phone.getByLabel('Your name')).toHaveValue('Tom');
+
+  const laptop = (await actor('tom', hub)).page;
+  await laptop.goto('/surveylisting');
+  await laptop.getByRole('link', { name: 'Finish: A good start' }).click();
+  await laptop.getByRole('link', { name: 'Finish', exact: true }).click();
+  await expect(laptop.getByLabel('Your name')).toHaveValue('Tom');
+  await button(laptop, 'Continue').click();
+  await button(laptop, 'Submit').click();
+  await expect(laptop.getByLabel('What do you wish for?')).toBeFocused();
+  await laptop.getByLabel('What do you wish for?').fill('A bridge of my own');
+  await button(laptop, 'Submit').click();
+
+  await expect(heading(laptop, 'The end')).toBeVisible();
+  await laptop.getByRole('link', { name: 'Finish', exact: true }).click();
+  const empty = 'No questions to answer in this step. Click Continue or Submit.';
+  await expect(laptop.getByText(empty)).toBeVisible();
+  expect(await violations(laptop)).toEqual([]);
+  await button(laptop, 'Submit').click();
+  await expect(laptop).toHaveURL(`${hub.url}/surveylisting`);
+  await expect(laptop.getByRole('button', { name: /^COMPLETE on \d/ })).toBeDisabled();
+  expect(await violations(laptop)).toEqual([]);
+  await laptop.getByRole('link', { name: 'Open' }).click();
+  await expect(laptop.getByText('No open surveys')).toBeVisible();
+  await laptop.getByRole('link', { name: 'Completed' }).click();
+  await expect(laptop).toHaveURL(`${hub.url}/surveylisting/completedsurveys`);
+  await expect(heading(laptop, 'A good start')).toBeVisible();
+  await laptop.goto('/');
+  await expect(laptop).toHaveURL(`${hub.url}/learninghub`);
+});
+
+test('answers survive a reload and a lost network', async ({ hub, tom }) => {
+  await addSurvey(hub);
+  const { page, context } = tom;
+  await page.goto('/stage?id=start.you');
+  await page.getByLabel('Your name').fill('Tom');
+  await page.reload();
+  await expect(page.getByLabel('Your name')).toHaveValue('Tom');
+  await page.getByLabel('Not so good').check();
+  await context.setOffline(true);
+  await button(page, 'Continue').click();
+  await page.getByLabel('What do you wish for?').fill('A boat');
+  await expect(page.getByText('Your answers are kept on this device')).toBeVisible();
+  await button(page, 'Submit').click();
+  await expect(page.getByRole('alert').last()).toBeVisible();
+  await context.setOffline(false);
+  await button(page, 'Submit').click();
+  await expect(heading(page, 'The end')).toBeVisible();
+});
+
+test('file of an answer is uploaded, and a problem found by the server is shown', async ({ hub, tom }) => {
+  await addSurvey(hub);
+  const { page } = tom;
+  await page.goto('/stage?id=start.you');
+  await page.getByLabel('Your name').fill('Tom');
+  await page.getByLabel('Good', { exact: true }).check();
+  await button(page, 'Continue').click();
+  await page.getByLabel('What do you wish for?').fill('A boat');
+  const picture = { name: 'me.png', mimeType: 'image/png', buffer: PNG };
+  await page.locator('input[type=file]').setInputFiles(picture);
+  await expect(page.getByRole('img', { name: /me\.png/ })).toBeVisible();
+  const refused = {
+    code: 'invalid_answers',
+    message: 'No.',
+    problems: { name: { code: 'too_long', max: 3 } },
+  };
+  await page.route('**/screening/answers/', (route) => route.fulfill({ status: 422, json: refused }));
+  await button(page, 'Submit').click();
+  await expect(heading(page, 'The basics')).toBeVisible();
+  await expect(page.getByLabel('Your name')).toHaveAttribute('aria-invalid', 'true');
+  await page.unroute('**/screening/answers/');
+  await button(page, 'Continue').click();
+  await button(page, 'Submit').click();
+  await expect(heading(page, 'The end')).toBeVisible();
+});
+
+test.describe('in Arabic', () => {
+  test.use({ locale: 'ar' });
+
+  test('stage reads from right to left', async ({ hub, tom }) => {
+    await addSurvey(hub);
+    const { page } = tom;
+    await page.addInitScript(() => localStorage.setItem('mh-language', 'ar'));
+    await page.goto('/stage?id=start.you');
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect(heading(page, 'الأساسيات')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
