@@ -19,6 +19,8 @@ interface StageFormProps {
   draftRevision: number;
   /** Fetches what another device has saved. */
   onOutdated: () => void;
+  /** A submission is on its way, or has failed. */
+  onSubmitting: (isSubmitting: boolean) => void;
   /** The stage is submitted; `next` is the stage to go on with. */
   onSubmitted: (next: string | null) => void;
   onLeave: () => void;
@@ -26,7 +28,7 @@ interface StageFormProps {
 
 /** The pages of a stage: Continue saves a draft, Submit on the last one sends everything. */
 export function StageForm(props: StageFormProps) {
-  const { stage, stored, draftRevision, onOutdated, onSubmitted, onLeave } = props;
+  const { stage, stored, draftRevision, onOutdated, onSubmitting, onSubmitted, onLeave } = props;
   const { t } = useTranslation('app');
   const errorText = useErrorText();
   const navigate = useNavigate();
@@ -110,6 +112,7 @@ export function StageForm(props: StageFormProps) {
     }
     setIsSending(true);
     setError(null);
+    onSubmitting(true);
     try {
       const { currentStageId } = await saveAnswers({ stage: stage.id, answers });
       form.finish();
@@ -117,6 +120,7 @@ export function StageForm(props: StageFormProps) {
       await refresh();
       onSubmitted(currentStageId);
     } catch (cause) {
+      onSubmitting(false);
       // Submitted before, perhaps by another device: the list knows more.
       if (cause instanceof HttpError && cause.status === 410) {
         await refresh();

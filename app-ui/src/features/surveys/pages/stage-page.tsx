@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ErrorState, HttpError, LoadingState, toast, useTranslation } from 'ui-kit';
 import '../../../shared/questions/texts';
@@ -19,6 +20,9 @@ export function Component() {
   const stage = useQuery({ ...stageQuery(id, i18n.language), enabled: id !== '' });
   const answers = useQuery({ ...answersQuery(id), enabled: id !== '' });
 
+  // The live update of this page's own submission arrives before its answer.
+  const isSubmitting = useRef(false);
+
   const error = survey.error ?? stage.error ?? answers.error;
   const toSurvey = `/survey?id=${surveyOf(id)}`;
   if (id === '') return <Navigate to="/surveylisting" replace />;
@@ -28,7 +32,7 @@ export function Component() {
     return error === null ? <LoadingState /> : <ErrorState error={error} onRetry={retry} />;
   }
   // The page of a submitted stage is left; the survey says how it goes on.
-  if (answers.data.isSubmitted) return <Navigate to={toSurvey} replace />;
+  if (answers.data.isSubmitted && !isSubmitting.current) return <Navigate to={toSurvey} replace />;
   const total = Math.max(stage.data.pages.length, 1);
   const stepsLeft = total - clampPage(search.get('page'), total) + 1;
   return (
@@ -43,6 +47,9 @@ export function Component() {
         onOutdated={() => {
           void answers.refetch();
           void toast(t('surveys.outdated'));
+        }}
+        onSubmitting={(is) => {
+          isSubmitting.current = is;
         }}
         onSubmitted={(next) =>
           void navigate(next === null ? (state?.from ?? '/') : toSurvey, { replace: true, state })
