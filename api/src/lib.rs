@@ -6,6 +6,7 @@ mod auth;
 mod chat;
 mod content;
 mod decoding;
+mod feed;
 mod installation;
 pub mod mail;
 mod meetings;

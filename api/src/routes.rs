@@ -5,7 +5,8 @@ use utoipa::openapi::OpenApi;
 use web::Route;
 
 use crate::{
-    Settings, accounts, auth, chat, content, installation, meetings, notifications, questions, safeguarding, surveys,
+    Settings, accounts, auth, chat, content, feed, installation, meetings, notifications, questions, safeguarding,
+    surveys,
 };
 
 /// The routes with their policies.
@@ -20,6 +21,7 @@ pub fn routes(settings: &Settings) -> Vec<Route> {
         content::routes(),
         questions::routes(settings),
         surveys::routes(),
+        feed::routes(),
         installation::routes(settings),
     ]
     .into_iter()
@@ -46,6 +48,7 @@ pub fn openapi() -> OpenApi {
         content::openapi(),
         questions::openapi(),
         surveys::openapi(),
+        feed::openapi(),
         installation::openapi(),
     ] {
         document.merge(area);

@@ -1,3 +1,9 @@
+-- When each item of the feed was first imported: a page is cut against a time, so that new items do not shift it.
+CREATE TABLE feed_items (
+    item_key TEXT PRIMARY KEY NOT NULL,
+    added_at TIMESTAMPTZ NOT NULL
+);
+
 CREATE TABLE feed_likes (
     item_key TEXT NOT NULL,
     person_id UUID NOT NULL REFERENCES people (id) ON DELETE CASCADE,

@@ -19,6 +19,7 @@ pub mod clock;
 pub mod content;
 mod db;
 mod error;
+pub mod feed;
 mod files;
 mod ids;
 pub mod meetings;

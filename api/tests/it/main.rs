@@ -8,6 +8,7 @@ mod content;
 mod dev_mailbox;
 mod devices;
 mod edit_profile;
+mod feed;
 mod guards;
 mod guesses;
 mod help_desk;

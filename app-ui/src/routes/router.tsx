@@ -4,6 +4,7 @@ import { chatRoutes } from '../features/chat/routes';
 import { contentRoutes, publicContentRoutes } from '../features/content/routes';
 import { devMailboxRoutes } from '../features/dev-mailbox/routes';
 import { devQuestionRoutes } from '../features/dev-questions/routes';
+import { feedRoutes } from '../features/feed/routes';
 import { homeRoutes } from '../features/home/routes';
 import { landingRoutes } from '../features/landing/routes';
 import { mentorshipRoutes } from '../features/mentorship/routes';
@@ -28,6 +29,7 @@ const publicRoutes = [
 const signedInRoutes = [
   ...landingRoutes,
   ...homeRoutes,
+  ...feedRoutes,
   ...mentorshipRoutes,
   ...surveyRoutes,
   ...chatRoutes,
@@ -41,6 +43,7 @@ const areas = [
   'survey',
   'surveylisting',
   'learninghub',
+  'feed',
   'session',
   'mentorship',
   'internship',

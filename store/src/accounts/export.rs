@@ -11,7 +11,7 @@ use crate::files::Part;
 use crate::{AnswerFileId, AttachmentId, PersonId, Result, Store, people};
 
 /// A section of the export: its name, the table, and the column that holds the person.
-const SECTIONS: [(&str, &str, &str); 31] = [
+const SECTIONS: [(&str, &str, &str); 33] = [
     ("person", "people", "id"),
     ("pictures", "pictures", "person_id"),
     ("socialAccounts", "social_accounts", "person_id"),
@@ -43,6 +43,8 @@ const SECTIONS: [(&str, &str, &str); 31] = [
     ("surveyStages", "survey_stages", "person_id"),
     ("surveyAnswers", "survey_answers", "person_id"),
     ("answerFiles", "answer_files", "person_id"),
+    ("feedLikes", "feed_likes", "person_id"),
+    ("feedClicks", "feed_clicks", "person_id"),
 ];
 
 /// Columns that are never exported.

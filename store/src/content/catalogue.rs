@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use chrono::{DateTime, Utc};
 use sqlx::types::Json;
 
 use super::definitions::Definition;
@@ -65,6 +66,8 @@ pub struct Catalogue {
     pub tags: BTreeMap<String, Tag>,
     /// The feed, in the order of its content.
     pub feed: Vec<FeedItem>,
+    /// When each item of the feed was first imported.
+    pub feed_added: BTreeMap<String, DateTime<Utc>>,
 }
 
 /// The newest catalogue that this process has parsed.
@@ -88,10 +91,13 @@ pub async fn catalogue(store: &Store) -> Result<Arc<Catalogue>> {
         return Ok(catalogue);
     }
     let feed = all(store).await?;
+    let added: Vec<(String, DateTime<Utc>)> =
+        query_as("SELECT item_key, added_at FROM feed_items").fetch_all(&store.db).await?;
     let tags = all::<Tag>(store).await?.into_iter().map(|tag| (tag.key.clone(), tag)).collect();
     let (surveys, sessions) = (definitions(store).await?, definitions(store).await?);
     // Read before the rest: an import in between makes the next request parse again.
-    let catalogue = Arc::new(Catalogue { revision, surveys, sessions, tags, feed });
+    let catalogue =
+        Arc::new(Catalogue { revision, surveys, sessions, tags, feed, feed_added: added.into_iter().collect() });
     store.catalogue.set(catalogue.clone());
     Ok(catalogue)
 }

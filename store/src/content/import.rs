@@ -85,6 +85,13 @@ pub async fn put(store: &Store, bundle: &Bundle, origin: Origin) -> Result<Impor
     replace(&mut tx, bundle.tags.as_deref()).await?;
     replace(&mut tx, bundle.sessions.as_deref()).await?;
     replace(&mut tx, bundle.feed.as_deref()).await?;
+    for item in bundle.feed.iter().flatten() {
+        query("INSERT INTO feed_items (item_key, added_at) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+            .bind(&item.key)
+            .bind(store.clock.now())
+            .execute(&mut tx)
+            .await?;
+    }
     for survey in bundle.surveys.iter().flatten() {
         definitions::put(&mut tx, survey).await?;
     }

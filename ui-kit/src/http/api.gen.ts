@@ -917,6 +917,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/learninghub/feed/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists posts and quotes that the person may see. */
+        get: operations["feed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/learninghub/feed/click/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records that the person followed the link of an item, once a day. */
+        post: operations["feed_click"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/learninghub/feed/daterange/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the days of the feed. */
+        get: operations["feed_date_range"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/learninghub/feed/toggle-like/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Likes an item, or takes the like back. */
+        post: operations["toggle_feed_like"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/mentorships/wrs/": {
         parameters: {
             query?: never;
@@ -2366,6 +2434,45 @@ export interface components {
             questions: components["schemas"]["FaqQuestion"][];
             title: string;
         };
+        /** @description An item whose link was followed. */
+        FeedClickRequest: {
+            /** @description Its id. */
+            id: string;
+        };
+        /** @description The content of an item; its fields depend on the type. Pairs are English and the language of the reader. */
+        FeedContent: components["schemas"]["PostContent"] | components["schemas"]["QuoteContent"];
+        /** @description The first and the last day with an item that the person sees; null without items. */
+        FeedDateRange: {
+            /** Format: date */
+            from: string | null;
+            /** Format: date */
+            to: string | null;
+        };
+        /** @description An item of the feed. */
+        FeedPost: {
+            contentObject: components["schemas"]["FeedContent"];
+            /** @description `post` or `quote`. Clients must expect other types. */
+            event: string;
+            /** Format: int64 */
+            feedLikes: number;
+            id: string;
+            isLiked: boolean;
+            /** Format: date */
+            publishedOn: string;
+        };
+        /** @description A part of the feed, newest first. */
+        FeedResponse: {
+            /**
+             * Format: date-time
+             * @description Fixes the set of items: later pages send it.
+             */
+            asOf: string;
+            hasNextPage: boolean;
+            /** @description Items of this filter that appeared after `asOf`. */
+            newCount: number;
+            page: number;
+            results: components["schemas"]["FeedPost"][];
+        };
         /** @description The result of the authorization, or an ID token. */
         FinishSocialSignInRequest: {
             /** @description The provider's code. */
@@ -2472,6 +2579,13 @@ export interface components {
             /** @description Empty if it is private. */
             text: string;
             userId: components["schemas"]["PersonId"];
+        };
+        /** @description The likes of an item. */
+        LikesResponse: {
+            /** Format: int64 */
+            feedLikes: number;
+            id: string;
+            isLiked: boolean;
         };
         /** @description The preview of a web page. */
         LinkPreview: {
@@ -2629,6 +2743,26 @@ export interface components {
             userFullName: string;
             userId: components["schemas"]["PersonId"];
         };
+        /** @description The content of a post. */
+        PostContent: {
+            /** @description `localeDescription` as parsed blocks. */
+            blocks: components["schemas"]["TextBlock"][];
+            /** @description Markdown. */
+            description: string;
+            /** @description A page of this installation, an https or a mailto address. */
+            link: string | null;
+            /** @description Markdown. */
+            localeDescription: string;
+            localeMtCuratedNote: string;
+            localeTitle: string;
+            /** @description Why the programme chose it; may be empty. */
+            mtCuratedNote: string;
+            /** @description The address of its picture. */
+            thumbnail: string | null;
+            /** @description What the picture shows, in the language of the reader. */
+            thumbnailAlt: string;
+            title: string;
+        };
         /**
          * Format: uuid
          * @description The picture of a link preview.
@@ -2698,6 +2832,16 @@ export interface components {
             from: string;
             /** @description "07:00" */
             until: string;
+        };
+        /** @description The content of a quote. */
+        QuoteContent: {
+            author: string;
+            localeAuthor: string;
+            localeMtCuratedNote: string;
+            localeText: string;
+            /** @description Why the programme chose it; may be empty. */
+            mtCuratedNote: string;
+            text: string;
         };
         /** @description The answers of a person. */
         RateChatRequest: {
@@ -3422,6 +3566,16 @@ export interface components {
             isStrong?: boolean;
             /** @description Text. */
             text: string;
+        };
+        /** @description An item to like. */
+        ToggleLikeRequest: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * @description Whether the person likes it from now on, so that a repetition changes nothing. Without it the request changes a like
+             *     into none, and none into a like.
+             */
+            liked?: boolean | null;
         };
         /**
          * @description What a page shows beyond chat and must fetch again after a change.
@@ -6995,6 +7149,218 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FaqTopic"][];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    feed: {
+        parameters: {
+            query?: {
+                /** @description `post` or `quote`; empty for both. */
+                event?: string;
+                /** @description The first day of publication, `YYYY-MM-DD`; 2020-01-01 without it. */
+                from?: string;
+                /** @description The last day of publication, `YYYY-MM-DD`. */
+                to?: string;
+                /** @description From 1. */
+                page?: number;
+                /** @description Items on a page, 1 to 50; 10 without it. */
+                size?: number;
+                /** @description `asOf` of page 1: later pages then neither double nor skip an item. */
+                asOf?: string;
+                /** @description Where the pictures are shown; `web` is the only place. */
+                image_type?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedResponse"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid` with `fields`: a wrong day, page, size, type or `asOf` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    feed_click: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedClickRequest"];
+            };
+        };
+        responses: {
+            /** @description Recorded, now or before. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no item that the person sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    feed_date_range: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The first and the last day. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedDateRange"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    toggle_feed_like: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToggleLikeRequest"];
+            };
+        };
+        responses: {
+            /** @description The likes now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LikesResponse"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no item that the person sees */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */

@@ -1,0 +1,38 @@
+//! Clicks on links of posts.
+
+use actix_web::HttpResponse;
+use actix_web::web::{Data, Json};
+use serde::Deserialize;
+use store::{Store, feed};
+use utoipa::ToSchema;
+use web::{Caller, ErrorBody, NotSignedIn, Result, Unavailable, not_found};
+
+/// An item whose link was followed.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct FeedClickRequest {
+    /// Its id.
+    id: String,
+}
+
+/// Records that the person followed the link of an item, once a day.
+#[utoipa::path(
+    post,
+    path = "/api/v2/learninghub/feed/click/",
+    operation_id = "feed_click",
+    tag = "Feed",
+    request_body = FeedClickRequest,
+    responses(
+        (status = 204, description = "Recorded, now or before."),
+        (status = 404, description = "`not_found`: no item that the person sees", body = ErrorBody),
+        NotSignedIn,
+        Unavailable
+    ),
+    security(("bearer" = []))
+)]
+pub(super) async fn click(store: Data<Store>, caller: Caller, body: Json<FeedClickRequest>) -> Result<HttpResponse> {
+    if feed::click(&store, caller.person, &body.id).await? {
+        Ok(HttpResponse::NoContent().finish())
+    } else {
+        Err(not_found())
+    }
+}

@@ -1,0 +1,162 @@
+//! Pages of the feed.
+
+use actix_web::HttpRequest;
+use actix_web::web::{Data, Json, Query};
+use chrono::{DateTime, NaiveDate, Utc};
+use content_bundle::markdown::{self, Block};
+use serde::Serialize;
+use store::Store;
+use store::content::{FALLBACK, FeedEvent, Texts, text_in};
+use store::feed;
+use utoipa::ToSchema;
+use web::{Caller, ErrorBody, NotSignedIn, Result, Unavailable};
+
+use super::query::FeedQuery;
+use crate::content::languages;
+
+/// A part of the feed, newest first.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FeedResponse {
+    results: Vec<FeedPost>,
+    page: usize,
+    has_next_page: bool,
+    /// Fixes the set of items: later pages send it.
+    as_of: DateTime<Utc>,
+    /// Items of this filter that appeared after `asOf`.
+    new_count: usize,
+}
+
+/// An item of the feed.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct FeedPost {
+    id: String,
+    /// `post` or `quote`. Clients must expect other types.
+    event: String,
+    published_on: NaiveDate,
+    feed_likes: i64,
+    is_liked: bool,
+    content_object: FeedContent,
+}
+
+/// The content of an item; its fields depend on the type. Pairs are English and the language of the reader.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+enum FeedContent {
+    Post(PostContent),
+    Quote(QuoteContent),
+}
+
+/// The content of a post.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PostContent {
+    title: String,
+    locale_title: String,
+    /// Markdown.
+    description: String,
+    /// Markdown.
+    locale_description: String,
+    /// `localeDescription` as parsed blocks.
+    blocks: Vec<Block>,
+    /// The address of its picture.
+    #[schema(required)]
+    thumbnail: Option<String>,
+    /// What the picture shows, in the language of the reader.
+    thumbnail_alt: String,
+    /// A page of this installation, an https or a mailto address.
+    #[schema(required)]
+    link: Option<String>,
+    /// Why the programme chose it; may be empty.
+    mt_curated_note: String,
+    locale_mt_curated_note: String,
+}
+
+/// The content of a quote.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct QuoteContent {
+    text: String,
+    locale_text: String,
+    author: String,
+    locale_author: String,
+    /// Why the programme chose it; may be empty.
+    mt_curated_note: String,
+    locale_mt_curated_note: String,
+}
+
+/// Lists posts and quotes that the person may see.
+#[utoipa::path(
+    get,
+    path = "/api/v2/learninghub/feed/",
+    operation_id = "feed",
+    tag = "Feed",
+    params(FeedQuery),
+    responses(
+        (status = 200, description = "Newest first.", body = FeedResponse),
+        (status = 422, description = "`invalid` with `fields`: a wrong day, page, size, type or `asOf`", body = ErrorBody),
+        NotSignedIn,
+        Unavailable
+    ),
+    security(("bearer" = []))
+)]
+pub(super) async fn list(
+    request: HttpRequest,
+    store: Data<Store>,
+    caller: Caller,
+    query: Query<FeedQuery>,
+) -> Result<Json<FeedResponse>> {
+    let asked = query.check()?;
+    let language = languages::accepted(&store, &request).await?;
+    let page = feed::page(&store, caller.person, &asked.filter, asked.page, asked.size, asked.as_of).await?;
+    Ok(Json(FeedResponse {
+        results: page.posts.into_iter().map(|post| to_wire(post, &language)).collect(),
+        page: asked.page,
+        has_next_page: page.has_next,
+        as_of: page.as_of,
+        new_count: page.new_count,
+    }))
+}
+
+fn to_wire(feed::Post { item, likes, is_liked }: feed::Post, language: &str) -> FeedPost {
+    let english = |texts: &Texts| text_in(texts, FALLBACK).to_owned();
+    let local = |texts: &Texts| text_in(texts, language).to_owned();
+    let (mt_curated_note, locale_mt_curated_note) = (english(&item.note), local(&item.note));
+    let (event, content_object) = match item.event {
+        FeedEvent::Post => {
+            let content = PostContent {
+                title: english(&item.title),
+                locale_title: local(&item.title),
+                description: english(&item.description),
+                locale_description: local(&item.description),
+                blocks: markdown::blocks(text_in(&item.description, language)),
+                thumbnail: item.picture.map(|name| format!("/api/v2/card/picture/{name}/")),
+                thumbnail_alt: local(&item.alt),
+                link: item.link,
+                mt_curated_note,
+                locale_mt_curated_note,
+            };
+            ("post", FeedContent::Post(content))
+        }
+        FeedEvent::Quote => {
+            let content = QuoteContent {
+                text: english(&item.text),
+                locale_text: local(&item.text),
+                author: english(&item.author),
+                locale_author: local(&item.author),
+                mt_curated_note,
+                locale_mt_curated_note,
+            };
+            ("quote", FeedContent::Quote(content))
+        }
+    };
+    FeedPost {
+        id: item.key,
+        event: event.to_owned(),
+        published_on: item.published_on,
+        feed_likes: likes,
+        is_liked,
+        content_object,
+    }
+}

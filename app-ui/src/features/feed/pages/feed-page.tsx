@@ -1,0 +1,28 @@
+import { useLocation } from 'react-router';
+import { useTranslation } from 'ui-kit';
+import { ActiveFilter } from '../components/active-filter';
+import { FeedContent } from '../components/feed-content';
+import { FilterPopover } from '../components/filter-popover';
+import { useFilter } from '../hooks/use-filter';
+import '../texts';
+import styles from './feed-page.module.css';
+
+/** The feed of posts and quotes, with a filter in the address. */
+export function Component() {
+  const { t } = useTranslation('feed');
+  const { key } = useLocation();
+  const [filter, applyFilter] = useFilter();
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{t('feed.title')}</h1>
+        <p className={styles.lead}>{t('feed.lead')}</p>
+        <div className={styles.filter}>
+          <FilterPopover filter={filter} onApply={applyFilter} />
+        </div>
+      </header>
+      <ActiveFilter filter={filter} onApply={applyFilter} />
+      <FeedContent key={key} filter={filter} onApply={applyFilter} />
+    </div>
+  );
+}

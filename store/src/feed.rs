@@ -1,0 +1,180 @@
+//! The feed: posts and quotes of the content, with likes and clicks of people.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use chrono_tz::Tz;
+
+use crate::bus::{Event, Topic};
+use crate::content::{Catalogue, FeedItem, catalogue};
+use crate::db::{QueryBuilder, Tx, query, query_as};
+use crate::people::Role;
+use crate::{PersonId, Result, Store};
+
+mod selection;
+
+pub use selection::Filter;
+use selection::Reader;
+
+/// An item of the feed as one person sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Post {
+    /// Its content.
+    pub item: FeedItem,
+    /// How many people like it.
+    pub likes: i64,
+    /// Whether this person likes it.
+    pub is_liked: bool,
+}
+
+/// A part of the feed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FeedPage {
+    /// Its items, newest first.
+    pub posts: Vec<Post>,
+    /// Whether older ones follow.
+    pub has_next: bool,
+    /// The time that fixes the set of items of all pages.
+    pub as_of: DateTime<Utc>,
+    /// Items that appeared since.
+    pub new_count: usize,
+}
+
+/// The likes of an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Likes {
+    /// How many people like it.
+    pub count: i64,
+    /// Whether this person likes it.
+    pub is_liked: bool,
+}
+
+/// Returns a page of the feed; pages count from 1. Without `as_of` the set of items is that of now.
+pub async fn page(
+    store: &Store,
+    person: PersonId,
+    filter: &Filter,
+    page: usize,
+    size: usize,
+    as_of: Option<DateTime<Utc>>,
+) -> Result<FeedPage> {
+    let reader = reader(store, person).await?;
+    let catalogue = catalogue(store).await?;
+    let as_of = as_of.unwrap_or(reader.now).min(reader.now);
+    let selection = reader.select(&catalogue.feed, &catalogue.feed_added, filter, as_of);
+    let start = page.saturating_sub(1).saturating_mul(size);
+    let shown: Vec<&FeedItem> = selection.items.iter().skip(start).take(size).copied().collect();
+    let likes = likes_of(store, person, &shown).await?;
+    let posts = shown.into_iter().map(|item| {
+        let (likes, is_liked) = likes.get(&item.key).copied().unwrap_or_default();
+        Post { item: item.clone(), likes, is_liked }
+    });
+    Ok(FeedPage {
+        posts: posts.collect(),
+        has_next: selection.items.len() > start.saturating_add(size),
+        as_of,
+        new_count: selection.new_count,
+    })
+}
+
+/// Returns the first and the last day of the items that a person sees; None without items.
+pub async fn date_range(store: &Store, person: PersonId) -> Result<Option<(NaiveDate, NaiveDate)>> {
+    let reader = reader(store, person).await?;
+    let catalogue = catalogue(store).await?;
+    let items = reader.select(&catalogue.feed, &catalogue.feed_added, &Filter::default(), reader.now).items;
+    Ok(items.last().zip(items.first()).map(|(oldest, newest)| (oldest.published_on, newest.published_on)))
+}
+
+/// Likes an item or takes the like back; None as `liked` turns a like into none and none into a like. Returns None for an item
+/// that the person does not see.
+pub async fn toggle_like(store: &Store, person: PersonId, key: &str, liked: Option<bool>) -> Result<Option<Likes>> {
+    if !sees(store, person, key).await? {
+        return Ok(None);
+    }
+    let mut tx = store.db.begin().await?;
+    let has_changed = match liked {
+        Some(true) => insert_like(store, &mut tx, person, key).await?,
+        Some(false) => delete_like(&mut tx, person, key).await?,
+        None => delete_like(&mut tx, person, key).await? || insert_like(store, &mut tx, person, key).await?,
+    };
+    let (count, is_liked): (i64, bool) = query_as(
+        "SELECT COUNT(*), EXISTS (SELECT 1 FROM feed_likes WHERE item_key = $1 AND person_id = $2)
+         FROM feed_likes WHERE item_key = $1",
+    )
+    .bind(key.to_owned())
+    .bind(person)
+    .fetch_one(&mut tx)
+    .await?;
+    tx.commit().await?;
+    if has_changed {
+        store.bus.publish(vec![Event::TopicsChanged { people: vec![person], topics: vec![Topic::Learning] }]);
+    }
+    Ok(Some(Likes { count, is_liked }))
+}
+
+/// Records that a person followed the link of an item, once a day of their programme. Returns whether they see the item.
+pub async fn click(store: &Store, person: PersonId, key: &str) -> Result<bool> {
+    let reader = reader(store, person).await?;
+    if find(&reader, &*catalogue(store).await?, key).is_none() {
+        return Ok(false);
+    }
+    query("INSERT INTO feed_clicks (item_key, person_id, clicked_on) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
+        .bind(key.to_owned())
+        .bind(person)
+        .bind(reader.now.with_timezone(&reader.zone).date_naive())
+        .execute(&store.db)
+        .await?;
+    Ok(true)
+}
+
+async fn reader(store: &Store, person: PersonId) -> Result<Reader> {
+    let (role, zone): (Role, Option<String>) = query_as(
+        "SELECT p.role, g.time_zone FROM people p LEFT JOIN programmes g ON g.id = p.programme_id WHERE p.id = $1",
+    )
+    .bind(person)
+    .fetch_one(&store.db)
+    .await?;
+    let zone = zone.and_then(|zone| zone.parse().ok()).unwrap_or(Tz::UTC);
+    Ok(Reader { role, zone, now: store.clock.now() })
+}
+
+async fn sees(store: &Store, person: PersonId, key: &str) -> Result<bool> {
+    Ok(find(&reader(store, person).await?, &*catalogue(store).await?, key).is_some())
+}
+
+fn find<'a>(reader: &Reader, catalogue: &'a Catalogue, key: &str) -> Option<&'a FeedItem> {
+    let item = catalogue.feed.iter().find(|item| item.key == key)?;
+    reader.sees(item, catalogue.feed_added.get(key).copied()).then_some(item)
+}
+
+async fn likes_of(store: &Store, person: PersonId, items: &[&FeedItem]) -> Result<BTreeMap<String, (i64, bool)>> {
+    if items.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let mut query = QueryBuilder::new("SELECT item_key, COUNT(*), COUNT(CASE WHEN person_id = ");
+    query.push_bind(person).push(" THEN 1 END) FROM feed_likes WHERE item_key IN (");
+    query.push_list(items.iter().map(|item| item.key.clone())).push(") GROUP BY item_key");
+    // One text per size of a page, and there are few.
+    let rows: Vec<(String, i64, i64)> = query.build_query_as().persistent().fetch_all(&store.db).await?;
+    Ok(rows.into_iter().map(|(key, count, own)| (key, (count, own > 0))).collect())
+}
+
+async fn insert_like(store: &Store, tx: &mut Tx, person: PersonId, key: &str) -> Result<bool> {
+    let inserted =
+        query("INSERT INTO feed_likes (item_key, person_id, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
+            .bind(key.to_owned())
+            .bind(person)
+            .bind(store.clock.now())
+            .execute(tx)
+            .await?;
+    Ok(inserted > 0)
+}
+
+async fn delete_like(tx: &mut Tx, person: PersonId, key: &str) -> Result<bool> {
+    let deleted = query("DELETE FROM feed_likes WHERE item_key = $1 AND person_id = $2")
+        .bind(key.to_owned())
+        .bind(person)
+        .execute(tx)
+        .await?;
+    Ok(deleted > 0)
+}
