@@ -31,6 +31,9 @@ use table::{Run, line, verdict};
 #[derive(Args, Clone, Debug)]
 #[command(mut_arg("seconds", |seconds| seconds.default_value("3")))]
 pub(crate) struct Options {
+    /// Servers; the peer is left out without its packages
+    #[arg(long, value_delimiter = ',', default_values = ["floor", "hub", "fastify"])]
+    on: Vec<Server>,
     /// Requests; all without this
     #[arg(long, value_delimiter = ',')]
     only: Vec<Ask>,
@@ -99,17 +102,7 @@ impl Bench<'_> {
         let (times, mut runs) = (self.options.turns.times, Vec::new());
         for turn in 1..=times {
             for &(ask, bytes) in &sizes {
-                for server in [Server::Floor, Server::WritingFloor, Server::Own, Server::Peer] {
-                    let is_writing = ask == Ask::SaveAnswer;
-                    let Some(target) = self.servers.of(server).filter(|_| server != Server::WritingFloor || is_writing)
-                    else {
-                        continue;
-                    };
-                    let shape = match server {
-                        Server::Floor => Shape::of_floor("select", bytes, is_writing),
-                        Server::WritingFloor => Shape::of_floor("insert", bytes, is_writing),
-                        Server::Own | Server::Peer => ask.shape(&self.world),
-                    };
+                for (server, target, shape) in self.turn(ask, bytes) {
                     for rate in [None, Some(self.options.rate)] {
                         let what = Run { rate, bytes, ..self.nothing(server, ask) };
                         let run = self.measure(target, &shape, what).await?;
@@ -122,11 +115,28 @@ impl Bench<'_> {
         Ok(runs)
     }
 
+    /// Returns a server that takes part.
+    fn chosen(&self, server: Server) -> Option<&Target> {
+        self.servers.of(server).filter(|_| self.options.on.contains(&server))
+    }
+
+    /// Returns the servers of a turn, and what they are asked.
+    fn turn(&self, ask: Ask, bytes: usize) -> Vec<(Server, &Target, Shape)> {
+        let is_writing = ask == Ask::SaveAnswer;
+        let floor = |server, statement| {
+            Some((server, self.chosen(Server::Floor)?, Shape::of_floor(statement, bytes, is_writing)))
+        };
+        let real = |server| Some((server, self.chosen(server)?, ask.shape(&self.world)));
+        let select = floor(Server::Floor, "select");
+        let insert = floor(Server::WritingFloor, "insert").filter(|_| is_writing);
+        [select, insert, real(Server::Own), real(Server::Peer)].into_iter().flatten().collect()
+    }
+
     /// Returns the size of Mentor Hub's answer, which must have as many entries as the peer's.
     async fn size(&self, ask: Ask) -> anyhow::Result<usize> {
         let mut seen = Vec::new();
         for server in [Server::Own, Server::Peer] {
-            let Some(target) = self.servers.of(server) else { continue };
+            let Some(target) = self.chosen(server) else { continue };
             let (address, world, shape) = (target.address, self.world.clone(), ask.shape(&self.world));
             let answer = tokio::task::spawn_blocking(move || {
                 let mut request = Vec::new();

@@ -34,16 +34,18 @@ async function sqlite(path) {
   for (const pragma of ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 10000"]) database.pragma(pragma);
   const prepared = new Map();
   const prepare = (text) => {
-    if (!prepared.has(text)) prepared.set(text, database.prepare(text.replaceAll(/\$(\d)/g, "?$1")));
+    if (!prepared.has(text)) prepared.set(text, database.prepare(text));
     return prepared.get(text);
   };
+  // $1 is a parameter of that name here.
+  const named = (values) => ({ ...[null, ...values] });
   const writeAll = database.transaction((statements) => {
-    for (const [text, ...values] of statements) prepare(text).run(...values);
+    for (const [text, ...values] of statements) prepare(text).run(named(values));
   });
   return {
     id: (text) => Buffer.from(text.replaceAll("-", ""), "hex"),
     json: JSON.parse,
-    all: async (text, ...values) => prepare(text).all(...values),
+    all: async (text, ...values) => prepare(text).all(named(values)),
     write: async (statements) => writeAll.immediate(statements),
   };
 }

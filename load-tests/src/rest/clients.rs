@@ -83,6 +83,10 @@ impl Client<'_> {
         let (mut connection, mut request) = (Connection::open(self.address)?, Vec::new());
         while !self.is_over() {
             let due = self.wait_for_turn();
+            // Its turn would come after the end.
+            if due >= self.start + self.load.warm_up + self.load.time {
+                break;
+            }
             self.world.write_next(&mut request, self.address, self.shape);
             let (status, body) = connection.ask(&request)?;
             if status != 200 {

@@ -1,6 +1,6 @@
 //! Writes many people with answers and progress in bulk: one statement fills a table for everyone. Content is the hub's own.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
@@ -116,14 +116,14 @@ impl Seed {
         let answered: Vec<Answered> =
             catalogue.surveys.offered().flat_map(|survey| Answered::all(survey)).take(answers).collect();
         ensure!(answered.len() == answers, "the surveys have only {} suitable questions", answered.len());
-        let stages: BTreeMap<_, _> = answered.iter().map(|one| ((one.survey, one.stage), one.version)).collect();
+        let stages: BTreeSet<_> = answered.iter().map(|one| (one.survey, one.stage)).collect();
         let surveys: BTreeMap<_, _> = answered.iter().map(|one| (one.survey, one.version)).collect();
         for (survey, version) in surveys {
             let columns = "survey_progress (person_id, survey_key, version, started_at)";
             self.insert(columns, &format!("{{id}}, {}, {version}, {now}", text(survey))).await?;
         }
         let last = answered.last().map(|one| (one.survey, one.stage));
-        for (survey, stage) in stages.into_keys() {
+        for (survey, stage) in stages {
             let submitted = if last == Some((survey, stage)) { "NULL" } else { &now };
             self.insert(
                 "survey_stages (person_id, survey_key, stage_key, submitted_at, draft_revision)",

@@ -10,16 +10,19 @@ use crate::protocol::Protocol;
 use crate::target::{Kind, Place, Target};
 
 /// A server.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Server {
     /// Bare handlers with one select.
     Floor,
     /// The same process with one insert, for requests that write.
+    #[value(skip)]
     WritingFloor,
     /// Mentor Hub.
+    #[value(name = "hub")]
     Own,
     /// Fastify.
+    #[value(name = "fastify")]
     Peer,
 }
 
@@ -86,5 +89,5 @@ async fn start_peer(script: OsString, place: &Place) -> anyhow::Result<Target> {
 }
 
 fn peer_script() -> Option<OsString> {
-    std::env::var_os("MENTORHUB_REST_PEER").filter(|script| !script.is_empty())
+    std::env::var_os("MENTORHUB_PEER").filter(|script| !script.is_empty())
 }

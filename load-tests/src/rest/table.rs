@@ -43,7 +43,7 @@ pub(super) fn line(run: &Run) -> String {
     )
 }
 
-/// Formats the table: a row per database and request, and one more for an answer beside one insert.
+/// Formats the table: a row per database and request, and one more beside an insert for a request that writes.
 pub(super) fn verdict(runs: &[Run], databases: &[&'static str], asks: &[Ask], rate: f64) -> String {
     let mut text = format!(
         "| on | request | bytes | floor/s | Mentor Hub/s | Fastify/s | of the floor | of Fastify | \
@@ -51,32 +51,36 @@ pub(super) fn verdict(runs: &[Run], databases: &[&'static str], asks: &[Ask], ra
     );
     for database in databases {
         for &ask in asks {
-            let of_it =
-                |server| runs.iter().filter(move |run| (run.database, run.ask, run.server) == (*database, ask, server));
-            for floor in [Server::Floor, Server::WritingFloor] {
-                let Some(first) = of_it(floor).next() else { continue };
-                let speed =
-                    |server| median(of_it(server).filter(|run| run.rate.is_none()).map(|run| run.requests_per_second));
-                let p99 = |server| median(of_it(server).filter(|run| run.rate.is_some()).map(|run| run.p99_ms));
-                let (own, own_p99) = (speed(Server::Own), p99(Server::Own));
-                text += &format!(
-                    "| {database} | {}{} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n",
-                    ask.name(),
-                    if floor == Server::WritingFloor { ", beside one insert" } else { "" },
-                    first.bytes,
-                    number(speed(floor), 0),
-                    number(own, 0),
-                    number(speed(Server::Peer), 0),
-                    ratio(own, speed(floor), &[0.5], false),
-                    ratio(own, speed(Server::Peer), &[3.0], false),
-                    number(p99(floor), 1),
-                    number(own_p99, 1) + &judged(own_p99, &[20.0], true, ""),
-                    number(p99(Server::Peer), 1),
-                );
+            let of_ask: Vec<&Run> = runs.iter().filter(|run| (run.database, run.ask) == (*database, ask)).collect();
+            text += &row(&of_ask, Server::Floor, "");
+            if of_ask.iter().any(|run| run.server == Server::WritingFloor) {
+                text += &row(&of_ask, Server::WritingFloor, ", beside one insert");
             }
         }
     }
     text
+}
+
+/// Formats a row from the runs of one request on one database; nothing without runs.
+fn row(runs: &[&Run], floor: Server, note: &str) -> String {
+    let Some(Run { database, ask, bytes, .. }) = runs.first() else { return String::new() };
+    let of =
+        |server, is_at_rate| runs.iter().filter(move |run| run.server == server && run.rate.is_some() == is_at_rate);
+    let speed = |server| median(of(server, false).map(|run| run.requests_per_second));
+    let p99 = |server| median(of(server, true).map(|run| run.p99_ms));
+    let (own, own_p99) = (speed(Server::Own), p99(Server::Own));
+    format!(
+        "| {database} | {}{note} | {bytes} | {} | {} | {} | {} | {} | {} | {} | {} |\n",
+        ask.name(),
+        number(speed(floor), 0),
+        number(own, 0),
+        number(speed(Server::Peer), 0),
+        ratio(own, speed(floor), &[0.5], false),
+        ratio(own, speed(Server::Peer), &[3.0], false),
+        number(p99(floor), 1),
+        number(own_p99, 1) + &judged(own_p99, &[20.0], true, ""),
+        number(p99(Server::Peer), 1),
+    )
 }
 
 #[cfg(test)]
