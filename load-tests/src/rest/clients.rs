@@ -69,7 +69,7 @@ impl Client<'_> {
                 outcome.failed += 1;
                 outcome.complaint.get_or_insert(error.to_string());
                 // A server that has ended refuses at once.
-                thread::sleep(Duration::from_millis(10));
+                pause(Duration::from_millis(10));
             }
         }
         outcome
@@ -106,9 +106,14 @@ impl Client<'_> {
         let Some(rate) = self.load.rate else { return Instant::now() };
         let number = self.tickets.fetch_add(1, Relaxed);
         let due = self.start + Duration::from_secs_f64(number as f64 / rate);
-        thread::sleep(due.saturating_duration_since(Instant::now()));
+        pause(due.saturating_duration_since(Instant::now()));
         due
     }
+}
+
+#[expect(clippy::disallowed_methods, reason = "the thread is the client's own")]
+fn pause(time: Duration) {
+    thread::sleep(time);
 }
 
 /// A connection that stays open.
