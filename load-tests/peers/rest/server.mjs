@@ -185,13 +185,15 @@ app.get("/api/v2/learninghub/feed/", async ({ person, query: { page = 1, size = 
   const mine = feed.filter((item) => !item.roles?.length || item.roles.includes(person.role));
   mine.sort((one, other) => other.published_on.localeCompare(one.published_on));
   const shown = mine.slice((page - 1) * size, page * size);
-  const likes = await Promise.all(shown.map(async ({ key }) => {
-    const [row] = await all("SELECT COUNT(*) AS likes FROM feed_likes WHERE item_key = $1", key);
-    const own = await all("SELECT 1 AS own FROM feed_likes WHERE item_key = $1 AND person_id = $2", key, person.id);
-    return { feedLikes: Number(row.likes), isLiked: own.length > 0 };
-  }));
-  const results = shown.map((item, at) => ({
-    id: item.key, event: item.event, publishedOn: item.published_on, ...likes[at],
+  const likes = await all(
+    `SELECT item_key, COUNT(*) AS likes, COUNT(CASE WHEN person_id = $1 THEN 1 END) AS own FROM feed_likes
+     WHERE item_key IN (${shown.map((_, at) => `$${at + 2}`)}) GROUP BY item_key`, person.id, ...shown.map((item) => item.key));
+  const likesOf = (item) => {
+    const row = likes.find((row) => row.item_key === item.key);
+    return { feedLikes: Number(row?.likes ?? 0), isLiked: Number(row?.own ?? 0) > 0 };
+  };
+  const results = shown.map((item) => ({
+    id: item.key, event: item.event, publishedOn: item.published_on, ...likesOf(item),
     contentObject: item.event === "post" ? {
       ...texts("title", item.title, language), ...texts("description", item.description, language), thumbnail: picture(item.picture),
       ...texts("thumbnailAlt", item.alt, language), link: item.link, ...texts("mtCuratedNote", item.note, language),
