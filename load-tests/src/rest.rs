@@ -1,5 +1,5 @@
-//! Requests per second and delay of the program side's routes, beside a bare actix handler with one select (the floor) and a
-//! Fastify server with the same queries (the peer), in turns on one database with many people and answers.
+//! Requests per second and delay of the program side's routes, on one database with many people and answers. Mentor Hub takes turns
+//! with a bare actix handler with one select (the floor) and a Fastify server with the same queries (the peer).
 
 use std::path::PathBuf;
 use std::sync::Arc;
