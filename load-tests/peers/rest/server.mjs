@@ -15,6 +15,7 @@ const texts = (name, text, language) => ({
   [name]: text?.en ?? "",
   [`locale${name[0].toUpperCase()}${name.slice(1)}`]: text?.[language] ?? text?.en ?? "",
 });
+const isOut = (item) => item.published_on <= new Date().toISOString();
 const refusal = (statusCode, message) => Object.assign(new Error(message), { statusCode });
 
 const app = Fastify();
@@ -64,7 +65,7 @@ async function cardsOf({ id: person, role, language }, only) {
     all("SELECT session_key FROM session_bookmarks WHERE person_id = $1", person),
     all("SELECT visited_at FROM learning_hub_visits WHERE person_id = $1", person),
   ]);
-  const isMine = (session) => session.audience === "learning_hub" && session.roles.includes(role);
+  const isMine = (session) => session.audience === "learning_hub" && session.roles.includes(role) && isOut(session);
   const shown = sessions.filter((session) => isMine(session) && (!only || session.key === only));
   const minutes = (some) => some.reduce((sum, step) => sum + step.minutes, 0);
   return shown.map((session) => {
@@ -182,7 +183,7 @@ app.post("/api/v3/learninghub/quiz/save-answer/", async ({ person, body }) => {
 
 app.get("/api/v2/learninghub/feed/", async ({ person, query: { page = 1, size = 10 } }) => {
   const { language } = person;
-  const mine = feed.filter((item) => !item.roles?.length || item.roles.includes(person.role));
+  const mine = feed.filter((item) => isOut(item) && (!item.roles?.length || item.roles.includes(person.role))).reverse();
   mine.sort((one, other) => other.published_on.localeCompare(one.published_on));
   const shown = mine.slice((page - 1) * size, page * size);
   const likes = await all(

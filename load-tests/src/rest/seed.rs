@@ -1,6 +1,6 @@
 //! Writes many people with answers and progress in bulk: one statement fills a table for everyone. Content is the hub's own.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use anyhow::{Context, ensure};
 use questions::{AnswerForm, Question};
 use serde_json::{Map, Value, json};
 use store::clock::Clock;
-use store::content::{Audience, Catalogue, ContentItem, Session, Survey, Versioned, catalogue};
+use store::content::{Audience, Catalogue, ContentItem, Session, Survey, catalogue};
 use store::people::Role;
 use store::{LoginSessionId, PersonId, Store, programmes, tokens};
 use uuid::Uuid;
@@ -83,17 +83,17 @@ impl Seed {
         self.to.insert("learning_hub_visits (person_id, visited_at)", &format!("{{id}}, {now}")).await
     }
 
-    /// Everyone has answered the first questions; the last stage with answers is a draft.
+    /// Everyone has begun all surveys and answered the first questions; the last stage with answers is a draft.
     async fn surveys(&mut self, catalogue: &Catalogue, answers: usize) -> anyhow::Result<()> {
         let now = text(&self.now);
         let answered: Vec<Answered> =
-            catalogue.surveys.offered().flat_map(|survey| Answered::all(survey)).take(answers).collect();
+            catalogue.surveys.offered().flat_map(|survey| Answered::all(&survey.definition)).take(answers).collect();
         ensure!(answered.len() == answers, "the surveys have only {} suitable questions", answered.len());
         let stages: BTreeSet<_> = answered.iter().map(|one| (one.survey, one.stage)).collect();
-        let surveys: BTreeMap<_, _> = answered.iter().map(|one| (one.survey, one.version)).collect();
-        for (survey, version) in surveys {
+        for survey in catalogue.surveys.offered() {
+            let (key, version) = (text(&survey.definition.key), survey.version);
             let columns = "survey_progress (person_id, survey_key, version, started_at)";
-            self.to.insert(columns, &format!("{{id}}, {}, {version}, {now}", text(survey))).await?;
+            self.to.insert(columns, &format!("{{id}}, {key}, {version}, {now}")).await?;
         }
         let last = answered.last().map(|one| (one.survey, one.stage));
         for (survey, stage) in stages {
@@ -175,20 +175,19 @@ impl Seed {
 /// An answer that everyone gave.
 struct Answered<'a> {
     survey: &'a str,
-    version: i64,
     stage: &'a str,
     question: &'a str,
     answer: Value,
 }
 
 impl<'a> Answered<'a> {
-    fn all(survey: &'a Versioned<Survey>) -> Vec<Self> {
-        let (version, mut all) = (survey.version, Vec::new());
-        for stage in &survey.definition.stages {
+    fn all(survey: &'a Survey) -> Vec<Self> {
+        let mut all = Vec::new();
+        for stage in &survey.stages {
             for question in stage.pages.iter().flat_map(|page| &page.questions) {
                 if let Some(answer) = answer_to(question) {
-                    let (survey, stage) = (&survey.definition.key, &stage.key);
-                    all.push(Self { survey, version, stage, question: &question.key, answer });
+                    let (survey, stage) = (&survey.key, &stage.key);
+                    all.push(Self { survey, stage, question: &question.key, answer });
                 }
             }
         }
