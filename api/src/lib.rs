@@ -5,13 +5,16 @@ mod accounts;
 mod auth;
 mod chat;
 mod content;
+mod decoding;
 mod installation;
 pub mod mail;
 mod meetings;
 mod notifications;
+mod questions;
 mod routes;
 mod safeguarding;
 mod settings;
+mod surveys;
 mod validation;
 
 pub use auth::social;

@@ -4,7 +4,9 @@ use actix_web::web::{Data, ServiceConfig};
 use utoipa::openapi::OpenApi;
 use web::Route;
 
-use crate::{Settings, accounts, auth, chat, content, installation, meetings, notifications, safeguarding};
+use crate::{
+    Settings, accounts, auth, chat, content, installation, meetings, notifications, questions, safeguarding, surveys,
+};
 
 /// The routes with their policies.
 pub fn routes(settings: &Settings) -> Vec<Route> {
@@ -16,6 +18,8 @@ pub fn routes(settings: &Settings) -> Vec<Route> {
         chat::routes(),
         meetings::routes(),
         content::routes(),
+        questions::routes(settings),
+        surveys::routes(),
         installation::routes(settings),
     ]
     .into_iter()
@@ -40,6 +44,8 @@ pub fn openapi() -> OpenApi {
         chat::openapi(),
         meetings::openapi(),
         content::openapi(),
+        questions::openapi(),
+        surveys::openapi(),
         installation::openapi(),
     ] {
         document.merge(area);

@@ -36,6 +36,9 @@ pub struct Settings {
 /// Changes of a profile per minute and person.
 const PROFILE_CHANGES: Rate = Rate::per_minute(20);
 
+/// Files of answers that a person uploads.
+const ANSWER_FILES: Rate = Rate::per_minute(30);
+
 /// Error reports per minute and network address.
 const CLIENT_ERRORS: Rate = Rate::per_minute(20);
 
@@ -45,6 +48,7 @@ pub(crate) struct RateLimits {
     /// Attempts to sign in, sign up, and use codes or passwords.
     pub(crate) sign_in: RateLimit,
     pub(crate) profile_changes: RateLimit,
+    pub(crate) answer_files: RateLimit,
     pub(crate) client_errors: RateLimit,
 }
 
@@ -70,6 +74,7 @@ impl Settings {
                     Rate::per_minute(limits.per_email),
                 ),
                 profile_changes: RateLimit::per_person("profile_changes", PROFILE_CHANGES),
+                answer_files: RateLimit::per_person("answer_files", ANSWER_FILES),
                 client_errors: RateLimit::per_address("client_errors", CLIENT_ERRORS),
             },
             guesses: GuessLimits::default(),

@@ -12,9 +12,9 @@ const MUG = picture('The mug with the chipped handle.png', 640, 320);
 const DESK = picture('desk.png', 300, 400);
 
 const chooser = (page: Page) => page.getByLabel('Choose a file');
-const chip = (page: Page) => page.getByRole('region', { name: 'Chosen file' });
+const chip = (page: Page) => page.getByRole('region', { name: 'Selected file' });
 const opener = (page: Page, name: string) => page.getByRole('button', { name: `Open ${name}` });
-const preview = (page: Page) => page.getByRole('dialog', { name: /in large$/ });
+const preview = (page: Page) => page.getByRole('dialog', { name: /^Preview of / });
 
 /** Passes files to the page like a clipboard or a drag. */
 const carried = (page: Page, file: SentFile) =>
@@ -261,29 +261,53 @@ test('picture viewer supports keys, zoom and focus return', async ({ maya, tom }
   await expect(tom.composer).toBeVisible();
 });
 
-/** A PDF whose page is too thin to render. */
-function thinPdf(): Buffer {
+/** A PDF with pages of these sizes. */
+function pdf(...sizes: readonly string[]): Buffer {
+  const kids = sizes.map((_, index) => `${index + 3} 0 R`).join(' ');
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 20000 1] >>',
+    `<< /Type /Pages /Kids [${kids}] /Count ${sizes.length} >>`,
+    ...sizes.map((size) => `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${size}] >>`),
   ];
+  const count = objects.length + 1;
   let file = '%PDF-1.4\n';
   let places = '0000000000 65535 f \n';
   objects.forEach((object, index) => {
     places += `${String(file.length).padStart(10, '0')} 00000 n \n`;
     file += `${index + 1} 0 obj\n${object}\nendobj\n`;
   });
-  const table = `xref\n0 4\n${places}trailer\n<< /Size 4 /Root 1 0 R >>\n`;
+  const table = `xref\n0 ${count}\n${places}trailer\n<< /Size ${count} /Root 1 0 R >>\n`;
   return Buffer.from(`${file}${table}startxref\n${file.length}\n%%EOF\n`);
 }
+
+test('document is read page by page', async ({ maya }) => {
+  await maya.openConversation(TOM);
+  const buffer = pdf('300 400', '400 300', '300 300');
+  await chooser(maya.page).setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer });
+  await maya.send('The plan');
+  await expect(maya.sent('The plan, plan.pdf')).toHaveCount(1);
+  await opener(maya.page, 'plan.pdf').click();
+  const large = preview(maya.page);
+  const shown = (page: number) => large.getByRole('img', { name: `plan.pdf, Page ${page} of 3` });
+  await isDrawn(shown(1));
+  await expect(large.getByRole('button', { name: 'Previous page' })).toBeDisabled();
+  await large.getByRole('button', { name: 'Next page' }).click();
+  await isDrawn(shown(2));
+  await maya.page.keyboard.press('PageDown');
+  await isDrawn(shown(3));
+  await expect(large.getByRole('button', { name: 'Next page' })).toBeDisabled();
+  expect(await violations(maya.page)).toEqual([]);
+  await maya.page.keyboard.press('PageUp');
+  await isDrawn(shown(2));
+});
 
 test('undisplayable document offers a download', async ({ maya }) => {
   await maya.openConversation(TOM);
   await chooser(maya.page).setInputFiles({
     name: 'plan.pdf',
     mimeType: 'application/pdf',
-    buffer: thinPdf(),
+    // Too thin to render.
+    buffer: pdf('20000 1'),
   });
   await maya.send('The plan');
   await expect(maya.sent('The plan, plan.pdf')).toHaveCount(1);

@@ -33,7 +33,7 @@ for (const { name, width, height } of [
 
     // The chip of a chosen file appears and goes with the message.
     await chooser.setInputFiles(picture('mug.png', 300, 600));
-    await expect(page.getByRole('region', { name: 'Chosen file' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Selected file' })).toBeVisible();
     await expectWhole(maya);
     await maya.send('With a picture');
     await expect(sent('With a picture')).toHaveCount(1);

@@ -139,7 +139,7 @@ test('call continues from chat to full screen and back', async ({ maya, tom }) =
   const first = tom.page.locator('html[data-first] section[data-first]');
 
   await tool(tom, 'Read the chat during the call').click();
-  await tom.page.getByRole('link', { name: 'Open in full screen' }).click();
+  await tom.page.getByRole('link', { name: 'Open full screen' }).click();
   await expect(tom.page).toHaveURL(/\/chat\/messenger\?channel=/);
   await expect(tom.composer).toBeVisible();
   await expectMoving(tile(tom, MAYA));
@@ -169,7 +169,7 @@ test('call continues from the widget to full screen', async ({ maya, tom }) => {
   });
   await tom.page.getByRole('button', { name: /^Messages/ }).click();
   await tom.choose(MAYA);
-  await tom.page.getByRole('link', { name: 'Open in full screen' }).click();
+  await tom.page.getByRole('link', { name: 'Open full screen' }).click();
   await expect(tom.page).toHaveURL(/\/chat\/messenger\?channel=/);
   await expect(tom.page.locator('html[data-first]')).toHaveCount(1);
   await expectMoving(tile(tom, MAYA));

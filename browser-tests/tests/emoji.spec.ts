@@ -31,7 +31,7 @@ test('emoji picker is fully usable by keyboard', async ({ maya }) => {
   await open(maya.page);
   await expect(search(maya.page)).toBeFocused();
   await maya.page.keyboard.press('ArrowDown');
-  const buttons = picker(maya.page).getByRole('region', { name: 'Often used' }).getByRole('button');
+  const buttons = picker(maya.page).getByRole('region', { name: 'Frequently used' }).getByRole('button');
   await expect(buttons.first()).toBeFocused();
   await maya.page.keyboard.press('ArrowRight');
   await expect(buttons.nth(1)).toBeFocused();
@@ -65,7 +65,7 @@ test('skin tone persists and recent emoji come first', async ({ maya }) => {
   await maya.choose(TOM);
   await open(maya.page);
   await expect(picker(maya.page).getByRole('radio', { name: 'Medium', exact: true })).toBeChecked();
-  const often = picker(maya.page).getByRole('region', { name: 'Often used' });
+  const often = picker(maya.page).getByRole('region', { name: 'Frequently used' });
   await expect(often.getByRole('button', { name: 'Vulcan Salute' })).toHaveText('🖖🏽');
 });
 

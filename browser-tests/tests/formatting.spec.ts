@@ -43,7 +43,7 @@ test('several files become messages in their order', async ({ maya, tom }) => {
   const { page } = maya;
   const files = [picture('large.png', 1600, 1200), textFile('second.txt', 20), textFile('third.txt', 20)];
   await page.getByLabel('Choose a file').setInputFiles(files);
-  await expect(page.getByRole('region', { name: 'Chosen file 3 of 3' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Selected file 3 of 3' })).toBeVisible();
   await maya.send('All three');
   const names = tom.page.getByRole('article', { name: /large\.png|second\.txt|third\.txt/ });
   await expect(names).toHaveCount(3);

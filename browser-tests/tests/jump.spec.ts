@@ -3,8 +3,8 @@ import { expect, test } from '../harness/test';
 
 test('chosen day opens its first message and returns', async ({ maya }) => {
   await maya.openConversation(CIRCLE);
-  const header = maya.page.locator('header').getByLabel('Jump to a day').first();
-  const fields = maya.page.getByRole('group', { name: /^Messages with/ }).getByLabel('Jump to a day');
+  const header = maya.page.locator('header').getByLabel('Jump to date').first();
+  const fields = maya.page.getByRole('group', { name: /^Messages with/ }).getByLabel('Jump to date');
   await header.fill('2001-01-01');
   await expect(maya.page.getByText('This is the beginning of chat!')).toBeInViewport();
   await expect(maya.page.getByRole('article', { name: /Welcome, both of you!/ })).toBeInViewport();
@@ -29,7 +29,7 @@ test('the calendar opens by keyboard', async ({ maya }) => {
     };
   });
   await maya.openConversation(CIRCLE);
-  const day = maya.page.getByRole('button', { name: 'Go to a day' });
+  const day = maya.page.getByRole('button', { name: 'Go to date' });
   await day.focus();
   await maya.page.keyboard.press('Enter');
   await expect(maya.page.locator('input[data-shown="date"]')).toHaveCount(1);

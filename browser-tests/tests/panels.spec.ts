@@ -24,7 +24,7 @@ const PANELS: {
   {
     name: 'large view',
     open: ({ page }) => page.getByRole('button', { name: 'Open mug.png' }).click(),
-    panel: (page) => page.getByRole('dialog', { name: 'mug.png in large' }),
+    panel: (page) => page.getByRole('dialog', { name: 'Preview of mug.png' }),
   },
   {
     name: 'message menu',

@@ -47,7 +47,7 @@ test('back closes overlays, then leads to the list', async ({ maya, hub }) => {
   await maya.send('The mug');
   await expect(maya.sent('The mug')).toHaveCount(1);
   const address = page.url();
-  const large = page.getByRole('dialog', { name: 'mug.png in large' });
+  const large = page.getByRole('dialog', { name: 'Preview of mug.png' });
   const emoji = page.getByRole('dialog', { name: 'Emoji' });
   const open: [Locator, Locator][] = [
     [page.getByRole('button', { name: 'Open mug.png' }), large],
@@ -138,12 +138,12 @@ test('phone header shows the whole name', async ({ tom, hub }) => {
   const menu = page.getByRole('dialog', { name: 'More actions' });
   await expect(menu.getByRole('button')).toHaveText([
     'Search in this conversation',
-    'Go to a day',
+    'Go to date',
     'Pinned messages',
     'Pictures, files and links',
     'Mute this conversation',
     'Saved messages',
-    'Open in full screen',
+    'Open full screen',
   ]);
   await menu.getByRole('button', { name: 'Mute this conversation' }).tap();
   await expect(menu).toHaveCount(0);

@@ -33,11 +33,11 @@ test('search hit opens its context and next hit', async ({ maya }) => {
   await expect(focused(maya.page)).toBeInViewport({ ratio: 1 });
   await expect(focused(maya.page)).toContainText(/napkin/i);
   await expect(maya.page.getByText(/^1 of \d+ for “NAPKIN”$/)).toBeVisible();
-  await maya.page.getByRole('button', { name: 'Next result, further back' }).click();
+  await maya.page.getByRole('button', { name: 'Older result' }).click();
   await expect(maya.page.getByText(/^2 of \d+ for “NAPKIN”$/)).toBeVisible();
   await expect(focused(maya.page)).toBeInViewport({ ratio: 1 });
   await expect(focused(maya.page)).toContainText(/napkin/i);
-  await maya.page.getByRole('button', { name: 'Previous result, more recent' }).click();
+  await maya.page.getByRole('button', { name: 'Newer result' }).click();
   await expect(maya.page.getByText(/^1 of \d+ for “NAPKIN”$/)).toBeVisible();
 });
 

@@ -22,6 +22,8 @@ struct Known {
     languages: Option<BTreeSet<String>>,
     /// Names of the existing pictures.
     pictures: BTreeSet<String>,
+    /// Keys of the surveys, if the bundle has some.
+    surveys: Option<BTreeSet<String>>,
     /// Keys of the tags, if the bundle lists them.
     tags: Option<BTreeSet<String>>,
 }
@@ -41,7 +43,6 @@ pub fn read(files: &Files) -> Result<Bundle, Vec<Mistake>> {
         .map(|all| all.iter().map(|language| language.code.clone()).collect());
     bundle.pictures = pictures::all(files, found);
     known.pictures = pictures::names(files);
-    bundle.programmes = file(files, "programmes.yaml", found, people::programmes);
     bundle.declarations =
         file(files, "declarations.yaml", found, |sheet, node| people::declarations(sheet, node, &known));
     bundle.documents = folder(files, "documents/", found, |sheet, node| pages::document(sheet, node, &known));
@@ -49,6 +50,8 @@ pub fn read(files: &Files) -> Result<Bundle, Vec<Mistake>> {
     bundle.cards = file(files, "cards.yaml", found, |sheet, node| pages::cards(sheet, node, &known));
     bundle.translations = folder(files, "translations/", found, |sheet, node| pages::translation(sheet, node, &known));
     bundle.surveys = folder(files, "surveys/", found, |sheet, node| surveys::survey(sheet, node, &known));
+    known.surveys = bundle.surveys.as_ref().map(|surveys| surveys.iter().map(|survey| survey.key.clone()).collect());
+    bundle.programmes = file(files, "programmes.yaml", found, |sheet, node| people::programmes(sheet, node, &known));
     bundle.tags = file(files, "tags.yaml", found, |sheet, node| learning::tags(sheet, node, &known));
     known.tags = bundle.tags.as_ref().map(|tags| tags.iter().map(|tag| tag.key.clone()).collect());
     let mut quizzes = BTreeMap::new();

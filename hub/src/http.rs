@@ -18,6 +18,7 @@ mod gifs;
 mod helplines;
 mod limits;
 mod link_preview;
+mod pages;
 mod picture;
 mod search;
 mod upload_error;
@@ -31,6 +32,7 @@ pub(crate) fn routes(limits: &RequestLimits) -> Vec<Route> {
     let signed_in = || Policy::new(Access::SignedIn);
     let member = || Policy::new(Access::Member);
     let upload = Policy::new(Access::ActiveMember).limit(&limits.uploads);
+    let page = member().limit(&limits.pages);
     let search = signed_in().limit(&limits.searches);
     let start_call = signed_in().limit(&limits.call_starts);
     let search_gifs = signed_in().limit(&limits.gif_searches);
@@ -44,6 +46,7 @@ pub(crate) fn routes(limits: &RequestLimits) -> Vec<Route> {
         Route::new(Method::GET, "/api/v2/chat/files/{id}/thumbnail", signed(), files::thumbnail),
         Route::new(Method::POST, "/api/v2/chat/{channel}/attachments", upload, attachments::upload),
         Route::new(Method::GET, "/api/v2/chat/{channel}/attachments/{id}", member(), attachments::show),
+        Route::new(Method::GET, "/api/v2/chat/{channel}/attachments/{id}/pages/{page}", page, pages::show),
         Route::new(Method::GET, "/api/v2/chat/{channel}/authors", member(), authors::list),
         Route::new(Method::POST, "/api/v2/video/room", start_call, calls::start),
         Route::new(Method::GET, "/api/v2/video/room", signed_in(), calls::live),
@@ -70,6 +73,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
             files::thumbnail,
             attachments::upload,
             attachments::show,
+            pages::show,
             authors::list,
             helplines::list,
             calls::start,

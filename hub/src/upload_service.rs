@@ -1,8 +1,8 @@
-//! Uploads: the inspection of files on a few threads.
+//! Uploads: the inspection of files and the rendering of their pages on a few threads.
 
 use std::sync::Arc;
 
-use media::{Checked, Tools};
+use media::{Checked, RenderedPage, Tools};
 use store::attachments::{self, Attachment, NewFile};
 use store::{AttachmentId, ChannelId, PersonId, Store};
 use tokio::sync::Semaphore;
@@ -12,7 +12,7 @@ use crate::protocol::ErrorCode;
 /// Files inspected at the same time: a large photo takes 300 MB and a second.
 const MAX_INSPECTIONS: usize = 2;
 
-/// Inspects and stores uploaded files.
+/// Inspects uploaded files, and renders their pages.
 #[derive(Debug)]
 pub(crate) struct UploadService {
     tools: Arc<Tools>,
@@ -27,20 +27,34 @@ impl UploadService {
 
     /// Determines the type of a file and makes its thumbnail.
     pub(crate) async fn inspect(&self, name: String, bytes: Vec<u8>) -> Result<Checked, ErrorCode> {
+        self.run(move |tools| media::inspect(&name, bytes, tools)).await?.map_err(ErrorCode::from)
+    }
+
+    /// Renders a page of a PDF, counted from 1; None if it cannot be rendered.
+    pub(crate) async fn page(&self, pdf: Vec<u8>, number: u32) -> Result<Option<RenderedPage>, ErrorCode> {
+        self.run(move |tools| media::page(&pdf, number, tools)).await
+    }
+
+    /// Converts an Office file to PDF; None without a converter, or if it fails.
+    pub(crate) async fn office_to_pdf(&self, name: String, bytes: Vec<u8>) -> Result<Option<Vec<u8>>, ErrorCode> {
+        self.run(move |tools| media::office_to_pdf(&name, &bytes, tools)).await
+    }
+
+    async fn run<T: Send + 'static>(
+        &self,
+        inspection: impl FnOnce(&Tools) -> T + Send + 'static,
+    ) -> Result<T, ErrorCode> {
         let permit = self.inspections.clone().acquire_owned().await.map_err(|_| ErrorCode::Unavailable)?;
         let tools = self.tools.clone();
         let inspection = tokio::task::spawn_blocking(move || {
             // Held until the thread is done, even if the request was cancelled.
             let _permit = permit;
-            media::inspect(&name, bytes, &tools)
+            inspection(&tools)
         });
-        match inspection.await {
-            Ok(result) => result.map_err(ErrorCode::from),
-            Err(error) => {
-                tracing::warn!(%error, "a decoder panicked");
-                Err(ErrorCode::AttachmentBroken)
-            }
-        }
+        inspection.await.map_err(|error| {
+            tracing::warn!(%error, "a decoder panicked");
+            ErrorCode::AttachmentBroken
+        })
     }
 }
 

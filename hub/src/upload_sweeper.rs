@@ -1,9 +1,9 @@
-//! Background task that deletes uploaded files that were never sent.
+//! Background task that deletes uploaded files that no message or answer names.
 
 use std::sync::Weak;
 use std::time::Duration;
 
-use store::attachments;
+use store::{answer_files, attachments};
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::hub::Hub;
@@ -29,6 +29,9 @@ pub(crate) async fn run(hub: Weak<Hub>) {
             Ok(0) => {}
             Ok(count) => tracing::info!(count, "deleted uploaded files that were never sent"),
             Err(error) => tracing::warn!(%error, "cannot delete uploaded files that were never sent"),
+        }
+        if let Err(error) = answer_files::sweep(&hub.store).await {
+            tracing::warn!(%error, "cannot delete uploaded files that no answer names");
         }
     }
 }

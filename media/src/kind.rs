@@ -48,6 +48,16 @@ impl Kind {
         EXTENSIONS.iter().find(|(known, _)| extension.eq_ignore_ascii_case(known)).map(|(_, kind)| *kind)
     }
 
+    /// Returns its extension; of several, the first.
+    pub(crate) fn extension(self) -> &'static str {
+        EXTENSIONS.iter().find(|(_, kind)| *kind == self).map_or("", |(extension, _)| extension)
+    }
+
+    /// Returns whether it is a file of an office suite.
+    pub(crate) fn is_office(self) -> bool {
+        matches!(self, Self::Doc | Self::Docx | Self::Xls | Self::Xlsx | Self::Ppt | Self::Pptx)
+    }
+
     /// Returns the media type.
     pub fn media_type(self) -> &'static str {
         match self {

@@ -20,6 +20,7 @@ mod webp_file;
 
 pub use kind::{Kind, clean_name};
 pub use mp4_audio::Mp4Audio;
+pub use pdf::{RenderedPage, is_office, office_to_pdf, page};
 pub use picture::{Picture, Size, picture};
 pub use tools::Tools;
 

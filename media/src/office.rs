@@ -26,7 +26,7 @@ pub(crate) fn check_new(kind: Kind, bytes: &[u8]) -> Result<(), Problem> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| Problem::Broken)?;
     // A bomb declares its size, or several of its parts share the same bytes.
     let is_bomb = archive.len() > MAX_PARTS
-        || archive.decompressed_size().is_none_or(|size| size > MAX_UNPACKED)
+        || unpacked_size(&mut archive).is_none_or(|size| size > MAX_UNPACKED)
         || archive.has_overlapping_files().unwrap_or(true);
     let has_main_part = archive.index_for_name(main_part).is_some();
     let has_program = archive.file_names_raw().any(|name| name.to_ascii_lowercase().ends_with(b"vbaproject.bin"));
@@ -38,6 +38,12 @@ pub(crate) fn check_new(kind: Kind, bytes: &[u8]) -> Result<(), Problem> {
     types.take(MAX_LIST_OF_TYPES).read_to_string(&mut list).map_err(|_| Problem::Broken)?;
     let is_right = list.contains(main_type) && !list.to_ascii_lowercase().contains("macroenabled");
     if is_right { Ok(()) } else { Err(Problem::Broken) }
+}
+
+/// Returns the sum of the sizes in the central directory. `ZipArchive::decompressed_size` has none for files that were
+/// written as a stream, as LibreOffice does.
+fn unpacked_size(archive: &mut ZipArchive<Cursor<&[u8]>>) -> Option<u128> {
+    (0..archive.len()).map(|index| archive.by_index_raw(index).ok().map(|part| u128::from(part.size()))).sum()
 }
 
 /// Formats before 2007: OLE compound files.

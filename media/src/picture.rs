@@ -92,6 +92,11 @@ pub(crate) fn thumbnail_of(image: &DynamicImage) -> Result<Picture, Problem> {
     small(image, THUMBNAIL_EDGE)
 }
 
+/// Encodes the pixels of a page from another process.
+pub(crate) fn page_of(image: &DynamicImage) -> Result<Vec<u8>, Problem> {
+    encode_webp(image, Some(WEBP_QUALITY))
+}
+
 fn begins_as(kind: Kind, bytes: &[u8]) -> bool {
     match kind {
         Kind::Jpeg => bytes.starts_with(b"\xff\xd8\xff"),

@@ -1,5 +1,5 @@
-//! Decoding in separate processes: HEIC photos and PDF pages. Each process gets one file and limited memory and time; if it
-//! crashes, only a thumbnail is missing.
+//! Decoding in separate processes: HEIC photos, PDF pages and Office files. Each process gets one file and limited memory and
+//! time; if it crashes, only a preview is missing.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -9,16 +9,32 @@ use std::process::{Command, Stdio};
 
 use crate::MAX_BYTES;
 
-/// Limits of a tool: memory, processor time, elapsed time.
-const MEMORY: u64 = 1024 * 1024 * 1024;
-const CPU_SECONDS: u32 = 10;
-const SECONDS: u32 = 20;
-/// Maximum size of an output file.
-const FILE_BYTES: u64 = 48 * 1024 * 1024;
-const OUTPUT_BYTES: u64 = 2 * 1024 * 1024;
+/// What a tool may use.
+struct Allowance {
+    /// Address space in bytes.
+    memory: u64,
+    /// Processor time.
+    cpu_seconds: u32,
+    /// Elapsed time.
+    seconds: u32,
+    open_files: u32,
+}
 
-/// Exit code of [`Tools::first_page`]'s program for a file that is not a PDF.
+/// For one picture or page.
+const SMALL: Allowance = Allowance { memory: 1024 * 1024 * 1024, cpu_seconds: 10, seconds: 20, open_files: 64 };
+
+/// For LibreOffice, which maps far more memory than it uses.
+const OFFICE: Allowance = Allowance { memory: 4 * 1024 * 1024 * 1024, cpu_seconds: 30, seconds: 60, open_files: 512 };
+
+/// Maximum size of a file that a tool writes.
+const FILE_BYTES: u64 = 48 * 1024 * 1024;
+
+/// Maximum size of a rendered page: three bytes per pixel of the largest one, and its header.
+const PAGE_BYTES: u64 = 8 * 1024 * 1024;
+
+/// Exit codes of the program that renders pages: not a PDF; the PDF has fewer pages.
 const NOT_A_PDF: i32 = 3;
+const NO_SUCH_PAGE: i32 = 4;
 
 /// Installed programs that decode risky formats. Without them, those files have no thumbnail.
 #[derive(Clone, Debug, Default)]
@@ -26,6 +42,14 @@ pub struct Tools {
     limits: Option<Limits>,
     heif_convert: Option<PathBuf>,
     page: Option<Vec<OsString>>,
+    office: Option<Office>,
+}
+
+/// LibreOffice, and the program that takes its network away: documents can name pictures on other servers.
+#[derive(Clone, Debug)]
+struct Office {
+    unshare: PathBuf,
+    soffice: PathBuf,
 }
 
 /// The programs that enforce limits. No tool runs without them.
@@ -37,21 +61,24 @@ struct Limits {
 
 /// Result of rendering a page.
 pub(crate) enum PageOutcome {
-    /// A picture in `P6` format.
+    /// A picture in `P6` format with the number of pages.
     Drawn(Vec<u8>),
     /// The file is not a PDF.
     Unreadable,
+    /// The PDF has fewer pages.
+    NoSuchPage,
     /// Unknown: encrypted, too complex, or no tool.
     None,
 }
 
 impl Tools {
-    /// Searches the `PATH`. `page` is a program with arguments that reads a PDF from standard input and writes the first page
-    /// to standard output (`P6`), or exits with 3 if the input is not a PDF.
+    /// Searches the `PATH`. `page` is a program that reads a PDF from standard input and writes a page to standard output: a
+    /// `P6` file whose header ends with the number of pages. The number of the page and its longer edge follow its
+    /// arguments. It exits with 3 if the input is not a PDF, with 4 if it has fewer pages.
     pub fn find(page: Option<Vec<OsString>>) -> Self {
         let limits =
             installed("timeout").zip(installed("prlimit")).map(|(timeout, prlimit)| Limits { timeout, prlimit });
-        Self { limits, heif_convert: installed("heif-convert"), page }
+        Self { limits, heif_convert: installed("heif-convert"), page, office: Office::find() }
     }
 
     /// Returns whether HEIC photos can be converted.
@@ -59,7 +86,12 @@ impl Tools {
         self.limits.is_some() && self.heif_convert.is_some()
     }
 
-    /// Returns whether PDF thumbnails can be rendered.
+    /// Returns whether Office files can be converted.
+    pub fn convert_office(&self) -> bool {
+        self.limits.is_some() && self.office.is_some()
+    }
+
+    /// Returns whether PDF pages can be rendered.
     pub fn draw_pages(&self) -> bool {
         self.limits.is_some() && self.page.is_some()
     }
@@ -69,7 +101,7 @@ impl Tools {
         let folder = tempfile::tempdir().ok()?;
         let (input, output) = (folder.path().join("in.heic"), folder.path().join("out.jpg"));
         std::fs::write(&input, bytes).ok()?;
-        let mut command = self.limited(folder.path(), program)?;
+        let mut command = self.limited(&SMALL, folder.path(), program)?;
         let status = command.args(["-q", "90"]).arg(&input).arg(&output).stdin(Stdio::null()).stdout(Stdio::null());
         if !status.status().ok()?.success() {
             return None;
@@ -79,43 +111,77 @@ impl Tools {
         read_at_most(File::open(output).ok()?, FILE_BYTES)
     }
 
-    pub(crate) fn first_page(&self, bytes: &[u8]) -> PageOutcome {
-        self.try_first_page(bytes).unwrap_or(PageOutcome::None)
+    /// Converts an Office file with this extension to PDF.
+    pub(crate) fn office_to_pdf(&self, bytes: &[u8], extension: &str) -> Option<Vec<u8>> {
+        let office = self.office.as_ref()?;
+        let folder = tempfile::tempdir().ok()?;
+        let input = folder.path().join(format!("in.{extension}"));
+        std::fs::write(&input, bytes).ok()?;
+        let mut command = self.limited(&OFFICE, folder.path(), &office.unshare)?;
+        command.args(["--map-root-user", "--net"]).arg(&office.soffice);
+        // A profile of its own: LibreOffice refuses to run twice with one. Without settings it runs no macros.
+        command.arg(format!("-env:UserInstallation=file://{}/profile", folder.path().display()));
+        command.args(["--headless", "--norestore", "--convert-to", "pdf", "--outdir"]).arg(folder.path()).arg(&input);
+        // It is a shell script that looks for its folder and for programs.
+        command.env("PATH", "/usr/local/bin:/usr/bin:/bin").env("HOME", folder.path());
+        command.stdin(Stdio::null()).stdout(Stdio::null());
+        if !command.status().ok()?.success() {
+            return None;
+        }
+        read_at_most(File::open(folder.path().join("in.pdf")).ok()?, FILE_BYTES)
     }
 
-    fn try_first_page(&self, bytes: &[u8]) -> Option<PageOutcome> {
+    /// Renders a page of a PDF, counted from 1.
+    pub(crate) fn page(&self, bytes: &[u8], number: u32, edge: u32) -> PageOutcome {
+        self.try_page(bytes, number, edge).unwrap_or(PageOutcome::None)
+    }
+
+    fn try_page(&self, bytes: &[u8], number: u32, edge: u32) -> Option<PageOutcome> {
         let (program, arguments) = self.page.as_ref()?.split_first()?;
         let folder = tempfile::tempdir().ok()?;
         // Files instead of pipes, which could block both sides.
         let (input, output) = (folder.path().join("in.pdf"), folder.path().join("out.ppm"));
         std::fs::write(&input, bytes).ok()?;
-        let mut command = self.limited(folder.path(), Path::new(program))?;
-        command.args(arguments).stdin(File::open(&input).ok()?).stdout(File::create(&output).ok()?);
+        let mut command = self.limited(&SMALL, folder.path(), Path::new(program))?;
+        command.args(arguments).args([number.to_string(), edge.to_string()]);
+        command.stdin(File::open(&input).ok()?).stdout(File::create(&output).ok()?);
         let status = command.status().ok()?;
         match status.code() {
-            Some(0) => read_at_most(File::open(&output).ok()?, OUTPUT_BYTES).map(PageOutcome::Drawn),
+            Some(0) => read_at_most(File::open(&output).ok()?, PAGE_BYTES).map(PageOutcome::Drawn),
             Some(NOT_A_PDF) => Some(PageOutcome::Unreadable),
+            Some(NO_SUCH_PAGE) => Some(PageOutcome::NoSuchPage),
             _ => None,
         }
     }
 
-    fn limited(&self, folder: &Path, program: &Path) -> Option<Command> {
+    fn limited(&self, allowance: &Allowance, folder: &Path, program: &Path) -> Option<Command> {
         let limits = self.limits.as_ref()?;
         let mut command = Command::new(&limits.timeout);
         command
             .arg("--signal=KILL")
-            .arg(SECONDS.to_string())
+            .arg(allowance.seconds.to_string())
             .arg(&limits.prlimit)
-            .arg(format!("--as={MEMORY}"))
-            .arg(format!("--cpu={CPU_SECONDS}"))
+            .arg(format!("--as={}", allowance.memory))
+            .arg(format!("--cpu={}", allowance.cpu_seconds))
             .arg(format!("--fsize={FILE_BYTES}"))
-            .args(["--nofile=64", "--core=0", "--"])
+            .arg(format!("--nofile={}", allowance.open_files))
+            .args(["--core=0", "--"])
             .arg(program)
             // The tool must not see this process's environment (addresses, passwords).
             .env_clear()
             .current_dir(folder)
             .stderr(Stdio::null());
         Some(command)
+    }
+}
+
+impl Office {
+    /// Finds LibreOffice on machines that can run it without network.
+    fn find() -> Option<Self> {
+        let (unshare, soffice) = installed("unshare").zip(installed("soffice"))?;
+        let mut trial = Command::new(&unshare);
+        trial.args(["--map-root-user", "--net", "true"]).stdout(Stdio::null()).stderr(Stdio::null());
+        trial.status().is_ok_and(|status| status.success()).then_some(Self { unshare, soffice })
     }
 }
 

@@ -1,12 +1,12 @@
-//! Rendering of first pages.
+//! Rendering of pages.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
-use pdf_thumbnail::{Problem, first_page};
+use pdf_thumbnail::{Problem, page};
 use test_kit::samples;
 
-/// Returns width, height and pixels.
+/// Returns width, height and pixels of the first page.
 fn drawn(file: Vec<u8>, edge: u16) -> (usize, usize, Vec<u8>) {
-    let picture = first_page(file, edge).unwrap();
+    let picture = page(file, 1, edge).unwrap();
     let end = picture.iter().position(|byte| *byte == b'\n').unwrap();
     let words: Vec<_> = std::str::from_utf8(&picture[..end]).unwrap().split(' ').map(str::to_owned).collect();
     assert_eq!((words[0].as_str(), words[3].as_str()), ("P6", "255"));
@@ -27,11 +27,22 @@ fn page_keeps_its_aspect_ratio() {
 }
 
 #[test]
+fn every_page_names_the_number_of_pages() {
+    let file = samples::pdf_pages(3);
+    for (number, size) in [(1, "200 400"), (2, "220 400"), (3, "240 400")] {
+        let picture = page(file.clone(), number, 400).unwrap();
+        assert!(picture.starts_with(format!("P6 {size} 255 3\n").as_bytes()), "page {number}");
+    }
+    assert_eq!(page(file.clone(), 4, 400), Err(Problem::NoSuchPage));
+    assert_eq!(page(file, 0, 400), Err(Problem::NoSuchPage));
+}
+
+#[test]
 fn invalid_pdf_is_rejected() {
-    assert_eq!(first_page(b"%PDF-1.7\nstartxref\n%%EOF".to_vec(), 480), Err(Problem::NotAPdf));
-    assert_eq!(first_page(Vec::new(), 480), Err(Problem::NotAPdf));
+    assert_eq!(page(b"%PDF-1.7\nstartxref\n%%EOF".to_vec(), 1, 480), Err(Problem::NotAPdf));
+    assert_eq!(page(Vec::new(), 1, 480), Err(Problem::NotAPdf));
     let needle = samples::pdf(100_000, 2);
-    assert_eq!(first_page(needle, 480), Err(Problem::CannotBeDrawn));
+    assert_eq!(page(needle, 1, 480), Err(Problem::CannotBeDrawn));
 }
 
 #[test]
@@ -50,5 +61,5 @@ fn recursive_page_terminates() {
             content.len()
         ),
     ];
-    assert!(first_page(samples::pdf_of(&objects), 100).is_ok());
+    assert!(page(samples::pdf_of(&objects), 1, 100).is_ok());
 }

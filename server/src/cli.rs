@@ -17,7 +17,7 @@ pub fn main() -> ExitCode {
     private_files::restrict_new_files();
     match cli.command {
         // Without the runtime: the limits of this process leave no memory for threads.
-        Command::PdfThumbnail => pdf_thumbnail::run(),
+        Command::PdfThumbnail { page, edge } => pdf_thumbnail::run(page, edge),
         _ => start(cli),
     }
 }
@@ -77,9 +77,14 @@ pub(crate) enum Command {
     Config,
     /// Print the OpenAPI document of the HTTP API and the socket frames
     Openapi,
-    /// Render the first page of a PDF (the server starts this command)
-    #[command(name = pdf_thumbnail::NAME, alias = "draw-first-page", hide = true)]
-    PdfThumbnail,
+    /// Render a page of a PDF (the server starts this command)
+    #[command(name = pdf_thumbnail::NAME, hide = true)]
+    PdfThumbnail {
+        /// Number of the page
+        page: usize,
+        /// Longer edge in pixels
+        edge: u16,
+    },
 }
 
 #[derive(Debug, Subcommand)]

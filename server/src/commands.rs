@@ -37,7 +37,7 @@ pub(crate) async fn run(cli: Cli) -> Result<ExitCode> {
             print(format_args!("[push]\nprivate_key = \"{}\"\n# public: {}", key.private(), key.public()));
         }
         Command::Doctor => return doctor::run(&config).await,
-        Command::PdfThumbnail => return Ok(pdf_thumbnail::run()),
+        Command::PdfThumbnail { page, edge } => return Ok(pdf_thumbnail::run(page, edge)),
         Command::Serve(options) => serve::run(config, &options).await?,
         Command::Migrate => {
             let store = config.open_store().await?;

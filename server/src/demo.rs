@@ -72,6 +72,7 @@ async fn import_programmes(store: &Store, world: &World) -> Result<BTreeMap<Stri
             sign_up: programme.sign_up.clone(),
             assistant: programme.assistant,
             calls: programme.calls,
+            surveys: programme.surveys.clone(),
         };
         let id = programmes::put(store, &programme.key, &programme.name, &programme.time_zone, &settings).await?;
         ids.insert(programme.key.clone(), id);

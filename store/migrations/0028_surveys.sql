@@ -27,7 +27,8 @@ CREATE TABLE survey_answers (
     survey_key TEXT NOT NULL,
     question_key TEXT NOT NULL,
     stage_key TEXT NOT NULL,
-    answer JSONB NOT NULL,
+    -- JSON. As JSONB, SQLite would turn the text of a number into a number.
+    answer TEXT NOT NULL,
     answered_at TIMESTAMPTZ NOT NULL,
     PRIMARY KEY (person_id, survey_key, question_key),
     FOREIGN KEY (person_id, survey_key) REFERENCES survey_progress (person_id, survey_key) ON DELETE CASCADE

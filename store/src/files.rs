@@ -48,10 +48,12 @@ pub(crate) enum Part {
     Whole,
     /// Its thumbnail.
     Thumbnail,
+    /// An Office file as PDF.
+    Pdf,
 }
 
 impl Part {
-    const ALL: [Self; 2] = [Self::Whole, Self::Thumbnail];
+    const ALL: [Self; 3] = [Self::Whole, Self::Thumbnail, Self::Pdf];
 }
 
 /// The file storage of an installation.
@@ -103,6 +105,7 @@ fn path(id: AttachmentId, part: Part) -> String {
     match part {
         Part::Whole => format!("{folder}/{name}"),
         Part::Thumbnail => format!("{folder}/{name}.thumbnail"),
+        Part::Pdf => format!("{folder}/{name}.pdf"),
     }
 }
 

@@ -50,6 +50,8 @@ ids! {
     MessageId,
     /// A file sent with a message.
     AttachmentId,
+    /// A file in an answer of a survey or a quiz.
+    AnswerFileId,
     /// A call in a channel.
     CallId,
     /// A picture of a person.

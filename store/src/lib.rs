@@ -9,6 +9,7 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 
 mod accounts;
+pub mod answer_files;
 pub mod assistant;
 mod bounded_cache;
 pub mod bus;
@@ -27,6 +28,7 @@ pub mod outbox;
 mod safeguarding;
 mod signing;
 pub mod staff;
+pub mod surveys;
 
 pub use accounts::{
     codes, erase, experiences, export, institution_codes, login_sessions, passwords, people, pictures, sign_up,
@@ -49,8 +51,8 @@ pub use db::Db;
 pub use error::{Error, Result};
 pub use files::{BucketOptions, FileOptions};
 pub use ids::{
-    AlertId, AttachmentId, CallId, ChannelId, JobId, LoginSessionId, MessageId, NodeId, PersonId, PictureId,
-    PreviewPictureId, ProgrammeId, RecordingId, ReportId,
+    AlertId, AnswerFileId, AttachmentId, CallId, ChannelId, JobId, LoginSessionId, MessageId, NodeId, PersonId,
+    PictureId, PreviewPictureId, ProgrammeId, RecordingId, ReportId,
 };
 pub use secrets::{digest_text, random_text};
 

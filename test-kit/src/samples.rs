@@ -1,6 +1,6 @@
 //! Sample files, generated when a test needs them.
 
-use std::io::{Cursor, Write};
+use std::io::{Cursor, Seek, Write};
 use std::process::Command;
 
 use image::codecs::gif::{GifEncoder, Repeat};
@@ -163,6 +163,22 @@ pub fn pdf(width: u32, height: u32) -> Vec<u8> {
     pdf_of(&objects)
 }
 
+/// Returns a PDF file with this number of pages, each wider than the one before.
+pub fn pdf_pages(count: usize) -> Vec<u8> {
+    let pages = (0..count).map(|index| {
+        format!("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {} 400] /Contents {} 0 R >>", 200 + index * 20, 3 + count)
+    });
+    let kids = (0..count).map(|index| format!("{} 0 R", index + 3)).collect::<Vec<_>>().join(" ");
+    let content = "0.9 0.2 0.1 rg 20 20 100 60 re f";
+    let mut objects = vec![
+        "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
+        format!("<< /Type /Pages /Kids [{kids}] /Count {count} >>"),
+    ];
+    objects.extend(pages);
+    objects.push(format!("<< /Length {} >>\nstream\n{content}\nendstream", content.len()));
+    pdf_of(&objects)
+}
+
 /// A PDF file of these objects; the first is the catalogue.
 pub fn pdf_of(objects: &[String]) -> Vec<u8> {
     let mut file = "%PDF-1.7\n".to_owned();
@@ -192,20 +208,29 @@ pub fn pptx() -> Vec<u8> {
     office("ppt/presentation.xml", "presentationml.presentation.main+xml", &[])
 }
 
+/// A text document that was written as a stream, as LibreOffice does: sizes follow the parts.
+pub fn streamed_docx() -> Vec<u8> {
+    let zip = ZipWriter::new_stream(Vec::new());
+    with_parts(zip, "word/document.xml", "wordprocessingml.document.main+xml", &[]).into_inner()
+}
+
 /// An office document with this main part, this content type and further parts.
 pub fn office(main_part: &str, main_type: &str, more: &[(&str, &[u8])]) -> Vec<u8> {
+    with_parts(ZipWriter::new(Cursor::new(Vec::new())), main_part, main_type, more).into_inner()
+}
+
+fn with_parts<W: Write + Seek>(mut zip: ZipWriter<W>, main_part: &str, main_type: &str, more: &[(&str, &[u8])]) -> W {
     let types = format!(
         "<?xml version=\"1.0\"?><Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\">\
          <Override PartName=\"/{main_part}\" ContentType=\"application/vnd.openxmlformats-officedocument.{main_type}\"/>\
          </Types>"
     );
-    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     let parts = [("[Content_Types].xml", types.as_bytes()), (main_part, b"<document/>")];
     for (name, content) in parts.iter().chain(more) {
         zip.start_file(*name, SimpleFileOptions::default()).unwrap();
         zip.write_all(content).unwrap();
     }
-    zip.finish().unwrap().into_inner()
+    zip.finish().unwrap()
 }
 
 /// The header of an Office 97–2003 document whose directory names these streams.

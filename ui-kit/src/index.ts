@@ -18,6 +18,7 @@ export { retryLoad } from './errors/retry-load';
 export { isUnexpected } from './errors/unexpected';
 export { api } from './http/api';
 export { multipart, publicApi, type Schemas } from './http/api-client';
+export { download } from './http/download';
 export { HttpError, NetworkError } from './http/errors';
 export { settingsQuery } from './http/settings';
 export { useErrorText } from './http/use-error-text';

@@ -1,5 +1,6 @@
 //! The profile of the signed-in person, with the experiences they may use.
 
+use crate::surveys::OwnSurveys;
 use actix_web::web::{Data, Json};
 use serde::Serialize;
 use store::experiences::{self, Access};
@@ -31,7 +32,8 @@ async fn response(store: &Store, person: PersonId) -> Result<Json<ProfileRespons
         Some(id) => programmes::by_id(store, id).await?,
         None => None,
     };
-    Ok(Json(ProfileResponse::new(store, person, programme)))
+    let surveys = OwnSurveys::load(store, &person, programme.as_ref()).await?;
+    Ok(Json(ProfileResponse::new(store, person, programme, &surveys)))
 }
 
 /// A person as they see themselves. Fields without a feature behind them are empty or hidden, as for a new person.
@@ -82,8 +84,8 @@ struct SurveyEntry {
     survey_id: String,
     /// Whether it may be taken.
     exp_permission: Access,
-    /// Starts with `NOT_STARTED`, `ONGOING` or `COMPLETE`.
-    survey_status: String,
+    /// `NOT_STARTED`, `ONGOING` or `COMPLETED`.
+    survey_status: &'static str,
 }
 
 #[derive(Debug, Default, Serialize, ToSchema)]
@@ -141,7 +143,7 @@ struct RuleMessages {
 }
 
 impl ProfileResponse {
-    fn new(store: &Store, person: Person, programme: Option<Programme>) -> Self {
+    fn new(store: &Store, person: Person, programme: Option<Programme>, surveys: &OwnSurveys) -> Self {
         let rules = programme.as_ref().map(|programme| &programme.settings.experiences);
         let granted = experiences::experiences_of(rules, person.role, &person.experience_overrides);
         let (program, program_name) = programme.map(|p| (p.key, p.name)).unzip();
@@ -167,12 +169,18 @@ impl ProfileResponse {
             mentor_group: None,
             mentorships: Vec::new(),
             status: ProfileStatus {
-                surveys: Vec::new(),
+                surveys: surveys.profile_entries().map(SurveyEntry::from).collect(),
                 new_session_available: false,
                 matching: Matching::default(),
                 experiences: granted.into(),
             },
         }
+    }
+}
+
+impl From<(String, Access, &'static str)> for SurveyEntry {
+    fn from((survey_id, exp_permission, survey_status): (String, Access, &'static str)) -> Self {
+        Self { survey_id, exp_permission, survey_status }
     }
 }
 

@@ -27,6 +27,7 @@ mod sign_out;
 mod sign_up;
 mod sign_up_draft;
 mod social;
+mod surveys;
 mod test_app;
 mod unread_mails;
 

@@ -53,7 +53,7 @@ pub(super) fn declarations(sheet: &mut Sheet<'_>, node: &Node, known: &Known) ->
     )
 }
 
-pub(super) fn programmes(sheet: &mut Sheet<'_>, node: &Node) -> Vec<Programme> {
+pub(super) fn programmes(sheet: &mut Sheet<'_>, node: &Node, known: &Known) -> Vec<Programme> {
     let mut keys = BTreeMap::new();
     let mut codes = BTreeMap::new();
     let mut all = Vec::new();
@@ -63,6 +63,7 @@ pub(super) fn programmes(sheet: &mut Sheet<'_>, node: &Node) -> Vec<Programme> {
         if let Some(first) = keys.insert(programme.key.clone(), line) {
             sheet.add(line, format!("{:?} is there twice; the other one is in line {first}", programme.key));
         }
+        check_surveys(sheet, node, &programme.settings, known);
         for (index, institution) in programme.settings.sign_up.institutions.iter().enumerate() {
             let place = [Step::Key("sign_up"), Step::Key("institutions"), Step::Item(index)];
             if institution.name.trim().is_empty() {
@@ -82,6 +83,21 @@ pub(super) fn programmes(sheet: &mut Sheet<'_>, node: &Node) -> Vec<Programme> {
         all.push(programme);
     }
     all
+}
+
+fn check_surveys(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, known: &Known) {
+    for (index, named) in settings.surveys.iter().enumerate() {
+        let place = [Step::Key("surveys"), Step::Item(index)];
+        if known.surveys.as_ref().is_some_and(|surveys| !surveys.contains(&named.survey)) {
+            sheet.add_at(node, &place, format!("there is no survey {:?}", named.survey));
+        }
+        if settings.surveys[..index].iter().any(|earlier| earlier.survey == named.survey) {
+            sheet.add_at(node, &place, format!("the survey {:?} is there twice", named.survey));
+        }
+        if named.roles.is_empty() {
+            sheet.add_at(node, &place, "the survey has no roles");
+        }
+    }
 }
 
 /// The rules are parsed separately from the name, so that both can report mistakes.

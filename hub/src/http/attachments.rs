@@ -4,8 +4,8 @@ use ::web::{ActiveMember, Caller, ErrorBody, Member, NotSignedIn, Result, Unavai
 use actix_web::web::{Data, Json, Path, Payload};
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
-use store::attachments::{self, Attachment};
-use store::channels::Kind;
+use store::attachments::{self, Attachment, Found};
+use store::channels::{Kind, Membership};
 use store::{AttachmentId, ChannelId, Store};
 use utoipa::ToSchema;
 
@@ -135,14 +135,17 @@ pub(super) async fn show(
     Member(membership): Member,
     path: Path<(String, String)>,
 ) -> Result<Json<AttachmentResponse>> {
-    let id = path.1.parse().map_err(|_| not_found())?;
-    let found = attachments::find(&store, membership.channel_id, id).await?.ok_or_else(not_found)?;
+    let found = readable(&store, &caller, &membership, &path.1).await?;
+    Ok(Json(AttachmentResponse::new(&store, membership.channel_id, found.attachment)))
+}
+
+/// Returns a file of a channel that a member may read.
+pub(super) async fn readable(store: &Store, caller: &Caller, membership: &Membership, id: &str) -> Result<Found> {
+    let id = id.parse().map_err(|_| not_found())?;
+    let found = attachments::find(store, membership.channel_id, id).await?.ok_or_else(not_found)?;
     let may_be_read = match found.seq {
         Some(seq) => seq <= membership.readable_head(),
         None => found.owner_id == caller.person,
     };
-    if !may_be_read {
-        return Err(not_found());
-    }
-    Ok(Json(AttachmentResponse::new(&store, membership.channel_id, found.attachment)))
+    may_be_read.then_some(found).ok_or_else(not_found)
 }

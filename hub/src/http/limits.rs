@@ -13,6 +13,9 @@ const LINK_PREVIEWS: Rate = Rate::per_minute(20);
 /// Searches for GIFs. Further pages of the results count, too.
 const GIF_SEARCHES: Rate = Rate::per_minute(60);
 
+/// Pages of documents that a person looks at.
+const PAGES: Rate = Rate::per_minute(120);
+
 /// The rate limits of the routes.
 #[derive(Debug)]
 pub(crate) struct RequestLimits {
@@ -21,6 +24,7 @@ pub(crate) struct RequestLimits {
     pub(super) call_starts: RateLimit,
     pub(super) link_previews: RateLimit,
     pub(super) gif_searches: RateLimit,
+    pub(super) pages: RateLimit,
 }
 
 impl RequestLimits {
@@ -31,6 +35,7 @@ impl RequestLimits {
             call_starts: RateLimit::per_person("call_starts", CALL_STARTS),
             link_previews: RateLimit::per_person("link_previews", LINK_PREVIEWS),
             gif_searches: RateLimit::per_person("gif_searches", GIF_SEARCHES),
+            pages: RateLimit::per_person("pages", PAGES),
         }
     }
 }

@@ -10,6 +10,11 @@ fn documents_are_passed_on_unchanged() {
     let opened = [
         ("plan.pdf", samples::pdf(300, 400), "application/pdf"),
         ("cv.docx", samples::docx(), "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
+        (
+            "letter.docx",
+            samples::streamed_docx(),
+            "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+        ),
         ("sums.xlsx", samples::xlsx(), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
         ("talk.pptx", samples::pptx(), "application/vnd.openxmlformats-officedocument.presentationml.presentation"),
         ("cv.doc", samples::old_office(&["Root Entry", "WordDocument"]), "application/msword"),

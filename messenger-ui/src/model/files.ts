@@ -45,6 +45,12 @@ export const extensionOf = (name: string): string => {
 export const kindOf = (name: string, type: string): FileKind =>
   type === 'gif' || type.startsWith('image/') ? 'image' : (KINDS[extensionOf(name)] ?? 'document');
 
+const PAGED: readonly FileKind[] = ['pdf', 'document', 'sheet', 'slides'];
+
+/** Whether the server can show the pages of a file; of Office files only with a converter. */
+export const hasPages = (name: string, type: string): boolean =>
+  PAGED.includes(kindOf(name, type)) && extensionOf(name) in KINDS && extensionOf(name) !== 'csv';
+
 /** Returns why a file cannot be sent. The server checks more. */
 export function problemOf({ name, size }: { name: string; size: number }): FileProblem | null {
   if (!Object.hasOwn(KINDS, extensionOf(name))) return 'type';

@@ -57,7 +57,8 @@ pub(crate) async fn run(config: &Config) -> Result<ExitCode> {
     }
     let tools = media::Tools::find(pdf_thumbnail::command());
     match (tools.convert_heic(), tools.draw_pages()) {
-        (true, true) => findings.good("previews", "photos and PDF files"),
+        (true, true) if tools.convert_office() => findings.good("previews", "photos, PDF and Office files"),
+        (true, true) => findings.good("previews", "photos and PDF files; with LibreOffice also Office files"),
         (_, false) => findings.warning("previews", "no PDF files: prlimit and timeout are not installed"),
         (false, _) => findings.note("previews", "no iPhone photos (HEIC): heif-convert is not installed"),
     }

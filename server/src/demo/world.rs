@@ -10,7 +10,7 @@ use store::chat_ratings::PromptSchedule;
 use store::experiences::ByRole;
 use store::meetings::State;
 use store::people::Role;
-use store::programmes::{AssistantBudget, CallRules, SignUp};
+use store::programmes::{AssistantBudget, CallRules, ProgrammeSurvey, SignUp};
 
 /// `world.yaml`
 #[derive(Debug, Deserialize)]
@@ -39,6 +39,9 @@ pub(super) struct Programme {
     /// The rules of calls.
     #[serde(default)]
     pub(super) calls: CallRules,
+    /// The surveys that people take.
+    #[serde(default)]
+    pub(super) surveys: Vec<ProgrammeSurvey>,
 }
 
 /// Somebody who can sign in.

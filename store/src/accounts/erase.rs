@@ -12,7 +12,7 @@ use std::time::Duration;
 use crate::bus::Event;
 use crate::db::{query, query_as, query_scalar};
 use crate::people::{self, Person};
-use crate::{AttachmentId, ChannelId, LoginSessionId, PersonId, Result, Store, pictures, push, search};
+use crate::{AttachmentId, ChannelId, LoginSessionId, PersonId, Result, Store, answer_files, pictures, push, search};
 
 mod messages;
 
@@ -119,6 +119,7 @@ async fn close_assistant(store: &Store, person: PersonId) -> Result<()> {
 /// Deletes the person's files and picture. A file goes before its row: without the row it could not be found again.
 async fn remove_files(store: &Store, person: PersonId) -> Result<usize> {
     pictures::remove(store, person).await?;
+    answer_files::remove_all(store, person).await?;
     let sent: Vec<AttachmentId> =
         query_scalar("SELECT id FROM attachments WHERE owner_id = $1").bind(person).fetch_all(&store.db).await?;
     for id in &sent {

@@ -8,10 +8,10 @@ use uuid::Uuid;
 
 use crate::db::query_as;
 use crate::files::Part;
-use crate::{AttachmentId, PersonId, Result, Store, people};
+use crate::{AnswerFileId, AttachmentId, PersonId, Result, Store, people};
 
 /// A section of the export: its name, the table, and the column that holds the person.
-const SECTIONS: [(&str, &str, &str); 27] = [
+const SECTIONS: [(&str, &str, &str); 31] = [
     ("person", "people", "id"),
     ("pictures", "pictures", "person_id"),
     ("socialAccounts", "social_accounts", "person_id"),
@@ -39,6 +39,10 @@ const SECTIONS: [(&str, &str, &str); 27] = [
     ("notifiedUpTo", "push_marks", "person_id"),
     ("notificationSettings", "notification_settings", "person_id"),
     ("heldNotifications", "held_pushes", "person_id"),
+    ("surveys", "survey_progress", "person_id"),
+    ("surveyStages", "survey_stages", "person_id"),
+    ("surveyAnswers", "survey_answers", "person_id"),
+    ("answerFiles", "answer_files", "person_id"),
 ];
 
 /// Columns that are never exported.
@@ -73,6 +77,12 @@ pub async fn everything_about(store: &Store, person: PersonId) -> Result<Export>
             .bind(person)
             .fetch_all(&store.db)
             .await?;
+    let answers: Vec<(String, AnswerFileId)> =
+        query_as("SELECT name, id FROM answer_files WHERE person_id = $1 ORDER BY id")
+            .bind(person)
+            .fetch_all(&store.db)
+            .await?;
+    files.extend(answers.into_iter().map(|(name, id)| (name, AttachmentId(id.0))));
     for (name, id) in &mut files {
         *name = format!("files/{id}-{}", name.replace(['/', '\\'], "_"));
     }

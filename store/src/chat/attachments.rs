@@ -167,3 +167,13 @@ pub async fn open(store: &Store, id: AttachmentId) -> Result<Option<(Attachment,
 pub async fn open_thumbnail(store: &Store, id: AttachmentId) -> Result<Option<Vec<u8>>> {
     store.files.read(id, Part::Thumbnail).await
 }
+
+/// Returns an Office file as PDF, if it was converted before.
+pub async fn open_pdf(store: &Store, id: AttachmentId) -> Result<Option<Vec<u8>>> {
+    store.files.read(id, Part::Pdf).await
+}
+
+/// Stores an Office file as PDF for the next page.
+pub async fn add_pdf(store: &Store, id: AttachmentId, pdf: Vec<u8>) -> Result<()> {
+    store.files.write(id, Part::Pdf, pdf).await
+}

@@ -9,6 +9,7 @@ use crate::blackout::Blackout;
 use crate::chat_ratings::PromptSchedule;
 use crate::db::{query_as, query_scalar};
 use crate::experiences::ByRole;
+use crate::people::Role;
 use crate::{Error, ProgrammeId, Result, Store};
 
 /// A programme as stored.
@@ -43,6 +44,19 @@ pub struct Settings {
     /// The rules of calls.
     #[serde(skip_serializing_if = "CallRules::is_default")]
     pub calls: CallRules,
+    /// The surveys that people take, in order. The version before does not know them, as with `calls`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub surveys: Vec<ProgrammeSurvey>,
+}
+
+/// A survey of a programme.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProgrammeSurvey {
+    /// Its key.
+    pub survey: String,
+    /// Who takes it.
+    pub roles: Vec<Role>,
 }
 
 /// The rules of a programme's calls.

@@ -106,6 +106,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/answers/files/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Uploads a file for an answer. It is removed after a day if no answer names it. */
+        post: operations["upload_answer_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/answers/files/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a file of an answer. Addresses are valid for a day or two. */
+        get: operations["answer_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/card/": {
         parameters: {
             query?: never;
@@ -660,6 +694,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/chat/{channel}/attachments/{id}/pages/{page}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a page of a PDF or, where LibreOffice is installed, of an Office file. */
+        get: operations["attachment_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/chat/{channel}/authors/": {
         parameters: {
             query?: never;
@@ -875,6 +926,57 @@ export interface paths {
         };
         /** Lists the work readiness scores of the signed-in person. */
         get: operations["work_readiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/screening/stages/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a stage of a survey of the signed-in person. */
+        get: operations["survey_stage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/screening/survey-list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the surveys of the signed-in person. */
+        get: operations["surveys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/screening/surveys/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns one survey of the signed-in person. */
+        get: operations["survey"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1485,6 +1587,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/screening/answers/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the answers that the signed-in person saved or submitted. */
+        get: operations["survey_answers"];
+        put?: never;
+        /** Saves a draft of a stage, or submits it. The last stage completes the survey. */
+        post: operations["save_survey_answers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -1598,6 +1718,27 @@ export interface components {
          * @enum {string}
          */
         AlertKind: "report" | "crisis";
+        /**
+         * Format: uuid
+         * @description A file in an answer of a survey or a quiz.
+         */
+        AnswerFileId: string;
+        /** @description An uploaded file of an answer. */
+        AnswerFileView: {
+            /** @description The id that the answer names. */
+            file: components["schemas"]["AnswerFileId"];
+            name: string;
+            /** @description The address of the file for a day or two. */
+            url: string;
+        };
+        /** @description The answers of a stage. */
+        AnswersResponse: {
+            /** @description Without passwords. */
+            answers: components["schemas"]["SurveyAnswer"][];
+            /** Format: int64 */
+            draftRevision: number;
+            isSubmitted: boolean;
+        };
         /**
          * @description The outcome of a question.
          * @enum {string}
@@ -2189,6 +2330,10 @@ export interface components {
             message: string;
             /** @description The message again, for the page that signs up. */
             non_field_errors?: string[];
+            /** @description Why answers are refused, by question: `{"code": "too_long", "max": 5000}`. */
+            problems?: {
+                [key: string]: unknown;
+            };
         };
         /**
          * @description Why a command was refused.
@@ -2679,6 +2824,24 @@ export interface components {
             localeApplicationReview: string;
             localeCurriculum: string;
         };
+        /** @description The form, for the OpenAPI document. Files may be fields with the keys of their questions. */
+        SaveAnswersRequest: {
+            /**
+             * @description JSON: `{survey, stage, answers, draft?, draftRevision?}`. `answers` is an object by question key, or a list of
+             *     `{questionKey, answer}`.
+             */
+            data: string;
+        };
+        /** @description What is stored now. */
+        SaveAnswersResponse: {
+            /** @description The next stage to submit. */
+            currentStageId: string | null;
+            /** Format: int64 */
+            draftRevision: number;
+            /** @description Questions whose answers were dropped, because they are not asked after other answers. */
+            dropped: string[];
+            surveyStatus: components["schemas"]["SurveyState"];
+        };
         /** @description A saved message; its text may be shortened. */
         SavedMessage: {
             /** @description The name of the first file. */
@@ -3138,18 +3301,86 @@ export interface components {
             userFullName: string;
             userId: components["schemas"]["PersonId"];
         };
+        /** @description A page of a stage. */
+        StagePage: {
+            description: string;
+            localeDescription: string;
+            localeTitle: string;
+            questions: components["schemas"]["WireQuestion"][];
+            title: string;
+        };
+        /** @description A stage with its questions. */
+        StageResponse: {
+            description: string;
+            /**
+             * Format: int64
+             * @description The revision of the stored draft; 0 without one.
+             */
+            draftRevision: number;
+            id: string;
+            localeDescription: string;
+            localeName: string;
+            name: string;
+            pages: components["schemas"]["StagePage"][];
+            status: components["schemas"]["StageState"];
+            surveyId: string;
+        };
+        /**
+         * @description How far a stage is.
+         * @enum {string}
+         */
+        StageState: "NOT_STARTED" | "ONGOING" | "COMPLETE";
+        /** @description A stage of a survey. */
+        StageSummary: {
+            description: string;
+            id: string;
+            localeDescription: string;
+            localeName: string;
+            name: string;
+            status: components["schemas"]["StageState"];
+        };
         StartCallRequest: {
             /** @description The channel. */
             channel: components["schemas"]["ChannelId"];
+        };
+        /** @description An answer. Answers with a file contain its `url` and `name`. */
+        SurveyAnswer: {
+            answer: unknown;
+            questionKey: string;
         };
         /** @description A survey for the person. */
         SurveyEntry: {
             /** @description Whether it may be taken. */
             expPermission: components["schemas"]["Access"];
             surveyId: string;
-            /** @description Starts with `NOT_STARTED`, `ONGOING` or `COMPLETE`. */
+            /** @description `NOT_STARTED`, `ONGOING` or `COMPLETED`. */
             surveyStatus: string;
         };
+        /** @description A survey with the person's progress. */
+        SurveyResponse: {
+            backgroundImage: string | null;
+            /** Format: date-time */
+            completedOn: string | null;
+            /** @description The first stage that is not submitted. */
+            currentStageId: string | null;
+            /** @description Whether it may be taken. */
+            expPermission: components["schemas"]["Access"];
+            /** @description The address of its picture. */
+            icon: string | null;
+            id: string;
+            localeName: string;
+            localeShortDescription: string;
+            name: string;
+            shortDescription: string;
+            stages: components["schemas"]["StageSummary"][];
+            status: components["schemas"]["SurveyState"];
+            userSurveyStatus: components["schemas"]["UserSurveyStatus"];
+        };
+        /**
+         * @description How far a stage or a survey is, as lists name it.
+         * @enum {string}
+         */
+        SurveyState: "NOT_STARTED" | "PARTIAL_COMPLETE" | "COMPLETE";
         /** @description The state of the installation. */
         SystemStatusResponse: {
             /** @description Maintenance mode is on: people cannot sign in. */
@@ -3196,7 +3427,7 @@ export interface components {
          * @description What a page shows beyond chat and must fetch again after a change.
          * @enum {string}
          */
-        Topic: "staff" | "saved";
+        Topic: "staff" | "saved" | "profile" | "surveys" | "learning";
         /** @description The texts of the pages. */
         TranslationResponse: {
             /** @description The language of the texts. Missing texts are in English. */
@@ -3240,12 +3471,32 @@ export interface components {
             };
         };
         /** @description The form, for the OpenAPI document. */
+        UploadAnswerFileRequest: {
+            /**
+             * Format: binary
+             * @description A JPEG or PNG file, or a PDF for a document.
+             */
+            file: Blob | string;
+            /** @description `SingleImageUpload` (2 MB), `ImageResponse` (4 MB) or `Document` (4 MB), before the file. */
+            use: string;
+        };
+        /** @description The form, for the OpenAPI document. */
         UploadRequest: {
             /**
              * Format: binary
              * @description The file with its name.
              */
             file: Blob | string;
+        };
+        /** @description The person's progress, as the specification names it. */
+        UserSurveyStatus: {
+            currentStageId: string | null;
+            /** @description By stage. */
+            stageStatus: {
+                [key: string]: components["schemas"]["StageState"];
+            };
+            surveyId: string;
+            surveyStatus: components["schemas"]["SurveyState"];
         };
         /** @description A code and the address that it was sent to. */
         VerifyCodeRequest: {
@@ -3308,6 +3559,11 @@ export interface components {
              * @description The width in pixels, or the relative width of a page.
              */
             width: number | null;
+        };
+        /** @description A condition on an earlier answer. */
+        WireCondition: {
+            anyOf: string[];
+            question: string;
         };
         /** @description The consent of a participant to being recorded. */
         WireConsent: {
@@ -3378,6 +3634,14 @@ export interface components {
             /** @description The sender. */
             user_id: components["schemas"]["PersonId"];
         };
+        WireOption: {
+            displayOrder: number;
+            /** @description The address of its picture. */
+            image?: string | null;
+            key: string;
+            label: string;
+            localeLabel: string;
+        };
         /** @description A participant of a call. */
         WireParticipant: {
             /** @description Whether they can record: the first moderator in the call does. */
@@ -3407,6 +3671,33 @@ export interface components {
             screen: boolean;
             /** @description The person. */
             user_id: components["schemas"]["PersonId"];
+        };
+        /** @description A question of a survey or a quiz. */
+        WireQuestion: {
+            answerOptions: components["schemas"]["WireOption"][];
+            /** @description From 1, in the survey's stage or the quiz. */
+            displayOrder: number;
+            helpText: string;
+            key: string;
+            label: string;
+            localeHelpText: string;
+            localeLabel: string;
+            /** @description The question in the language of the reader. */
+            localeTitle: string;
+            mandatory: boolean;
+            /** @description Whether a date in the future is refused. */
+            noFuture: boolean;
+            order: number;
+            /** @description The page of the stage, from 1. */
+            pageNumber: number;
+            questionType: string;
+            scaleQuestionnaire?: components["schemas"]["WireScale"] | null;
+            /** @description The question in English. */
+            title: string;
+            /** @description The name of the type in the specification. */
+            type: string;
+            video?: components["schemas"]["WireVideo"] | null;
+            visibleIf?: components["schemas"]["WireCondition"] | null;
         };
         /** @description A quoted message. */
         WireQuote: {
@@ -3446,6 +3737,22 @@ export interface components {
             reason: components["schemas"]["RecordingReason"];
             /** @description Whether the call may be recorded. */
             state: components["schemas"]["CallRecordingState"];
+        };
+        WireScale: {
+            options: components["schemas"]["WireScaleOption"][];
+            /** @description `ascending` or `descending`. */
+            sorting: string;
+        };
+        WireScaleOption: {
+            /** @description The words beside the lowest and the highest number. */
+            label?: string;
+            /** Format: int64 */
+            option: number;
+        };
+        /** @description A YouTube video. */
+        WireVideo: {
+            id: string;
+            transcript: string;
         };
         /** @description A work readiness score. */
         WorkReadinessScore: {
@@ -3799,6 +4106,131 @@ export interface operations {
             };
             /** @description `link_invalid` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    upload_answer_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadAnswerFileRequest"];
+            };
+        };
+        responses: {
+            /** @description An answer can name it. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerFileView"];
+                };
+            };
+            /** @description `malformed`: not a form with `use` and a file */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `file_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `file_broken`: not a picture or PDF */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `rate_limited`, also with 40 files that no answer names */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    answer_file: {
+        parameters: {
+            query: {
+                /** @description Unix time in seconds. */
+                expires: number;
+                /** @description Signs the resource and the time. */
+                signature: string;
+            };
+            header?: never;
+            path: {
+                /** @description The file. */
+                id: components["schemas"]["AnswerFileId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A WebP picture or a PDF. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `not_found`: no such file, or an expired address */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5701,6 +6133,72 @@ export interface operations {
             };
         };
     };
+    attachment_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The channel. */
+                channel: components["schemas"]["ChannelId"];
+                /** @description The file. */
+                id: components["schemas"]["AttachmentId"];
+                /** @description From 1. */
+                page: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A WebP picture with a longer edge of at most 1600 pixels. */
+            200: {
+                headers: {
+                    /** @description The number of pages. */
+                    "X-Page-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `channel_unknown`, `not_found`: no such file or page, or it cannot be rendered */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     authors: {
         parameters: {
             query: {
@@ -6533,6 +7031,153 @@ export interface operations {
              *     `terms_required` from all routes except those that agreement needs.
              */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    survey_stage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The stage, `SURVEY.STAGE`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the version that the person began. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StageResponse"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: not a stage of this person's surveys */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    surveys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Open ones first, in the order of the programme. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SurveyResponse"][];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    survey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The survey. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The survey. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SurveyResponse"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: not a survey of this person */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8528,6 +9173,160 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProjectListResponse"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    survey_answers: {
+        parameters: {
+            query: {
+                /** @description The survey. */
+                survey: string;
+                /** @description The stage, `SURVEY.STAGE`. */
+                stage: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the order of the questions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswersResponse"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: not a stage of this person's surveys */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_survey_answers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["SaveAnswersRequest"];
+            };
+        };
+        responses: {
+            /** @description Stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SaveAnswersResponse"];
+                };
+            };
+            /** @description `malformed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: not a stage of this person's surveys */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `draft_outdated`: another device saved a newer draft; `stage_order`: an earlier stage is open */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `stage_submitted` */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `file_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid_answers`, with `problems` by question; `file_broken` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */

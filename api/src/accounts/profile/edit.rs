@@ -4,12 +4,11 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Payload};
 use store::{Store, people, pictures};
-use tokio::sync::Semaphore;
 use utoipa::ToSchema;
 use web::{Caller, Error, ErrorBody, Form, FormField, FormProblem, NotSignedIn, Result, Unavailable};
 
 use super::{ProfileResponse, response};
-use crate::validation;
+use crate::{decoding, validation};
 
 /// The largest picture: 2 MB.
 const PICTURE_BYTES: usize = 2 * 1024 * 1024;
@@ -22,9 +21,6 @@ const BIO_CHARS: usize = 1000;
 
 /// Bytes of a text field: a character takes up to four.
 const TEXT_BYTES: usize = BIO_CHARS * 4;
-
-/// Concurrent decoders: a large picture takes 200 MB.
-static DECODERS: Semaphore = Semaphore::const_new(2);
 
 /// The form, for the OpenAPI document. Missing fields stay unchanged.
 #[derive(ToSchema)]
@@ -136,10 +132,8 @@ async fn phone_number(field: FormField) -> Result<String> {
 
 /// Decodes and re-encodes a picture, so that only its pixels remain.
 async fn reencode(bytes: Vec<u8>) -> Result<Vec<u8>> {
-    let _permit = DECODERS.acquire().await.map_err(|_| Error::unavailable())?;
-    let picture = tokio::task::spawn_blocking(move || media::picture(&bytes, PICTURE_EDGE)).await;
-    // A panic of the decoder means a broken picture, too.
-    picture.ok().and_then(Result::ok).map(|picture| picture.bytes).ok_or_else(|| {
+    let picture = decoding::run(move || media::picture(&bytes, PICTURE_EDGE)).await?;
+    picture.and_then(Result::ok).map(|picture| picture.bytes).ok_or_else(|| {
         let sentence = "File selected is a not an image file. Please upload a jpeg or png file.";
         Error::invalid(sentence).with_code("picture_broken").field("picture", sentence)
     })

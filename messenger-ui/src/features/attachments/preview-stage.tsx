@@ -5,9 +5,10 @@ import { Spinner, useTranslation } from 'ui-kit';
 import { DownloadLink } from '../../components/download-link';
 import { FileIcon } from '../../components/file-icon';
 import { useAttachmentLink } from '../../hooks/use-attachment-link';
-import { formatSize, kindOf } from '../../model/files';
+import { formatSize, hasPages, kindOf } from '../../model/files';
 import type { Attachment } from '../../model/message';
 import { useChat } from '../../shell/chat-context';
+import { DocumentPages } from './document-pages';
 import { isDrawable } from './preview-items';
 import styles from './preview-stage.module.css';
 import type { View } from './zoom';
@@ -21,8 +22,14 @@ interface PreviewStageProps {
   onSwipe: (step: 1 | -1) => void;
 }
 
-/** The image or first page of a file, or its name and size. */
-export function PreviewStage({ channelId, attachment, view, onView, onSwipe }: PreviewStageProps) {
+/** The image or the pages of a file, or its name and size. */
+export function PreviewStage(props: PreviewStageProps) {
+  const still = <StillStage {...props} />;
+  const { name, type } = props.attachment;
+  return hasPages(name, type) ? <DocumentPages {...props} fallback={still} /> : still;
+}
+
+function StillStage({ channelId, attachment, view, onView, onSwipe }: PreviewStageProps) {
   const { t, i18n } = useTranslation('messenger');
   const { uploads } = useChat().hub;
   const { link, state, onLoad, onError, retry } = useAttachmentLink(channelId, attachment);

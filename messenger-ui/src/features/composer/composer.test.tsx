@@ -182,7 +182,7 @@ describe('selected file', () => {
     const { user, field, onSend, files } = setUp();
     expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true);
     await choose(user, aFile('Summer internship letter.pdf', 12_000, 'application/pdf'));
-    expect(screen.getByRole('region', { name: 'Chosen file' }).textContent).toContain(
+    expect(screen.getByRole('region', { name: 'Selected file' }).textContent).toContain(
       'Summer internship letter.pdf',
     );
     expect(screen.getByText('Files sent cannot be deleted. Verify before sending')).toBeTruthy();
@@ -195,7 +195,7 @@ describe('selected file', () => {
     expect(onSend).toHaveBeenCalledExactlyOnceWith('Mine', [
       expect.objectContaining({ name: 'Summer internship letter.pdf', type: 'application/pdf' }),
     ]);
-    expect(screen.queryByRole('region', { name: 'Chosen file' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Selected file' })).toBeNull();
   });
 
   it.each([
@@ -217,7 +217,7 @@ describe('selected file', () => {
     await user.type(field(), 'See this');
     await choose(user, aFile());
     files.nth(0).fail(new HttpError({ status: 422, code: 'attachment_broken', message: '' }));
-    const chip = within(screen.getByRole('region', { name: 'Chosen file' }));
+    const chip = within(screen.getByRole('region', { name: 'Selected file' }));
     expect(await chip.findByText(/damaged/)).toBeTruthy();
     expect(chip.queryByRole('button', { name: 'Try again' })).toBeNull();
     expect(screen.queryByText(/Verify before sending/)).toBeNull();
@@ -233,7 +233,7 @@ describe('selected file', () => {
     const { user, field, files } = setUp();
     await choose(user, aFile());
     files.nth(0).fail(new HttpError({ status: 422, code: 'attachment_broken', message: '' }));
-    const chip = within(screen.getByRole('region', { name: 'Chosen file' }));
+    const chip = within(screen.getByRole('region', { name: 'Selected file' }));
     const another = await chip.findByRole('button', { name: 'Choose another file' });
     const click = vi.spyOn(HTMLInputElement.prototype, 'click');
     await user.click(another);

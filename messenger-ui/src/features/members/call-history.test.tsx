@@ -65,7 +65,7 @@ describe('call history', () => {
       [],
       [],
     ]);
-    const said = ['In progress', 'Not available', 'Deleted', 'Not kept: not everyone said Yes'].map(
+    const said = ['In progress', 'Not available', 'Deleted', 'Not saved: not everyone said Yes'].map(
       (text) => within(table).getAllByText(text).length,
     );
     expect(said).toEqual([1, 2, 2, 1]);

@@ -1,0 +1,152 @@
+//! Questions as pages receive them. Surveys and quizzes of the specification name the same things differently; both names are
+//! sent.
+
+use questions::{Question, QuestionType, Sorting};
+use serde::Serialize;
+use store::content::{FALLBACK, Texts, text_in};
+use utoipa::ToSchema;
+
+/// A question of a survey or a quiz.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct WireQuestion {
+    key: String,
+    /// From 1, in the survey's stage or the quiz.
+    display_order: usize,
+    order: usize,
+    /// The page of the stage, from 1.
+    page_number: usize,
+    mandatory: bool,
+    /// The name of the type in the specification.
+    r#type: &'static str,
+    question_type: &'static str,
+    /// The question in English.
+    title: String,
+    /// The question in the language of the reader.
+    locale_title: String,
+    label: String,
+    locale_label: String,
+    help_text: String,
+    locale_help_text: String,
+    answer_options: Vec<WireOption>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scale_questionnaire: Option<WireScale>,
+    /// Whether a date in the future is refused.
+    no_future: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    visible_if: Option<WireCondition>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    video: Option<WireVideo>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct WireOption {
+    key: String,
+    label: String,
+    locale_label: String,
+    display_order: usize,
+    /// The address of its picture.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    image: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct WireScale {
+    /// `ascending` or `descending`.
+    sorting: &'static str,
+    options: Vec<WireScaleOption>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct WireScaleOption {
+    option: i64,
+    /// The words beside the lowest and the highest number.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    label: String,
+}
+
+/// A condition on an earlier answer.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct WireCondition {
+    question: String,
+    any_of: Vec<String>,
+}
+
+/// A YouTube video.
+#[derive(Debug, Serialize, ToSchema)]
+struct WireVideo {
+    id: String,
+    transcript: String,
+}
+
+impl WireQuestion {
+    /// Renders a question. `order` and `page` count from 1.
+    pub(crate) fn new(question: &Question, order: usize, page: usize, language: &str) -> Self {
+        let english = |texts: &Texts| text_in(texts, FALLBACK).to_owned();
+        let local = |texts: &Texts| text_in(texts, language).to_owned();
+        let name: &'static str = question.question_type.into();
+        Self {
+            key: question.key.clone(),
+            display_order: order,
+            order,
+            page_number: page,
+            mandatory: question.mandatory,
+            r#type: name,
+            question_type: name,
+            title: english(&question.label),
+            locale_title: local(&question.label),
+            label: english(&question.label),
+            locale_label: local(&question.label),
+            help_text: english(&question.help),
+            locale_help_text: local(&question.help),
+            answer_options: (1..)
+                .zip(&question.options)
+                .map(|(place, option)| WireOption {
+                    key: option.key.clone(),
+                    label: english(&option.label),
+                    locale_label: local(&option.label),
+                    display_order: place,
+                    image: option.picture.as_deref().map(picture_address),
+                })
+                .collect(),
+            scale_questionnaire: (question.question_type == QuestionType::Scale)
+                .then(|| WireScale::new(question, language)),
+            no_future: question.no_future,
+            visible_if: question.visible_if.as_ref().map(|condition| WireCondition {
+                question: condition.question.clone(),
+                any_of: condition.any_of.clone(),
+            }),
+            video: question
+                .video
+                .as_ref()
+                .map(|id| WireVideo { id: id.clone(), transcript: local(&question.transcript) }),
+        }
+    }
+}
+
+impl WireScale {
+    fn new(question: &Question, language: &str) -> Self {
+        let range = question.range();
+        let label = |number: i64| match number {
+            number if number == range.min => text_in(&range.min_label, language).to_owned(),
+            number if number == range.max => text_in(&range.max_label, language).to_owned(),
+            _ => String::new(),
+        };
+        Self {
+            sorting: match range.sorting {
+                Sorting::Ascending => "ascending",
+                Sorting::Descending => "descending",
+            },
+            options: (range.min..=range.max)
+                .map(|number| WireScaleOption { option: number, label: label(number) })
+                .collect(),
+        }
+    }
+}
+
+/// Returns the address of a picture of the content.
+pub(crate) fn picture_address(name: &str) -> String {
+    format!("/api/v2/card/picture/{name}/")
+}

@@ -1,0 +1,162 @@
+//! The surveys of a person, with their progress.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use store::content::{self, Stage, Survey, Versioned};
+use store::experiences::{Access, experiences_of};
+use store::people::{self, Person};
+use store::programmes::{self, Programme};
+use store::surveys::{self, Progress, StageProgress};
+use store::{PersonId, Store};
+use utoipa::ToSchema;
+use web::{Error, Result, not_found};
+
+/// How far a stage or a survey is, as lists name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub(super) enum SurveyState {
+    NotStarted,
+    PartialComplete,
+    Complete,
+}
+
+/// How far a stage is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub(super) enum StageState {
+    NotStarted,
+    Ongoing,
+    Complete,
+}
+
+/// A survey of a person.
+#[derive(Debug)]
+pub(crate) struct OwnSurvey {
+    /// Its definition, in the version that the person began.
+    pub(super) survey: Arc<Versioned<Survey>>,
+    progress: Option<Progress>,
+    stages: Vec<StageProgress>,
+}
+
+/// All surveys of a person: those that their programme names for their role, and those that they began.
+#[derive(Debug)]
+pub(crate) struct OwnSurveys {
+    /// Their access to surveys.
+    pub(super) access: Access,
+    /// Open ones first, in the order of the programme.
+    pub(super) surveys: Vec<OwnSurvey>,
+}
+
+impl OwnSurveys {
+    /// Loads the surveys of the signed-in person.
+    pub(super) async fn of(store: &Store, person: PersonId) -> Result<Self> {
+        let person = people::by_id(store, person).await?.ok_or_else(Error::not_signed_in)?;
+        let programme = match person.programme_id {
+            Some(id) => programmes::by_id(store, id).await?,
+            None => None,
+        };
+        Self::load(store, &person, programme.as_ref()).await
+    }
+
+    /// Loads the surveys of a person.
+    pub(crate) async fn load(store: &Store, person: &Person, programme: Option<&Programme>) -> Result<Self> {
+        let rules = programme.map(|programme| &programme.settings);
+        let experiences = rules.map(|rules| &rules.experiences);
+        let access = experiences_of(experiences, person.role, &person.experience_overrides).survey;
+        if access == Access::Hide {
+            return Ok(Self { access, surveys: Vec::new() });
+        }
+        let catalogue = content::catalogue(store).await?;
+        let begun = surveys::of_person(store, person.id).await?;
+        let mut stages = surveys::stages_of_person(store, person.id).await?;
+        let named =
+            rules.into_iter().flat_map(|rules| &rules.surveys).filter(|named| named.roles.contains(&person.role));
+        let offered = named.map(|named| named.survey.as_str()).filter(|key| catalogue.surveys.to_begin(key).is_some());
+        let mut keys: Vec<&str> = offered.collect();
+        keys.extend(
+            begun
+                .iter()
+                .map(|progress| progress.survey_key.as_str())
+                .filter(|key| !keys.contains(key))
+                .collect::<Vec<_>>(),
+        );
+        let mut surveys: Vec<OwnSurvey> = keys
+            .into_iter()
+            .filter_map(|key| {
+                let progress = begun.iter().find(|progress| progress.survey_key == key).cloned();
+                let survey = match &progress {
+                    Some(progress) => catalogue.surveys.at(key, progress.version)?,
+                    None => catalogue.surveys.to_begin(key)?,
+                };
+                let stages = stages.extract_if(.., |stage| stage.survey_key == key).collect();
+                Some(OwnSurvey { survey: survey.clone(), progress, stages })
+            })
+            .collect();
+        surveys.sort_by_key(|survey| survey.state() == SurveyState::Complete);
+        Ok(Self { access, surveys })
+    }
+
+    /// Returns a survey by its key; 404 for those of others.
+    pub(super) fn find(&self, key: &str) -> Result<&OwnSurvey> {
+        let is_found = |survey: &&OwnSurvey| survey.survey.definition.key == key;
+        self.surveys.iter().find(is_found).filter(|_| self.access == Access::Use).ok_or_else(not_found)
+    }
+
+    /// Returns a stage by its id; 404 for those of others.
+    pub(super) fn find_stage(&self, id: &str) -> Result<(&OwnSurvey, &Stage)> {
+        let (survey, stage) = id.split_once('.').ok_or_else(not_found)?;
+        let own = self.find(survey)?;
+        let stage = own.survey.definition.stages.iter().find(|known| known.key == stage).ok_or_else(not_found)?;
+        Ok((own, stage))
+    }
+
+    /// The key, access and state of each survey, as the profile names them.
+    pub(crate) fn profile_entries(&self) -> impl Iterator<Item = (String, Access, &'static str)> {
+        self.surveys.iter().map(|survey| {
+            let status = match survey.state() {
+                SurveyState::NotStarted => "NOT_STARTED",
+                SurveyState::PartialComplete => "ONGOING",
+                SurveyState::Complete => "COMPLETED",
+            };
+            (survey.survey.definition.key.clone(), self.access, status)
+        })
+    }
+}
+
+impl OwnSurvey {
+    pub(super) fn state(&self) -> SurveyState {
+        match &self.progress {
+            None => SurveyState::NotStarted,
+            Some(Progress { completed_at: None, .. }) => SurveyState::PartialComplete,
+            Some(_) => SurveyState::Complete,
+        }
+    }
+
+    pub(super) fn completed_at(&self) -> Option<DateTime<Utc>> {
+        self.progress.as_ref().and_then(|progress| progress.completed_at)
+    }
+
+    /// The progress of a stage.
+    pub(super) fn progress_of(&self, stage: &str) -> Option<&StageProgress> {
+        self.stages.iter().find(|progress| progress.stage_key == stage)
+    }
+
+    pub(super) fn state_of(&self, stage: &str) -> StageState {
+        match self.progress_of(stage) {
+            None => StageState::NotStarted,
+            Some(StageProgress { submitted_at: None, .. }) => StageState::Ongoing,
+            Some(_) => StageState::Complete,
+        }
+    }
+
+    /// The first stage that is not submitted.
+    pub(super) fn current_stage(&self) -> Option<&Stage> {
+        self.survey.definition.stages.iter().find(|stage| self.state_of(&stage.key) != StageState::Complete)
+    }
+
+    pub(super) fn stage_id(&self, stage: &str) -> String {
+        format!("{}.{stage}", self.survey.definition.key)
+    }
+}

@@ -1,0 +1,237 @@
+//! Surveys: what people began, answered and submitted.
+//!
+//! A survey is pinned to the version of its definition with the first draft. Its stages are submitted in order; the last one
+//! completes it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::str::FromStr;
+
+use chrono::{DateTime, Utc};
+use questions::{AnswerForm, FileAnswer, QuestionType, Submission};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::bus::{Event, Topic};
+use crate::content::{Stage, Survey, Versioned};
+use crate::db::{Tx, query, query_as, query_scalar};
+use crate::{AnswerFileId, PersonId, Result, Store, answer_files};
+
+/// A survey that a person began.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct Progress {
+    /// Its key.
+    pub survey_key: String,
+    /// The version of its definition.
+    pub version: i64,
+    /// When its last stage was submitted.
+    pub completed_at: Option<DateTime<Utc>>,
+}
+
+/// A stage with a draft or a submission.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct StageProgress {
+    /// The survey.
+    pub survey_key: String,
+    /// The stage.
+    pub stage_key: String,
+    /// When it was submitted.
+    pub submitted_at: Option<DateTime<Utc>>,
+    /// Counts the drafts that were saved.
+    pub draft_revision: i64,
+}
+
+/// How answers are saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// As a draft. With the revision that the device has seen, newer drafts of other devices are not overwritten.
+    Draft(Option<i64>),
+    /// For good.
+    Submit,
+}
+
+/// The result of [`save`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The answers are stored.
+    Saved {
+        /// The revision of the draft.
+        draft_revision: i64,
+    },
+    /// The stage was submitted before.
+    StageSubmitted,
+    /// An earlier stage is not submitted yet.
+    StageOrder,
+    /// Another device has saved a newer draft.
+    DraftOutdated,
+    /// The survey was begun in another version: the answers must be checked against that one.
+    OtherVersion,
+    /// The files of these questions do not exist, belong to another answer, or have another form.
+    FilesUnknown(BTreeSet<String>),
+}
+
+/// Returns the surveys that a person began.
+pub async fn of_person(store: &Store, person: PersonId) -> Result<Vec<Progress>> {
+    query_as("SELECT survey_key, version, completed_at FROM survey_progress WHERE person_id = $1 ORDER BY started_at")
+        .bind(person)
+        .fetch_all(&store.db)
+        .await
+}
+
+/// Returns the stages that a person began.
+pub async fn stages_of_person(store: &Store, person: PersonId) -> Result<Vec<StageProgress>> {
+    query_as("SELECT survey_key, stage_key, submitted_at, draft_revision FROM survey_stages WHERE person_id = $1")
+        .bind(person)
+        .fetch_all(&store.db)
+        .await
+}
+
+/// Returns the stored answers of a stage by question.
+pub async fn answers(store: &Store, person: PersonId, survey: &str, stage: &str) -> Result<BTreeMap<String, Value>> {
+    let rows: Vec<(String, String)> = query_as(
+        "SELECT question_key, answer FROM survey_answers WHERE person_id = $1 AND survey_key = $2 AND stage_key = $3",
+    )
+    .bind(person)
+    .bind(survey)
+    .bind(stage)
+    .fetch_all(&store.db)
+    .await?;
+    Ok(rows.into_iter().filter_map(|(key, answer)| Some((key, serde_json::from_str(&answer).ok()?))).collect())
+}
+
+/// Saves checked answers of a stage in place of its earlier ones, and notifies the person's pages.
+pub async fn save(
+    store: &Store,
+    person: PersonId,
+    survey: &Versioned<Survey>,
+    stage: &Stage,
+    submission: &Submission,
+    mode: Mode,
+) -> Result<Outcome> {
+    let (key, now) = (&survey.definition.key, store.clock.now());
+    let mut tx = store.db.begin().await?;
+    if begin(&mut tx, person, survey, now).await? != survey.version {
+        return Ok(Outcome::OtherVersion);
+    }
+    let states = stages(&mut tx, person, key).await?;
+    let is_submitted =
+        |stage: &str| states.iter().any(|state| state.stage_key == stage && state.submitted_at.is_some());
+    if is_submitted(&stage.key) {
+        return Ok(Outcome::StageSubmitted);
+    }
+    let mut earlier = survey.definition.stages.iter().take_while(|other| other.key != stage.key);
+    if !earlier.all(|other| is_submitted(&other.key)) {
+        return Ok(Outcome::StageOrder);
+    }
+    let stored = states.iter().find(|state| state.stage_key == stage.key).map_or(0, |state| state.draft_revision);
+    if matches!(mode, Mode::Draft(Some(seen)) if seen != stored) {
+        return Ok(Outcome::DraftOutdated);
+    }
+    let unknown = replace_answers(&mut tx, person, key, stage, submission, now).await?;
+    if !unknown.is_empty() {
+        return Ok(Outcome::FilesUnknown(unknown));
+    }
+    let draft_revision = stored + 1;
+    let submitted_at = (mode == Mode::Submit).then_some(now);
+    query(
+        "INSERT INTO survey_stages (person_id, survey_key, stage_key, submitted_at, draft_revision)
+         VALUES ($1, $2, $3, $4, $5) ON CONFLICT (person_id, survey_key, stage_key)
+         DO UPDATE SET submitted_at = excluded.submitted_at, draft_revision = excluded.draft_revision",
+    )
+    .bind(person)
+    .bind(key)
+    .bind(&stage.key)
+    .bind(submitted_at)
+    .bind(draft_revision)
+    .execute(&mut tx)
+    .await?;
+    let is_last = survey.definition.stages.last().is_some_and(|last| last.key == stage.key);
+    if is_last && submitted_at.is_some() {
+        query("UPDATE survey_progress SET completed_at = $3 WHERE person_id = $1 AND survey_key = $2")
+            .bind(person)
+            .bind(key)
+            .bind(now)
+            .execute(&mut tx)
+            .await?;
+    }
+    tx.commit().await?;
+    let topics = vec![Topic::Surveys, Topic::Profile];
+    store.bus.publish(vec![Event::TopicsChanged { people: vec![person], topics }]);
+    Ok(Outcome::Saved { draft_revision })
+}
+
+/// Begins a survey if it was not begun, and locks its row until the transaction ends. Returns the version that was begun.
+async fn begin(tx: &mut Tx, person: PersonId, survey: &Versioned<Survey>, now: DateTime<Utc>) -> Result<i64> {
+    Ok(query_scalar(
+        "INSERT INTO survey_progress (person_id, survey_key, version, started_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (person_id, survey_key) DO UPDATE SET version = survey_progress.version RETURNING version",
+    )
+    .bind(person)
+    .bind(&survey.definition.key)
+    .bind(survey.version)
+    .bind(now)
+    .fetch_one(tx)
+    .await?)
+}
+
+async fn stages(tx: &mut Tx, person: PersonId, survey: &str) -> Result<Vec<StageProgress>> {
+    query_as(
+        "SELECT survey_key, stage_key, submitted_at, draft_revision FROM survey_stages
+         WHERE person_id = $1 AND survey_key = $2",
+    )
+    .bind(person)
+    .bind(survey)
+    .fetch_all(tx)
+    .await
+}
+
+/// Replaces the answers of a stage. Returns the questions whose files cannot be claimed.
+async fn replace_answers(
+    tx: &mut Tx,
+    person: PersonId,
+    survey: &str,
+    stage: &Stage,
+    submission: &Submission,
+    now: DateTime<Utc>,
+) -> Result<BTreeSet<String>> {
+    query("DELETE FROM survey_answers WHERE person_id = $1 AND survey_key = $2 AND stage_key = $3")
+        .bind(person)
+        .bind(survey)
+        .bind(&stage.key)
+        .execute(&mut *tx)
+        .await?;
+    let mut unknown = BTreeSet::new();
+    for question in stage.pages.iter().flat_map(|page| &page.questions) {
+        let form = question.question_type.answer_form();
+        let is_picture = matches!(form, AnswerForm::Picture | AnswerForm::TitledPicture);
+        let claim = format!("survey:{survey}:{}", question.key);
+        if is_picture || form == AnswerForm::Document {
+            answer_files::release(tx, person, &claim).await?;
+        }
+        let Some(answer) = submission.answers.get(&question.key) else { continue };
+        if let Ok(FileAnswer { file, .. }) = FileAnswer::deserialize(answer) {
+            let is_claimed = match AnswerFileId::from_str(&file) {
+                Ok(file) => answer_files::claim(tx, person, file, &claim, is_picture).await?,
+                Err(_) => false,
+            };
+            if !is_claimed {
+                unknown.insert(question.key.clone());
+            }
+        }
+        // Of a password it is only known that there is one.
+        let is_password = question.question_type == QuestionType::Password;
+        let stored = if is_password { Value::Bool(true) } else { answer.clone() };
+        query(
+            "INSERT INTO survey_answers (person_id, survey_key, question_key, stage_key, answer, answered_at)
+             VALUES ($1, $2, $3, $4, $5, $6)",
+        )
+        .bind(person)
+        .bind(survey)
+        .bind(&question.key)
+        .bind(&stage.key)
+        .bind(stored.to_string())
+        .bind(now)
+        .execute(&mut *tx)
+        .await?;
+    }
+    Ok(unknown)
+}

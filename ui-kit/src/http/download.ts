@@ -1,0 +1,35 @@
+import { loginSession } from '../login-session/page-login-session';
+import { sendWithToken } from './api';
+import { type ApiParams, type ApiPath, apiUrl } from './api-client';
+import { NetworkError } from './errors';
+import { readResponse } from './response';
+
+/** A file with the headers of its response. */
+export interface Download {
+  blob: Blob;
+  headers: Headers;
+}
+
+/** Fetches a file as the signed-in person. Rejects with `HttpError` or `NetworkError`. */
+export function download<Path extends ApiPath<'get'>>(
+  path: Path,
+  { params, signal }: ApiParams<'get', Path> & { signal: AbortSignal },
+): Promise<Download> {
+  const url = apiUrl(path, params);
+  return sendWithToken(loginSession, (token) => fetchFile(url, token, signal));
+}
+
+async function fetchFile(url: string, token: string, signal: AbortSignal): Promise<Download> {
+  let response: Response;
+  try {
+    response = await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal });
+    if (response.ok) return { blob: await response.blob(), headers: response.headers };
+  } catch (cause) {
+    // An aborted request is not a network failure.
+    if (signal.aborted) throw cause;
+    throw new NetworkError('The server could not be reached.', { cause });
+  }
+  const { status, headers } = response;
+  readResponse({ status, text: await response.text(), retryAfter: headers.get('retry-after') });
+  throw new Error('An unsuccessful response was read as a success.');
+}
