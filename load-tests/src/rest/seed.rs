@@ -9,7 +9,9 @@ use questions::{AnswerForm, Question};
 use serde_json::{Map, Value, json};
 use store::clock::Clock;
 use store::content::{Audience, Catalogue, ContentItem, Session, Survey, catalogue};
+use store::experiences::Access;
 use store::people::Role;
+use store::programmes::Programme;
 use store::{LoginSessionId, PersonId, Store, programmes, tokens};
 use uuid::Uuid;
 
@@ -35,6 +37,7 @@ pub(super) async fn fill(place: &Place, people: usize, answers: usize) -> anyhow
     let store = Store::open(options, Clock::system()).await?;
     let catalogue = catalogue(&store).await?;
     let programme = programmes::all(&store).await?.into_iter().next().context("the content has no programme")?;
+    open_everything(&store, &programme).await?;
     let mut seed = Seed {
         to: Bulk::open(&place.database, people).await?,
         now: store.clock.now().to_rfc3339(),
@@ -52,6 +55,15 @@ pub(super) async fn fill(place: &Place, people: usize, answers: usize) -> anyhow
     let people = (0..people).map(token).collect::<anyhow::Result<_>>()?;
     store.close().await;
     Ok(World { people, quiz, asked: AtomicU64::new(0) })
+}
+
+/// Gives mentees what the measured routes show.
+async fn open_everything(store: &Store, programme: &Programme) -> anyhow::Result<()> {
+    let mut settings = programme.settings.0.clone();
+    let mentee = settings.experiences.entry(Role::Mentee).or_default();
+    (mentee.survey, mentee.session) = (Access::Use, Access::Use);
+    programmes::put(store, &programme.key, &programme.name, &programme.time_zone, &settings).await?;
+    Ok(())
 }
 
 struct Seed {
