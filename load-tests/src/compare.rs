@@ -5,6 +5,7 @@ use clap::Args;
 
 use crate::bench::{Load, Runner};
 use crate::engine::Talk;
+use crate::goals::{Goals, judged, ratio};
 use crate::report::{self, Outputs, Run, Turns, number};
 use crate::target::Kind;
 
@@ -28,9 +29,6 @@ pub(crate) struct Options {
     #[command(flatten)]
     outputs: Outputs,
 }
-
-/// Empty for values that are only reported.
-type Goals = &'static [f64];
 
 /// A row of the comparison.
 #[derive(Clone, Copy)]
@@ -161,24 +159,6 @@ fn verdict(runs: &[(usize, Run)]) -> String {
     text
 }
 
-/// Formats "0.71× (goal ≥ 0.6×: met)".
-fn ratio(own: Option<f64>, other: Option<f64>, goals: Goals, is_cost: bool) -> String {
-    let (Some(own), Some(other)) = (own, other.filter(|other| *other > 0.0)) else { return "–".to_owned() };
-    let ratio = own / other;
-    format!("{ratio:.2}×{}", judged(Some(ratio), goals, is_cost, "×"))
-}
-
-/// Formats " (goal ≤ 4: met)".
-fn judged(value: Option<f64>, goals: Goals, is_cost: bool, unit: &str) -> String {
-    let Some(value) = value.filter(|_| !goals.is_empty()) else { return String::new() };
-    let judge = |goal: &f64| {
-        let is_met = if is_cost { value <= *goal } else { value >= *goal };
-        let (sign, verdict) = (if is_cost { '≤' } else { '≥' }, if is_met { "met" } else { "missed" });
-        format!("{sign} {goal}{unit}: {verdict}")
-    };
-    format!(" (goal {})", goals.iter().map(judge).collect::<Vec<_>>().join(", "))
-}
-
 fn median_of(runs: &[(usize, Run)], row: Row, kind: Kind) -> Option<f64> {
     let of_it = runs.iter().filter(|(load, run)| *load == row.load && run.on == kind);
     report::median(of_it.filter_map(|(_, run)| (row.value)(run)))
@@ -187,17 +167,6 @@ fn median_of(runs: &[(usize, Run)], row: Row, kind: Kind) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn goals_are_judged_by_kind() {
-        assert_eq!(ratio(Some(60.0), Some(100.0), &[0.6], false), "0.60× (goal ≥ 0.6×: met)");
-        assert_eq!(ratio(Some(60.0), Some(100.0), &[0.5], true), "0.60× (goal ≤ 0.5×: missed)");
-        assert_eq!(ratio(Some(26.0), Some(100.0), &[0.8, 0.25], true), "0.26× (goal ≤ 0.8×: met, ≤ 0.25×: missed)");
-        assert_eq!(ratio(Some(60.0), Some(100.0), &[], false), "0.60×");
-        assert_eq!(ratio(Some(60.0), None, &[0.5], true), "–");
-        assert_eq!(judged(Some(3.8), &[4.0], true, ""), " (goal ≤ 4: met)");
-        assert_eq!(judged(None, &[4.0], true, ""), "");
-    }
 
     #[test]
     fn sqlite_goals_compare_with_the_peer() {

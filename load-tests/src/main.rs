@@ -11,6 +11,7 @@ mod engine;
 mod faults;
 mod floor;
 mod frame;
+mod goals;
 mod histogram;
 mod html;
 mod http;
@@ -23,6 +24,7 @@ mod pipe;
 mod plots;
 mod protocol;
 mod report;
+mod rest;
 mod search;
 mod seed;
 mod sign_ins;
@@ -66,6 +68,14 @@ enum Task {
     Pages(pages::Options),
     /// Committed messages per second with and without search
     Writing(writing::Options),
+    /// The program side's routes beside a bare actix handler and Fastify, in turns
+    Rest(rest::Options),
+    /// Serve as the baseline REST server
+    RestFloor {
+        /// sqlite:PATH or postgres://…
+        #[arg(long)]
+        database: String,
+    },
     /// Memory of the server over ten thousand sign-ins
     SignIns(sign_ins::Options),
     /// Write people and channels directly into a database, and a line {"token", "channel"} per connection
@@ -100,6 +110,8 @@ async fn main() -> anyhow::Result<()> {
         Task::Search(options) => search::run(&options).await,
         Task::Pages(options) => pages::run(&options).await,
         Task::Writing(options) => writing::run(&options).await,
+        Task::Rest(options) => rest::run(&options).await,
+        Task::RestFloor { database } => rest::run_floor(&database).await,
         Task::SignIns(options) => sign_ins::run(&options).await,
         Task::Seed { database, people, room, out } => {
             let seats = seed::seed(&database, people, room, 0).await?;

@@ -6,7 +6,7 @@ use sqlx::{Connection, PgConnection};
 use store::Store;
 use store::clock::Clock;
 
-use crate::target::Folder;
+use crate::target::{Folder, Place};
 
 /// An empty database.
 pub(crate) struct TemporaryDatabase {
@@ -39,6 +39,13 @@ impl TemporaryDatabase {
     /// Opens a store on it.
     pub(crate) async fn open(&self) -> anyhow::Result<Arc<Store>> {
         Ok(Store::open(store::Options::new(&self.url, self.folder.path().join("files")), Clock::system()).await?)
+    }
+
+    /// Returns it with the services of a server.
+    pub(crate) fn place(&self) -> Place {
+        let is_alone = self.on_server.is_none();
+        let bus = std::env::var("MENTORHUB_TEST_REDIS").ok().filter(|url| !is_alone && !url.is_empty());
+        Place { database: self.url.clone(), bus, data: self.folder.path().to_owned() }
     }
 
     /// Removes it.

@@ -114,6 +114,30 @@ fn comparison_judges_measured_goals() {
 }
 
 #[test]
+fn routes_are_measured_beside_the_floor() {
+    let load = "rest --on floor,hub --only profile --people 20 --connections 2 --rate 20 --times 1 --seconds 1";
+    let (runs, printed) = runs(&format!("{load} --seconds-at-rate 1"));
+    assert!(runs.len() == 4 || runs.len() == 8, "one or two databases: {runs:?}");
+    for run in &runs {
+        assert!(run["failed"] == 0 && measured(run, "requests_per_second") > 0.0, "{run}");
+        // Mentor Hub's answer, not that of an error.
+        assert!(measured(run, "bytes") > 500.0, "{run}");
+    }
+    for row in rows(&printed, "| profile |") {
+        assert!(number(row[3]) > 0.0 && number(row[4]) > 0.0, "{row:?}");
+        assert!(row[6].contains("goal ≥ 0.5×") && row[7] == "–" && row[9].contains("goal ≤ 20"), "{row:?}");
+    }
+}
+
+#[test]
+fn saving_is_measured_beside_an_insert() {
+    let load = "rest --on floor --only save-answer --people 20 --connections 2 --rate 20 --times 1 --seconds 1";
+    let (runs, printed) = runs(&format!("{load} --seconds-at-rate 1"));
+    assert!(runs.iter().all(|run| run["failed"] == 0), "{runs:?}");
+    assert!(number(rows(&printed, "| save answer, beside one insert |")[0][3]) > 0.0, "{printed}");
+}
+
+#[test]
 fn search_finds_visible_messages() {
     let printed = load_tests(
         &"search --messages 2000 --channels 4 --own 1,4 --times 1".split(' ').collect::<Vec<_>>(),

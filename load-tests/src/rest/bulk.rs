@@ -1,0 +1,89 @@
+//! Fills tables with one statement for all people.
+
+use anyhow::Context;
+use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
+use uuid::Uuid;
+
+/// The id of the first person.
+const FIRST: u128 = 0x0190_0000_0000_7000_8000_0000_0000_0000;
+
+/// Returns the id of the person with this number.
+pub(super) fn id_of(number: usize) -> Uuid {
+    Uuid::from_u128(FIRST + number as u128)
+}
+
+/// A text in SQL.
+pub(super) fn text(value: &str) -> String {
+    format!("'{}'", value.replace('\'', "''"))
+}
+
+/// A database to fill.
+pub(super) struct Bulk {
+    connection: Connected,
+    people: usize,
+}
+
+enum Connected {
+    Sqlite(SqliteConnection),
+    Postgres(PgConnection),
+}
+
+impl Bulk {
+    pub(super) async fn open(url: &str, people: usize) -> anyhow::Result<Self> {
+        let connection = match url.strip_prefix("sqlite:") {
+            Some(path) => Connected::Sqlite(SqliteConnection::connect(path).await?),
+            None => Connected::Postgres(PgConnection::connect(url).await?),
+        };
+        Ok(Self { connection, people })
+    }
+
+    /// Inserts `values` for everyone. `{id}` is the id of the person with number `i`, `{hash}` bytes of their own.
+    pub(super) async fn insert(&mut self, columns: &str, values: &str) -> anyhow::Result<()> {
+        self.insert_where(columns, values, "TRUE").await
+    }
+
+    /// The same for those whose number meets a condition.
+    pub(super) async fn insert_where(&mut self, columns: &str, values: &str, condition: &str) -> anyhow::Result<()> {
+        let (id, hash) = match &self.connection {
+            Connected::Sqlite(_) => {
+                ("unhex('01900000000070008000' || printf('%012x', i))", "unhex(printf('%012x', i))")
+            }
+            Connected::Postgres(_) => (
+                "CAST('01900000000070008000' || lpad(to_hex(i), 12, '0') AS UUID)",
+                "decode(lpad(to_hex(i), 12, '0'), 'hex')",
+            ),
+        };
+        let values = values.replace("{id}", id).replace("{hash}", hash);
+        let statement = format!(
+            "WITH RECURSIVE numbers (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM numbers WHERE i + 1 < {})
+             INSERT INTO {columns} SELECT {values} FROM numbers WHERE {condition}",
+            self.people
+        );
+        self.run(&statement).await.with_context(|| columns.to_owned())
+    }
+
+    /// An id in SQL.
+    pub(super) fn id(&self, id: Uuid) -> String {
+        match &self.connection {
+            Connected::Sqlite(_) => format!("x'{}'", id.simple()),
+            Connected::Postgres(_) => format!("'{id}'"),
+        }
+    }
+
+    /// Collects statistics on PostgreSQL: its autovacuum does this some minutes after such a change.
+    pub(super) async fn finish(mut self) -> anyhow::Result<()> {
+        match &self.connection {
+            Connected::Sqlite(_) => Ok(()),
+            Connected::Postgres(_) => self.run("VACUUM ANALYZE").await,
+        }
+    }
+
+    async fn run(&mut self, statement: &str) -> anyhow::Result<()> {
+        let statement = sqlx::raw_sql(AssertSqlSafe(statement));
+        match &mut self.connection {
+            Connected::Sqlite(connection) => statement.execute(connection).await.map(drop)?,
+            Connected::Postgres(connection) => statement.execute(connection).await.map(drop)?,
+        }
+        Ok(())
+    }
+}
