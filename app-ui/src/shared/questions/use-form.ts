@@ -7,6 +7,8 @@ import { type FileValue, isFileValue, type Review, review, type Values } from '.
 import { type Upload, Uploads } from './uploads';
 import type { WireAnswer } from './wire';
 
+const NONE: readonly WireAnswer[] = [];
+
 /** A problem of the server's kind, or a file that is still on its way. */
 export type ShownProblem = Problem | { code: 'uploading' };
 
@@ -33,6 +35,10 @@ export interface QuestionForm extends Review {
   check(keys?: readonly string[]): Readonly<Record<string, StoredAnswer>> | null;
   /** Shows the problems that the server found. */
   show(problems: Readonly<Record<string, ShownProblem>>): void;
+  /** Whether the server lacks a valid answer that was given here. */
+  isUnsaved: boolean;
+  /** Forgets the answers that the server has as a draft now, so that they do not hide newer ones of another device. */
+  saved(): void;
   /** Forgets the draft after the answers were stored. */
   finish(): void;
 }
@@ -40,7 +46,7 @@ export interface QuestionForm extends Review {
 /** Holds the answers of a stage or a quiz while they are typed, and keeps them on the device. */
 export function useQuestionForm({
   questions,
-  stored = [],
+  stored = NONE,
   drafts,
   formKey,
   upload,
@@ -50,13 +56,16 @@ export function useQuestionForm({
   const [shown, setShown] = useState<Readonly<Record<string, ShownProblem>>>({});
   const [failures, setFailures] = useState(0);
   const latest = useRef(changed);
+  // Until `stored` is read again, it lacks what was saved since.
+  const [since, setSince] = useState({ stored, values: {} as Values });
 
   const values = useMemo(
     () => ({
       ...Object.fromEntries(stored.map(({ questionKey, answer }) => [questionKey, answer])),
+      ...(since.stored === stored ? since.values : {}),
       ...changed,
     }),
-    [stored, changed],
+    [stored, since, changed],
   );
   const reviewed = useMemo(() => review(questions, values, dayOf(new Date())), [questions, values]);
 
@@ -97,6 +106,10 @@ export function useQuestionForm({
     return found;
   };
 
+  const savable = reviewed.visible
+    .filter(({ key, type }) => type !== 'Password' && key in changed && !(key in reviewed.problems))
+    .map(({ key }) => key);
+
   return {
     ...reviewed,
     values,
@@ -119,6 +132,19 @@ export function useQuestionForm({
     show(problems) {
       setShown(problems);
       setFailures((count) => count + 1);
+    },
+    isUnsaved: savable.length > 0,
+    saved() {
+      // What was changed while it was sent is still a draft.
+      const done = savable.filter((key) => latest.current[key] === changed[key]);
+      const values = Object.fromEntries(done.map((key) => [key, changed[key]]));
+      latest.current = Object.fromEntries(Object.entries(latest.current).filter(([key]) => !(key in values)));
+      drafts.save(formKey, questions, latest.current);
+      setSince((before) => ({
+        stored,
+        values: before.stored === stored ? { ...before.values, ...values } : values,
+      }));
+      setChanged(latest.current);
     },
     finish: () => drafts.remove(formKey),
   };

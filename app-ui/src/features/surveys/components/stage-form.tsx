@@ -63,14 +63,23 @@ export function StageForm(props: StageFormProps) {
   const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the page changes
   useEffect(() => {
-    if (!isFirst.current) heading.current?.focus();
+    const wasFirst = isFirst.current;
     isFirst.current = false;
+    // The list of questions moves the focus to the first problem.
+    if (byPage[page - 1]?.some(({ key }) => key in form.shown)) return;
+    if (!wasFirst) heading.current?.focus();
     window.scrollTo(0, 0);
   }, [page]);
 
   const goTo = (to: number) => navigate(`/stage?id=${stage.id}&page=${to}`, { state: history.state?.usr });
 
-  async function saveDraft(keepalive = false): Promise<void> {
+  // One draft at a time: each names the revision of the one before.
+  const sending = useRef(Promise.resolve());
+  function saveDraft(keepalive = false): void {
+    sending.current = sending.current.then(() => sendDraft(keepalive));
+  }
+
+  async function sendDraft(keepalive: boolean): Promise<void> {
     try {
       const saved = await saveAnswers({
         stage: stage.id,
@@ -78,11 +87,14 @@ export function StageForm(props: StageFormProps) {
         draftRevision: revision.current,
         keepalive,
       });
-      revision.current = saved.draftRevision;
+      revision.current = Math.max(revision.current, saved.draftRevision);
+      form.saved();
       setIsDraftWaiting(false);
     } catch (cause) {
       if (cause instanceof HttpError && cause.code === 'draft_outdated') onOutdated();
       else if (cause instanceof HttpError && cause.status === 410) void refresh();
+      // The stage is not open yet: the survey shows the one that is.
+      else if (cause instanceof HttpError && cause.code === 'stage_order') onLeave();
       // The answers stay on this device, and go with the next page.
       else setIsDraftWaiting(true);
     }
@@ -90,11 +102,18 @@ export function StageForm(props: StageFormProps) {
 
   // Another browser goes on where this one was left.
   const saveWhenHidden = useEffectEvent(() => {
-    if (document.visibilityState === 'hidden' && Object.keys(form.answers).length > 0) void saveDraft(true);
+    if (document.visibilityState === 'hidden' && form.isUnsaved) saveDraft(true);
+  });
+  const saveWhenOnline = useEffectEvent(() => {
+    if (isDraftWaiting) saveDraft();
   });
   useEffect(() => {
     document.addEventListener('visibilitychange', saveWhenHidden);
-    return () => document.removeEventListener('visibilitychange', saveWhenHidden);
+    window.addEventListener('online', saveWhenOnline);
+    return () => {
+      document.removeEventListener('visibilitychange', saveWhenHidden);
+      window.removeEventListener('online', saveWhenOnline);
+    };
   }, []);
 
   function showProblems(problems: Readonly<Record<string, ShownProblem>>): void {
@@ -140,7 +159,7 @@ export function StageForm(props: StageFormProps) {
     const keys = new Set(byPage[page - 1]?.map(({ key }) => key));
     const asked = form.visible.filter(({ key }) => keys.has(key)).map(({ key }) => key);
     if (form.check(asked) === null) return;
-    void saveDraft();
+    saveDraft();
     void goTo(page + 1);
   }
 

@@ -1,0 +1,155 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { AppProviders, HttpError } from 'ui-kit';
+import { beforeEach, expect, it, vi } from 'vitest';
+import '../../../i18n';
+import { loadPageTexts } from '../../../i18n';
+import '../../../shared/questions/texts';
+import { StageForm } from './stage-form';
+
+const save = vi.hoisted(() => vi.fn());
+vi.mock('../api/surveys', async (original) => ({
+  ...(await original<object>()),
+  saveAnswers: save,
+  useRefreshSurveys: () => async () => {},
+}));
+
+const q = (key: string) => ({
+  key,
+  mandatory: true,
+  type: 'Text',
+  title: key,
+  localeTitle: key,
+  answerOptions: [],
+  displayOrder: 1,
+});
+const stage = {
+  id: 's.a',
+  surveyId: 's',
+  name: 'A',
+  localeName: 'A',
+  description: '',
+  localeDescription: '',
+  status: 'NOT_STARTED',
+  draftRevision: 0,
+  pages: ['one', 'two', 'three'].map((key) => ({
+    title: key,
+    localeTitle: key,
+    description: '',
+    localeDescription: '',
+    questions: [q(key)],
+  })),
+};
+const outdated = vi.fn();
+async function open(at: string, stored: object[] = [], draftRevision = 0) {
+  await loadPageTexts();
+  window.scrollTo = () => {};
+  Element.prototype.scrollIntoView = () => {};
+  const router = createMemoryRouter(
+    [
+      {
+        element: <Outlet context={{ id: 'p' }} />,
+        children: [
+          {
+            path: '/stage',
+            element: (
+              <StageForm
+                stage={stage as never}
+                stored={stored as never}
+                draftRevision={draftRevision}
+                onOutdated={outdated}
+                onSubmitted={() => {}}
+                onLeave={() => {}}
+              />
+            ),
+          },
+        ],
+      },
+    ],
+    { initialEntries: [at] },
+  );
+  return render(
+    <AppProviders>
+      <RouterProvider router={router} />
+    </AppProviders>,
+  );
+}
+const stored = [
+  { questionKey: 'one', answer: 'x' },
+  { questionKey: 'two', answer: 'x' },
+  { questionKey: 'three', answer: 'x' },
+];
+beforeEach(() => {
+  localStorage.clear();
+  save.mockReset();
+  outdated.mockReset();
+});
+
+it('problem of an earlier page takes the focus', async () => {
+  save.mockRejectedValue(
+    new HttpError({
+      status: 422,
+      code: 'invalid_answers',
+      message: '',
+      problems: { one: { code: 'mandatory' } },
+    }),
+  );
+  await open('/stage?id=s.a&page=3', stored);
+  fireEvent.click(await screen.findByRole('button', { name: 'Submit' }));
+  await screen.findByRole('heading', { name: 'one' });
+  await act(async () => {});
+  expect(document.activeElement?.tagName).toBe('INPUT');
+});
+
+it('second Continue waits for the revision of the first', async () => {
+  let first = (_: object) => {};
+  save
+    .mockImplementationOnce(
+      () =>
+        new Promise((done) => {
+          first = done;
+        }),
+    )
+    .mockResolvedValue({ draftRevision: 2 });
+  await open('/stage?id=s.a', stored);
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+  await screen.findByRole('heading', { name: 'two' });
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await screen.findByRole('heading', { name: 'three' });
+  await act(async () => first({ draftRevision: 1 }));
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+  expect(save.mock.calls.map(([one]) => one.draftRevision)).toEqual([0, 1]);
+});
+
+it('saved answer does not hide a newer one of another device', async () => {
+  save.mockResolvedValue({ draftRevision: 1 });
+  const { unmount } = await open('/stage?id=s.a');
+  fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'phone' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await screen.findByRole('heading', { name: 'two' });
+  await act(async () => {});
+  unmount();
+  await open('/stage?id=s.a', [{ questionKey: 'one', answer: 'laptop' }], 2);
+  expect(((await screen.findByRole('textbox')) as HTMLInputElement).value).toBe('laptop');
+});
+
+it('hiding an unchanged page saves nothing', async () => {
+  save.mockResolvedValue({ draftRevision: 1 });
+  await open('/stage?id=s.a', stored);
+  await screen.findByRole('textbox');
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+  await act(async () => {
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  expect(save).not.toHaveBeenCalled();
+});
+
+it('refused draft of a later stage is not called a lost connection', async () => {
+  Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
+  save.mockRejectedValue(new HttpError({ status: 409, code: 'stage_order', message: '' }));
+  await open('/stage?id=s.a', stored);
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+  await screen.findByRole('heading', { name: 'two' });
+  await act(async () => {});
+  expect(screen.queryByText(/connection is back/)).toBeNull();
+});
