@@ -146,6 +146,20 @@ pub(crate) enum Content {
         #[arg(long)]
         dry_run: bool,
     },
+    /// Convert a quiz of GIFT or Moodle XML to the format of content
+    QuizImport {
+        /// File ending in .gift, .txt or .xml
+        file: PathBuf,
+        /// Key of the session that gets the quiz; default: the name of the file
+        #[arg(long, value_name = "KEY")]
+        session: Option<String>,
+        /// Language of its texts
+        #[arg(long, default_value = "en", value_name = "CODE")]
+        language: String,
+        /// File to create; default: standard output
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
     /// Export all content to a new folder
     Export {
         /// Folder to create

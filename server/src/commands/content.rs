@@ -11,6 +11,8 @@ use crate::cli::Content;
 use crate::config::Config;
 use crate::output::{print, print_error};
 
+mod quiz_import;
+
 pub(crate) async fn run(config: &Config, command: Content) -> Result<()> {
     match command {
         Content::Check { folder } => {
@@ -34,6 +36,9 @@ pub(crate) async fn run(config: &Config, command: Content) -> Result<()> {
                 true => print(format_args!("Nothing was changed. An import would have: {}.", summary(&bundle))),
                 false => print(format_args!("Imported: {}.", summary(&bundle))),
             }
+        }
+        Content::QuizImport { file, session, language, out } => {
+            quiz_import::run(&file, session.as_deref(), &language, out.as_deref())?;
         }
         Content::Export { folder } => {
             let is_empty = !folder.exists() || folder.read_dir().is_ok_and(|mut entries| entries.next().is_none());
