@@ -62,7 +62,7 @@ pub async fn survey_page(
     .fetch_all(&store.db)
     .await?;
     let Some((first, last)) = ends(&heads) else { return Ok(Vec::new()) };
-    let answers: Vec<(PersonId, String, Json<Value>)> = query_as(
+    let answers: Vec<(PersonId, String, String)> = query_as(
         "SELECT a.person_id, a.question_key, a.answer FROM survey_answers a
          JOIN survey_stages s ON s.person_id = a.person_id AND s.survey_key = a.survey_key AND s.stage_key = a.stage_key
          WHERE a.survey_key = $1 AND a.person_id >= $2 AND a.person_id <= $3 AND s.submitted_at IS NOT NULL",
@@ -73,7 +73,8 @@ pub async fn survey_page(
     .fetch_all(&store.db)
     .await?;
     let mut by_person = BTreeMap::<Place, BTreeMap<_, _>>::new();
-    for (person, question, Json(answer)) in answers {
+    for (person, question, answer) in answers {
+        let answer = serde_json::from_str(&answer).unwrap_or(Value::String(answer));
         by_person.entry((person, survey.to_owned())).or_default().insert((String::new(), question), answer);
     }
     Ok(joined(heads, by_person))

@@ -1,9 +1,12 @@
 //! Exports of answers: pages, versions, drafts, attempts.
 
+use questions::Submission;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, SqliteConnection};
 use store::PersonId;
 use store::answer_exports::{Answered, quiz_page, survey_page};
+use store::content::{self, Bundle, Change, Origin};
+use store::surveys::{self, Mode, Outcome};
 use test_kit::both;
 
 use crate::TestApp;
@@ -27,40 +30,49 @@ fn of<'a>(rows: &'a [Answered], person: PersonId) -> &'a Answered {
     rows.iter().find(|row| row.person == person).unwrap()
 }
 
+/// The survey "mood" with the questions how and name in its only stage.
+fn mood(options: &[&str]) -> Bundle {
+    let options = options.iter().map(|key| json!({"key": key, "label": {"en": key}})).collect::<Vec<_>>();
+    let questions = json!([
+        {"key": "how", "type": "SingleChoiceRadio", "label": {"en": "How?"}, "options": options},
+        {"key": "age", "type": "Number", "label": {"en": "Age?"}},
+    ]);
+    let stage =
+        json!({"key": "you", "name": {"en": "You"}, "pages": [{"title": {"en": "You"}, "questions": questions}]});
+    let name = json!({"en": "Mood"});
+    let survey = json!({"key": "mood", "name": name, "short_description": name, "stages": [stage]});
+    Bundle { surveys: Some(vec![serde_json::from_value(survey).unwrap()]), ..Bundle::default() }
+}
+
 both!(export_of_a_survey_has_submitted_answers_only, async |app| {
-    let [maya, tom, ana, _] = app.people().await;
-    let people = [maya, tom, ana];
-    run(
-        &app,
-        "INSERT INTO survey_progress (person_id, survey_key, version, started_at, completed_at) VALUES
-         (?1, 'mood', 1, '2026-03-02T09:00:00Z', '2026-03-02T09:05:00Z'),
-         (?2, 'mood', 2, '2026-03-02T09:00:00Z', NULL), (?3, 'other', 1, '2026-03-02T09:00:00Z', NULL)",
-        &people,
-    )
-    .await;
-    run(
-        &app,
-        "INSERT INTO survey_stages (person_id, survey_key, stage_key, submitted_at, draft_revision) VALUES
-         (?1, 'mood', 'you', '2026-03-02T09:05:00Z', 1), (?2, 'mood', 'you', NULL, 1)",
-        &people,
-    )
-    .await;
-    run(
-        &app,
-        "INSERT INTO survey_answers (person_id, survey_key, question_key, stage_key, answer, answered_at) VALUES
-         (?1, 'mood', 'how', 'you', '\"good\"', '2026-03-02T09:05:00Z'),
-         (?2, 'mood', 'how', 'you', '\"bad\"', '2026-03-02T09:05:00Z')",
-        &people,
-    )
-    .await;
+    let [maya, tom, ..] = app.people().await;
+    let answer = async |person, answers: Value, mode| {
+        let catalogue = content::catalogue(&app.store).await.unwrap();
+        let survey = catalogue.surveys.to_begin("mood").unwrap();
+        let stage = &survey.definition.stages[0];
+        let submission = Submission { answers: serde_json::from_value(answers).unwrap(), ..Submission::default() };
+        let saved = surveys::save(&app.store, person, survey, stage, &submission, mode).await.unwrap();
+        assert!(matches!(saved, Outcome::Saved { .. }), "{saved:?}");
+    };
+    content::put(&app.store, &mood(&["good", "bad"]), Origin::Operator).await.unwrap();
+    answer(maya, json!({"how": "good", "age": 17}), Mode::Submit).await;
+    content::put(&app.store, &mood(&["good", "bad", "so-so"]), Origin::Operator).await.unwrap();
+    answer(tom, json!({"how": "so-so"}), Mode::Draft(None)).await;
+
     let rows = survey_page(&app.store, "mood", None, None).await.unwrap();
     assert_eq!(rows.len(), 2);
-    let key = (String::new(), "how".to_owned());
-    assert_eq!((of(&rows, maya).version, of(&rows, maya).answers.get(&key)), (1, Some(&json!("good"))));
-    assert_eq!((of(&rows, tom).version, of(&rows, tom).answers.get(&key)), (2, None::<&Value>));
+    let expected = [("how", json!("good")), ("age", json!(17))];
+    let expected = expected.map(|(key, answer)| ((String::new(), key.to_owned()), answer)).into();
+    assert_eq!((of(&rows, maya).version, &of(&rows, maya).answers), (1, &expected));
+    assert_eq!(of(&rows, maya).completed_at, Some(app.store.clock.now()));
+    assert_eq!((of(&rows, tom).version, of(&rows, tom).answers.len()), (2, 0), "a draft was not handed in");
     let place = (rows[0].person, rows[0].of.clone());
     assert_eq!(survey_page(&app.store, "mood", None, Some(&place)).await.unwrap(), rows[1..]);
     assert!(survey_page(&app.store, "mood", Some("nowhere"), None).await.unwrap().is_empty());
+
+    let none = Bundle { surveys: Some(vec![]), ..Bundle::default() };
+    let imported = content::put(&app.store, &none, Origin::Operator).await.unwrap();
+    assert_eq!(imported.definitions[0].change, Change::Retired { begun: 2 });
 });
 
 both!(export_of_a_session_has_the_last_attempts, async |app| {
