@@ -69,7 +69,7 @@ pub fn read(bytes: &[u8], format: Format, key: &str, language: &str) -> Result<I
                 continue;
             }
         };
-        question.key = unique(slug(&question.key).unwrap_or_else(|| format!("question-{number}")), &mut keys);
+        question.key = unique(&slug(&question.key).unwrap_or_else(|| format!("question-{number}")), &mut keys);
         match questions::check(std::slice::from_ref(&question), false).first() {
             None => questions.push(question),
             Some(flaw) => left_out.push(Note::new(line, format!("the question is left out: {}", flaw.text))),
@@ -215,8 +215,8 @@ fn slug(name: &str) -> Option<String> {
     (!plain.is_empty()).then(|| plain.to_owned())
 }
 
-fn unique(key: String, taken: &mut BTreeSet<String>) -> String {
-    let mut free = key.clone();
+fn unique(key: &str, taken: &mut BTreeSet<String>) -> String {
+    let mut free = key.to_owned();
     let mut number = 2;
     while !taken.insert(free.clone()) {
         free = format!("{key}-{number}");

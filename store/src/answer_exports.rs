@@ -41,6 +41,7 @@ pub type FileNames = BTreeMap<String, String>;
 /// The place after which a page begins.
 pub type Place = (PersonId, String);
 
+type Attempt = (PersonId, String, String, Json<BTreeMap<String, Value>>);
 type Head = (PersonId, Option<String>, Role, String, i64, DateTime<Utc>, Option<DateTime<Utc>>);
 
 /// Returns the next people who began a survey, in the order of their ids. Drafts are not among the answers.
@@ -103,7 +104,7 @@ pub async fn quiz_page(
     .fetch_all(&store.db)
     .await?;
     let Some((first, last)) = ends(&heads) else { return Ok(Vec::new()) };
-    let attempts: Vec<(PersonId, String, String, Json<BTreeMap<String, Value>>)> = query_as(
+    let attempts: Vec<Attempt> = query_as(
         "SELECT a.person_id, a.session_id, a.quiz_key, a.answers FROM quiz_attempts a
          JOIN session_progress s ON s.person_id = a.person_id AND s.session_id = a.session_id
          WHERE s.session_key = $1 AND a.person_id >= $2 AND a.person_id <= $3 ORDER BY a.attempt",

@@ -26,7 +26,7 @@ async fn run(app: &TestApp, sql: &str, people: &[PersonId]) {
     }
 }
 
-fn of<'a>(rows: &'a [Answered], person: PersonId) -> &'a Answered {
+fn of(rows: &[Answered], person: PersonId) -> &Answered {
     rows.iter().find(|row| row.person == person).unwrap()
 }
 

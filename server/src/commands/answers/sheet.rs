@@ -15,7 +15,7 @@ const MAX_XLSX_ROWS: u32 = 1_048_576;
 /// A table that is being written.
 pub(super) enum Sheet {
     Csv(Box<csv::Writer<BufWriter<File>>>),
-    Xlsx { workbook: Box<Workbook>, file: File, row: u32, date: Format, time: Format },
+    Xlsx { workbook: Box<Workbook>, file: File, row: u32, date: Box<Format>, time: Box<Format> },
 }
 
 impl Sheet {
@@ -39,8 +39,8 @@ impl Sheet {
                     sheet.set_column_width(column, 22)?;
                     sheet.write_string_with_format(0, column, title, &bold)?;
                 }
-                let date = Format::new().set_num_format("yyyy-mm-dd");
-                let time = Format::new().set_num_format("yyyy-mm-dd hh:mm:ss");
+                let date = Box::new(Format::new().set_num_format("yyyy-mm-dd"));
+                let time = Box::new(Format::new().set_num_format("yyyy-mm-dd hh:mm:ss"));
                 Ok(Self::Xlsx { workbook, file, row: 1, date, time })
             }
         }
