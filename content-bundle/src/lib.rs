@@ -23,6 +23,7 @@ pub mod catalogues;
 mod checks;
 mod folder;
 pub mod markdown;
+pub mod quiz_import;
 mod writing;
 mod yaml;
 

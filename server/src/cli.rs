@@ -65,6 +65,12 @@ pub(crate) enum Command {
     /// Manage content: texts, questions, cards, programmes, languages
     #[command(subcommand)]
     Content(Content),
+    /// Manage answers to surveys
+    #[command(subcommand)]
+    Survey(Survey),
+    /// Manage answers to quizzes
+    #[command(subcommand)]
+    Quiz(Quiz),
     /// Manage work readiness scores
     #[command(subcommand)]
     Wrs(WorkReadiness),
@@ -136,6 +142,23 @@ pub(crate) enum Content {
         /// Content folder; default: the built-in content
         #[arg(value_name = "DIR")]
         folder: Option<PathBuf>,
+        /// Only say what would happen
+        #[arg(long)]
+        dry_run: bool,
+    },
+    /// Convert a quiz of GIFT or Moodle XML to the format of content
+    QuizImport {
+        /// File ending in .gift, .txt or .xml
+        file: PathBuf,
+        /// Key of the session that gets the quiz; default: the name of the file
+        #[arg(long, value_name = "KEY")]
+        session: Option<String>,
+        /// Language of its texts
+        #[arg(long, default_value = "en", value_name = "CODE")]
+        language: String,
+        /// File to create; default: standard output
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
     },
     /// Export all content to a new folder
     Export {
@@ -143,6 +166,42 @@ pub(crate) enum Content {
         #[arg(value_name = "DIR")]
         folder: PathBuf,
     },
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Survey {
+    /// Export the submitted answers of all people to a table
+    Export(Answers),
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Quiz {
+    /// Export the last answers of all people to the quizzes of a session
+    Export(Answers),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Answers {
+    /// Key of the survey or session
+    pub(crate) key: String,
+    /// Format of the table
+    #[arg(long, value_enum, default_value = "csv")]
+    pub(crate) format: TableFormat,
+    /// Only people of this programme
+    #[arg(long, value_name = "KEY")]
+    pub(crate) programme: Option<String>,
+    /// File to create; default: the key with the ending of the format
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Replace an existing file
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TableFormat {
+    Csv,
+    Xlsx,
 }
 
 #[derive(Debug, Subcommand)]

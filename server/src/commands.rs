@@ -4,12 +4,13 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 
-use crate::cli::{Cli, Command, Push, User, WorkReadiness};
+use crate::cli::{Cli, Command, Push, Quiz, Survey, User, WorkReadiness};
 use crate::config::Config;
 use crate::http::openapi;
 use crate::output::print;
 use crate::{error_reporting, logging};
 
+mod answers;
 pub(crate) mod content;
 mod doctor;
 mod maintenance;
@@ -49,6 +50,12 @@ pub(crate) async fn run(cli: Cli) -> Result<ExitCode> {
         }
         Command::Maintenance { switch } => maintenance::set(&*config.open_existing_store().await?, switch).await?,
         Command::Content(command) => content::run(&config, command).await?,
+        Command::Survey(Survey::Export(options)) => {
+            answers::export_survey(&*config.open_existing_store().await?, &options).await?;
+        }
+        Command::Quiz(Quiz::Export(options)) => {
+            answers::export_quizzes(&*config.open_existing_store().await?, &options).await?;
+        }
         Command::Wrs(WorkReadiness::Import { file }) => {
             work_readiness::import(&*config.open_existing_store().await?, &file).await?;
         }

@@ -22,7 +22,8 @@ pub mod programmes;
 
 pub(crate) use catalogue::CatalogueCache;
 pub use catalogue::{Catalogue, Definitions, Versioned, catalogue};
-pub use import::{Imported, Origin, get, put};
+pub use definitions::{Change, Changed};
+pub use import::{Imported, Origin, get, preview, put};
 pub use learning::{
     Audience, Color, ContentItem, ContentType, FeedEvent, FeedItem, Page, Quiz, Session, Stage, Step, Survey, Tag,
 };

@@ -9,6 +9,7 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 
 mod accounts;
+pub mod answer_exports;
 pub mod answer_files;
 pub mod assistant;
 mod bounded_cache;

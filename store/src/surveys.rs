@@ -161,7 +161,7 @@ pub async fn save(
 
 /// Begins a survey if it was not begun, and locks its row until the transaction ends. Returns the version that was begun.
 async fn begin(tx: &mut Tx, person: PersonId, survey: &Versioned<Survey>, now: DateTime<Utc>) -> Result<i64> {
-    Ok(query_scalar(
+    query_scalar(
         "INSERT INTO survey_progress (person_id, survey_key, version, started_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (person_id, survey_key) DO UPDATE SET version = survey_progress.version RETURNING version",
     )
@@ -170,7 +170,7 @@ async fn begin(tx: &mut Tx, person: PersonId, survey: &Versioned<Survey>, now: D
     .bind(survey.version)
     .bind(now)
     .fetch_one(tx)
-    .await?)
+    .await
 }
 
 async fn stages(tx: &mut Tx, person: PersonId, survey: &str) -> Result<Vec<StageProgress>> {

@@ -95,11 +95,11 @@ async fn stored(browser: &Browser, stage: &str) -> Value {
     answer.body
 }
 
-fn you(answers: Value) -> Value {
+fn you(answers: &Value) -> Value {
     json!({"survey": "start", "stage": "start.you", "answers": answers})
 }
 
-fn papers(answers: Value) -> Value {
+fn papers(answers: &Value) -> Value {
     json!({"survey": "start", "stage": "start.papers", "answers": answers})
 }
 
@@ -130,7 +130,7 @@ both!(survey_is_completed_stage_by_stage, async |app| {
     let entry = json!([{"surveyId": "start", "expPermission": "use", "surveyStatus": "NOT_STARTED"}]);
     assert_eq!(profile["status"]["surveys"], entry);
 
-    let answer = save(&ines, &you(json!({"name": " Ines  C ", "mood": "good", "age": "16,5"}))).await;
+    let answer = save(&ines, &you(&json!({"name": " Ines  C ", "mood": "good", "age": "16,5"}))).await;
     assert_eq!((answer.status, &answer.body["surveyStatus"]), (200, &json!("PARTIAL_COMPLETE")), "{}", answer.body);
     assert_eq!(answer.body["currentStageId"], "start.papers");
     let is_told = |event: &Event| {
@@ -155,7 +155,7 @@ both!(survey_is_completed_stage_by_stage, async |app| {
         (answers, json!(true))
     );
 
-    let answer = save(&ines, &papers(json!({}))).await;
+    let answer = save(&ines, &papers(&json!({}))).await;
     assert_eq!(
         (answer.status, &answer.body["surveyStatus"], &answer.body["currentStageId"]),
         (200, &json!("COMPLETE"), &json!(null))
@@ -199,7 +199,7 @@ both!(invalid_answers_are_refused_and_nothing_is_stored, async |app| {
         (json!({"name": "Ines", "mood": "good", "shoe": "42"}), "shoe", "unknown_question"),
         (json!({"name": ["Ines"], "mood": "good"}), "name", "wrong_form"),
     ] {
-        let answer = save(&ines, &you(answers)).await;
+        let answer = save(&ines, &you(&answers)).await;
         assert_eq!((answer.status, answer.code()), (422, "invalid_answers"), "{key}");
         assert_eq!(answer.body["problems"][key]["code"], code, "{}", answer.body);
     }
@@ -208,7 +208,7 @@ both!(invalid_answers_are_refused_and_nothing_is_stored, async |app| {
     for malformed in [Form::new(), Form::new().text("data", "{"), Form::new().text("data", "[]")] {
         assert_eq!(send(&ines, malformed).await.status, 400);
     }
-    let longest = save(&ines, &you(json!({"name": "x".repeat(5000), "mood": "good"}))).await;
+    let longest = save(&ines, &you(&json!({"name": "x".repeat(5000), "mood": "good"}))).await;
     assert_eq!(longest.status, 200);
 });
 
@@ -216,12 +216,12 @@ both!(stages_are_submitted_once_and_in_order, async |app| {
     ines(&app).await;
     let server = app.server();
     let ines = server.signed_in("ines").await;
-    let early = save(&ines, &papers(json!({}))).await;
+    let early = save(&ines, &papers(&json!({}))).await;
     assert_eq!((early.status, early.code()), (409, "stage_order"));
     assert_eq!(get(&ines, LIST).await.body[0]["status"], "NOT_STARTED", "nothing was begun");
-    let answers = you(json!({"name": "Ines", "mood": "good"}));
+    let answers = you(&json!({"name": "Ines", "mood": "good"}));
     assert_eq!(save(&ines, &answers).await.status, 200);
-    for again in [answers.clone(), draft(you(json!({"name": "Else"})), None)] {
+    for again in [answers.clone(), draft(you(&json!({"name": "Else"})), None)] {
         let answer = save(&ines, &again).await;
         assert_eq!((answer.status, answer.code()), (410, "stage_submitted"));
     }
@@ -232,7 +232,7 @@ both!(drafts_of_two_devices_do_not_overwrite_each_other, async |app| {
     ines(&app).await;
     let server = app.server();
     let (phone, laptop) = (server.signed_in("ines").await, server.signed_in("ines").await);
-    let first = save(&phone, &draft(you(json!({"name": "Ines", "age": "many"})), Some(0))).await;
+    let first = save(&phone, &draft(you(&json!({"name": "Ines", "age": "many"})), Some(0))).await;
     assert_eq!(
         (first.status, &first.body["draftRevision"], &first.body["surveyStatus"]),
         (200, &json!(1), &json!("PARTIAL_COMPLETE"))
@@ -242,12 +242,12 @@ both!(drafts_of_two_devices_do_not_overwrite_each_other, async |app| {
         kept,
         json!({"answers": [{"questionKey": "name", "answer": "Ines"}], "draftRevision": 1, "isSubmitted": false})
     );
-    assert_eq!(save(&laptop, &draft(you(json!({"name": "Ines", "mood": "bad"})), Some(1))).await.status, 200);
-    let late = save(&phone, &draft(you(json!({"name": "Old"})), Some(1))).await;
+    assert_eq!(save(&laptop, &draft(you(&json!({"name": "Ines", "mood": "bad"})), Some(1))).await.status, 200);
+    let late = save(&phone, &draft(you(&json!({"name": "Old"})), Some(1))).await;
     assert_eq!((late.status, late.code()), (409, "draft_outdated"));
     assert_eq!(stored(&phone, "you").await["answers"][1]["answer"], "bad");
     // A submission is deliberate: it replaces what was saved.
-    let submitted = save(&phone, &you(json!({"name": "Ines", "mood": "good", "reason": "none"}))).await;
+    let submitted = save(&phone, &you(&json!({"name": "Ines", "mood": "good", "reason": "none"}))).await;
     assert_eq!((submitted.status, &submitted.body["dropped"]), (200, &json!(["reason"])));
 });
 
@@ -255,7 +255,8 @@ both!(simultaneous_submissions_count_once, async |app| {
     ines(&app).await;
     let server = app.server();
     let (phone, laptop) = (server.signed_in("ines").await, server.signed_in("ines").await);
-    let (one, other) = (you(json!({"name": "Phone", "mood": "good"})), you(json!({"name": "Laptop", "mood": "good"})));
+    let (one, other) =
+        (you(&json!({"name": "Phone", "mood": "good"})), you(&json!({"name": "Laptop", "mood": "good"})));
     let (one, other) = tokio::join!(save(&phone, &one), save(&laptop, &other));
     let mut statuses = [one.status, other.status];
     statuses.sort_unstable();
@@ -272,7 +273,7 @@ both!(surveys_of_others_do_not_exist, async |app| {
         assert_eq!(get(&other, LIST).await.body, json!([]));
         assert_eq!(get(&other, "../screening/surveys/start/").await.status, 404);
         assert_eq!(get(&other, "../screening/stages/start.you/").await.status, 404);
-        assert_eq!(save(&other, &you(json!({"name": "M", "mood": "good"}))).await.status, 404);
+        assert_eq!(save(&other, &you(&json!({"name": "M", "mood": "good"}))).await.status, 404);
     }
     let ines = server.signed_in("ines").await;
     for wrong in ["start", "start.", "start.none", ".you", "none.you", "start.you.you"] {
@@ -288,7 +289,7 @@ both!(passwords_are_neither_stored_nor_returned, async |app| {
     let server = app.server();
     let ines = server.signed_in("ines").await;
     let answers = json!({"name": "Ines", "mood": "good", "secret": "correct horse"});
-    assert_eq!(save(&ines, &you(answers)).await.status, 200);
+    assert_eq!(save(&ines, &you(&answers)).await.status, 200);
     assert!(!stored(&ines, "you").await.to_string().contains("secret"));
     let export = store::export::everything_about(&app.store, person).await.unwrap();
     assert!(!export.data.to_string().contains("correct horse"));
@@ -298,13 +299,13 @@ both!(files_are_uploaded_claimed_and_shown, async |app| {
     let person = ines(&app).await;
     let server = app.server();
     let ines = server.signed_in("ines").await;
-    assert_eq!(save(&ines, &you(json!({"name": "Ines", "mood": "good"}))).await.status, 200);
+    assert_eq!(save(&ines, &you(&json!({"name": "Ines", "mood": "good"}))).await.status, 200);
     let photo = upload(&ines, "ImageResponse", "me.png", samples::png(40, 30)).await;
     assert_eq!((photo.status, &photo.body["name"]), (201, &json!("me.png")), "{}", photo.body);
-    let untitled = save(&ines, &papers(json!({"photo": {"file": photo.body["file"]}}))).await;
+    let untitled = save(&ines, &papers(&json!({"photo": {"file": photo.body["file"]}}))).await;
     assert_eq!(untitled.body["problems"]["photo"]["code"], "title_mandatory");
     // As the specification sends files: with the answers, by question.
-    let answers = papers(json!({"photo": {"file": photo.body["file"], "title": "Me"}}));
+    let answers = papers(&json!({"photo": {"file": photo.body["file"], "title": "Me"}}));
     let with_letter =
         form(&draft(answers, None)).part("letter", Part::bytes(samples::pdf(300, 400)).file_name("cv.pdf"));
     let saved = send(&ines, with_letter).await;
@@ -325,7 +326,7 @@ both!(files_are_uploaded_claimed_and_shown, async |app| {
     let idle = upload(&ines, "Document", "idle.pdf", samples::pdf(300, 400)).await.body["file"].clone();
     app.advance(25 * 3600);
     store::answer_files::sweep(&app.store).await.unwrap();
-    let answers = papers(json!({"letter": {"file": idle}}));
+    let answers = papers(&json!({"letter": {"file": idle}}));
     assert_eq!(save(&server.signed_in("ines").await, &answers).await.body["problems"]["letter"]["code"], "wrong_form");
     let export = store::export::everything_about(&app.store, person).await.unwrap();
     assert_eq!(export.files.len(), 2);
@@ -335,13 +336,13 @@ both!(files_of_others_and_wrong_files_are_refused, async |app| {
     ines(&app).await;
     let server = app.server();
     let (ines, tom) = (server.signed_in("ines").await, server.signed_in("tom").await);
-    assert_eq!(save(&ines, &you(json!({"name": "Ines", "mood": "good"}))).await.status, 200);
+    assert_eq!(save(&ines, &you(&json!({"name": "Ines", "mood": "good"}))).await.status, 200);
     let toms = upload(&tom, "Document", "tom.pdf", samples::pdf(300, 400)).await.body["file"].clone();
     let own = upload(&ines, "Document", "cv.pdf", samples::pdf(300, 400)).await.body["file"].clone();
     for (key, file) in [("letter", toms), ("photo", own), ("letter", json!("nothing"))] {
         let mut answers = json!({});
         answers[key] = json!({"file": file, "title": "Mine"});
-        let answer = save(&ines, &papers(answers)).await;
+        let answer = save(&ines, &papers(&answers)).await;
         assert_eq!((answer.status, answer.code()), (422, "invalid_answers"), "{key}");
     }
     assert_eq!(get(&ines, LIST).await.body[0]["status"], "PARTIAL_COMPLETE");
@@ -365,7 +366,7 @@ both!(people_finish_the_version_that_they_began, async |app| {
     ines(&app).await;
     let server = app.server();
     let ines = server.signed_in("ines").await;
-    assert_eq!(save(&ines, &draft(you(json!({"name": "Ines"})), None)).await.status, 200);
+    assert_eq!(save(&ines, &draft(you(&json!({"name": "Ines"})), None)).await.status, 200);
     let mut changed = survey();
     changed["stages"][0]["pages"][0]["questions"][0]["label"]["en"] = json!("What is your name?");
     import(&app, changed.clone()).await;
@@ -377,7 +378,7 @@ both!(people_finish_the_version_that_they_began, async |app| {
     // The survey is taken away: nobody begins it, and who began it goes on.
     let bundle = Bundle { surveys: Some(Vec::new()), ..Bundle::default() };
     content::put(&app.store, &bundle, Origin::Operator).await.unwrap();
-    let answer = save(&ines, &you(json!({"name": "Ines", "mood": "good"}))).await;
+    let answer = save(&ines, &you(&json!({"name": "Ines", "mood": "good"}))).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
 });
 

@@ -5,11 +5,13 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow, bail};
 use content_bundle::Mistake;
 use store::Store;
-use store::content::{Bundle, Language, Origin, all, get, put};
+use store::content::{Bundle, Change, Changed, Language, Origin, all, get, preview, put};
 
 use crate::cli::Content;
 use crate::config::Config;
 use crate::output::{print, print_error};
+
+mod quiz_import;
 
 pub(crate) async fn run(config: &Config, command: Content) -> Result<()> {
     match command {
@@ -17,16 +19,26 @@ pub(crate) async fn run(config: &Config, command: Content) -> Result<()> {
             let bundle = read(folder.as_deref())?;
             print(format_args!("No mistakes. {}.", summary(&bundle)));
         }
-        Content::Import { folder } => {
+        Content::Import { folder, dry_run } => {
             // A bundle with mistakes must not create a database.
             let bundle = read(folder.as_deref())?;
-            let imported = put(&*config.open_store().await?, &bundle, Origin::Operator).await?;
-            print(format_args!("Imported: {}.", summary(&bundle)));
+            let imported = match dry_run {
+                true => preview(&*config.open_existing_store().await?, &bundle).await?,
+                false => put(&*config.open_store().await?, &bundle, Origin::Operator).await?,
+            };
+            imported.definitions.iter().for_each(|changed| print(describe(changed)));
             for key in imported.closed {
                 print(format_args!(
                     "The programme {key} is not in the bundle any more: it is closed to new members and kept for its members."
                 ));
             }
+            match dry_run {
+                true => print(format_args!("Nothing was changed. An import would have: {}.", summary(&bundle))),
+                false => print(format_args!("Imported: {}.", summary(&bundle))),
+            }
+        }
+        Content::QuizImport { file, session, language, out } => {
+            quiz_import::run(&file, session.as_deref(), &language, out.as_deref())?;
         }
         Content::Export { folder } => {
             let is_empty = !folder.exists() || folder.read_dir().is_ok_and(|mut entries| entries.next().is_none());
@@ -116,6 +128,21 @@ fn mistake(folder: &str, text: &str) -> Mistake {
     let (file, reason) = text.split_once(": ").unwrap_or(("", text));
     let line = reason.split_once("line ").and_then(|(_, rest)| rest.split(' ').next()?.parse().ok());
     Mistake { file: format!("{folder}/{file}"), line: line.unwrap_or(1), text: reason.to_owned() }
+}
+
+/// Describes what an import does to a survey or session.
+fn describe(Changed { kind, key, change }: &Changed) -> String {
+    let change = match change {
+        Change::Added => "new".to_owned(),
+        Change::Patched => "patched; reaches people inside at once".to_owned(),
+        Change::NewVersion(version) => format!("new version {version}, for those who begin later"),
+        Change::Returned => "offered again".to_owned(),
+        Change::Retired { begun: 0 } => "retired; no person has begun it".to_owned(),
+        Change::Retired { begun: 1 } => "retired; 1 person has begun it and keeps it".to_owned(),
+        Change::Retired { begun } => format!("retired; {begun} people have begun it and keep it"),
+        Change::Unchanged => "unchanged".to_owned(),
+    };
+    format!("{kind} {key}: {change}.")
 }
 
 /// Returns "languages 3, programmes 1, …".

@@ -163,3 +163,87 @@ async fn scores_are_imported_all_or_none() {
     let expected = json!([{"name": "Planning", "score": 45.0, "max": 100.0, "date": "2026-01-10", "description": ""}]);
     assert_eq!(scores, expected);
 }
+
+/// Writes the example of docs/CONTENT.md: each file stands below a line with its name.
+fn write_example(folder: &Path) {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/CONTENT.md");
+    let text = std::fs::read_to_string(docs).unwrap();
+    let mut written = 0;
+    for part in text.split("\n`mine/").skip(1) {
+        let (name, rest) = part.split_once("`:\n```yaml\n").unwrap();
+        write(folder, &format!("mine/{name}"), rest.split_once("```").unwrap().0);
+        written += 1;
+    }
+    assert_eq!(written, 3);
+    let picture = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content/pictures/sunrise.svg");
+    write(folder, "mine/pictures/sunrise.svg", &std::fs::read_to_string(picture).unwrap());
+}
+
+#[test]
+fn example_of_the_documentation_is_imported_in_versions() {
+    let installation = Installation::new();
+    let folder = installation.folder.path();
+    assert!(installation.run(&["content", "import"], "").succeeded);
+    write_example(folder);
+    let checked = installation.run(&["content", "check", "mine"], "");
+    assert!(checked.succeeded, "{}", checked.complained);
+
+    let announced = installation.run(&["content", "import", "mine", "--dry-run"], "").said;
+    let imported = installation.run(&["content", "import", "mine"], "").said;
+    for line in [
+        "survey start-here: new.\n",
+        "survey about-you: retired; no person has begun it.\n",
+        "session first-call: new.\n",
+    ] {
+        assert!(announced.contains(line) && imported.contains(line), "{announced}\n{imported}");
+    }
+    assert!(announced.contains("Nothing was changed."), "{announced}");
+
+    let survey = std::fs::read_to_string(folder.join("mine/surveys/start-here.yaml")).unwrap();
+    write(folder, "mine/surveys/start-here.yaml", &survey.replace("Are you at school?", "Do you go to school?"));
+    let patched = installation.run(&["content", "import", "mine"], "").said;
+    assert!(patched.contains("survey start-here: patched; reaches people inside at once.\n"), "{patched}");
+    assert!(patched.contains("session first-call: unchanged.\n"), "{patched}");
+    write(folder, "mine/surveys/start-here.yaml", &survey.replace("type: Number", "type: Text"));
+    let version = installation.run(&["content", "import", "mine"], "").said;
+    assert!(version.contains("survey start-here: new version 2, for those who begin later.\n"), "{version}");
+
+    let exported = installation.run(&["survey", "export", "start-here"], "");
+    assert_eq!(exported.said, "Exported 0 rows to start-here.csv.\n", "{}", exported.complained);
+    let table = std::fs::read_to_string(folder.join("start-here.csv")).unwrap();
+    let header = "id,programme,role,survey,version,started,completed,Are you at school?,Which class are you in?\r\n";
+    assert_eq!(table, format!("\u{feff}{header}"));
+    let mode =
+        std::os::unix::fs::PermissionsExt::mode(&folder.join("start-here.csv").metadata().unwrap().permissions());
+    assert_eq!(mode & 0o777, 0o600);
+    let again = installation.run(&["survey", "export", "start-here"], "").complained;
+    assert!(again.contains("start-here.csv exists already; --force replaces it."), "{again}");
+    assert!(installation.run(&["survey", "export", "start-here", "--force"], "").succeeded);
+    let sheet = installation.run(&["quiz", "export", "first-call", "--format", "xlsx", "--out", "quiz.xlsx"], "");
+    assert!(sheet.succeeded, "{}", sheet.complained);
+    let unknown = installation.run(&["quiz", "export", "nowhere"], "").complained;
+    assert!(unknown.contains("There is no session nowhere."), "{unknown}");
+}
+
+#[test]
+fn quiz_of_another_platform_becomes_part_of_a_session() {
+    let installation = Installation::new();
+    let folder = installation.folder.path();
+    write_example(folder);
+    write(folder, "animals.gift", "How many legs has a bee? {=six ~four}\n\nTwo and two {=4}\n");
+    let converted = installation.run(&["content", "quiz-import", "animals.gift", "--session", "first-call"], "");
+    assert!(converted.complained.contains("animals.gift:3: the expected answer \"4\""), "{}", converted.complained);
+    let quiz = converted.said.lines().map(|line| format!("          {line}\n")).collect::<String>();
+    let session = std::fs::read_to_string(folder.join("mine/sessions/first-call.yaml")).unwrap();
+    let (before, _) = session.split_once("          key: first-call-check").unwrap();
+    write(folder, "mine/sessions/first-call.yaml", &format!("{before}{quiz}"));
+    let checked = installation.run(&["content", "check", "mine"], "");
+    assert!(checked.succeeded, "{}", checked.complained);
+
+    write(folder, "bomb.xml", "<!DOCTYPE x [<!ENTITY a \"aa\">]>\n<quiz>&a;</quiz>");
+    let refused = installation.run(&["content", "quiz-import", "bomb.xml"], "").complained;
+    assert!(refused.contains("bomb.xml:1: a document type is not allowed."), "{refused}");
+    std::fs::File::create(folder.join("large.xml")).unwrap().set_len(50 * 1024 * 1024).unwrap();
+    let refused = installation.run(&["content", "quiz-import", "large.xml"], "").complained;
+    assert!(refused.contains("large.xml is larger than 5 MB."), "{refused}");
+}

@@ -11,7 +11,7 @@ use crate::files::Part;
 use crate::{AnswerFileId, AttachmentId, PersonId, Result, Store, people};
 
 /// A section of the export: its name, the table, and the column that holds the person.
-const SECTIONS: [(&str, &str, &str); 33] = [
+const SECTIONS: [(&str, &str, &str); 38] = [
     ("person", "people", "id"),
     ("pictures", "pictures", "person_id"),
     ("socialAccounts", "social_accounts", "person_id"),
@@ -45,6 +45,11 @@ const SECTIONS: [(&str, &str, &str); 33] = [
     ("answerFiles", "answer_files", "person_id"),
     ("feedLikes", "feed_likes", "person_id"),
     ("feedClicks", "feed_clicks", "person_id"),
+    ("learningSessions", "session_progress", "person_id"),
+    ("learningSteps", "completed_steps", "person_id"),
+    ("quizAttempts", "quiz_attempts", "person_id"),
+    ("sessionBookmarks", "session_bookmarks", "person_id"),
+    ("learningHubVisits", "learning_hub_visits", "person_id"),
 ];
 
 /// Columns that are never exported.

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use serde_json::Value;
 use sqlx::types::Json;
 
+use super::definitions::{Change, Changed};
 use super::{Bundle, Kind, Programme, all, definitions, pictures};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::programmes::{self, Settings};
@@ -26,25 +28,41 @@ const IS_OWN: &str = "content_is_own";
 pub struct Imported {
     /// Programmes that the bundle no longer has. They are closed to new people and keep their members.
     pub closed: Vec<String>,
+    /// What happened to the surveys and sessions.
+    pub definitions: Vec<Changed>,
 }
 
-/// Imports a bundle. Content that it no longer has is deleted; programmes are only closed.
+/// Imports a bundle. Content that it no longer has is deleted; programmes are only closed, and definitions that people
+/// begin are only retired.
 pub async fn put(store: &Store, bundle: &Bundle, origin: Origin) -> Result<Imported> {
-    let mut imported = Imported::default();
     let mut tx = store.db.begin().await?;
+    let imported = put_in(&mut tx, store, bundle, origin).await?;
+    tx.commit().await?;
+    Ok(imported)
+}
+
+/// Returns what an import by an operator would do.
+pub async fn preview(store: &Store, bundle: &Bundle) -> Result<Imported> {
+    // Dropping the transaction takes everything back.
+    let mut tx = store.db.begin().await?;
+    put_in(&mut tx, store, bundle, Origin::Operator).await
+}
+
+async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: Origin) -> Result<Imported> {
+    let mut imported = Imported::default();
     let is_own: bool = query_scalar(
         "INSERT INTO switches (name, is_on) VALUES ($1, $2)
          ON CONFLICT (name) DO UPDATE SET is_on = switches.is_on OR excluded.is_on RETURNING is_on",
     )
     .bind(IS_OWN)
     .bind(origin == Origin::Operator)
-    .fetch_one(&mut tx)
+    .fetch_one(&mut *tx)
     .await?;
     if is_own && origin == Origin::BuiltIn {
         return Ok(imported);
     }
     let existing: Vec<(String, Json<Settings>)> =
-        query_as("SELECT key, settings FROM programmes ORDER BY key").fetch_all(&mut tx).await?;
+        query_as("SELECT key, settings FROM programmes ORDER BY key").fetch_all(&mut *tx).await?;
     let wanted = bundle.programmes.as_ref().filter(|_| origin == Origin::Operator || existing.is_empty());
     if let Some(programmes) = wanted {
         for Programme { key, name, time_zone, settings } in programmes {
@@ -59,7 +77,7 @@ pub async fn put(store: &Store, bundle: &Bundle, origin: Origin) -> Result<Impor
             .bind(time_zone)
             .bind(Json(settings))
             .bind(store.clock.now())
-            .execute(&mut tx)
+            .execute(&mut *tx)
             .await?;
         }
         let named: BTreeSet<_> = programmes.iter().map(|programme| &programme.key).collect();
@@ -69,54 +87,67 @@ pub async fn put(store: &Store, bundle: &Bundle, origin: Origin) -> Result<Impor
                 query("UPDATE programmes SET settings = $2 WHERE key = $1")
                     .bind(&key)
                     .bind(Json(settings))
-                    .execute(&mut tx)
+                    .execute(&mut *tx)
                     .await?;
                 imported.closed.push(key);
             }
         }
     }
-    replace(&mut tx, bundle.languages.as_deref()).await?;
-    replace(&mut tx, bundle.documents.as_deref()).await?;
-    replace(&mut tx, bundle.topics.as_deref()).await?;
-    replace(&mut tx, bundle.cards.as_deref()).await?;
-    replace(&mut tx, bundle.declarations.as_deref()).await?;
-    replace(&mut tx, bundle.translations.as_deref()).await?;
-    replace(&mut tx, bundle.surveys.as_deref()).await?;
-    replace(&mut tx, bundle.tags.as_deref()).await?;
-    replace(&mut tx, bundle.sessions.as_deref()).await?;
-    replace(&mut tx, bundle.feed.as_deref()).await?;
+    let offered = query_as("SELECT kind, key FROM content").fetch_all(&mut *tx).await?.into_iter().collect();
+    let mut has_changed = false;
+    has_changed |= replace(tx, bundle.languages.as_deref()).await?;
+    has_changed |= replace(tx, bundle.documents.as_deref()).await?;
+    has_changed |= replace(tx, bundle.topics.as_deref()).await?;
+    has_changed |= replace(tx, bundle.cards.as_deref()).await?;
+    has_changed |= replace(tx, bundle.declarations.as_deref()).await?;
+    has_changed |= replace(tx, bundle.translations.as_deref()).await?;
+    has_changed |= replace(tx, bundle.surveys.as_deref()).await?;
+    has_changed |= replace(tx, bundle.tags.as_deref()).await?;
+    has_changed |= replace(tx, bundle.sessions.as_deref()).await?;
+    has_changed |= replace(tx, bundle.feed.as_deref()).await?;
     for item in bundle.feed.iter().flatten() {
-        query("INSERT INTO feed_items (item_key, added_at) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+        let added = query("INSERT INTO feed_items (item_key, added_at) VALUES ($1, $2) ON CONFLICT DO NOTHING")
             .bind(&item.key)
             .bind(store.clock.now())
-            .execute(&mut tx)
+            .execute(&mut *tx)
             .await?;
+        has_changed |= added > 0;
     }
-    for survey in bundle.surveys.iter().flatten() {
-        definitions::put(&mut tx, survey).await?;
+    imported.definitions = definitions::put_all(tx, bundle.surveys.as_deref(), &offered).await?;
+    imported.definitions.extend(definitions::put_all(tx, bundle.sessions.as_deref(), &offered).await?);
+    // A content row without its definition is left by a node of the release before.
+    has_changed |= imported.definitions.iter().any(|definition| definition.change != Change::Unchanged);
+    if has_changed {
+        query("UPDATE content_revision SET revision = revision + 1").execute(&mut *tx).await?;
     }
-    for session in bundle.sessions.iter().flatten() {
-        definitions::put(&mut tx, session).await?;
-    }
-    query("UPDATE content_revision SET revision = revision + 1").execute(&mut tx).await?;
     if let Some(pictures) = &bundle.pictures {
-        query("DELETE FROM content_pictures").execute(&mut tx).await?;
+        query("DELETE FROM content_pictures").execute(&mut *tx).await?;
         for picture in pictures {
             query("INSERT INTO content_pictures (name, media_type, bytes) VALUES ($1, $2, $3)")
                 .bind(&picture.name)
                 .bind(&picture.media_type)
                 .bind(&picture.bytes)
-                .execute(&mut tx)
+                .execute(&mut *tx)
                 .await?;
         }
     }
-    tx.commit().await?;
     Ok(imported)
 }
 
-/// Replaces all content of a kind; None leaves it as it is.
-async fn replace<T: Kind>(tx: &mut Tx, items: Option<&[T]>) -> Result<()> {
-    let Some(items) = items else { return Ok(()) };
+/// Replaces all content of a kind; None leaves it as it is. Returns whether something changed.
+async fn replace<T: Kind>(tx: &mut Tx, items: Option<&[T]>) -> Result<bool> {
+    let Some(items) = items else { return Ok(false) };
+    let stored: Vec<(String, Json<Value>)> =
+        query_as("SELECT key, body FROM content WHERE kind = $1 ORDER BY position")
+            .bind(T::NAME)
+            .fetch_all(&mut *tx)
+            .await?;
+    let is_equal = |((key, Json(body)), item): (&(String, Json<Value>), &T)| {
+        item.key() == key.as_str() && serde_json::to_value(item).is_ok_and(|item| item == *body)
+    };
+    if stored.len() == items.len() && stored.iter().zip(items).all(is_equal) {
+        return Ok(false);
+    }
     query("DELETE FROM content WHERE kind = $1").bind(T::NAME).execute(&mut *tx).await?;
     for (position, item) in (0_i64..).zip(items) {
         query("INSERT INTO content (kind, key, position, body) VALUES ($1, $2, $3, $4)")
@@ -127,7 +158,7 @@ async fn replace<T: Kind>(tx: &mut Tx, items: Option<&[T]>) -> Result<()> {
             .execute(&mut *tx)
             .await?;
     }
-    Ok(())
+    Ok(true)
 }
 
 /// Returns all content as a bundle.

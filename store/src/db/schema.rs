@@ -83,7 +83,6 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (28, "surveys", Text::Both(include_str!("../../migrations/0028_surveys.sql"))),
     (29, "learning", Text::Both(include_str!("../../migrations/0029_learning.sql"))),
     (30, "feed", Text::Both(include_str!("../../migrations/0030_feed.sql"))),
-    (31, "person facts", Text::Both(include_str!("../../migrations/0031_person_facts.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {

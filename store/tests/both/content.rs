@@ -1,8 +1,11 @@
 //! Content imports are atomic and idempotent.
 
+use std::sync::Arc;
+
+use serde_json::json;
 use store::content::{
-    self, Bundle, Card, CardPlace, Declaration, Document, FeedEvent, FeedItem, Language, Origin, Picture, Programme,
-    Survey, Tag, Texts, Topic, Translation,
+    self, Bundle, Card, CardPlace, Change, Declaration, Document, FeedEvent, FeedItem, Language, Origin, Picture,
+    Programme, Survey, Tag, Texts, Topic, Translation,
 };
 use store::people::{self, Role};
 use store::programmes::{self, Settings, SignUp};
@@ -34,7 +37,7 @@ fn card(key: &str) -> Card {
 
 /// An empty item of the feed.
 fn post() -> FeedItem {
-    serde_json::from_value(serde_json::json!({"key": "", "event": "post", "published_on": "2026-03-02"})).unwrap()
+    serde_json::from_value(json!({"key": "", "event": "post", "published_on": "2026-03-02"})).unwrap()
 }
 
 fn bundle() -> Bundle {
@@ -168,4 +171,69 @@ both!(score_of_same_day_replaces_previous, async |app| {
     ];
     assert_eq!(work_readiness::of(&app.store, tom).await.unwrap(), expected);
     assert!(work_readiness::of(&app.store, ana).await.unwrap().is_empty());
+});
+
+/// A survey whose only question has this label and these options.
+fn asking(label: &str, options: &[&str]) -> Bundle {
+    let options = options.iter().map(|key| json!({"key": key, "label": {"en": key}})).collect::<Vec<_>>();
+    let question = json!({"key": "mood", "type": "SingleChoiceRadio", "label": {"en": label}, "options": options});
+    let page = json!({"title": {"en": "You"}, "questions": [question]});
+    let stage = json!({"key": "you", "name": {"en": "You"}, "pages": [page]});
+    let survey = json!({
+        "key": "mood", "name": {"en": "Mood"}, "short_description": {"en": "How it is"}, "stages": [stage],
+    });
+    Bundle { surveys: Some(vec![serde_json::from_value(survey).unwrap()]), ..Bundle::default() }
+}
+
+fn change_of(imported: &content::Imported) -> Change {
+    assert_eq!(imported.definitions.len(), 1, "{:?}", imported.definitions);
+    assert_eq!((imported.definitions[0].kind, imported.definitions[0].key.as_str()), ("survey", "mood"));
+    imported.definitions[0].change
+}
+
+both!(import_says_what_becomes_of_each_definition, async |app| {
+    let put = async |bundle: &Bundle| {
+        let announced = content::preview(&app.store, bundle).await.unwrap();
+        let before = content::catalogue(&app.store).await.unwrap();
+        let again = content::catalogue(&app.store).await.unwrap();
+        assert!(Arc::ptr_eq(&before, &again), "a preview changes nothing");
+        let imported = content::put(&app.store, bundle, Origin::Operator).await.unwrap();
+        assert_eq!(announced, imported);
+        let is_same = Arc::ptr_eq(&before, &content::catalogue(&app.store).await.unwrap());
+        assert_eq!(is_same, change_of(&imported) == Change::Unchanged, "an unchanged import is not parsed again");
+        change_of(&imported)
+    };
+    let none = Bundle { surveys: Some(vec![]), ..Bundle::default() };
+    assert_eq!(put(&asking("How are you?", &["good", "bad"])).await, Change::Added);
+    assert_eq!(put(&asking("How are you?", &["good", "bad"])).await, Change::Unchanged);
+    assert_eq!(put(&asking("How do you feel?", &["good", "bad"])).await, Change::Patched);
+    assert_eq!(put(&asking("How do you feel?", &["good", "bad", "so-so"])).await, Change::NewVersion(2));
+    assert_eq!(put(&none).await, Change::Retired { begun: 0 });
+    assert!(content::put(&app.store, &none, Origin::Operator).await.unwrap().definitions.is_empty());
+    let catalogue = content::catalogue(&app.store).await.unwrap();
+    assert!(catalogue.surveys.to_begin("mood").is_none());
+    assert_eq!(catalogue.surveys.newest("mood").unwrap().version, 2, "those inside keep it");
+    assert_eq!(put(&asking("How do you feel?", &["good", "bad", "so-so"])).await, Change::Returned);
+    assert_eq!(put(&none).await, Change::Retired { begun: 0 });
+    assert_eq!(put(&asking("How do you feel?", &["good", "bad"])).await, Change::NewVersion(3));
+
+    let catalogue = content::catalogue(&app.store).await.unwrap();
+    let label =
+        |version| catalogue.surveys.at("mood", version).unwrap().definition.stages[0].pages[0].questions[0].clone();
+    assert_eq!((label(1).label["en"].as_str(), label(1).options.len()), ("How do you feel?", 2));
+    assert_eq!((label(2).options.len(), label(3).options.len()), (3, 2));
+    assert_eq!(catalogue.surveys.to_begin("mood").unwrap().version, 3);
+});
+
+both!(imports_at_once_make_one_version_each, async |app| {
+    content::put(&app.store, &asking("How are you?", &["good", "bad"]), Origin::Operator).await.unwrap();
+    let second = app.second_node().await;
+    let (two, three) =
+        (asking("How are you?", &["good", "bad", "so-so"]), asking("How are you?", &["good", "bad", "other"]));
+    let (a, b) =
+        tokio::join!(content::put(&app.store, &two, Origin::Operator), content::put(&second, &three, Origin::Operator));
+    let mut versions = [change_of(&a.unwrap()), change_of(&b.unwrap())];
+    versions.sort_by_key(|change| matches!(change, Change::NewVersion(3)));
+    assert_eq!(versions, [Change::NewVersion(2), Change::NewVersion(3)]);
+    second.close().await;
 });

@@ -37,6 +37,7 @@ fn rules() -> Settings {
         },
         assistant: AssistantBudget { tokens_per_month: Some(200_000) },
         calls: CallRules { mentees_record: true },
+        surveys: Vec::new(),
     }
 }
 

@@ -60,6 +60,7 @@ async function open(at: string, stored: object[] = [], draftRevision = 0) {
                 onOutdated={outdated}
                 onSubmitted={() => {}}
                 onLeave={() => {}}
+                onSubmitting={() => {}}
               />
             ),
           },

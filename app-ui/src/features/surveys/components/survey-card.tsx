@@ -10,7 +10,9 @@ export function SurveyCard({ survey }: { survey: Survey }) {
   const { t, i18n } = useTranslation('app');
   const { id, localeName, localeShortDescription, icon, status, stages, completedOn } = survey;
   const done = stages.filter((stage) => stage.status === 'COMPLETE').length;
-  const day = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'short' });
+  // Day before month, as the specification has it; plain English would be American.
+  const locale = i18n.language === 'en' ? 'en-GB' : i18n.language;
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
   return (
     <li className={styles.card} data-complete={status === 'COMPLETE' || undefined}>
       <span className={styles.icon}>

@@ -1,0 +1,92 @@
+//! `mentorhub survey export` and `mentorhub quiz export`: writes the answers of all people as a table.
+
+use std::fs::{self, OpenOptions};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use store::Store;
+use store::answer_exports::{file_names, has_programme, quiz_page, survey_page};
+use store::content::catalogue;
+
+use crate::cli::{Answers, TableFormat};
+use crate::output::print;
+
+mod sheet;
+mod table;
+
+use sheet::Sheet;
+use table::Table;
+
+pub(crate) async fn export_survey(store: &Store, options: &Answers) -> Result<()> {
+    let catalogue = catalogue(store).await?;
+    let table = Table::of_survey(&catalogue, &options.key);
+    let table = table.with_context(|| format!("There is no survey {}.", options.key))?;
+    export(store, options, &table).await
+}
+
+pub(crate) async fn export_quizzes(store: &Store, options: &Answers) -> Result<()> {
+    let catalogue = catalogue(store).await?;
+    let table = Table::of_session(&catalogue, &options.key);
+    let table = table.with_context(|| format!("There is no session {}.", options.key))?;
+    if table.columns.is_empty() {
+        bail!("The session {} has no quiz.", options.key);
+    }
+    export(store, options, &table).await
+}
+
+async fn export(store: &Store, options: &Answers, table: &Table) -> Result<()> {
+    let programme = options.programme.as_deref();
+    if let Some(key) = programme
+        && !has_programme(store, key).await?
+    {
+        bail!("There is no programme {key}.");
+    }
+    let ending = match options.format {
+        TableFormat::Csv => "csv",
+        TableFormat::Xlsx => "xlsx",
+    };
+    let out = options.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.{ending}", options.key)));
+    if out.exists() && !options.force {
+        bail!("{} exists already; --force replaces it.", out.display());
+    }
+    // Renamed when complete: a failed export leaves an older file as it is.
+    let mut part = out.clone().into_os_string();
+    part.push(".part");
+    let part = PathBuf::from(part);
+    let rows = match write(store, options, table, &part).await {
+        Ok(rows) => rows,
+        Err(error) => {
+            let _ = fs::remove_file(&part);
+            return Err(error);
+        }
+    };
+    fs::rename(&part, &out).with_context(|| format!("{} cannot be created", out.display()))?;
+    print(format_args!("Exported {rows} rows to {}.", out.display()));
+    Ok(())
+}
+
+async fn write(store: &Store, options: &Answers, table: &Table, path: &Path) -> Result<u64> {
+    // One that a killed export left.
+    let _ = fs::remove_file(path);
+    // The umask of the program keeps it from other users of the machine.
+    let file = OpenOptions::new().write(true).create_new(true).open(path);
+    let file = file.with_context(|| format!("{} cannot be created", path.display()))?;
+    let mut sheet = Sheet::new(options.format, file, &table.header())?;
+    let (mut after, mut rows) = (None, 0);
+    loop {
+        let (key, programme) = (options.key.as_str(), options.programme.as_deref());
+        let page = match table.is_survey {
+            true => survey_page(store, key, programme, after.as_ref()).await?,
+            false => quiz_page(store, key, programme, after.as_ref()).await?,
+        };
+        let Some(last) = page.last() else { break };
+        after = Some((last.person, last.of.clone()));
+        let files = file_names(store, &page).await?;
+        for person in &page {
+            sheet.add(&table.row(person, &files))?;
+            rows += 1;
+        }
+    }
+    sheet.finish()?;
+    Ok(rows)
+}

@@ -1,0 +1,192 @@
+//! The columns and cells of an export.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::{DateTime, NaiveDate, Utc};
+use questions::{AnswerForm, Question, QuestionType};
+use serde_json::Value;
+use store::answer_exports::{Answered, FileNames};
+use store::content::{Catalogue, ContentItem, FALLBACK, Session, Survey, text_in};
+
+/// The value of a cell.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Cell {
+    Empty,
+    Text(String),
+    Number(f64),
+    Date(NaiveDate),
+    Time(DateTime<Utc>),
+}
+
+/// A question of a survey, or of a quiz.
+#[derive(Clone, Debug)]
+pub(super) struct Column {
+    /// "" in surveys.
+    quiz: String,
+    key: String,
+    title: String,
+}
+
+/// What an export consists of.
+#[derive(Debug)]
+pub(super) struct Table {
+    pub(super) is_survey: bool,
+    /// The questions of the newest version, then those that only older ones have.
+    pub(super) columns: Vec<Column>,
+    /// Questions by version, quiz and key.
+    questions: BTreeMap<(i64, String, String), Question>,
+}
+
+impl Table {
+    /// Returns None if there is no such survey.
+    pub(super) fn of_survey(catalogue: &Catalogue, key: &str) -> Option<Self> {
+        let newest = catalogue.surveys.newest(key)?.version;
+        let versions = (1..=newest).rev().filter_map(|version| catalogue.surveys.at(key, version));
+        Some(Self::new(true, versions.map(|version| (version.version, of_survey(&version.definition))).collect()))
+    }
+
+    /// Returns None if there is no such session.
+    pub(super) fn of_session(catalogue: &Catalogue, key: &str) -> Option<Self> {
+        let newest = catalogue.sessions.newest(key)?.version;
+        let versions = (1..=newest).rev().filter_map(|version| catalogue.sessions.at(key, version));
+        Some(Self::new(false, versions.map(|version| (version.version, of_session(&version.definition))).collect()))
+    }
+
+    fn new(is_survey: bool, versions: Vec<(i64, Vec<(String, Question)>)>) -> Self {
+        let (mut columns, mut questions, mut seen) = (Vec::new(), BTreeMap::new(), BTreeSet::new());
+        for (version, asked) in versions {
+            for (quiz, question) in asked {
+                if question.question_type == QuestionType::Password {
+                    continue;
+                }
+                let place = (quiz.clone(), question.key.clone());
+                if seen.insert(place) {
+                    let title = text_in(&question.label, FALLBACK).to_owned();
+                    columns.push(Column { quiz: quiz.clone(), key: question.key.clone(), title });
+                }
+                questions.insert((version, quiz, question.key.clone()), question);
+            }
+        }
+        Self { is_survey, columns, questions }
+    }
+
+    pub(super) fn header(&self) -> Vec<String> {
+        let first = ["id", "programme", "role", if self.is_survey { "survey" } else { "session" }];
+        let first = first.into_iter().chain(["version", "started", "completed"]).map(str::to_owned);
+        let name = |column: &Column| {
+            let is_only = self.columns.iter().filter(|other| other.title == column.title).count() == 1;
+            if is_only { column.title.clone() } else { format!("{} ({})", column.title, column.key) }
+        };
+        first.chain(self.columns.iter().map(name)).collect()
+    }
+
+    pub(super) fn row(&self, person: &Answered, files: &FileNames) -> Vec<Cell> {
+        let mut row = vec![
+            Cell::Text(person.person.to_string()),
+            person.programme.clone().map_or(Cell::Empty, Cell::Text),
+            Cell::Text(person.role.title().to_owned()),
+            Cell::Text(person.of.clone()),
+            #[expect(clippy::cast_precision_loss, reason = "no definition has that many versions")]
+            Cell::Number(person.version as f64),
+            Cell::Time(person.started_at),
+            person.completed_at.map_or(Cell::Empty, Cell::Time),
+        ];
+        row.extend(self.columns.iter().map(|Column { quiz, key, .. }| {
+            let answer = person.answers.get(&(quiz.clone(), key.clone()));
+            let question = self.questions.get(&(person.version, quiz.clone(), key.clone()));
+            answer.zip(question).map_or(Cell::Empty, |(answer, question)| cell(question, answer, files))
+        }));
+        row
+    }
+}
+
+fn of_survey(survey: &Survey) -> Vec<(String, Question)> {
+    let pages = survey.stages.iter().flat_map(|stage| &stage.pages);
+    pages.flat_map(|page| &page.questions).map(|question| (String::new(), question.clone())).collect()
+}
+
+fn of_session(session: &Session) -> Vec<(String, Question)> {
+    let items = session.steps.iter().flat_map(|step| &step.content);
+    let quizzes = items.filter_map(|ContentItem { quiz, .. }| quiz.as_ref());
+    quizzes.flat_map(|quiz| quiz.questions.iter().map(|question| (quiz.key.clone(), question.clone()))).collect()
+}
+
+fn cell(question: &Question, answer: &Value, files: &FileNames) -> Cell {
+    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let label = |value: &Value| {
+        let key = text(value);
+        question.option(&key).map_or(key, |option| text_in(&option.label, FALLBACK).to_owned())
+    };
+    let labels = |value: &Value| value.as_array().into_iter().flatten().map(label).collect::<Vec<_>>().join("; ");
+    match question.question_type.answer_form() {
+        AnswerForm::Line | AnswerForm::Paragraphs | AnswerForm::Video => Cell::Text(text(answer)),
+        AnswerForm::Number | AnswerForm::Scale => {
+            answer.as_f64().map_or_else(|| Cell::Text(text(answer)), Cell::Number)
+        }
+        AnswerForm::Date => text(answer).parse().map_or_else(|_| Cell::Text(text(answer)), Cell::Date),
+        AnswerForm::DateTime => DateTime::parse_from_rfc3339(&text(answer))
+            .map_or_else(|_| Cell::Text(text(answer)), |time| Cell::Time(time.to_utc())),
+        AnswerForm::OneOption => Cell::Text(label(answer)),
+        AnswerForm::SomeOptions | AnswerForm::AllOptions => Cell::Text(labels(answer)),
+        AnswerForm::Picture | AnswerForm::TitledPicture | AnswerForm::Document => {
+            let id = answer["file"].as_str().unwrap_or_default();
+            files.get(id).map_or(Cell::Empty, |name| Cell::Text(name.clone()))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn asked(kind: &str, key: &str) -> Question {
+        let option = |key: &str| json!({"key": key, "label": {"en": key.to_uppercase()}});
+        let options = json!([option("a"), option("b")]);
+        serde_json::from_value(json!({"key": key, "type": kind, "label": {"en": "Why?"}, "options": options})).unwrap()
+    }
+
+    #[test]
+    fn answers_are_labels_numbers_and_dates() {
+        let files = FileNames::from([("f1".to_owned(), "cv.pdf".to_owned())]);
+        let of = |kind, answer| cell(&asked(kind, "q"), &answer, &files);
+        let text = |text: &str| Cell::Text(text.to_owned());
+        assert_eq!(of("SingleChoiceRadio", json!("b")), text("B"));
+        assert_eq!(of("MultiChoiceDropDown", json!(["a", "b"])), text("A; B"));
+        assert_eq!(of("Number", json!(-2.5)), Cell::Number(-2.5));
+        assert_eq!(of("Date", json!("2026-03-02")), Cell::Date("2026-03-02".parse().unwrap()));
+        let time = "2026-03-02T08:00:00Z".parse().unwrap();
+        assert_eq!(of("DateTime", json!("2026-03-02T09:00:00+01:00")), Cell::Time(time));
+        assert_eq!(of("Document", json!({"file": "f1"})), text("cv.pdf"));
+        assert_eq!(of("Document", json!({"file": "gone"})), Cell::Empty);
+    }
+
+    #[test]
+    fn columns_of_older_versions_follow_and_passwords_are_left_out() {
+        let place = |kind, key: &str| (String::new(), asked(kind, key));
+        let table = Table::new(
+            true,
+            vec![
+                (2, vec![place("Text", "new"), place("Password", "secret")]),
+                (1, vec![place("Text", "old"), place("Number", "new")]),
+            ],
+        );
+        assert_eq!(table.header()[7..], ["Why? (new)", "Why? (old)"]);
+        let start = "2026-03-02T08:00:00Z".parse().unwrap();
+        let person = Answered {
+            person: "018f0000-0000-7000-8000-000000000000".parse().unwrap(),
+            programme: None,
+            role: store::people::Role::Mentee,
+            of: "s".to_owned(),
+            version: 1,
+            started_at: start,
+            completed_at: None,
+            answers: [("new", json!(3)), ("secret", json!("x"))]
+                .map(|(key, answer)| ((String::new(), key.to_owned()), answer))
+                .into(),
+        };
+        let row = table.row(&person, &FileNames::new());
+        assert_eq!(row[5..], [Cell::Time(start), Cell::Empty, Cell::Number(3.0), Cell::Empty]);
+    }
+}

@@ -1,0 +1,156 @@
+//! Answers of surveys and quizzes in pages, for tables of all people.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use crate::db::{query_as, query_scalar};
+use crate::people::Role;
+use crate::{PersonId, Result, Store};
+
+/// People per page.
+const PAGE: i64 = 500;
+
+/// What one person answered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answered {
+    /// The person.
+    pub person: PersonId,
+    /// The key of their programme.
+    pub programme: Option<String>,
+    /// Their role.
+    pub role: Role,
+    /// The key of a survey; of a session its key or, in a mentorship, its id.
+    pub of: String,
+    /// The version that the person began.
+    pub version: i64,
+    /// When they began.
+    pub started_at: DateTime<Utc>,
+    /// When they completed it.
+    pub completed_at: Option<DateTime<Utc>>,
+    /// Submitted answers by quiz and question; the quiz of a survey is "".
+    pub answers: BTreeMap<(String, String), Value>,
+}
+
+/// Names of uploaded files by id.
+pub type FileNames = BTreeMap<String, String>;
+
+/// The place after which a page begins.
+pub type Place = (PersonId, String);
+
+type Attempt = (PersonId, String, String, Json<BTreeMap<String, Value>>);
+type Head = (PersonId, Option<String>, Role, String, i64, DateTime<Utc>, Option<DateTime<Utc>>);
+
+/// Returns the next people who began a survey, in the order of their ids. Drafts are not among the answers.
+pub async fn survey_page(
+    store: &Store,
+    survey: &str,
+    programme: Option<&str>,
+    after: Option<&Place>,
+) -> Result<Vec<Answered>> {
+    let heads: Vec<Head> = query_as(
+        "SELECT s.person_id, g.key, p.role, s.survey_key, s.version, s.started_at, s.completed_at
+         FROM survey_progress s JOIN people p ON p.id = s.person_id LEFT JOIN programmes g ON g.id = p.programme_id
+         WHERE s.survey_key = $1 AND ($2 = '' OR g.key = $2) AND s.person_id > $3 ORDER BY s.person_id LIMIT $4",
+    )
+    .bind(survey)
+    .bind(programme.unwrap_or_default())
+    .bind(after.map_or_else(|| Uuid::nil().into(), |(person, _)| *person))
+    .bind(PAGE)
+    .fetch_all(&store.db)
+    .await?;
+    let Some((first, last)) = ends(&heads) else { return Ok(Vec::new()) };
+    let answers: Vec<(PersonId, String, String)> = query_as(
+        "SELECT a.person_id, a.question_key, a.answer FROM survey_answers a
+         JOIN survey_stages s ON s.person_id = a.person_id AND s.survey_key = a.survey_key AND s.stage_key = a.stage_key
+         WHERE a.survey_key = $1 AND a.person_id >= $2 AND a.person_id <= $3 AND s.submitted_at IS NOT NULL",
+    )
+    .bind(survey)
+    .bind(first)
+    .bind(last)
+    .fetch_all(&store.db)
+    .await?;
+    let mut by_person = BTreeMap::<Place, BTreeMap<_, _>>::new();
+    for (person, question, answer) in answers {
+        let answer = serde_json::from_str(&answer).unwrap_or(Value::String(answer));
+        by_person.entry((person, survey.to_owned())).or_default().insert((String::new(), question), answer);
+    }
+    Ok(joined(heads, by_person))
+}
+
+/// Returns the next people who began a session, with their last attempts at its quizzes.
+pub async fn quiz_page(
+    store: &Store,
+    session: &str,
+    programme: Option<&str>,
+    after: Option<&Place>,
+) -> Result<Vec<Answered>> {
+    let (person, id) = after.map_or_else(|| (Uuid::nil().into(), ""), |(person, id)| (*person, id.as_str()));
+    let heads: Vec<Head> = query_as(
+        "SELECT s.person_id, g.key, p.role, s.session_id, s.version, s.started_at, s.completed_at
+         FROM session_progress s JOIN people p ON p.id = s.person_id LEFT JOIN programmes g ON g.id = p.programme_id
+         WHERE s.session_key = $1 AND ($2 = '' OR g.key = $2)
+             AND (s.person_id > $3 OR (s.person_id = $3 AND s.session_id > $4))
+         ORDER BY s.person_id, s.session_id LIMIT $5",
+    )
+    .bind(session)
+    .bind(programme.unwrap_or_default())
+    .bind(person)
+    .bind(id)
+    .bind(PAGE)
+    .fetch_all(&store.db)
+    .await?;
+    let Some((first, last)) = ends(&heads) else { return Ok(Vec::new()) };
+    let attempts: Vec<Attempt> = query_as(
+        "SELECT a.person_id, a.session_id, a.quiz_key, a.answers FROM quiz_attempts a
+         JOIN session_progress s ON s.person_id = a.person_id AND s.session_id = a.session_id
+         WHERE s.session_key = $1 AND a.person_id >= $2 AND a.person_id <= $3 ORDER BY a.attempt",
+    )
+    .bind(session)
+    .bind(first)
+    .bind(last)
+    .fetch_all(&store.db)
+    .await?;
+    let mut by_person = BTreeMap::<Place, BTreeMap<_, _>>::new();
+    for (person, session, quiz, Json(answers)) in attempts {
+        let row = by_person.entry((person, session)).or_default();
+        // A later attempt replaces all of an earlier one.
+        row.retain(|(other, _): &(String, String), _| *other != quiz);
+        row.extend(answers.into_iter().map(|(question, answer)| ((quiz.clone(), question), answer)));
+    }
+    Ok(joined(heads, by_person))
+}
+
+/// Returns the names of the files that the people of a page uploaded.
+pub async fn file_names(store: &Store, page: &[Answered]) -> Result<FileNames> {
+    let Some((first, last)) = page.first().zip(page.last()) else { return Ok(FileNames::new()) };
+    let names: Vec<(Uuid, String)> =
+        query_as("SELECT id, name FROM answer_files WHERE person_id >= $1 AND person_id <= $2")
+            .bind(first.person)
+            .bind(last.person)
+            .fetch_all(&store.db)
+            .await?;
+    Ok(names.into_iter().map(|(id, name)| (id.to_string(), name)).collect())
+}
+
+/// Whether there is a programme with this key.
+pub async fn has_programme(store: &Store, key: &str) -> Result<bool> {
+    let count: i64 =
+        query_scalar("SELECT COUNT(*) FROM programmes WHERE key = $1").bind(key).fetch_one(&store.db).await?;
+    Ok(count > 0)
+}
+
+fn ends(heads: &[Head]) -> Option<(PersonId, PersonId)> {
+    Some((heads.first()?.0, heads.last()?.0))
+}
+
+fn joined(heads: Vec<Head>, mut answers: BTreeMap<Place, BTreeMap<(String, String), Value>>) -> Vec<Answered> {
+    let row = |(person, programme, role, of, version, started_at, completed_at): Head| {
+        let answers = answers.remove(&(person, of.clone())).unwrap_or_default();
+        Answered { person, programme, role, of, version, started_at, completed_at, answers }
+    };
+    heads.into_iter().map(row).collect()
+}
