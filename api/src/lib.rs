@@ -8,6 +8,7 @@ mod content;
 mod decoding;
 mod feed;
 mod installation;
+mod learning;
 pub mod mail;
 mod meetings;
 mod notifications;

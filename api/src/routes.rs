@@ -5,8 +5,8 @@ use utoipa::openapi::OpenApi;
 use web::Route;
 
 use crate::{
-    Settings, accounts, auth, chat, content, feed, installation, meetings, notifications, questions, safeguarding,
-    surveys,
+    Settings, accounts, auth, chat, content, feed, installation, learning, meetings, notifications, questions,
+    safeguarding, surveys,
 };
 
 /// The routes with their policies.
@@ -21,6 +21,7 @@ pub fn routes(settings: &Settings) -> Vec<Route> {
         content::routes(),
         questions::routes(settings),
         surveys::routes(),
+        learning::routes(),
         feed::routes(),
         installation::routes(settings),
     ]
@@ -48,6 +49,7 @@ pub fn openapi() -> OpenApi {
         content::openapi(),
         questions::openapi(),
         surveys::openapi(),
+        learning::openapi(),
         feed::openapi(),
         installation::openapi(),
     ] {

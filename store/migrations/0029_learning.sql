@@ -47,8 +47,9 @@ CREATE TABLE session_bookmarks (
     PRIMARY KEY (person_id, session_key)
 );
 
--- When a person last opened the learning hub: sessions published since are new.
+-- When a person last opened the learning hub, and the time before: sessions published in between are new during this visit.
 CREATE TABLE learning_hub_visits (
     person_id UUID PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE,
-    visited_at TIMESTAMPTZ NOT NULL
+    visited_at TIMESTAMPTZ NOT NULL,
+    previous_at TIMESTAMPTZ
 );

@@ -23,6 +23,7 @@ mod error;
 pub mod feed;
 mod files;
 mod ids;
+pub mod learning;
 pub mod meetings;
 mod notifications;
 mod operations;

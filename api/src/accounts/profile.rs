@@ -1,5 +1,6 @@
 //! The profile of the signed-in person, with the experiences they may use.
 
+use crate::learning::has_new_session;
 use crate::surveys::OwnSurveys;
 use actix_web::web::{Data, Json};
 use serde::Serialize;
@@ -33,7 +34,11 @@ async fn response(store: &Store, person: PersonId) -> Result<Json<ProfileRespons
         None => None,
     };
     let surveys = OwnSurveys::load(store, &person, programme.as_ref()).await?;
-    Ok(Json(ProfileResponse::new(store, person, programme, &surveys)))
+    let mut response = ProfileResponse::new(store, person.clone(), programme.clone(), &surveys);
+    if response.status.experiences.session == Access::Use {
+        response.status.new_session_available = has_new_session(store, &person, programme.as_ref()).await?;
+    }
+    Ok(Json(response))
 }
 
 /// A person as they see themselves. Fields without a feature behind them are empty or hidden, as for a new person.

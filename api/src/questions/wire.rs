@@ -49,6 +49,14 @@ struct WireOption {
     /// The address of its picture.
     #[serde(skip_serializing_if = "Option::is_none")]
     image: Option<String>,
+    /// Of a submitted quiz: whether it is right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    is_correct: Option<bool>,
+    /// Of a submitted quiz: why.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explanation: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    locale_explanation: Option<String>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -109,6 +117,9 @@ impl WireQuestion {
                     locale_label: local(&option.label),
                     display_order: place,
                     image: option.picture.as_deref().map(picture_address),
+                    is_correct: None,
+                    explanation: None,
+                    locale_explanation: None,
                 })
                 .collect(),
             scale_questionnaire: (question.question_type == QuestionType::Scale)
@@ -123,6 +134,18 @@ impl WireQuestion {
                 .as_ref()
                 .map(|id| WireVideo { id: id.clone(), transcript: local(&question.transcript) }),
         }
+    }
+}
+
+impl WireQuestion {
+    /// Adds to the options whether they are right, and why.
+    pub(crate) fn with_solution(mut self, question: &Question, language: &str) -> Self {
+        for (wire, option) in self.answer_options.iter_mut().zip(&question.options) {
+            wire.is_correct = Some(option.is_correct);
+            wire.explanation = Some(text_in(&option.explanation, FALLBACK).to_owned());
+            wire.locale_explanation = Some(text_in(&option.explanation, language).to_owned());
+        }
+        self
     }
 }
 

@@ -6,14 +6,14 @@ use actix_web::web::{Data, Json, Query};
 use questions::{FileAnswer, QuestionType};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use store::answer_files::{self, AnswerFile};
+use store::answer_files;
 use store::content::Stage;
 use store::{PersonId, Store, surveys};
 use utoipa::{IntoParams, ToSchema};
 use web::{Caller, ErrorBody, NotSignedIn, Result, Unavailable, not_found};
 
 use super::own_surveys::{OwnSurveys, StageState};
-use crate::questions::AnswerFileView;
+use crate::questions::add_address;
 
 /// Which stage.
 #[derive(Deserialize, IntoParams)]
@@ -98,14 +98,4 @@ async fn shown(
         shown.iter_mut().for_each(|stored| add_address(store, &files, &mut stored.answer));
     }
     Ok(shown)
-}
-
-/// Adds the name and address of the file that an answer names.
-fn add_address(store: &Store, files: &[AnswerFile], answer: &mut Value) {
-    let Ok(FileAnswer { file, .. }) = FileAnswer::deserialize(&*answer) else { return };
-    let Some(found) = files.iter().find(|known| known.id.to_string() == file) else { return };
-    let view = serde_json::to_value(AnswerFileView::new(store, found.clone())).unwrap_or_default();
-    if let (Some(answer), Value::Object(view)) = (answer.as_object_mut(), view) {
-        answer.extend(view);
-    }
 }

@@ -12,6 +12,7 @@ mod feed;
 mod guards;
 mod guesses;
 mod help_desk;
+mod learning;
 mod limits;
 mod login_sessions;
 mod mailbox;

@@ -985,6 +985,159 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/learninghub/mysessions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the sessions that the person began, the last one first. */
+        get: operations["own_learning_sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/learninghub/mysessions/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a session that the person has begun. */
+        get: operations["own_learning_session"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/learninghub/quiz/{session}/{step}/{quiz}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a quiz of a session, with the answers of the person's last submission. */
+        get: operations["quiz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/learninghub/session-start/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins a session. Beginning it again changes nothing. */
+        post: operations["start_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/learninghub/session/bookmark/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets, removes or toggles a bookmark. */
+        post: operations["bookmark_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/learninghub/session/feedback/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stores what the person thinks of a completed session, in place of what they said before. */
+        post: operations["session_feedback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/learninghub/sessions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the sessions of the learning hub that the person may see. */
+        get: operations["learning_sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/learninghub/sessions/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a session that the person may begin or has begun. */
+        get: operations["learning_session"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/learninghub/step-complete/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Completes a step. The last one completes the session; completing it again changes nothing. */
+        post: operations["complete_step"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/mentorships/wrs/": {
         parameters: {
             query?: never;
@@ -1638,6 +1791,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/learninghub/quiz/save-answer/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Submits the answers of a quiz; a quiz without any is skipped. Its step is completed if nothing else is missing. */
+        post: operations["save_quiz_answers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/project-list/": {
         parameters: {
             query?: never;
@@ -1874,6 +2044,16 @@ export interface components {
             createdOn: string;
             userFullName: string;
             userId: components["schemas"]["PersonId"];
+        };
+        /** @description A bookmark. */
+        BookmarkRequest: {
+            /** @description Whether it is wanted; without it, it is toggled. */
+            bookmarked?: boolean | null;
+            session: string;
+        };
+        /** @description Whether a session is bookmarked. */
+        BookmarkResponse: {
+            isBookmarked: boolean;
         };
         /**
          * @description The purpose of a bot.
@@ -2473,6 +2653,17 @@ export interface components {
             page: number;
             results: components["schemas"]["FeedPost"][];
         };
+        /** @description What the person thinks of a session. */
+        FeedbackRequest: {
+            /**
+             * Format: int64
+             * @description From 0 to 5.
+             */
+            rating: number;
+            /** @description At most 2,000 characters. */
+            review?: string;
+            session: string;
+        };
         /** @description The result of the authorization, or an ID token. */
         FinishSocialSignInRequest: {
             /** @description The provider's code. */
@@ -2803,6 +2994,14 @@ export interface components {
          * @description A mentoring programme.
          */
         ProgrammeId: string;
+        /** @description The progress in a session. */
+        ProgressResponse: {
+            completedSteps: string[];
+            /** Format: int32 */
+            durationCompleted: number;
+            /** @description `ONGOING` or `COMPLETED`. */
+            sessionStatus: string;
+        };
         /** @description A programme that people can sign up for. */
         Project: {
             /** @description If not empty, only people with an address in one of these domains can choose it. */
@@ -2832,6 +3031,29 @@ export interface components {
             from: string;
             /** @description "07:00" */
             until: string;
+        };
+        /** @description An answer of the last submission. */
+        QuizAnswer: {
+            answer: unknown;
+            /** @description Null for questions without a right answer. */
+            isCorrect: boolean | null;
+            questionKey: string;
+        };
+        /** @description How many questions with a right answer were answered right. */
+        QuizScore: {
+            correct: number;
+            of: number;
+        };
+        /** @description A quiz of a step; its questions are fetched by themselves. */
+        QuizSummary: {
+            allowRetake: boolean;
+            helpText: string;
+            id: string;
+            /** @description Whether the step needs its answers. */
+            isMandatory: boolean;
+            isSubmitted: boolean;
+            localeHelpText: string;
+            questionCount: number;
         };
         /** @description The content of a quote. */
         QuoteContent: {
@@ -2967,6 +3189,21 @@ export interface components {
             curriculum: string;
             localeApplicationReview: string;
             localeCurriculum: string;
+        };
+        /** @description The form, for the OpenAPI document. Files may be fields with the keys of their questions. */
+        SaveAnswerRequest: {
+            /**
+             * @description JSON: `{session, step, quiz, answer_json, requestId?, mentorship?}`. `answer_json` is an object by question key, or a
+             *     list of `{questionKey, answer}`; a repeated `requestId` is the same attempt.
+             */
+            data: string;
+        };
+        /** @description A quiz after its submission. */
+        SaveAnswerResponse: components["schemas"]["SessionQuiz"] & {
+            /** @description `ONGOING` or `COMPLETED`. */
+            sessionStatus: string;
+            /** @description Whether the step of the quiz is complete. */
+            stepCompleted: boolean;
         };
         /** @description The form, for the OpenAPI document. Files may be fields with the keys of their questions. */
         SaveAnswersRequest: {
@@ -3322,11 +3559,148 @@ export interface components {
             /** @description The message that was refused. */
             temp_id?: string;
         };
+        /** @description A session in a list. */
+        SessionCard: {
+            /** @description The address of its picture. */
+            banner: string;
+            because: components["schemas"]["SessionReason"] | null;
+            /** @description `red`, `green` or `blue`. */
+            color: string;
+            /**
+             * Format: int32
+             * @description Minutes of the completed steps.
+             */
+            durationCompleted: number;
+            id: string;
+            isBookmarked: boolean;
+            isLearningHub: boolean;
+            /** @description Whether it was published since the last visit. */
+            isNew: boolean;
+            localeTitle: string;
+            /** Format: date */
+            publishedOn: string;
+            /**
+             * Format: int32
+             * @description Minutes of all steps.
+             */
+            sessionDuration: number;
+            /** @description `ONGOING`, `COMPLETED`, or null before the start. */
+            sessionStatus: string | null;
+            tags: components["schemas"]["SessionTag"][];
+            title: string;
+        };
+        /** @description A part of a step. */
+        SessionContentItem: {
+            /** @description `localeText` as parsed blocks. */
+            blocks: components["schemas"]["TextBlock"][];
+            /** @description `TEXT`, `INSTRUCTION`, `MENTOR_TIPS`, `ARTICLE`, `IMAGE`, `YOUTUBE`, `HYPERLINK` or `QUIZ`. */
+            contentType: string;
+            image?: components["schemas"]["SessionImage"] | null;
+            localeText: string;
+            quiz?: components["schemas"]["QuizSummary"] | null;
+            /** @description Markdown; the words of a hyperlink. */
+            text: string;
+            /** @description The same. */
+            type: string;
+            url?: string | null;
+            video?: components["schemas"]["SessionVideo"] | null;
+        };
         SessionCounts: {
             /** Format: int32 */
             completedSessions: number;
             /** Format: int32 */
             remainingSessions: number;
+        };
+        /** @description A session with its steps. */
+        SessionDetail: components["schemas"]["SessionCard"] & {
+            /** @description The first step that is not complete. */
+            currentStepId: string | null;
+            feedback: components["schemas"]["SessionFeedback"] | null;
+            localeOverview: string;
+            /** @description Markdown. */
+            overview: string;
+            /** @description `localeOverview` as parsed blocks. */
+            overviewBlocks: components["schemas"]["TextBlock"][];
+            sessionSteps: components["schemas"]["SessionStep"][];
+        };
+        /** @description What the person thinks of a session. */
+        SessionFeedback: {
+            /**
+             * Format: int64
+             * @description From 0 to 5.
+             */
+            rating: number;
+            review: string;
+        };
+        /** @description A picture of a step. */
+        SessionImage: {
+            alt: string;
+            localeAlt: string;
+            /** @description Its address. */
+            path: string;
+            /**
+             * Format: int32
+             * @description Its width in per cent of the text.
+             */
+            sizePercentage: number;
+        };
+        /** @description A quiz. */
+        SessionQuiz: {
+            allowRetake: boolean;
+            answers: components["schemas"]["QuizAnswer"][];
+            /**
+             * Format: int64
+             * @description Submissions so far.
+             */
+            attempt: number;
+            helpText: string;
+            id: string;
+            localeHelpText: string;
+            /** @description Options say after a submission whether they are right, and why. */
+            questions: components["schemas"]["WireQuestion"][];
+            score: components["schemas"]["QuizScore"] | null;
+            /**
+             * Format: date-time
+             * @description When it was last submitted.
+             */
+            submittedOn: string | null;
+        };
+        /** @description Why a session is recommended. */
+        SessionReason: {
+            /** @description `tag`: the person completed sessions with this tag; `newest`. */
+            kind: string;
+            tag?: components["schemas"]["SessionTag"] | null;
+        };
+        /** @description A session. */
+        SessionRequest: {
+            session: string;
+        };
+        /** @description A step of a session. */
+        SessionStep: {
+            content: components["schemas"]["SessionContentItem"][];
+            id: string;
+            localeTitle: string;
+            /** Format: int32 */
+            minutes: number;
+            /** @description From 1. */
+            order: number;
+            /** @description `NOT_STARTED` or `COMPLETED`. */
+            status: string;
+            title: string;
+        };
+        /** @description A tag of sessions. */
+        SessionTag: {
+            key: string;
+            label: string;
+            localeLabel: string;
+        };
+        /** @description A YouTube video of a step. */
+        SessionVideo: {
+            id: string;
+            localeTitle: string;
+            localeTranscript: string;
+            title: string;
+            transcript: string;
         };
         /** @description E-mail address and password. */
         SignInRequest: {
@@ -3486,6 +3860,11 @@ export interface components {
         StartCallRequest: {
             /** @description The channel. */
             channel: components["schemas"]["ChannelId"];
+        };
+        /** @description A step of a session. */
+        StepRequest: {
+            session: string;
+            step: string;
         };
         /** @description An answer. Answers with a file contain its `url` and `name`. */
         SurveyAnswer: {
@@ -3790,10 +4169,15 @@ export interface components {
         };
         WireOption: {
             displayOrder: number;
+            /** @description Of a submitted quiz: why. */
+            explanation?: string | null;
             /** @description The address of its picture. */
             image?: string | null;
+            /** @description Of a submitted quiz: whether it is right. */
+            isCorrect?: boolean | null;
             key: string;
             label: string;
+            localeExplanation?: string | null;
             localeLabel: string;
         };
         /** @description A participant of a call. */
@@ -7374,6 +7758,591 @@ export interface operations {
             };
         };
     };
+    own_learning_sessions: {
+        parameters: {
+            query?: {
+                /** @description `true`: those that are not completed. */
+                ongoing_session?: boolean;
+                /** @description Where the pictures are shown; `web` is the only place. */
+                image_type?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Retired sessions are among them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionCard"][];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `no_learning_hub` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    own_learning_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As `sessions/{id}/`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionDetail"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `no_learning_hub` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: not begun */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    quiz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session. */
+                session: string;
+                /** @description Its step. */
+                step: string;
+                /** @description The quiz. */
+                quiz: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The quiz. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionQuiz"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `no_learning_hub` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    start_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionRequest"];
+            };
+        };
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionDetail"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `no_learning_hub` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    bookmark_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookmarkRequest"];
+            };
+        };
+        responses: {
+            /** @description The bookmark. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookmarkResponse"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `no_learning_hub` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    session_feedback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedbackRequest"];
+            };
+        };
+        responses: {
+            /** @description As stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionFeedback"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `no_learning_hub` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_completed` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`, with the fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    learning_sessions: {
+        parameters: {
+            query?: {
+                /** @description Those that were not begun. */
+                not_started?: string;
+                /** @description The bookmarked ones, the last one first. */
+                bookmark?: string;
+                /** @description At most ten recommended ones, each with `because`. */
+                curated?: string;
+                /** @description Words that title, overview or tags contain. */
+                search?: string;
+                /** @description Where the pictures are shown; `web` is the only place. */
+                image_type?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the order of the content, unless the list has its own. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionCard"][];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `no_learning_hub` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    learning_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the version that the person began. Tips for mentors only for mentors and staff. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionDetail"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `no_learning_hub` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    complete_step: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepRequest"];
+            };
+        };
+        responses: {
+            /** @description The progress. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgressResponse"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `no_learning_hub` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_started`, `step_order`, `quiz_missing` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     work_readiness: {
         parameters: {
             query?: never;
@@ -9505,6 +10474,105 @@ export interface operations {
             };
             /** @description `not_found`: no conference server is configured */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_quiz_answers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["SaveAnswerRequest"];
+            };
+        };
+        responses: {
+            /** @description The quiz with its solution. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SaveAnswerResponse"];
+                };
+            };
+            /** @description `malformed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `no_learning_hub` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_started`, `step_order`, `retake_off` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `file_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid_answers`, with `problems` by question; `file_broken` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

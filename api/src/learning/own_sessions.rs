@@ -1,0 +1,109 @@
+//! The sessions that a person may see, with their progress.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use chrono_tz::Tz;
+use store::Store;
+use store::content::{self, Audience, Catalogue, Session, Versioned};
+use store::learning::rules::Done;
+use store::learning::{self, Progress};
+use store::people::{Person, Role};
+use store::programmes::Programme;
+use web::{Result, not_found};
+
+use super::learner::Learner;
+
+/// A session with a person's progress.
+#[derive(Debug)]
+pub(super) struct OwnSession {
+    /// Its definition, in the version that the person began.
+    pub(super) session: Arc<Versioned<Session>>,
+    pub(super) progress: Option<Progress>,
+    pub(super) done: Done,
+    pub(super) is_bookmarked: bool,
+    /// Whether it was published since the person's last visit.
+    pub(super) is_new: bool,
+}
+
+/// The sessions that a person may begin or has begun, in the order of the content.
+#[derive(Debug)]
+pub(super) struct OwnSessions {
+    pub(super) catalogue: Arc<Catalogue>,
+    pub(super) sessions: Vec<OwnSession>,
+    /// Keys of the bookmarked sessions, the last one first.
+    pub(super) bookmarks: Vec<String>,
+}
+
+impl OwnSessions {
+    pub(super) async fn of(store: &Store, learner: &Learner, since: Option<DateTime<Utc>>) -> Result<Self> {
+        let catalogue = content::catalogue(store).await?;
+        let begun = learning::of_person(store, learner.id).await?;
+        let mut steps: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for (session, step) in learning::steps_of_person(store, learner.id).await? {
+            steps.entry(session).or_default().insert(step);
+        }
+        let bookmarks = learning::bookmarks(store, learner.id).await?;
+        let since = since.map(|time| time.with_timezone(&learner.time_zone).date_naive());
+        let mut begun: BTreeMap<String, Progress> =
+            begun.into_iter().map(|progress| (progress.session_id.clone(), progress)).collect();
+        let mut sessions = Vec::new();
+        let own = |session: &Arc<Versioned<Session>>, progress: Option<Progress>, steps: BTreeSet<String>| {
+            let Session { key, published_on, .. } = &session.definition;
+            OwnSession {
+                is_bookmarked: bookmarks.contains(key),
+                is_new: progress.is_none() && since.is_some_and(|since| *published_on > since),
+                done: Done { steps, quizzes: BTreeSet::new() },
+                session: session.clone(),
+                progress,
+            }
+        };
+        for session in catalogue.sessions.offered() {
+            let key = &session.definition.key;
+            let progress = begun.remove(key);
+            let pinned = progress.as_ref().and_then(|progress| catalogue.sessions.at(key, progress.version));
+            if progress.is_some() || is_offered(&session.definition, learner.role, learner.today) {
+                sessions.push(own(pinned.unwrap_or(session), progress, steps.remove(key).unwrap_or_default()));
+            }
+        }
+        // Retired sessions stay with those who began them.
+        for (key, progress) in begun {
+            let Some(session) = catalogue.sessions.at(&progress.session_key, progress.version) else { continue };
+            sessions.push(own(session, Some(progress), steps.remove(&key).unwrap_or_default()));
+        }
+        Ok(Self { sessions, bookmarks, catalogue })
+    }
+
+    /// Returns a session by its id; 404 for one that is not theirs.
+    pub(super) fn find(&self, id: &str) -> Result<&OwnSession> {
+        self.sessions.iter().find(|own| own.session.definition.key == id).ok_or_else(not_found)
+    }
+}
+
+impl OwnSession {
+    pub(super) fn is_complete(&self) -> bool {
+        self.progress.as_ref().is_some_and(|progress| progress.completed_at.is_some())
+    }
+
+    pub(super) fn is_ongoing(&self) -> bool {
+        self.progress.is_some() && !self.is_complete()
+    }
+}
+
+/// Whether a person may begin a session in the learning hub.
+fn is_offered(session: &Session, role: Role, today: NaiveDate) -> bool {
+    session.audience == Audience::LearningHub && session.roles.contains(&role) && session.published_on <= today
+}
+
+/// Whether a session that a person may begin was published after they last opened the learning hub.
+pub(crate) async fn has_new_session(store: &Store, person: &Person, programme: Option<&Programme>) -> Result<bool> {
+    let time_zone = programme.map_or(Tz::UTC, Programme::tz);
+    let day = |time: DateTime<Utc>| time.with_timezone(&time_zone).date_naive();
+    let since = learning::last_visit(store, person.id).await?.map(day);
+    let today = day(store.clock.now());
+    let catalogue = content::catalogue(store).await?;
+    Ok(catalogue.sessions.offered().map(|session| &session.definition).any(|session| {
+        is_offered(session, person.role, today) && since.is_none_or(|since| session.published_on > since)
+    }))
+}

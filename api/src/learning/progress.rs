@@ -1,0 +1,210 @@
+//! Starts of sessions, completed steps, bookmarks and feedback.
+
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Json};
+use serde::{Deserialize, Serialize};
+use store::Store;
+use store::learning::rules::{self, Refusal};
+use store::learning::{self, StepOutcome};
+use utoipa::ToSchema;
+use web::{Error, ErrorBody, NotSignedIn, Result, Unavailable, not_found};
+
+use super::detail::{self, Detail, Feedback};
+use super::learner::Learner;
+use super::own_sessions::OwnSessions;
+
+/// Characters of a review.
+const REVIEW_CHARS: usize = 2_000;
+
+/// A session.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct SessionRequest {
+    session: String,
+}
+
+/// A step of a session.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct StepRequest {
+    session: String,
+    step: String,
+}
+
+/// A bookmark.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct BookmarkRequest {
+    session: String,
+    /// Whether it is wanted; without it, it is toggled.
+    bookmarked: Option<bool>,
+}
+
+/// What the person thinks of a session.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct FeedbackRequest {
+    session: String,
+    /// From 0 to 5.
+    rating: i64,
+    /// At most 2,000 characters.
+    #[serde(default)]
+    review: String,
+}
+
+/// The progress in a session.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ProgressResponse {
+    /// `ONGOING` or `COMPLETED`.
+    session_status: &'static str,
+    duration_completed: u32,
+    completed_steps: Vec<String>,
+}
+
+/// Whether a session is bookmarked.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct BookmarkResponse {
+    is_bookmarked: bool,
+}
+
+/// Begins a session. Beginning it again changes nothing.
+#[utoipa::path(
+    post,
+    path = "/api/v2/learninghub/session-start/",
+    operation_id = "start_session",
+    tag = "Learning",
+    request_body = SessionRequest,
+    responses(
+        (status = 200, description = "The session.", body = Detail),
+        (status = 403, description = "`no_learning_hub`", body = ErrorBody),
+        (status = 404, description = "`not_found`", body = ErrorBody),
+        NotSignedIn,
+        Unavailable
+    ),
+    security(("bearer" = []))
+)]
+pub(super) async fn start(store: Data<Store>, learner: Learner, request: Json<SessionRequest>) -> Result<Json<Detail>> {
+    let own = OwnSessions::of(&store, &learner, None).await?;
+    let session = own.find(&request.session)?;
+    if session.progress.is_none() {
+        learning::start(&store, learner.id, &request.session, &session.session).await?;
+    }
+    Ok(Json(detail::of(&store, &learner, &request.session).await?))
+}
+
+/// Completes a step. The last one completes the session; completing it again changes nothing.
+#[utoipa::path(
+    post,
+    path = "/api/v2/learninghub/step-complete/",
+    operation_id = "complete_step",
+    tag = "Learning",
+    request_body = StepRequest,
+    responses(
+        (status = 200, description = "The progress.", body = ProgressResponse),
+        (status = 403, description = "`no_learning_hub`", body = ErrorBody),
+        (status = 404, description = "`not_found`", body = ErrorBody),
+        (status = 409, description = "`not_started`, `step_order`, `quiz_missing`", body = ErrorBody),
+        NotSignedIn,
+        Unavailable
+    ),
+    security(("bearer" = []))
+)]
+pub(super) async fn complete_step(
+    store: Data<Store>,
+    learner: Learner,
+    request: Json<StepRequest>,
+) -> Result<Json<ProgressResponse>> {
+    let own = OwnSessions::of(&store, &learner, None).await?;
+    let session = &own.find(&request.session)?.session.definition;
+    let step = session.steps.iter().find(|step| step.key == request.step).ok_or_else(not_found)?;
+    match learning::complete_step(&store, learner.id, &request.session, session, step).await? {
+        StepOutcome::Complete => {}
+        StepOutcome::NotStarted => return Err(not_started()),
+        StepOutcome::Refused(Refusal::StepOrder) => return Err(step_order()),
+        StepOutcome::Refused(Refusal::QuizMissing) => {
+            let sentence = "Please take the quiz before moving forward";
+            return Err(Error::new(StatusCode::CONFLICT, "quiz_missing", sentence));
+        }
+    }
+    let own = OwnSessions::of(&store, &learner, None).await?;
+    let own = own.find(&request.session)?;
+    let steps = own.session.definition.steps.iter().map(|step| &step.key);
+    Ok(Json(ProgressResponse {
+        session_status: if own.is_complete() { "COMPLETED" } else { "ONGOING" },
+        duration_completed: rules::durations(&own.session.definition, &own.done).completed,
+        completed_steps: steps.filter(|step| own.done.steps.contains(*step)).cloned().collect(),
+    }))
+}
+
+/// Sets, removes or toggles a bookmark.
+#[utoipa::path(
+    post,
+    path = "/api/v2/learninghub/session/bookmark/",
+    operation_id = "bookmark_session",
+    tag = "Learning",
+    request_body = BookmarkRequest,
+    responses(
+        (status = 200, description = "The bookmark.", body = BookmarkResponse),
+        (status = 403, description = "`no_learning_hub`", body = ErrorBody),
+        (status = 404, description = "`not_found`", body = ErrorBody),
+        NotSignedIn,
+        Unavailable
+    ),
+    security(("bearer" = []))
+)]
+pub(super) async fn bookmark(
+    store: Data<Store>,
+    learner: Learner,
+    request: Json<BookmarkRequest>,
+) -> Result<Json<BookmarkResponse>> {
+    OwnSessions::of(&store, &learner, None).await?.find(&request.session)?;
+    let is_bookmarked = learning::set_bookmark(&store, learner.id, &request.session, request.bookmarked).await?;
+    Ok(Json(BookmarkResponse { is_bookmarked }))
+}
+
+/// Stores what the person thinks of a completed session, in place of what they said before.
+#[utoipa::path(
+    post,
+    path = "/api/v2/learninghub/session/feedback/",
+    operation_id = "session_feedback",
+    tag = "Learning",
+    request_body = FeedbackRequest,
+    responses(
+        (status = 200, description = "As stored.", body = Feedback),
+        (status = 403, description = "`no_learning_hub`", body = ErrorBody),
+        (status = 404, description = "`not_found`", body = ErrorBody),
+        (status = 409, description = "`not_completed`", body = ErrorBody),
+        (status = 422, description = "`invalid`, with the fields", body = ErrorBody),
+        NotSignedIn,
+        Unavailable
+    ),
+    security(("bearer" = []))
+)]
+pub(super) async fn feedback(
+    store: Data<Store>,
+    learner: Learner,
+    request: Json<FeedbackRequest>,
+) -> Result<Json<Feedback>> {
+    let FeedbackRequest { session, rating, review } = request.into_inner();
+    let review = review.trim().replace("\r\n", "\n");
+    if !(0..=5).contains(&rating) {
+        let sentence = "Please choose 0 to 5 stars.";
+        return Err(Error::invalid(sentence).field("rating", sentence));
+    }
+    if review.chars().count() > REVIEW_CHARS {
+        let sentence = "Please use 2,000 characters at most.";
+        return Err(Error::invalid(sentence).field("review", sentence));
+    }
+    OwnSessions::of(&store, &learner, None).await?.find(&session)?;
+    if !learning::set_feedback(&store, learner.id, &session, rating, &review).await? {
+        let sentence = "Please complete the session first.";
+        return Err(Error::new(StatusCode::CONFLICT, "not_completed", sentence));
+    }
+    Ok(Json(Feedback { rating, review }))
+}
+
+pub(super) fn not_started() -> Error {
+    Error::new(StatusCode::CONFLICT, "not_started", "Please start the session first.")
+}
+
+pub(super) fn step_order() -> Error {
+    Error::new(StatusCode::CONFLICT, "step_order", "Please complete the steps before this one first.")
+}

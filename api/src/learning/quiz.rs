@@ -1,0 +1,175 @@
+//! A quiz with the person's last answers.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use actix_web::web::{Data, Json, Path};
+use chrono::{DateTime, Utc};
+use questions::{AnswerForm, FileAnswer, Question};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use store::answer_files;
+use store::content::{FALLBACK, Quiz, Session, Step, Versioned, text_in};
+use store::learning::{self, Attempt};
+use store::{PersonId, Store};
+use utoipa::ToSchema;
+use web::{ErrorBody, NotSignedIn, Result, Unavailable, not_found};
+
+use super::learner::Learner;
+use super::own_sessions::OwnSessions;
+use crate::questions::{WireQuestion, add_address};
+
+/// A quiz.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SessionQuiz)]
+pub(super) struct WireQuiz {
+    id: String,
+    help_text: String,
+    locale_help_text: String,
+    allow_retake: bool,
+    /// Submissions so far.
+    attempt: i64,
+    /// When it was last submitted.
+    #[schema(required)]
+    submitted_on: Option<DateTime<Utc>>,
+    /// After a submission, if any question has a right answer.
+    #[schema(required)]
+    score: Option<Score>,
+    /// Options say after a submission whether they are right, and why.
+    questions: Vec<WireQuestion>,
+    answers: Vec<QuizAnswer>,
+}
+
+/// How many questions with a right answer were answered right.
+#[derive(Serialize, ToSchema)]
+#[schema(as = QuizScore)]
+struct Score {
+    correct: usize,
+    of: usize,
+}
+
+/// An answer of the last submission.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct QuizAnswer {
+    question_key: String,
+    answer: Value,
+    /// Null for questions without a right answer.
+    #[schema(required)]
+    is_correct: Option<bool>,
+}
+
+/// The place of a quiz.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct QuizPath {
+    pub(super) session: String,
+    pub(super) step: String,
+    pub(super) quiz: String,
+}
+
+/// A quiz with what surrounds it.
+pub(super) struct Found {
+    pub(super) session: Arc<Versioned<Session>>,
+    step: usize,
+    item: usize,
+}
+
+impl Found {
+    /// Finds a quiz in a session that the person may see.
+    pub(super) fn find(own: &OwnSessions, path: &QuizPath) -> Result<Self> {
+        let session = own.find(&path.session)?.session.clone();
+        let steps = &session.definition.steps;
+        let step = steps.iter().position(|step| step.key == path.step).ok_or_else(not_found)?;
+        let is_wanted = |quiz: &Quiz| quiz.key == path.quiz;
+        let items = &steps[step].content;
+        let item = items.iter().position(|item| item.quiz.as_ref().is_some_and(is_wanted)).ok_or_else(not_found)?;
+        Ok(Self { session, step, item })
+    }
+
+    pub(super) fn step(&self) -> &Step {
+        &self.session.definition.steps[self.step]
+    }
+
+    pub(super) fn quiz(&self) -> Result<&Quiz> {
+        self.step().content[self.item].quiz.as_ref().ok_or_else(not_found)
+    }
+}
+
+/// Returns a quiz of a session, with the answers of the person's last submission.
+#[utoipa::path(
+    get,
+    path = "/api/v2/learninghub/quiz/{session}/{step}/{quiz}/",
+    operation_id = "quiz",
+    tag = "Learning",
+    params(
+        ("session" = String, Path, description = "The session."),
+        ("step" = String, Path, description = "Its step."),
+        ("quiz" = String, Path, description = "The quiz.")
+    ),
+    responses(
+        (status = 200, description = "The quiz.", body = WireQuiz),
+        (status = 403, description = "`no_learning_hub`", body = ErrorBody),
+        (status = 404, description = "`not_found`", body = ErrorBody),
+        NotSignedIn,
+        Unavailable
+    ),
+    security(("bearer" = []))
+)]
+pub(super) async fn show(store: Data<Store>, learner: Learner, path: Path<QuizPath>) -> Result<Json<WireQuiz>> {
+    let own = OwnSessions::of(&store, &learner, None).await?;
+    let found = Found::find(&own, &path)?;
+    Ok(Json(of(&store, &learner, &path.session, found.quiz()?).await?))
+}
+
+/// Returns a quiz for a learner.
+pub(super) async fn of(store: &Store, learner: &Learner, session: &str, quiz: &Quiz) -> Result<WireQuiz> {
+    let last = learning::attempts(store, learner.id, session).await?.remove(&quiz.key);
+    let (attempt, submitted_on) = last.as_ref().map(|last| (last.attempt, last.submitted_at)).unzip();
+    let wire = |(order, question)| {
+        let wire = WireQuestion::new(question, order, 1, &learner.language);
+        if last.is_some() { wire.with_solution(question, &learner.language) } else { wire }
+    };
+    let questions = (1..).zip(&quiz.questions).map(wire).collect();
+    let judged: Vec<_> =
+        last.iter().flat_map(|last| quiz.questions.iter().map(|q| is_correct(q, &last.answers))).collect();
+    let of = judged.iter().flatten().count();
+    let correct = judged.iter().flatten().filter(|is_correct| **is_correct).count();
+    Ok(WireQuiz {
+        id: quiz.key.clone(),
+        help_text: text_in(&quiz.help, FALLBACK).to_owned(),
+        locale_help_text: text_in(&quiz.help, &learner.language).to_owned(),
+        allow_retake: quiz.allow_retake,
+        attempt: attempt.unwrap_or_default(),
+        submitted_on,
+        score: (of > 0).then_some(Score { correct, of }),
+        questions,
+        answers: answers(store, learner.id, quiz, last).await?,
+    })
+}
+
+/// Whether the answer to a question is right; None if none of its options is.
+fn is_correct(question: &Question, answers: &BTreeMap<String, Value>) -> Option<bool> {
+    let right: Vec<&str> = question.options.iter().filter(|o| o.is_correct).map(|o| o.key.as_str()).collect();
+    if right.is_empty() {
+        return None;
+    }
+    Some(match (question.question_type.answer_form(), answers.get(&question.key)) {
+        (AnswerForm::SomeOptions, Some(Value::Array(chosen))) => chosen.iter().filter_map(Value::as_str).eq(right),
+        (AnswerForm::OneOption, Some(Value::String(chosen))) => right.contains(&chosen.as_str()),
+        _ => false,
+    })
+}
+
+async fn answers(store: &Store, person: PersonId, quiz: &Quiz, last: Option<Attempt>) -> Result<Vec<QuizAnswer>> {
+    let Some(Attempt { answers, .. }) = last else { return Ok(Vec::new()) };
+    let has_files = answers.values().any(|answer| FileAnswer::deserialize(answer).is_ok());
+    let files = if has_files { answer_files::of_person(store, person).await? } else { Vec::new() };
+    let given = quiz.questions.iter().filter_map(|question| {
+        let mut answer = answers.get(&question.key)?.clone();
+        add_address(store, &files, &mut answer);
+        let is_correct = is_correct(question, &answers);
+        Some(QuizAnswer { question_key: question.key.clone(), answer, is_correct })
+    });
+    Ok(given.collect())
+}

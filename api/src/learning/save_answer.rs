@@ -1,0 +1,118 @@
+//! Submits a quiz.
+
+use actix_web::HttpRequest;
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Json, Payload};
+use questions::{Problem, submit};
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
+use store::Store;
+use store::learning::{self, QuizOutcome};
+use utoipa::ToSchema;
+use web::{Error, ErrorBody, NotSignedIn, Result, Unavailable};
+
+use super::learner::Learner;
+use super::own_sessions::OwnSessions;
+use super::progress::{not_started, step_order};
+use super::quiz::{self, Found, QuizPath, WireQuiz};
+use crate::questions::{AnswerForm, Answers, invalid_answers};
+
+/// The longest request id, in characters.
+const REQUEST_ID_CHARS: usize = 64;
+
+/// The form, for the OpenAPI document. Files may be fields with the keys of their questions.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "only its description is used")]
+pub(super) struct SaveAnswerRequest {
+    /// JSON: `{session, step, quiz, answer_json, requestId?, mentorship?}`. `answer_json` is an object by question key, or a
+    /// list of `{questionKey, answer}`; a repeated `requestId` is the same attempt.
+    data: String,
+}
+
+#[derive(Deserialize)]
+struct SaveAnswer {
+    #[serde(flatten)]
+    path: QuizPath,
+    #[serde(alias = "answerJson")]
+    answer_json: Answers,
+    #[serde(default, alias = "requestId")]
+    request_id: Option<String>,
+    #[serde(default, rename = "mentorship")]
+    _mentorship: Option<IgnoredAny>,
+}
+
+/// A quiz after its submission.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SaveAnswerResponse {
+    #[serde(flatten)]
+    quiz: WireQuiz,
+    /// Whether the step of the quiz is complete.
+    step_completed: bool,
+    /// `ONGOING` or `COMPLETED`.
+    session_status: &'static str,
+}
+
+/// Submits the answers of a quiz; a quiz without any is skipped. Its step is completed if nothing else is missing.
+#[utoipa::path(
+    post,
+    path = "/api/v3/learninghub/quiz/save-answer/",
+    operation_id = "save_quiz_answers",
+    tag = "Learning",
+    request_body(content = SaveAnswerRequest, content_type = "multipart/form-data"),
+    responses(
+        (status = 200, description = "The quiz with its solution.", body = SaveAnswerResponse),
+        (status = 400, description = "`malformed`", body = ErrorBody),
+        (status = 403, description = "`no_learning_hub`", body = ErrorBody),
+        (status = 404, description = "`not_found`", body = ErrorBody),
+        (status = 409, description = "`not_started`, `step_order`, `retake_off`", body = ErrorBody),
+        (status = 413, description = "`file_too_large`", body = ErrorBody),
+        (status = 422, description = "`invalid_answers`, with `problems` by question; `file_broken`", body = ErrorBody),
+        NotSignedIn,
+        Unavailable
+    ),
+    security(("bearer" = []))
+)]
+pub(super) async fn save(
+    store: Data<Store>,
+    learner: Learner,
+    request: HttpRequest,
+    payload: Payload,
+) -> Result<Json<SaveAnswerResponse>> {
+    let mut form = AnswerForm::<SaveAnswer>::read(&request, payload).await?;
+    let path = form.data.path.clone();
+    let own = OwnSessions::of(&store, &learner, None).await?;
+    let found = Found::find(&own, &path)?;
+    let quiz = found.quiz()?;
+    let mut answers = form.data.answer_json.clone().into_map();
+    form.add_files(&store, learner.id, quiz.questions.iter(), &mut answers).await?;
+    if answers.values().any(|answer| !answer.is_null()) {
+        let today = (store.clock.now() + chrono::Duration::hours(14)).date_naive();
+        let submission = submit(&quiz.questions, &answers, today).map_err(invalid_answers)?;
+        let id = form.data.request_id.take().filter(|id| !id.is_empty());
+        let id = id.unwrap_or_else(|| store.clock.id::<store::JobId>().to_string());
+        let id: String = id.chars().take(REQUEST_ID_CHARS).collect();
+        let session = &found.session.definition;
+        let outcome =
+            learning::submit_quiz(&store, learner.id, &path.session, session, found.step(), quiz, &submission, &id);
+        match outcome.await? {
+            QuizOutcome::Stored => {}
+            QuizOutcome::NotStarted => return Err(not_started()),
+            QuizOutcome::StepOrder => return Err(step_order()),
+            QuizOutcome::RetakeOff => {
+                let sentence = "This quiz cannot be taken again.";
+                return Err(Error::new(StatusCode::CONFLICT, "retake_off", sentence));
+            }
+            QuizOutcome::FilesUnknown(keys) => {
+                return Err(invalid_answers(keys.into_iter().map(|key| (key, Problem::WrongForm)).collect()));
+            }
+        }
+    }
+    let own = OwnSessions::of(&store, &learner, None).await?;
+    let after = own.find(&path.session)?;
+    Ok(Json(SaveAnswerResponse {
+        quiz: quiz::of(&store, &learner, &path.session, quiz).await?,
+        step_completed: after.done.steps.contains(&path.step),
+        session_status: if after.is_complete() { "COMPLETED" } else { "ONGOING" },
+    }))
+}

@@ -1,0 +1,403 @@
+//! Sessions: what people began, completed, answered and marked.
+//!
+//! A session is pinned to the version of its definition when a person begins it. In the learning hub its id is its key; a
+//! session of a mentorship has an id of its own.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::str::FromStr;
+
+use chrono::{DateTime, Duration, Utc};
+use questions::{AnswerForm, FileAnswer, Submission};
+use serde::Deserialize;
+use serde_json::Value;
+use sqlx::types::Json;
+
+use crate::bus::{Event, Topic};
+use crate::content::{Quiz, Session, Step, Versioned};
+use crate::db::{Tx, query, query_as, query_scalar};
+use crate::{AnswerFileId, PersonId, Result, Store, answer_files};
+
+pub mod rules;
+
+use rules::{Done, Refusal};
+
+/// Accepted answers by question, as stored.
+type Answers = Json<BTreeMap<String, Value>>;
+
+/// How long after a request of the learning hub the next one is a new visit.
+const VISIT: Duration = Duration::minutes(30);
+
+/// A session that a person began.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct Progress {
+    /// Its id.
+    pub session_id: String,
+    /// The key of its definition.
+    pub session_key: String,
+    /// The version of its definition.
+    pub version: i64,
+    /// When its last step was completed.
+    pub completed_at: Option<DateTime<Utc>>,
+    /// From 0 to 5.
+    pub rating: Option<i64>,
+    /// What the person thinks of it.
+    pub review: Option<String>,
+}
+
+/// The last submission of a quiz.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Attempt {
+    /// From 1.
+    pub attempt: i64,
+    /// Accepted answers by question.
+    pub answers: BTreeMap<String, Value>,
+    /// When it was submitted.
+    pub submitted_at: DateTime<Utc>,
+}
+
+/// The result of completing a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StepOutcome {
+    /// The step is complete, now or before.
+    Complete,
+    /// The session is not begun.
+    NotStarted,
+    /// The step cannot be completed yet.
+    Refused(Refusal),
+}
+
+/// The result of submitting a quiz.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum QuizOutcome {
+    /// The answers are stored, now or by the same request before.
+    Stored,
+    /// The session is not begun.
+    NotStarted,
+    /// An earlier step is not complete.
+    StepOrder,
+    /// The quiz was submitted and may not be taken again.
+    RetakeOff,
+    /// The files of these questions do not exist, belong to another answer, or have another form.
+    FilesUnknown(BTreeSet<String>),
+}
+
+/// Returns the sessions that a person began.
+pub async fn of_person(store: &Store, person: PersonId) -> Result<Vec<Progress>> {
+    query_as(
+        "SELECT session_id, session_key, version, completed_at, rating, review FROM session_progress
+         WHERE person_id = $1 ORDER BY started_at DESC",
+    )
+    .bind(person)
+    .fetch_all(&store.db)
+    .await
+}
+
+/// Returns the completed steps of a person: session and step.
+pub async fn steps_of_person(store: &Store, person: PersonId) -> Result<Vec<(String, String)>> {
+    query_as("SELECT session_id, step_key FROM completed_steps WHERE person_id = $1")
+        .bind(person)
+        .fetch_all(&store.db)
+        .await
+}
+
+/// Returns the keys of the sessions that a person bookmarked, the last one first.
+pub async fn bookmarks(store: &Store, person: PersonId) -> Result<Vec<String>> {
+    query_scalar("SELECT session_key FROM session_bookmarks WHERE person_id = $1 ORDER BY created_at DESC, session_key")
+        .bind(person)
+        .fetch_all(&store.db)
+        .await
+}
+
+/// Returns the last submission of each quiz of a session.
+pub async fn attempts(store: &Store, person: PersonId, session: &str) -> Result<BTreeMap<String, Attempt>> {
+    let rows: Vec<(String, i64, Answers, DateTime<Utc>)> = query_as(
+        "SELECT quiz_key, attempt, answers, submitted_at FROM quiz_attempts
+         WHERE person_id = $1 AND session_id = $2 ORDER BY attempt",
+    )
+    .bind(person)
+    .bind(session)
+    .fetch_all(&store.db)
+    .await?;
+    let attempt = |(quiz, attempt, Json(answers), submitted_at)| (quiz, Attempt { attempt, answers, submitted_at });
+    Ok(rows.into_iter().map(attempt).collect())
+}
+
+/// Records that a person opens the learning hub. Returns when they opened it before this visit.
+pub async fn visit(store: &Store, person: PersonId) -> Result<Option<DateTime<Utc>>> {
+    let now = store.clock.now();
+    let visit: Option<(DateTime<Utc>, Option<DateTime<Utc>>)> =
+        query_as("SELECT visited_at, previous_at FROM learning_hub_visits WHERE person_id = $1")
+            .bind(person)
+            .fetch_optional(&store.db)
+            .await?;
+    if let Some((visited_at, previous_at)) = visit
+        && now - visited_at < VISIT
+    {
+        return Ok(previous_at);
+    }
+    query(
+        "INSERT INTO learning_hub_visits (person_id, visited_at) VALUES ($1, $2)
+         ON CONFLICT (person_id) DO UPDATE SET previous_at = learning_hub_visits.visited_at, visited_at = excluded.visited_at",
+    )
+    .bind(person)
+    .bind(now)
+    .execute(&store.db)
+    .await?;
+    Ok(visit.map(|(visited_at, _)| visited_at))
+}
+
+/// Returns when a person last opened the learning hub.
+pub async fn last_visit(store: &Store, person: PersonId) -> Result<Option<DateTime<Utc>>> {
+    query_scalar("SELECT visited_at FROM learning_hub_visits WHERE person_id = $1")
+        .bind(person)
+        .fetch_optional(&store.db)
+        .await
+}
+
+/// Begins a session, unless it was begun.
+pub async fn start(store: &Store, person: PersonId, session_id: &str, session: &Versioned<Session>) -> Result<()> {
+    let started = query(
+        "INSERT INTO session_progress (person_id, session_id, session_key, version, started_at) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(person)
+    .bind(session_id)
+    .bind(&session.definition.key)
+    .bind(session.version)
+    .bind(store.clock.now())
+    .execute(&store.db)
+    .await?;
+    if started > 0 {
+        publish(store, person, &[Topic::Learning]);
+    }
+    Ok(())
+}
+
+/// Completes a step; the last one completes the session.
+pub async fn complete_step(
+    store: &Store,
+    person: PersonId,
+    session_id: &str,
+    session: &Session,
+    step: &Step,
+) -> Result<StepOutcome> {
+    let mut tx = store.db.begin().await?;
+    if !lock(&mut tx, person, session_id).await? {
+        return Ok(StepOutcome::NotStarted);
+    }
+    let mut done = done(&mut tx, person, session_id).await?;
+    if let Err(refusal) = rules::check_step(session, step, &done) {
+        return Ok(StepOutcome::Refused(refusal));
+    }
+    if done.steps.contains(&step.key) {
+        return Ok(StepOutcome::Complete);
+    }
+    let topics = insert_step(&mut tx, store, person, session_id, session, step, &mut done).await?;
+    tx.commit().await?;
+    publish(store, person, topics);
+    Ok(StepOutcome::Complete)
+}
+
+/// Stores the checked answers of a quiz as a new attempt, and completes its step if nothing else is missing. The same
+/// `request_id` or the same answers again change nothing.
+#[expect(clippy::too_many_arguments, reason = "a quiz is found by session and step")]
+pub async fn submit_quiz(
+    store: &Store,
+    person: PersonId,
+    session_id: &str,
+    session: &Session,
+    step: &Step,
+    quiz: &Quiz,
+    submission: &Submission,
+    request_id: &str,
+) -> Result<QuizOutcome> {
+    let mut tx = store.db.begin().await?;
+    if !lock(&mut tx, person, session_id).await? {
+        return Ok(QuizOutcome::NotStarted);
+    }
+    let mut done = done(&mut tx, person, session_id).await?;
+    if !rules::is_reached(session, &step.key, &done) {
+        return Ok(QuizOutcome::StepOrder);
+    }
+    let earlier: Vec<(String, Answers)> = query_as(
+        "SELECT request_id, answers FROM quiz_attempts
+         WHERE person_id = $1 AND session_id = $2 AND quiz_key = $3 ORDER BY attempt",
+    )
+    .bind(person)
+    .bind(session_id)
+    .bind(&quiz.key)
+    .fetch_all(&mut tx)
+    .await?;
+    // A double click without a request id sends the same answers.
+    let is_repeated = earlier.last().is_some_and(|(_, Json(answers))| *answers == submission.answers);
+    if is_repeated || earlier.iter().any(|(known, _)| known == request_id) {
+        return Ok(QuizOutcome::Stored);
+    }
+    if !earlier.is_empty() && !quiz.allow_retake {
+        return Ok(QuizOutcome::RetakeOff);
+    }
+    let unknown = claim_files(&mut tx, person, session_id, quiz, submission).await?;
+    if !unknown.is_empty() {
+        return Ok(QuizOutcome::FilesUnknown(unknown));
+    }
+    query(
+        "INSERT INTO quiz_attempts (person_id, session_id, quiz_key, attempt, step_key, answers, request_id, submitted_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+    )
+    .bind(person)
+    .bind(session_id)
+    .bind(&quiz.key)
+    .bind(i64::try_from(earlier.len()).unwrap_or(i64::MAX) + 1)
+    .bind(&step.key)
+    .bind(Json(&submission.answers))
+    .bind(request_id)
+    .bind(store.clock.now())
+    .execute(&mut tx)
+    .await?;
+    done.quizzes.insert(quiz.key.clone());
+    let is_missing = !done.steps.contains(&step.key);
+    let topics = if is_missing && rules::check_step(session, step, &done).is_ok() {
+        insert_step(&mut tx, store, person, session_id, session, step, &mut done).await?
+    } else {
+        &[Topic::Learning]
+    };
+    tx.commit().await?;
+    publish(store, person, topics);
+    Ok(QuizOutcome::Stored)
+}
+
+/// Sets a bookmark, or toggles it for None. Returns whether it is set.
+pub async fn set_bookmark(store: &Store, person: PersonId, session_key: &str, wanted: Option<bool>) -> Result<bool> {
+    let mut tx = store.db.begin().await?;
+    let removed = match wanted {
+        Some(true) => 0,
+        _ => {
+            query("DELETE FROM session_bookmarks WHERE person_id = $1 AND session_key = $2")
+                .bind(person)
+                .bind(session_key)
+                .execute(&mut tx)
+                .await?
+        }
+    };
+    let is_set = wanted.unwrap_or(removed == 0);
+    if is_set {
+        query(
+            "INSERT INTO session_bookmarks (person_id, session_key, created_at) VALUES ($1, $2, $3)
+             ON CONFLICT DO NOTHING",
+        )
+        .bind(person)
+        .bind(session_key)
+        .bind(store.clock.now())
+        .execute(&mut tx)
+        .await?;
+    }
+    tx.commit().await?;
+    publish(store, person, &[Topic::Learning]);
+    Ok(is_set)
+}
+
+/// Stores what a person thinks of a session. Returns false unless they completed it.
+pub async fn set_feedback(
+    store: &Store,
+    person: PersonId,
+    session_id: &str,
+    rating: i64,
+    review: &str,
+) -> Result<bool> {
+    let stored = query(
+        "UPDATE session_progress SET rating = $3, review = $4
+         WHERE person_id = $1 AND session_id = $2 AND completed_at IS NOT NULL",
+    )
+    .bind(person)
+    .bind(session_id)
+    .bind(rating)
+    .bind(review)
+    .execute(&store.db)
+    .await?;
+    if stored > 0 {
+        publish(store, person, &[Topic::Learning]);
+    }
+    Ok(stored > 0)
+}
+
+/// Locks the progress of a session until the transaction ends. Returns whether it was begun.
+async fn lock(tx: &mut Tx, person: PersonId, session_id: &str) -> Result<bool> {
+    let locked = query("UPDATE session_progress SET version = version WHERE person_id = $1 AND session_id = $2")
+        .bind(person)
+        .bind(session_id)
+        .execute(tx)
+        .await?;
+    Ok(locked > 0)
+}
+
+async fn done(tx: &mut Tx, person: PersonId, session_id: &str) -> Result<Done> {
+    let keys = "SELECT 1 AS kind, step_key AS key FROM completed_steps WHERE person_id = $1 AND session_id = $2
+        UNION SELECT 2, quiz_key FROM quiz_attempts WHERE person_id = $1 AND session_id = $2";
+    let rows: Vec<(i32, String)> = query_as(keys).bind(person).bind(session_id).fetch_all(tx).await?;
+    let (steps, quizzes): (Vec<_>, Vec<_>) = rows.into_iter().partition(|(kind, _)| *kind == 1);
+    let keys = |rows: Vec<(i32, String)>| rows.into_iter().map(|(_, key)| key).collect();
+    Ok(Done { steps: keys(steps), quizzes: keys(quizzes) })
+}
+
+/// Completes a step that may be completed. Returns what pages must fetch again.
+async fn insert_step(
+    tx: &mut Tx,
+    store: &Store,
+    person: PersonId,
+    session_id: &str,
+    session: &Session,
+    step: &Step,
+    done: &mut Done,
+) -> Result<&'static [Topic]> {
+    let now = store.clock.now();
+    query("INSERT INTO completed_steps (person_id, session_id, step_key, completed_at) VALUES ($1, $2, $3, $4)")
+        .bind(person)
+        .bind(session_id)
+        .bind(&step.key)
+        .bind(now)
+        .execute(&mut *tx)
+        .await?;
+    done.steps.insert(step.key.clone());
+    if !rules::is_complete(session, done) {
+        return Ok(&[Topic::Learning]);
+    }
+    query(
+        "UPDATE session_progress SET completed_at = $3 WHERE person_id = $1 AND session_id = $2 AND completed_at IS NULL",
+    )
+    .bind(person)
+    .bind(session_id)
+    .bind(now)
+    .execute(&mut *tx)
+    .await?;
+    Ok(&[Topic::Learning, Topic::Profile])
+}
+
+/// Claims the files of answers. Returns the questions whose files cannot be claimed.
+async fn claim_files(
+    tx: &mut Tx,
+    person: PersonId,
+    session_id: &str,
+    quiz: &Quiz,
+    submission: &Submission,
+) -> Result<BTreeSet<String>> {
+    let mut unknown = BTreeSet::new();
+    for question in &quiz.questions {
+        let form = question.question_type.answer_form();
+        let is_picture = matches!(form, AnswerForm::Picture | AnswerForm::TitledPicture);
+        let answer = submission.answers.get(&question.key).and_then(|answer| FileAnswer::deserialize(answer).ok());
+        let Some(FileAnswer { file, .. }) = answer else { continue };
+        let claim = format!("quiz:{session_id}:{}:{}", quiz.key, question.key);
+        let is_claimed = match AnswerFileId::from_str(&file) {
+            Ok(file) => answer_files::claim(tx, person, file, &claim, is_picture).await?,
+            Err(_) => false,
+        };
+        if !is_claimed {
+            unknown.insert(question.key.clone());
+        }
+    }
+    Ok(unknown)
+}
+
+fn publish(store: &Store, person: PersonId, topics: &[Topic]) {
+    store.bus.publish(vec![Event::TopicsChanged { people: vec![person], topics: topics.to_vec() }]);
+}
