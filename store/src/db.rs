@@ -8,11 +8,12 @@
 
 use std::path::Path;
 use std::str::FromStr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, PgPool, SqliteConnection, SqlitePool};
+use tokio::time::sleep;
 
 use crate::{Error, Result};
 
@@ -27,6 +28,9 @@ pub(crate) use builder::QueryBuilder;
 pub(crate) use completeness::Depth;
 pub(crate) use query::{query, query_as, query_scalar};
 pub(crate) use run::{Executor, Pool, Tx};
+
+/// How long a connection to SQLite waits for another process.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// An open database.
 #[derive(Clone, Debug)]
@@ -52,7 +56,21 @@ impl Db {
         }
     }
 
+    /// Opens the file, again and again while another process has it: SQLite refuses at once, without waiting for
+    /// `busy_timeout`, while one turns the write-ahead log on, recovers it, or deletes it with its last connection.
     async fn open_sqlite(path: &Path, connections: u32) -> Result<Self> {
+        let started = Instant::now();
+        loop {
+            match Self::try_open_sqlite(path, connections).await {
+                Err(error) if error.is_locked() && started.elapsed() < BUSY_TIMEOUT => {
+                    sleep(Duration::from_millis(10)).await;
+                }
+                opened => return opened,
+            }
+        }
+    }
+
+    async fn try_open_sqlite(path: &Path, connections: u32) -> Result<Self> {
         let options = SqliteConnectOptions::new()
             .filename(path)
             .create_if_missing(true)
@@ -60,7 +78,7 @@ impl Db {
             // FULL: a confirmed message survives a power cut; with grouped commits NORMAL gains nothing.
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
-            .busy_timeout(Duration::from_secs(10))
+            .busy_timeout(BUSY_TIMEOUT)
             .pragma("temp_store", "MEMORY")
             .pragma("cache_size", "-32768")
             // Deleted texts are overwritten, not only unlinked.

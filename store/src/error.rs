@@ -62,6 +62,12 @@ impl Error {
         self.sqlite_code().is_some_and(|code| matches!(code, 8 | 10 | 13 | 14))
     }
 
+    /// Whether another process holds the database file.
+    pub(crate) fn is_locked(&self) -> bool {
+        // SQLITE_BUSY.
+        self.sqlite_code() == Some(5)
+    }
+
     /// The primary result code of SQLite.
     fn sqlite_code(&self) -> Option<u32> {
         let (Self::Database(source) | Self::Migration(sqlx::migrate::MigrateError::Execute(source))) = self else {
