@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import react from '@vitejs/plugin-react';
 import { shell } from 'ui-kit/vite';
 import { defineConfig } from 'vite';
@@ -13,8 +14,20 @@ const AUTH_MODULES = /app-ui\/src\/(features\/auth\/components|shared\/(forms|le
 /** Modules that read the text of messages. */
 const MESSAGE_TEXT_MODULES = /messenger-ui\/src\/model\/(invite|formatting|markup|plain-text)\.ts/;
 
+/** The production build of the router: its package names the one with development warnings only. */
+const router = (file: string) =>
+  createRequire(import.meta.url)
+    .resolve('react-router')
+    .replace(/development.*/, `production/${file}.mjs`);
+
 export default defineConfig({
   plugins: [react(), shell(), firstPaint(), apiDocs(), serviceWorker()],
+  resolve: {
+    alias: [
+      { find: /^react-router$/, replacement: router('index') },
+      { find: /^react-router\/dom$/, replacement: router('dom-export') },
+    ],
+  },
   server: {
     proxy: {
       '/api': `http://${server}`,

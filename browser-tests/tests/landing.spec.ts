@@ -148,8 +148,8 @@ test('requested page survives the sign-up', async ({ page, hub }) => {
   await expect(page).toHaveURL(`${hub.url}/chat?from=mail`);
 });
 
-test('unbuilt protected page asks for the sign-in', async ({ page, hub }) => {
-  for (const path of ['/session/step', '/stage', '/learninghub/allsession']) {
+test('protected pages ask for the sign-in, also those that do not exist', async ({ page, hub }) => {
+  for (const path of ['/session/step', '/stage', '/learninghub/none']) {
     await page.goto(hub.url + path);
     await expect(page).toHaveURL(`${hub.url}/signin?${new URLSearchParams({ redirectUri: path })}`);
   }

@@ -21,7 +21,7 @@ struct App;
 struct Messenger;
 
 /// Names of the catalogues in the front end.
-pub const NAMESPACES: [&str; 5] = ["app", "common", "feed", "messenger", "questions"];
+pub const NAMESPACES: [&str; 6] = ["app", "common", "feed", "learning", "messenger", "questions"];
 
 /// Suffixes of i18next plural forms.
 const FORMS: [&str; 6] = ["_zero", "_one", "_two", "_few", "_many", "_other"];
@@ -34,7 +34,7 @@ pub fn catalogue(namespace: &str, language: &str) -> Option<Value> {
         "app" => vec![App::get(&name("app"))?, App::get(&name("pages"))?],
         "common" => vec![Common::get(&name("common"))?],
         "messenger" => vec![Messenger::get(&name("messenger"))?],
-        "feed" | "questions" => vec![App::get(&name(namespace))?],
+        "feed" | "learning" | "questions" => vec![App::get(&name(namespace))?],
         _ => return None,
     };
     let mut whole = serde_json::Map::new();

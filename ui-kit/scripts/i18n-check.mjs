@@ -12,7 +12,12 @@ const REFERENCE = 'en';
 const PACKAGES = [
   { name: 'ui-kit', namespace: 'common', locales: 'ui-kit/src/i18n/locales' },
   { name: 'messenger-ui', namespace: 'messenger', locales: 'messenger-ui/src/locales' },
-  { name: 'app-ui', namespace: 'app', locales: 'app-ui/src/locales', more: ['feed', 'pages', 'questions'] },
+  {
+    name: 'app-ui',
+    namespace: 'app',
+    locales: 'app-ui/src/locales',
+    more: ['feed', 'learning', 'pages', 'questions'],
+  },
 ];
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 

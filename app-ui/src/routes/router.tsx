@@ -7,6 +7,7 @@ import { devQuestionRoutes } from '../features/dev-questions/routes';
 import { feedRoutes } from '../features/feed/routes';
 import { homeRoutes } from '../features/home/routes';
 import { landingRoutes } from '../features/landing/routes';
+import { learningHomeRoute, learningRoutes } from '../features/learning/routes';
 import { mentorshipRoutes } from '../features/mentorship/routes';
 import { notificationRoutes } from '../features/notifications/routes';
 import { safeguardingRoutes } from '../features/safeguarding/routes';
@@ -28,8 +29,9 @@ const publicRoutes = [
 
 const signedInRoutes = [
   ...landingRoutes,
-  ...homeRoutes,
+  ...homeRoutes(learningHomeRoute),
   ...feedRoutes,
+  ...learningRoutes,
   ...mentorshipRoutes,
   ...surveyRoutes,
   ...chatRoutes,

@@ -1,3 +1,4 @@
+import { Outlet } from 'react-router';
 import { canChat, useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
@@ -7,7 +8,7 @@ import { NextStepPanel } from '../components/next-step-panel';
 import { WaitingBanner } from '../components/waiting-banner';
 import styles from './home-page.module.css';
 
-/** Home page: greeting, channels and contacts. */
+/** Home page: greeting, sessions, channels and contacts. */
 export function Component() {
   const { t } = useTranslation('app');
   const profile = useCurrentUser();
@@ -21,6 +22,7 @@ export function Component() {
           <NextStepPanel profile={profile} />
         </div>
       </HorizonPanel>
+      <Outlet context={profile} />
       {canChat(profile) ? (
         <div className={styles.columns}>
           <ChannelList myId={profile.id} />

@@ -1,8 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api, multipart, profileQuery, type Schemas } from 'ui-kit';
-import { upload } from 'ui-kit/upload';
 import type { StoredAnswer } from '../../../shared/questions/accept';
-import type { Upload } from '../../../shared/questions/uploads';
 
 export type Survey = Schemas['SurveyResponse'];
 export type StageOfSurvey = Survey['stages'][number];
@@ -67,7 +65,3 @@ export function useRefreshSurveys() {
       queries.invalidateQueries({ queryKey: profileQuery.queryKey }),
     ]);
 }
-
-/** Uploads the file of an answer. */
-export const uploadAnswerFile: Upload = (file, onProgress, signal, type) =>
-  upload('/api/v2/answers/files/', { file, fields: { use: type }, onProgress, signal });

@@ -7,9 +7,10 @@ import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { AnswerDrafts } from '../../../shared/questions/drafts';
 import { toQuestions } from '../../../shared/questions/question';
 import { QuestionList } from '../../../shared/questions/question-list';
+import { uploadAnswerFile } from '../../../shared/questions/upload-answer-file';
 import { type ShownProblem, useQuestionForm } from '../../../shared/questions/use-form';
 import type { WireAnswer, WireQuestion } from '../../../shared/questions/wire';
-import { type Stage, saveAnswers, uploadAnswerFile, useRefreshSurveys } from '../api/surveys';
+import { type Stage, saveAnswers, useRefreshSurveys } from '../api/surveys';
 import { clampPage, pageOfProblem } from './pages';
 import styles from './stage-form.module.css';
 

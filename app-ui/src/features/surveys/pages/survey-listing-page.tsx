@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardList } from 'lucide-react';
-import { NavLink, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { EmptyState, ErrorState, LoadingState, useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
+import { ListNav } from '../../../shared/page/list-nav';
 import { type Survey, surveysQuery } from '../api/surveys';
 import { SurveyCard } from '../components/survey-card';
 import styles from './survey-listing-page.module.css';
@@ -42,13 +43,10 @@ export function Component() {
       </HorizonPanel>
       {access === 'use' ? (
         <>
-          <nav className={styles.lists} aria-label={t('surveys.lists.label')}>
-            {Object.entries(LISTS).map(([to, { name }]) => (
-              <NavLink key={to} to={to} end className={styles.list ?? ''}>
-                {t(`surveys.lists.${name}`)}
-              </NavLink>
-            ))}
-          </nav>
+          <ListNav
+            label={t('surveys.lists.label')}
+            lists={Object.entries(LISTS).map(([to, { name }]) => ({ to, name: t(`surveys.lists.${name}`) }))}
+          />
           {surveys !== undefined && surveys.length > 0 && (
             <ul className={styles.surveys}>
               {surveys.map((survey) => (

@@ -1,0 +1,163 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, multipart, profileQuery, type Schemas, toast, useErrorText, useTranslation } from 'ui-kit';
+import type { StoredAnswer } from '../../../shared/questions/accept';
+import { withCompleted } from '../progress';
+
+export type SessionCard = Schemas['SessionCard'];
+export type SessionDetail = Schemas['SessionDetail'];
+export type SessionStep = Schemas['SessionStep'];
+export type ContentItem = Schemas['SessionContentItem'];
+export type Quiz = Schemas['SessionQuiz'];
+
+/** The first part of all keys: live updates name it. */
+const LEARNING = 'learning';
+
+export type ListName = 'all' | 'curated' | 'ongoing' | 'bookmarked';
+
+export const sessionsQuery = (list: ListName, language: string, search = '') =>
+  queryOptions({
+    queryKey: [LEARNING, 'list', list, language, search],
+    queryFn: ({ signal }) => {
+      const image_type = 'web';
+      if (list === 'ongoing') {
+        const query = { ongoing_session: true, image_type };
+        return api.get('/api/v2/learninghub/mysessions/', { params: { query }, signal });
+      }
+      const flag = { all: {}, curated: { curated: 'true' }, bookmarked: { bookmark: 'true' } }[list];
+      const query = { ...flag, image_type, ...(search === '' ? {} : { search }) };
+      return api.get('/api/v2/learninghub/sessions/', { params: { query }, signal });
+    },
+  });
+
+export const sessionQuery = (id: string, language: string) =>
+  queryOptions({
+    queryKey: [LEARNING, 'session', id, language],
+    queryFn: ({ signal }) =>
+      api.get('/api/v2/learninghub/sessions/{id}/', { params: { path: { id } }, signal }),
+  });
+
+export interface QuizPlace {
+  session: string;
+  step: string;
+  quiz: string;
+}
+
+export const quizQuery = (place: QuizPlace, language: string) =>
+  queryOptions({
+    queryKey: [LEARNING, 'quiz', place.session, place.step, place.quiz, language],
+    queryFn: ({ signal }) =>
+      api.get('/api/v2/learninghub/quiz/{session}/{step}/{quiz}/', {
+        params: { path: { ...place } },
+        signal,
+      }),
+    refetchOnWindowFocus: false,
+  });
+
+/** Returns a function that fetches sessions, and the profile that counts them, again. */
+function useRefresh() {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: [LEARNING, 'list'] }),
+      queries.invalidateQueries({ queryKey: [LEARNING, 'session'] }),
+      queries.invalidateQueries({ queryKey: profileQuery.queryKey }),
+    ]);
+}
+
+/** Begins a session, and keeps what the server answers. */
+export function useStartSession(language: string) {
+  const queries = useQueryClient();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (session: string) => api.post('/api/v2/learninghub/session-start/', { body: { session } }),
+    onSuccess: (detail) => {
+      queries.setQueryData(sessionQuery(detail.id, language).queryKey, detail);
+      void refresh();
+    },
+  });
+}
+
+/** Completes a step. It is shown at once, and taken back with a message if the server refuses it. */
+export function useCompleteStep(language: string) {
+  const { t } = useTranslation('learning');
+  const errorText = useErrorText();
+  const queries = useQueryClient();
+  const refresh = useRefresh();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (step: { session: string; step: string }) =>
+      api.post('/api/v2/learninghub/step-complete/', { body: step }),
+    onMutate: ({ session, step }) => {
+      const { queryKey } = sessionQuery(session, language);
+      const before = queries.getQueryData(queryKey);
+      queries.setQueryData(queryKey, before && withCompleted(before, step));
+      return { undo: () => queries.setQueryData(queryKey, before) };
+    },
+    onError: (error, _step, context) => {
+      context?.undo();
+      void toast(t('step.notSaved', { reason: errorText(error) }), 'danger');
+    },
+    onSettled: refresh,
+  });
+}
+
+interface Submission {
+  place: QuizPlace;
+  answers: Readonly<Record<string, StoredAnswer>>;
+  requestId: string;
+}
+
+/** Submits a quiz, and keeps what the server answers. */
+export function useSubmitQuiz(language: string) {
+  const queries = useQueryClient();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ place, answers, requestId }: Submission) => {
+      const data = JSON.stringify({ ...place, answer_json: answers, requestId });
+      // Submitting and closing the tab at once still counts.
+      return api.post('/api/v3/learninghub/quiz/save-answer/', {
+        body: multipart({ data }),
+        keepalive: true,
+      });
+    },
+    onSuccess: async (quiz, { place }) => {
+      // The session may be complete now: the next page depends on it.
+      await refresh();
+      queries.setQueryData(quizQuery(place, language).queryKey, quiz);
+    },
+  });
+}
+
+export function useSaveFeedback() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (feedback: { session: string; rating: number; review: string }) =>
+      api.post('/api/v2/learninghub/session/feedback/', { body: feedback }),
+    onSuccess: refresh,
+  });
+}
+
+/** Sets a bookmark. It is shown at once, and taken back with a message if it cannot be saved. */
+export function useBookmark() {
+  const { t } = useTranslation('learning');
+  const queries = useQueryClient();
+  const show = (session: string, isBookmarked: boolean) => {
+    const update = (card: SessionCard) => (card.id === session ? { ...card, isBookmarked } : card);
+    queries.setQueriesData<SessionCard[] | SessionDetail>({ queryKey: [LEARNING] }, (data) => {
+      if (Array.isArray(data)) return data.map(update);
+      return data !== undefined && 'isBookmarked' in data ? (update(data) as SessionDetail) : data;
+    });
+  };
+  return useMutation({
+    scope: { id: 'bookmark' },
+    networkMode: 'always',
+    mutationFn: (body: { session: string; bookmarked: boolean }) =>
+      api.post('/api/v2/learninghub/session/bookmark/', { body }),
+    onMutate: ({ session, bookmarked }) => show(session, bookmarked),
+    onError: (_, { session, bookmarked }) => {
+      show(session, !bookmarked);
+      void toast(t('bookmark.failed'), 'danger');
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: [LEARNING, 'list', 'bookmarked'] }),
+  });
+}

@@ -1,0 +1,85 @@
+import { Check, X } from 'lucide-react';
+import { useTranslation } from 'ui-kit';
+import { answerText, chosenKeys } from '../answers';
+import type { Quiz } from '../api/learning';
+import styles from './answered-question.module.css';
+
+type QuizQuestion = Quiz['questions'][number];
+
+interface AnsweredQuestionProps {
+  question: QuizQuestion;
+  answer: unknown;
+}
+
+/** A question of a submitted quiz: the answer, and what is right and why. */
+export function AnsweredQuestion({ question, answer }: AnsweredQuestionProps) {
+  const { t, i18n } = useTranslation('learning');
+  const { localeTitle, answerOptions } = question;
+  const chosen = chosenKeys(answer);
+  const isOrdered = question.questionType === 'ArrangeInOrder';
+  // Only what was chosen or is right matters now.
+  const options = isOrdered
+    ? []
+    : answerOptions.filter(({ key, isCorrect }) => chosen.includes(key) || isCorrect);
+  const isRated = answerOptions.some(({ isCorrect }) => isCorrect);
+  const text = answerText(answer, question, i18n.language);
+  return (
+    <li className={styles.question}>
+      <h2 className={styles.title} dir="auto">
+        {localeTitle}
+      </h2>
+      {options.length > 0 && (
+        <ul className={styles.options}>
+          {options.map((option) => (
+            <AnsweredOption
+              key={option.key}
+              option={option}
+              isChosen={chosen.includes(option.key)}
+              isRated={isRated}
+            />
+          ))}
+        </ul>
+      )}
+      {options.length === 0 && (
+        <p className={text === '' ? styles.none : styles.text} dir="auto">
+          {text || t('quiz.none')}
+        </p>
+      )}
+    </li>
+  );
+}
+
+interface AnsweredOptionProps {
+  option: QuizQuestion['answerOptions'][number];
+  isChosen: boolean;
+  /** Whether the question has a right answer. */
+  isRated: boolean;
+}
+
+function AnsweredOption({ option, isChosen, isRated }: AnsweredOptionProps) {
+  const { t } = useTranslation('learning');
+  const { localeLabel, isCorrect, localeExplanation } = option;
+  const state = !isRated ? 'plain' : isCorrect ? 'right' : 'wrong';
+  const marks = [
+    ...(isChosen ? [t('quiz.yourAnswer')] : []),
+    ...(isRated && isCorrect ? [t('quiz.right')] : []),
+  ];
+  return (
+    <li className={styles.option} data-state={state}>
+      <span className={styles.mark} aria-hidden>
+        {state === 'wrong' ? <X size={16} /> : <Check size={16} />}
+      </span>
+      <div>
+        <p dir="auto">
+          {localeLabel}
+          <span className={styles.marks}> {marks.join(' · ')}</span>
+        </p>
+        {localeExplanation && (
+          <p className={styles.explanation} dir="auto">
+            {localeExplanation}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

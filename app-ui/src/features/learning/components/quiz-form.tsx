@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { announce, Banner, HttpError, toast, useErrorText, useTranslation } from 'ui-kit';
+import { useCurrentUser } from '../../../shared/account/use-current-user';
+import { AnswerDrafts } from '../../../shared/questions/drafts';
+import { toQuestions } from '../../../shared/questions/question';
+import { QuestionList } from '../../../shared/questions/question-list';
+import { uploadAnswerFile } from '../../../shared/questions/upload-answer-file';
+import { type ShownProblem, useQuestionForm } from '../../../shared/questions/use-form';
+import type { WireAnswer, WireQuestion } from '../../../shared/questions/wire';
+import { quizAddress, stepAddress } from '../addresses';
+import { type Quiz, type QuizPlace, useSubmitQuiz } from '../api/learning';
+import styles from './quiz-form.module.css';
+
+interface QuizFormProps {
+  place: QuizPlace;
+  quiz: Quiz;
+  onSubmitted: () => void;
+}
+
+/** The questions of a quiz, one per page; the last one submits. */
+export function QuizForm({ place, quiz, onSubmitted }: QuizFormProps) {
+  const { t, i18n } = useTranslation('learning');
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const { id: accountId } = useCurrentUser();
+  const [address] = useSearchParams();
+  const submit = useSubmitQuiz(i18n.language);
+  const drafts = useMemo(() => new AnswerDrafts(accountId), [accountId]);
+  const questions = useMemo(() => toQuestions(quiz.questions as readonly WireQuestion[]), [quiz.questions]);
+  const form = useQuestionForm({
+    questions,
+    stored: quiz.answers as readonly WireAnswer[],
+    drafts,
+    formKey: `quiz.${place.session}.${place.step}.${place.quiz}`,
+    upload: uploadAnswerFile,
+  });
+  // A retry of the same submission is not another attempt.
+  const [requestId] = useState(() => crypto.randomUUID());
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const total = form.visible.length;
+  const page = Math.min(Math.max(1, Number(address.get('question')) || 1), total);
+  const question = form.visible[page - 1];
+  const isLast = page >= total;
+  const goTo = (to: number) => void navigate(`${quizAddress(place)}&question=${to}`);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the question changes
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    if (question !== undefined && !(question.key in form.shown)) heading.current?.focus();
+  }, [page]);
+
+  function show(problems: Readonly<Record<string, ShownProblem>>): void {
+    const wrong = form.visible.findIndex(({ key }) => key in problems);
+    if (wrong >= 0 && wrong + 1 !== page) goTo(wrong + 1);
+    form.show(problems);
+  }
+
+  function send(): void {
+    const answers = form.check();
+    if (answers === null) {
+      show(form.problems);
+      return;
+    }
+    if (Object.keys(answers).length === 0) {
+      void toast(t('quiz.leave'));
+      void navigate(stepAddress(place.session, place.step));
+      return;
+    }
+    submit.mutate(
+      { place, answers, requestId },
+      {
+        onSuccess: () => {
+          form.finish();
+          announce(t('quiz.submitted'));
+          onSubmitted();
+        },
+        onError: (error) => {
+          if (error instanceof HttpError && error.code === 'invalid_answers') {
+            show(error.problems as Record<string, ShownProblem>);
+          }
+        },
+      },
+    );
+  }
+
+  function next(event: FormEvent): void {
+    event.preventDefault();
+    if (submit.isPending) return;
+    if (isLast) send();
+    else if (question !== undefined && form.check([question.key]) !== null) goTo(page + 1);
+  }
+
+  const isRefused = submit.error instanceof HttpError && submit.error.code === 'invalid_answers';
+  return (
+    <form className={styles.form} noValidate onSubmit={next}>
+      <header className={styles.head}>
+        <h1 className={styles.place} ref={heading} tabIndex={-1}>
+          {t('quiz.place', { question: page, total })}
+        </h1>
+        {page === 1 && quiz.localeHelpText !== '' && (
+          <p className={styles.help} dir="auto">
+            {quiz.localeHelpText}
+          </p>
+        )}
+        <div className={styles.bar} aria-hidden>
+          <span style={{ inlineSize: `${(page / Math.max(total, 1)) * 100}%` }} />
+        </div>
+      </header>
+      {question !== undefined && (
+        <QuestionList key={question.key} questions={[question]} form={form} isDisabled={submit.isPending} />
+      )}
+      {submit.error !== null && !isRefused && (
+        <div role="alert">
+          <Banner tone="danger">{errorText(submit.error)}</Banner>
+        </div>
+      )}
+      <footer className={styles.foot}>
+        <Button variant="default" size="md" disabled={page === 1} onClick={() => goTo(page - 1)}>
+          {t('quiz.back')}
+        </Button>
+        <Button type="submit" size="md" loading={submit.isPending}>
+          {t(isLast ? 'quiz.submit' : 'quiz.next')}
+        </Button>
+      </footer>
+    </form>
+  );
+}

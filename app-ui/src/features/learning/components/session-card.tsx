@@ -1,0 +1,51 @@
+import { Clock } from 'lucide-react';
+import { Link } from 'react-router';
+import { useTranslation } from 'ui-kit';
+import { introAddress } from '../addresses';
+import type { SessionCard as Card } from '../api/learning';
+import { cutTitle } from '../progress';
+import { BookmarkButton } from './bookmark-button';
+import { ProgressBar } from './progress-bar';
+import styles from './session-card.module.css';
+import { Tags } from './tags';
+import { TimeLeft } from './time-left';
+
+/** A session of a list: the whole card leads to it. */
+export function SessionCard({ session }: { session: Card }) {
+  const { t } = useTranslation('learning');
+  const { id, banner, color, localeTitle, tags, because, isNew, sessionStatus } = session;
+  const title = cutTitle(localeTitle);
+  return (
+    <li className={styles.card} data-color={color}>
+      <div className={styles.banner}>
+        <img src={banner} alt="" width={320} height={160} loading="lazy" />
+        {isNew && <span className={styles.new}>{t('card.new')}</span>}
+      </div>
+      <div className={styles.body}>
+        {because !== null && (
+          <p className={styles.because}>
+            {because.tag ? t('card.becauseTag', { tag: because.tag.localeLabel }) : t('card.becauseNewest')}
+          </p>
+        )}
+        <h2 className={styles.title} dir="auto">
+          <Link
+            className={styles.link}
+            to={introAddress(id)}
+            {...(title === localeTitle ? {} : { 'aria-label': localeTitle, title: localeTitle })}
+          >
+            {title}
+          </Link>
+        </h2>
+        <Tags tags={tags} />
+        <div className={styles.foot}>
+          {sessionStatus !== null && <ProgressBar session={session} />}
+          <p className={styles.time}>
+            {sessionStatus === null && <Clock aria-hidden size={15} />}
+            <TimeLeft session={session} />
+          </p>
+        </div>
+      </div>
+      <BookmarkButton session={session} className={styles.bookmark} />
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { BookOpen, CloudOff } from 'lucide-react';
+import { Link } from 'react-router';
+import { EmptyState, ErrorState, HttpError, LoadingState, NetworkError, useTranslation } from 'ui-kit';
+import styles from './session-missing.module.css';
+
+interface SessionMissingProps {
+  /** Null while it loads. */
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** Stands for a session that loads, does not exist, or could not be loaded. */
+export function SessionMissing({ error, onRetry }: SessionMissingProps) {
+  const { t } = useTranslation('learning');
+  if (error === null) return <LoadingState />;
+  const isUnknown = error instanceof HttpError && error.status === 404;
+  const isOffline = error instanceof NetworkError && !navigator.onLine;
+  if (!isUnknown && !isOffline) return <ErrorState error={error} onRetry={onRetry} />;
+  const toHub = (
+    <Button component={Link} to="/learninghub/allsession" variant="light">
+      {t('empty.toAll')}
+    </Button>
+  );
+  return (
+    <div className={styles.missing}>
+      <h1 className={styles.title}>{t(isUnknown ? 'intro.unknown' : 'missing.title')}</h1>
+      <EmptyState
+        icon={isUnknown ? BookOpen : CloudOff}
+        title={t(isUnknown ? 'intro.unknownText' : 'missing.text')}
+        action={toHub}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core';
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { announce, useTranslation } from 'ui-kit';
+import { feedbackAddress, introAddress, stepAddress } from '../addresses';
+import { type SessionDetail, type SessionStep, useCompleteStep } from '../api/learning';
+import { useArrowKeys } from '../hooks/use-arrow-keys';
+import { useSwipe } from '../hooks/use-swipe';
+import { isDoneOffered, missingQuizzes } from '../progress';
+import { ContentItem } from './content-item';
+import { StepProgress } from './step-progress';
+import styles from './step-view.module.css';
+
+interface StepViewProps {
+  session: SessionDetail;
+  step: SessionStep;
+}
+
+/** A step: its content, and the ways to the steps before and after. */
+export function StepView({ session, step }: StepViewProps) {
+  const { t, i18n } = useTranslation('learning');
+  const navigate = useNavigate();
+  const complete = useCompleteStep(i18n.language);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const [isQuizAsked, setIsQuizAsked] = useState(false);
+
+  const { id, sessionSteps, localeTitle } = session;
+  const place = sessionSteps.indexOf(step);
+  const [previous, next] = [sessionSteps[place - 1], sessionSteps[place + 1]];
+  const isDone = isDoneOffered(session, step);
+
+  // A step begins at its heading, also for screen readers.
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+
+  function completeStep(): boolean {
+    if (step.status === 'COMPLETED') return true;
+    if (missingQuizzes(step).length > 0) {
+      setIsQuizAsked(true);
+      announce(t('step.quizFirst'));
+      content.current?.querySelector<HTMLElement>('[data-missing] a')?.focus();
+      return false;
+    }
+    complete.mutate({ session: id, step: step.id });
+    return true;
+  }
+
+  const back = () => {
+    if (previous) void navigate(stepAddress(id, previous.id));
+  };
+  const forward = () => {
+    if (next && completeStep()) void navigate(stepAddress(id, next.id));
+  };
+  const finish = () => {
+    if (!completeStep()) return;
+    announce(t('step.sessionDone'));
+    void navigate(session.feedback === null ? feedbackAddress(id) : introAddress(id));
+  };
+
+  const swipe = useSwipe({ onForward: forward, onBack: back });
+  useArrowKeys({ onForward: forward, onBack: back });
+
+  return (
+    <div className={styles.page} data-color={session.color}>
+      <header className={styles.head}>
+        <Link
+          className={styles.close}
+          to={introAddress(id)}
+          aria-label={t('step.close')}
+          title={t('step.close')}
+        >
+          <X aria-hidden size={20} />
+        </Link>
+        <div className={styles.where}>
+          <p className={styles.session} dir="auto">
+            {localeTitle}
+          </p>
+          <StepProgress session={session} current={step} />
+        </div>
+      </header>
+      <article className={styles.step} {...swipe}>
+        <p className={styles.place}>{t('step.place', { step: place + 1, total: sessionSteps.length })}</p>
+        <h1 className={styles.title} ref={heading} tabIndex={-1} dir="auto">
+          {step.localeTitle}
+        </h1>
+        <div className={styles.content} ref={content}>
+          {step.content.map((item, index) => (
+            <ContentItem
+              // biome-ignore lint/suspicious/noArrayIndexKey: the content of a version never changes its order
+              key={index}
+              item={item}
+              place={{ session: id, step: step.id }}
+              isQuizAsked={isQuizAsked}
+            />
+          ))}
+        </div>
+      </article>
+      <footer className={styles.foot}>
+        <Button
+          variant="default"
+          size="md"
+          disabled={previous === undefined}
+          leftSection={<ChevronLeft aria-hidden className={styles.flip} size={18} />}
+          onClick={back}
+        >
+          {t('step.previous')}
+        </Button>
+        {isDone && (
+          <Button size="md" onClick={finish}>
+            {t('step.done')}
+          </Button>
+        )}
+        {next !== undefined && (
+          <Button
+            size="md"
+            rightSection={<ChevronRight aria-hidden className={styles.flip} size={18} />}
+            onClick={forward}
+          >
+            {t('step.next')}
+          </Button>
+        )}
+        {next === undefined && session.sessionStatus === 'COMPLETED' && (
+          <Button
+            size="md"
+            component={Link}
+            to={session.feedback === null ? feedbackAddress(id) : introAddress(id)}
+          >
+            {t(session.feedback === null ? 'intro.feedback' : 'step.toIntro')}
+          </Button>
+        )}
+        {next === undefined && !isDone && session.sessionStatus !== 'COMPLETED' && (
+          <p className={styles.hint}>{t('step.quizFirst')}</p>
+        )}
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, Rating, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Banner, toast, useErrorText, useTranslation } from 'ui-kit';
+import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
+import { stepAddress } from '../addresses';
+import { type SessionDetail, sessionQuery, useSaveFeedback } from '../api/learning';
+import { SessionMissing } from '../components/session-missing';
+import '../texts';
+import styles from './feedback-page.module.css';
+
+const MAX_REVIEW_CHARS = 2_000;
+
+/** Feedback on a completed session. */
+export function Component() {
+  const { i18n } = useTranslation('learning');
+  const [address] = useSearchParams();
+  const id = address.get('session') ?? '';
+  const { data, error, refetch } = useQuery({ ...sessionQuery(id, i18n.language), enabled: id !== '' });
+  if (id === '') return <Navigate to="/learninghub" replace />;
+  if (data === undefined) return <SessionMissing error={error} onRetry={() => void refetch()} />;
+  if (data.sessionStatus !== 'COMPLETED') {
+    return <Navigate to={stepAddress(id, data.currentStepId ?? '')} replace />;
+  }
+  return <FeedbackForm session={data} />;
+}
+
+function FeedbackForm({ session }: { session: SessionDetail }) {
+  const { t } = useTranslation('learning');
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const save = useSaveFeedback();
+  const [rating, setRating] = useState(session.feedback?.rating ?? 0);
+  const [review, setReview] = useState(session.feedback?.review ?? '');
+  const [isChecked, setIsChecked] = useState(false);
+  const stars = useRef<HTMLDivElement>(null);
+  const isTooLong = [...review].length > MAX_REVIEW_CHARS;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setIsChecked(true);
+    if (rating === 0) stars.current?.querySelector('input')?.focus();
+    if (rating === 0 || isTooLong || save.isPending) return;
+    const onSuccess = () => {
+      void toast(t('feedback.thanks'));
+      void navigate('/learninghub');
+    };
+    save.mutate({ session: session.id, rating, review: review.trim() }, { onSuccess });
+  }
+
+  const isStarMissing = isChecked && rating === 0;
+  return (
+    <div className={styles.page}>
+      <HorizonPanel>
+        <p className={styles.session}>
+          {t('step.sessionDone')}: <bdi>{session.localeTitle}</bdi>
+        </p>
+        <h1 className={styles.title}>{t('feedback.title')}</h1>
+      </HorizonPanel>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <fieldset className={styles.stars} aria-describedby={isStarMissing ? 'stars-missing' : undefined}>
+          <legend>{t('feedback.rating')}</legend>
+          <Rating
+            ref={stars}
+            size={40}
+            value={rating}
+            onChange={setRating}
+            getSymbolLabel={(count) => t('feedback.stars', { count })}
+          />
+          {isStarMissing && (
+            <p className={styles.missing} id="stars-missing" role="alert">
+              {t('feedback.ratingMissing')}
+            </p>
+          )}
+        </fieldset>
+        <Textarea
+          label={t('feedback.review')}
+          description={t('feedback.reviewHelp')}
+          autosize
+          minRows={4}
+          maxRows={14}
+          value={review}
+          error={isTooLong ? t('feedback.tooLong', { max: MAX_REVIEW_CHARS }) : undefined}
+          onChange={({ currentTarget }) => setReview(currentTarget.value)}
+        />
+        {save.error !== null && (
+          <div role="alert">
+            <Banner tone="danger">{errorText(save.error)}</Banner>
+          </div>
+        )}
+        <div className={styles.actions}>
+          <Button component={Link} to="/learninghub" variant="subtle">
+            {t('feedback.later')}
+          </Button>
+          <Button type="submit" size="md" loading={save.isPending}>
+            {t('feedback.submit')}
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}

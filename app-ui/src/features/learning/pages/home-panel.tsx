@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight, Sparkles } from 'lucide-react';
+import { Link } from 'react-router';
+import { useTranslation } from 'ui-kit';
+import { useCurrentUser } from '../../../shared/account/use-current-user';
+import { ListNav } from '../../../shared/page/list-nav';
+import { sessionsQuery } from '../api/learning';
+import { SessionGrid, SessionGridSkeleton } from '../components/session-grid';
+import { useLists } from '../lists';
+import '../texts';
+import styles from './home-panel.module.css';
+
+/** Cards of each part: the lists have the rest. */
+const SHOWN = 3;
+
+/** The sessions of the home page: those to go on with, and some to begin. */
+export function Component() {
+  const { t, i18n } = useTranslation('learning');
+  const lists = useLists();
+  const { experiences, newSessionAvailable } = useCurrentUser().status;
+  const isOpen = experiences.session === 'use';
+  const ongoing = useQuery({ ...sessionsQuery('ongoing', i18n.language), enabled: isOpen });
+  const curated = useQuery({ ...sessionsQuery('curated', i18n.language), enabled: isOpen });
+  if (!isOpen) return null;
+  return (
+    <section className={styles.panel} aria-label={t('home.title')}>
+      <div className={styles.ways}>
+        <ListNav label={t('lists.label')} lists={lists} />
+        <Link className={styles.feed} to="/feed">
+          {t('home.feed')}
+          <ArrowRight aria-hidden className={styles.flip} size={17} />
+        </Link>
+      </div>
+      {newSessionAvailable && (
+        <p className={styles.news}>
+          <Sparkles aria-hidden size={18} />
+          {t('home.newSessions')}
+        </p>
+      )}
+      {ongoing.data !== undefined && ongoing.data.length > 0 && (
+        <>
+          <h2 className={styles.heading}>{t('home.goOn')}</h2>
+          <SessionGrid sessions={ongoing.data.slice(0, SHOWN)} />
+        </>
+      )}
+      {curated.data === undefined && curated.error === null && <SessionGridSkeleton count={SHOWN} />}
+      {curated.data !== undefined && curated.data.length > 0 && (
+        <>
+          <h2 className={styles.heading}>{t('home.forYou')}</h2>
+          <SessionGrid sessions={curated.data.slice(0, SHOWN)} />
+        </>
+      )}
+    </section>
+  );
+}

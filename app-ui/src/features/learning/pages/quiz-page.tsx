@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { useTranslation } from 'ui-kit';
+import '../../../shared/questions/texts';
+import { introAddress, stepAddress } from '../addresses';
+import { quizQuery, sessionQuery } from '../api/learning';
+import { QuizForm } from '../components/quiz-form';
+import { QuizResult } from '../components/quiz-result';
+import '../components/session-colors.css';
+import { SessionMissing } from '../components/session-missing';
+import '../texts';
+import styles from './quiz-page.module.css';
+
+/** The quiz of a step: its questions, or what became of the answers. */
+export function Component() {
+  const { t, i18n } = useTranslation('learning');
+  const [address] = useSearchParams();
+  const [session, step, quizId] = ['session', 'step', 'quiz'].map((name) => address.get(name) ?? '') as [
+    string,
+    string,
+    string,
+  ];
+  const place = { session, step, quiz: quizId };
+  const isComplete = session !== '' && step !== '' && quizId !== '';
+  const whole = useQuery({ ...sessionQuery(session, i18n.language), enabled: isComplete });
+  const quiz = useQuery({ ...quizQuery(place, i18n.language), enabled: isComplete });
+  const [isRetaken, setIsRetaken] = useState(false);
+
+  if (!isComplete) return <Navigate to="/learninghub/ongoingsessions" replace />;
+  const error = whole.error ?? quiz.error;
+  if (whole.data === undefined || quiz.data === undefined) {
+    return (
+      <SessionMissing error={error} onRetry={() => void Promise.all([whole.refetch(), quiz.refetch()])} />
+    );
+  }
+  if (whole.data.sessionStatus === null) return <Navigate to={introAddress(session)} replace />;
+  const isAnswered = quiz.data.submittedOn !== null && !isRetaken;
+  return (
+    <div className={styles.page} data-color={whole.data.color}>
+      <header className={styles.head}>
+        <Link
+          className={styles.close}
+          to={stepAddress(session, step)}
+          aria-label={t('quiz.close')}
+          title={t('quiz.close')}
+        >
+          <X aria-hidden size={20} />
+        </Link>
+        <p className={styles.session} dir="auto">
+          {whole.data.localeTitle}
+        </p>
+      </header>
+      {isAnswered ? (
+        <QuizResult quiz={quiz.data} session={whole.data} step={step} onRetake={() => setIsRetaken(true)} />
+      ) : (
+        <QuizForm place={place} quiz={quiz.data} onSubmitted={() => setIsRetaken(false)} />
+      )}
+    </div>
+  );
+}

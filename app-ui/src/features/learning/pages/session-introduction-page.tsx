@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Clock, MessageSquareHeart } from 'lucide-react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { Banner, useErrorText, useTranslation } from 'ui-kit';
+import { TextBlocks } from '../../../shared/rich-text/rich-text';
+import { feedbackAddress, stepAddress } from '../addresses';
+import { type SessionDetail, sessionQuery, useStartSession } from '../api/learning';
+import { BookmarkButton } from '../components/bookmark-button';
+import { ProgressBar } from '../components/progress-bar';
+import '../components/session-colors.css';
+import { SessionMissing } from '../components/session-missing';
+import { StepList } from '../components/step-list';
+import { Tags } from '../components/tags';
+import { TimeLeft } from '../components/time-left';
+import '../texts';
+import styles from './session-introduction-page.module.css';
+
+/** What a session is about, and the way into it. */
+export function Component() {
+  const { i18n } = useTranslation('learning');
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useQuery(sessionQuery(id, i18n.language));
+  if (data === undefined) return <SessionMissing error={error} onRetry={() => void refetch()} />;
+  return <Introduction session={data} />;
+}
+
+function Introduction({ session }: { session: SessionDetail }) {
+  const { t } = useTranslation('learning');
+  const { id, banner, color, localeTitle, tags, sessionStatus, overviewBlocks } = session;
+  return (
+    <article className={styles.page} data-color={color}>
+      <div className={styles.banner}>
+        <img src={banner} alt="" width={960} height={320} />
+      </div>
+      <header className={styles.head}>
+        <div className={styles.words}>
+          <h1 className={styles.title} dir="auto">
+            {localeTitle}
+          </h1>
+          <div className={styles.facts}>
+            <span className={styles.time}>
+              {sessionStatus !== 'COMPLETED' && <Clock aria-hidden size={16} />}
+              <TimeLeft session={session} />
+            </span>
+            <Tags tags={tags} />
+          </div>
+        </div>
+        <BookmarkButton session={session} className={styles.bookmark} />
+      </header>
+      {sessionStatus === 'ONGOING' && <ProgressBar session={session} />}
+      <div className={styles.overview}>
+        <TextBlocks blocks={overviewBlocks} />
+      </div>
+      <Begin session={session} />
+      <section aria-labelledby="session-steps">
+        <h2 className={styles.heading} id="session-steps">
+          {t('intro.steps')}
+        </h2>
+        <StepList session={session} />
+      </section>
+      {sessionStatus === 'COMPLETED' && (
+        <Button
+          className={styles.feedback}
+          component={Link}
+          to={feedbackAddress(id)}
+          variant="default"
+          leftSection={<MessageSquareHeart aria-hidden size={18} />}
+        >
+          {t(session.feedback === null ? 'intro.feedback' : 'intro.yourFeedback')}
+        </Button>
+      )}
+    </article>
+  );
+}
+
+/** Starts the session, or goes on with it. */
+function Begin({ session }: { session: SessionDetail }) {
+  const { t, i18n } = useTranslation('learning');
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const start = useStartSession(i18n.language);
+  const { id, sessionStatus, currentStepId, sessionSteps } = session;
+  const begin = async () => {
+    // A failed start shows its error below.
+    const begun = await start.mutateAsync(id).catch(() => null);
+    const step = begun?.currentStepId ?? begun?.sessionSteps[0]?.id;
+    if (step !== undefined) void navigate(stepAddress(id, step));
+  };
+  const label = { ONGOING: 'intro.continue', COMPLETED: 'intro.again' } as const;
+  const toStep = currentStepId ?? sessionSteps[0]?.id ?? '';
+  return (
+    <div className={styles.begin}>
+      {sessionStatus === null ? (
+        <Button size="md" loading={start.isPending} onClick={() => void begin()}>
+          {t('intro.start')}
+        </Button>
+      ) : (
+        <Button
+          size="md"
+          component={Link}
+          to={stepAddress(id, toStep)}
+          variant={sessionStatus === 'COMPLETED' ? 'default' : 'filled'}
+        >
+          {t(label[sessionStatus as keyof typeof label])}
+        </Button>
+      )}
+      {start.error !== null && (
+        <div role="alert">
+          <Banner tone="danger">{errorText(start.error)}</Banner>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useSearchParams } from 'react-router';
+import { useTranslation } from 'ui-kit';
+import { introAddress, stepAddress } from '../addresses';
+import { sessionQuery } from '../api/learning';
+import '../components/session-colors.css';
+import { SessionMissing } from '../components/session-missing';
+import { StepView } from '../components/step-view';
+import { isOpen } from '../progress';
+import '../texts';
+
+/** A step of a session. */
+export function Component() {
+  const { i18n } = useTranslation('learning');
+  const [address] = useSearchParams();
+  const id = address.get('session') ?? '';
+  const { data, error, refetch } = useQuery({ ...sessionQuery(id, i18n.language), enabled: id !== '' });
+  if (id === '') return <Navigate to="/learninghub/ongoingsessions" replace />;
+  if (data === undefined) return <SessionMissing error={error} onRetry={() => void refetch()} />;
+  const step = data.sessionSteps.find((one) => one.id === address.get('step'));
+  if (step !== undefined && isOpen(data, step)) return <StepView key={step.id} session={data} step={step} />;
+  // A step that cannot be read yet leads to the one to go on with.
+  const current = data.currentStepId ?? data.sessionSteps[0]?.id;
+  const isBegun = data.sessionStatus !== null && current !== undefined;
+  return <Navigate to={isBegun ? stepAddress(id, current) : introAddress(id)} replace />;
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import type { SessionDetail, SessionStep } from './api/learning';
+import { cutTitle, isDoneOffered, isOpen, missingQuizzes, percentDone, timeLeft } from './progress';
+
+test('titles are cut at 32 characters', () => {
+  expect(cutTitle('a'.repeat(32))).toBe('a'.repeat(32));
+  expect(cutTitle('a'.repeat(33))).toBe(`${'a'.repeat(32)}…`);
+  expect(cutTitle('👩‍👧'.repeat(33))).toBe(`${'👩‍👧'.repeat(32)}…`);
+});
+
+describe('progress', () => {
+  test.each([
+    [20, 0, null, 0, 20, false],
+    [20, 5, 'ONGOING', 25, 15, false],
+    [20, 20, 'ONGOING', 100, 0, false],
+    [20, 30, 'ONGOING', 100, 0, false],
+    [0, 0, 'ONGOING', 0, 0, false],
+    [20, 10, 'COMPLETED', 100, 10, true],
+  ] as const)(
+    '%i minutes, %i done, %s',
+    (sessionDuration, durationCompleted, sessionStatus, percent, minutes, isCompleted) => {
+      const card = { sessionDuration, durationCompleted, sessionStatus };
+      expect(percentDone(card)).toBe(percent);
+      expect(timeLeft(card)).toEqual({ isCompleted, minutes });
+    },
+  );
+});
+
+const step = (order: number, status: string, quiz?: { isMandatory: boolean; isSubmitted: boolean }) =>
+  ({ id: `s${order}`, order, status, content: quiz ? [{ quiz }] : [] }) as unknown as SessionStep;
+const session = (sessionStatus: string, ...sessionSteps: SessionStep[]) =>
+  ({ sessionStatus, sessionSteps }) as unknown as SessionDetail;
+
+test('steps open one after the other', () => {
+  const [first, second, third] = [step(1, 'COMPLETED'), step(2, 'NOT_STARTED'), step(3, 'NOT_STARTED')];
+  const open = (status: string | null) => {
+    const whole = session(status as string, first, second, third);
+    return [first, second, third].map((one) => isOpen(whole, one));
+  };
+  expect(open('ONGOING')).toEqual([true, true, false]);
+  expect(open(null)).toEqual([false, false, false]);
+});
+
+test('mandatory quizzes without answers are missing', () => {
+  const quizzes = [
+    { isMandatory: true, isSubmitted: false },
+    { isMandatory: true, isSubmitted: true },
+    { isMandatory: false, isSubmitted: false },
+  ];
+  expect(quizzes.map((quiz) => missingQuizzes(step(1, 'NOT_STARTED', quiz)).length)).toEqual([1, 0, 0]);
+});
+
+test('Done is offered on the last step when all mandatory quizzes have answers', () => {
+  const last = step(2, 'NOT_STARTED', { isMandatory: false, isSubmitted: false });
+  const first = step(1, 'COMPLETED', { isMandatory: true, isSubmitted: true });
+  expect(isDoneOffered(session('ONGOING', first, last), last)).toBe(true);
+  expect(isDoneOffered(session('ONGOING', first, last), first)).toBe(false);
+  expect(isDoneOffered(session('COMPLETED', first, last), last)).toBe(false);
+  const open = step(1, 'COMPLETED', { isMandatory: true, isSubmitted: false });
+  expect(isDoneOffered(session('ONGOING', open, last), last)).toBe(false);
+});
