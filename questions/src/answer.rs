@@ -65,6 +65,13 @@ pub struct FileAnswer {
     pub title: Option<String>,
 }
 
+impl FileAnswer {
+    /// Reads an answer that names a file. A list of keys is none, although serde would read a struct from it.
+    pub fn of(answer: &Value) -> Option<Self> {
+        if answer.is_object() { Self::deserialize(answer).ok() } else { None }
+    }
+}
+
 /// Converts an answer to what is stored; None if it is empty. `today` is the day in the person's time zone.
 pub fn accept(question: &Question, answer: &Value, today: NaiveDate) -> Result<Option<Value>, Problem> {
     let answer = match answer {
@@ -180,7 +187,7 @@ fn scale(answer: &Value, question: &Question) -> Result<i64, Problem> {
 }
 
 fn file(answer: &Value, form: AnswerForm) -> Result<FileAnswer, Problem> {
-    let FileAnswer { file, title } = FileAnswer::deserialize(answer).map_err(|_| Problem::WrongForm)?;
+    let FileAnswer { file, title } = FileAnswer::of(answer).ok_or(Problem::WrongForm)?;
     if file.is_empty() || file.len() > 64 {
         return Err(Problem::WrongForm);
     }

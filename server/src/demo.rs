@@ -16,6 +16,7 @@ use crate::output::print;
 
 mod calls;
 mod conversations;
+mod surveys;
 mod world;
 
 pub(crate) use world::Person as DemoPerson;
@@ -38,6 +39,7 @@ pub(crate) async fn import(store: &Arc<Store>) -> Result<Vec<DemoPerson>> {
         let programmes = import_programmes(store, &world).await?;
         let people = import_people(store, &world, &programmes).await?;
         import_work_readiness(store, &world, &people).await?;
+        surveys::import(store, &world, &people).await?;
         conversations::import(store, &world, &programmes, &people).await?;
         flags::set(store, IMPORTED_FLAG, true).await?;
     }

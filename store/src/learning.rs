@@ -8,7 +8,6 @@ use std::str::FromStr;
 
 use chrono::{DateTime, Duration, Utc};
 use questions::{AnswerForm, FileAnswer, Submission};
-use serde::Deserialize;
 use serde_json::Value;
 use sqlx::types::Json;
 
@@ -384,7 +383,7 @@ async fn claim_files(
     for question in &quiz.questions {
         let form = question.question_type.answer_form();
         let is_picture = matches!(form, AnswerForm::Picture | AnswerForm::TitledPicture);
-        let answer = submission.answers.get(&question.key).and_then(|answer| FileAnswer::deserialize(answer).ok());
+        let answer = submission.answers.get(&question.key).and_then(FileAnswer::of);
         let Some(FileAnswer { file, .. }) = answer else { continue };
         let claim = format!("quiz:{session_id}:{}:{}", quiz.key, question.key);
         let is_claimed = match AnswerFileId::from_str(&file) {

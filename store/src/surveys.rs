@@ -8,7 +8,6 @@ use std::str::FromStr;
 
 use chrono::{DateTime, Utc};
 use questions::{AnswerForm, FileAnswer, QuestionType, Submission};
-use serde::Deserialize;
 use serde_json::Value;
 
 use crate::bus::{Event, Topic};
@@ -208,7 +207,7 @@ async fn replace_answers(
             answer_files::release(tx, person, &claim).await?;
         }
         let Some(answer) = submission.answers.get(&question.key) else { continue };
-        if let Ok(FileAnswer { file, .. }) = FileAnswer::deserialize(answer) {
+        if let Some(FileAnswer { file, .. }) = FileAnswer::of(answer) {
             let is_claimed = match AnswerFileId::from_str(&file) {
                 Ok(file) => answer_files::claim(tx, person, file, &claim, is_picture).await?,
                 Err(_) => false,

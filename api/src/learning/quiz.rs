@@ -163,7 +163,7 @@ fn is_correct(question: &Question, answers: &BTreeMap<String, Value>) -> Option<
 
 async fn answers(store: &Store, person: PersonId, quiz: &Quiz, last: Option<Attempt>) -> Result<Vec<QuizAnswer>> {
     let Some(Attempt { answers, .. }) = last else { return Ok(Vec::new()) };
-    let has_files = answers.values().any(|answer| FileAnswer::deserialize(answer).is_ok());
+    let has_files = answers.values().any(|answer| FileAnswer::of(answer).is_some());
     let files = if has_files { answer_files::of_person(store, person).await? } else { Vec::new() };
     let given = quiz.questions.iter().filter_map(|question| {
         let mut answer = answers.get(&question.key)?.clone();

@@ -9,7 +9,7 @@ use actix_web::web::{Data, Path, Payload, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use media::Tools;
 use questions::{AnswerForm, FileAnswer};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 use store::answer_files::{self, AnswerFile};
 use store::{AnswerFileId, PersonId, Store};
@@ -206,7 +206,7 @@ pub(super) fn form_error(problem: FormProblem, max_bytes: usize) -> Error {
 
 /// Adds the name and address of the file that an answer names.
 pub(crate) fn add_address(store: &Store, files: &[AnswerFile], answer: &mut Value) {
-    let Ok(FileAnswer { file, .. }) = FileAnswer::deserialize(&*answer) else { return };
+    let Some(FileAnswer { file, .. }) = FileAnswer::of(answer) else { return };
     let Some(found) = files.iter().find(|known| known.id.to_string() == file) else { return };
     let view = serde_json::to_value(AnswerFileView::new(store, found.clone())).unwrap_or_default();
     if let (Some(answer), Value::Object(view)) = (answer.as_object_mut(), view) {

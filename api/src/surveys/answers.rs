@@ -92,7 +92,7 @@ async fn shown(
             Some(StoredAnswer { question_key: question.key.clone(), answer })
         })
         .collect();
-    let has_file = |answer: &StoredAnswer| FileAnswer::deserialize(&answer.answer).is_ok();
+    let has_file = |answer: &StoredAnswer| FileAnswer::of(&answer.answer).is_some();
     if shown.iter().any(has_file) {
         let files = answer_files::of_person(store, person).await?;
         shown.iter_mut().for_each(|stored| add_address(store, &files, &mut stored.answer));

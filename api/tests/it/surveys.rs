@@ -36,6 +36,7 @@ fn survey() -> Value {
                 {"title": text("Second"), "questions": [
                     question("reason", "TextBox", json!({"mandatory": true, "visible_if": after_bad})),
                     question("age", "Number", json!({})),
+                    question("moods", "MultiChoiceDropDown", json!({"options": options})),
                     question("secret", "Password", json!({})),
                 ]},
             ]},
@@ -113,6 +114,17 @@ async fn upload(browser: &Browser, purpose: &str, name: &str, bytes: Vec<u8>) ->
     let form = Form::new().text("use", purpose.to_owned()).part("file", Part::bytes(bytes).file_name(name.to_owned()));
     browser.send(browser.request(Method::POST, "../answers/files/").multipart(form)).await
 }
+
+both!(several_options_are_no_file, async |app| {
+    ines(&app).await;
+    let server = app.server();
+    let ines = server.signed_in("ines").await;
+    for chosen in [json!(["bad"]), json!(["good", "bad"])] {
+        let saved = save(&ines, &draft(you(&json!({"name": "Ines", "moods": chosen})), None)).await;
+        assert_eq!(saved.status, 200, "{:?}", saved.body);
+        assert_eq!(stored(&ines, "start.you").await["answers"][1]["answer"], chosen);
+    }
+});
 
 both!(survey_is_completed_stage_by_stage, async |app| {
     let person = ines(&app).await;

@@ -59,6 +59,9 @@ pub(crate) struct Person {
     /// How ready for work they were found.
     #[serde(default)]
     pub(super) work_readiness: Vec<Readiness>,
+    /// The file with the answers to the surveys that they completed.
+    #[serde(default)]
+    pub(super) answers: Option<String>,
 }
 
 /// A work readiness score.

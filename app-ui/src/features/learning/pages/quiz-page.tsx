@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { Link, Navigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import '../../../shared/questions/texts';
-import { introAddress, stepAddress } from '../addresses';
+import { introAddress, quizAddress, stepAddress } from '../addresses';
 import { quizQuery, sessionQuery } from '../api/learning';
 import { QuizForm } from '../components/quiz-form';
 import { QuizResult } from '../components/quiz-result';
@@ -26,6 +26,7 @@ export function Component() {
   const isComplete = session !== '' && step !== '' && quizId !== '';
   const whole = useQuery({ ...sessionQuery(session, i18n.language), enabled: isComplete });
   const quiz = useQuery({ ...quizQuery(place, i18n.language), enabled: isComplete });
+  const navigate = useNavigate();
   const [isRetaken, setIsRetaken] = useState(false);
 
   if (!isComplete) return <Navigate to="/learninghub/ongoingsessions" replace />;
@@ -36,6 +37,10 @@ export function Component() {
     );
   }
   if (whole.data.sessionStatus === null) return <Navigate to={introAddress(session)} replace />;
+  const retake = () => {
+    setIsRetaken(true);
+    void navigate(quizAddress(place), { replace: true });
+  };
   const isAnswered = quiz.data.submittedOn !== null && !isRetaken;
   return (
     <div className={styles.page} data-color={whole.data.color}>
@@ -53,7 +58,7 @@ export function Component() {
         </p>
       </header>
       {isAnswered ? (
-        <QuizResult quiz={quiz.data} session={whole.data} step={step} onRetake={() => setIsRetaken(true)} />
+        <QuizResult quiz={quiz.data} session={whole.data} step={step} onRetake={retake} />
       ) : (
         <QuizForm place={place} quiz={quiz.data} onSubmitted={() => setIsRetaken(false)} />
       )}
