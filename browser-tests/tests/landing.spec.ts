@@ -49,7 +49,12 @@ const RULES: [rule: string, status: NonNullable<Facts['status']>, path: string, 
     '/learninghub',
     'Hello, Tom',
   ],
-  ['the curriculum can be looked at', { experiences: { curriculum: 'show' } }, '/mentorship', 'Mentorship'],
+  [
+    'the curriculum can be looked at',
+    { newSessionAvailable: false, experiences: { curriculum: 'show' } },
+    '/mentorship',
+    'Mentorship',
+  ],
   ['nothing of all that', {}, '/learninghub', 'Hello, Tom'],
 ];
 
@@ -64,6 +69,7 @@ for (const [rule, status, path, heading] of RULES) {
 }
 
 test('closed survey leads to the list without loops', async ({ tom, hub }) => {
+  await withFacts(tom.page, { status: { experiences: { survey: 'hide' } } });
   await tom.page.goto('/mentorship');
   await tom.page.goto('/survey');
   await expect(tom.page).toHaveURL(`${hub.url}/surveylisting`);

@@ -78,7 +78,7 @@ test("mentor needs the institution's code to sign up", async ({ page, hub }) => 
   await page.getByLabel('Institution code').fill('riverside-26');
   await lena.createAccount();
   await page.getByRole('button', { name: 'CONTINUE' }).click();
-  await expect(page.getByText('Your programme team will match you with someone.')).toBeVisible();
+  await expect(page.getByText('A survey is waiting for you.')).toBeVisible();
 });
 
 test('weak password is refused where it is chosen', async ({ page, hub }) => {

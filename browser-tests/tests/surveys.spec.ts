@@ -104,7 +104,8 @@ test('survey is begun on a phone, finished on a laptop and then complete', async
   expect(await violations(laptop)).toEqual([]);
   await button(laptop, 'Submit').click();
   await expect(laptop).toHaveURL(`${hub.url}/surveylisting`);
-  await expect(laptop.getByRole('button', { name: /^COMPLETE on \d/ })).toBeDisabled();
+  const done = laptop.getByRole('listitem').filter({ has: heading(laptop, 'A good start') });
+  await expect(done.getByRole('button', { name: /^COMPLETE on \d/ })).toBeDisabled();
   expect(await violations(laptop)).toEqual([]);
   await laptop.getByRole('link', { name: 'Open' }).click();
   await expect(laptop.getByText('No open surveys')).toBeVisible();

@@ -122,7 +122,7 @@ both!(several_options_are_no_file, async |app| {
     for chosen in [json!(["bad"]), json!(["good", "bad"])] {
         let saved = save(&ines, &draft(you(&json!({"name": "Ines", "moods": chosen})), None)).await;
         assert_eq!(saved.status, 200, "{:?}", saved.body);
-        assert_eq!(stored(&ines, "start.you").await["answers"][1]["answer"], chosen);
+        assert_eq!(stored(&ines, "you").await["answers"][1]["answer"], chosen);
     }
 });
 

@@ -5,8 +5,20 @@ use serde_json::Value;
 use crate::program::{Installation, Server};
 use test_kit::Database;
 
-const PEOPLE: [&str; 4] =
-    ["maya.mentor@example.org", "tom.mentee@example.org", "ana.mentee@example.org", "sam.staff@example.org"];
+const PEOPLE: [&str; 5] = [
+    "maya.mentor@example.org",
+    "tom.mentee@example.org",
+    "ana.mentee@example.org",
+    "sam.staff@example.org",
+    "ines.mentee@example.org",
+];
+
+/// Returns id and status of each survey of a person.
+async fn surveys_of(server: &Server, email: &str) -> Vec<String> {
+    let list = server.get_as(email, "/api/v2/screening/survey-list/").await;
+    let entry = |survey: &Value| format!("{} {}", survey["id"].as_str().unwrap(), survey["status"].as_str().unwrap());
+    list.as_array().unwrap().iter().map(entry).collect()
+}
 
 /// Returns kind, name, messages, unread count and unread mention of each channel of a person.
 async fn channels_of(server: &Server, email: &str) -> Vec<(String, String, i64, i64, bool)> {
@@ -50,7 +62,7 @@ async fn check(installation: &Installation) {
     assert!(server.said.contains("Mentor-hub-1"));
 
     let assistant = ("assistant".to_owned(), "Assistant".to_owned(), 0, 0, false);
-    let [maya, tom, ana, sam] = PEOPLE;
+    let [maya, tom, ana, sam, ines] = PEOPLE;
     let of_maya = channels_of(&server, maya).await;
     assert_eq!(of_maya[0], assistant);
     assert_eq!((of_maya[1].1.as_str(), of_maya[1].3), ("Tom Rivera", 0));
@@ -69,6 +81,13 @@ async fn check(installation: &Installation) {
     let text = pair["lastMessage"]["text"].as_str().unwrap();
     assert!(text.contains(&format!("@[Tom Rivera]({tom_id})")), "{text}");
 
+    for mentee in [tom, ana] {
+        assert_eq!(surveys_of(&server, mentee).await, ["about-you COMPLETE", "what-helps-you COMPLETE"]);
+    }
+    assert_eq!(surveys_of(&server, maya).await, ["about-you COMPLETE"]);
+    let of_ines = ["what-helps-you NOT_STARTED", "about-you COMPLETE"];
+    assert_eq!(surveys_of(&server, ines).await, of_ines);
+
     let of_pair = calls_of(&server, tom, "direct").await;
     let call = |state: &str, rating, is_there| (state.to_owned(), rating, is_there, is_there);
     assert_eq!(of_pair, [call("ready", Some(5), true), call("failed", None, false), call("ready", None, true)]);
@@ -81,6 +100,7 @@ async fn check(installation: &Installation) {
     let server = installation.serve(&["--demo"]);
     assert_eq!(channels_of(&server, maya).await, of_maya, "nothing is there twice");
     assert_eq!(channels_of(&server, tom).await, of_tom);
+    assert_eq!(surveys_of(&server, ines).await, of_ines);
     assert_eq!(calls_of(&server, tom, "direct").await, of_pair);
 }
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { api, Banner, LogoMark, type Profile, profileQuery, useTranslation } from 'ui-kit';
+import { api, Banner, LogoMark, type Profile, profileQuery, redirectTarget, useTranslation } from 'ui-kit';
 import { ModalDialog } from 'ui-kit/modal-dialog';
 import { useSignOut } from '../../../shared/account/use-sign-out';
 import styles from './terms-dialog.module.css';
@@ -14,6 +14,8 @@ const DOCUMENTS = [
   { path: '/codeofconduct', title: 'titles.codeOfConduct' },
 ] as const;
 
+const HOME = '/learninghub';
+
 /**
  * Blocks the app until the person has agreed to the terms or signs out. Agreement leads to the learning hub, or to the page
  * that a link to the sign-in requested.
@@ -21,10 +23,14 @@ const DOCUMENTS = [
 export default function TermsDialog() {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { state, pathname, search } = useLocation();
+  const isRequested =
+    (state as { isRequested?: boolean } | null)?.isRequested === true ||
+    redirectTarget(search, window.location.origin) !== null;
   const queries = useQueryClient();
   const signOut = useSignOut();
   const [isBusy, setIsBusy] = useState(false);
+  const [hasAgreed, setHasAgreed] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
 
   async function agree(): Promise<void> {
@@ -38,10 +44,16 @@ export default function TermsDialog() {
       setIsBusy(false);
       return;
     }
-    const isRequested = (state as { isRequested?: boolean } | null)?.isRequested === true;
-    if (!isRequested) await navigate('/learninghub', { replace: true });
-    queries.setQueryData<Profile>(profileQuery.queryKey, (me) => me && { ...me, hasAgreedTerms: true });
+    setHasAgreed(true);
+    if (!isRequested) await navigate(HOME, { replace: true });
   }
+
+  // The page shows once it is the home page: the start page would lead elsewhere.
+  const isThere = hasAgreed && (isRequested || pathname === HOME);
+  useEffect(() => {
+    if (!isThere) return;
+    queries.setQueryData<Profile>(profileQuery.queryKey, (me) => me && { ...me, hasAgreedTerms: true });
+  }, [isThere, queries]);
 
   return (
     <ModalDialog label={t('terms.title')} placement="center" isDismissible={false}>
