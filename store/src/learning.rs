@@ -210,6 +210,8 @@ pub async fn submit_quiz(
     submission: &Submission,
     request_id: &str,
 ) -> Result<QuizOutcome> {
+    // A client counts its requests per quiz; the column is unique for a person.
+    let request_id = format!("{session_id}/{}/{request_id}", quiz.key);
     let mut tx = store.db.begin().await?;
     if !lock(&mut tx, person, session_id).await? {
         return Ok(QuizOutcome::NotStarted);
@@ -229,7 +231,7 @@ pub async fn submit_quiz(
     .await?;
     // A double click without a request id sends the same answers.
     let is_repeated = earlier.last().is_some_and(|(_, Json(answers))| *answers == submission.answers);
-    if is_repeated || earlier.iter().any(|(known, _)| known == request_id) {
+    if is_repeated || earlier.iter().any(|(known, _)| *known == request_id) {
         return Ok(QuizOutcome::Stored);
     }
     if !earlier.is_empty() && !quiz.allow_retake {

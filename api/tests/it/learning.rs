@@ -14,7 +14,7 @@ use crate::TestApp;
 use crate::browser::{Answer, Browser};
 use crate::test_app::PASSWORD;
 
-fn text(words: &str) -> Value {
+pub(crate) fn text(words: &str) -> Value {
     json!({"en": words, "de": format!("{words} (de)")})
 }
 
@@ -45,7 +45,7 @@ fn session(key: &str, published_on: &str, roles: &[&str]) -> Value {
     })
 }
 
-async fn import(app: &TestApp, sessions: &[Value]) {
+pub(crate) async fn import(app: &TestApp, sessions: &[Value]) {
     let sessions = sessions.iter().map(|session| serde_json::from_value::<Session>(session.clone()).unwrap());
     let tag: Tag = serde_json::from_value(json!({"key": "talk", "label": text("Talking")})).unwrap();
     let bundle = Bundle { sessions: Some(sessions.collect()), tags: Some(vec![tag]), ..Bundle::default() };
