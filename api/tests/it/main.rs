@@ -31,6 +31,7 @@ mod sign_out;
 mod sign_up;
 mod sign_up_draft;
 mod social;
+mod survey_sequences;
 mod surveys;
 mod test_app;
 mod unread_mails;

@@ -48,7 +48,7 @@ fn survey() -> Value {
     })
 }
 
-async fn import(app: &TestApp, survey: Value) {
+pub(crate) async fn import(app: &TestApp, survey: Value) {
     let survey: Survey = serde_json::from_value(survey).unwrap();
     let bundle = Bundle { surveys: Some(vec![survey]), ..Bundle::default() };
     content::put(&app.store, &bundle, Origin::Operator).await.unwrap();
