@@ -12,6 +12,8 @@ mod feed;
 mod guards;
 mod guesses;
 mod help_desk;
+mod hostile_answers;
+mod hostile_files;
 mod learning;
 mod learning_sequences;
 mod limits;
