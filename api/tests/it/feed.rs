@@ -11,7 +11,7 @@ use crate::TestApp;
 use crate::browser::{Answer, Browser};
 use crate::test_app::PASSWORD;
 
-fn item(key: &str, day: &str) -> FeedItem {
+pub(crate) fn item(key: &str, day: &str) -> FeedItem {
     let texts = |text: &str| json!({"en": format!("{text} {key}"), "de": format!("{text} {key} auf Deutsch")});
     let item = json!({"key": key, "event": "post", "published_on": day, "title": texts("Title"),
         "description": texts("Read **this**:"), "link": "https://example.org/"});
@@ -23,7 +23,7 @@ fn quote(key: &str, day: &str) -> FeedItem {
     serde_json::from_value(item).unwrap()
 }
 
-async fn import(app: &TestApp, feed: Vec<FeedItem>) {
+pub(crate) async fn import(app: &TestApp, feed: Vec<FeedItem>) {
     content::put(&app.store, &Bundle { feed: Some(feed), ..Bundle::default() }, Origin::Operator).await.unwrap();
 }
 

@@ -310,7 +310,7 @@ both!(any_sequence_of_two_devices_keeps_progress, async |app| {
     let settings = json!({"experiences": {"mentee": {"session": "use"}}});
     let server = app.server();
     let next = AtomicUsize::new(0);
-    check(8, histories(), async |history| {
+    check(5, histories(), async |history| {
         let name = format!("ines{}", next.fetch_add(1, Ordering::Relaxed));
         let person = add_mentee(&app, settings.clone(), &name).await;
         let (phone, laptop) = (server.signed_in(&name).await, server.signed_in(&name).await);

@@ -2,6 +2,7 @@
 //! `MENTORHUB_TEST_REDIS` name servers. `scripts/with-services` starts them.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
+mod answer_limits;
 mod browser;
 mod change_password;
 mod content;
