@@ -136,10 +136,13 @@ pub async fn visit(store: &Store, person: PersonId) -> Result<Option<DateTime<Ut
     }
     query(
         "INSERT INTO learning_hub_visits (person_id, visited_at) VALUES ($1, $2)
-         ON CONFLICT (person_id) DO UPDATE SET previous_at = learning_hub_visits.visited_at, visited_at = excluded.visited_at",
+         ON CONFLICT (person_id) DO UPDATE SET previous_at = learning_hub_visits.visited_at, visited_at = excluded.visited_at
+             WHERE learning_hub_visits.visited_at <= $3",
     )
     .bind(person)
     .bind(now)
+    // Of the lists that a page fetches at once, one begins the visit.
+    .bind(now - VISIT)
     .execute(&store.db)
     .await?;
     Ok(visit.map(|(visited_at, _)| visited_at))

@@ -1,4 +1,4 @@
-//! Property test: whatever two devices send, the progress of a session is that of a model.
+//! Property test: after any requests of two devices the progress of a session equals that of a model.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -234,7 +234,7 @@ async fn send(browser: &Browser, action: Action) -> (u16, String) {
     (answer.status, answer.code().to_owned())
 }
 
-/// What always holds, whatever the model says.
+/// What holds independently of the model.
 fn keeps_invariants(before: &Value, after: &Value) {
     let steps: Vec<bool> = after["steps"].as_array().unwrap().iter().map(|step| *step == true).collect();
     let minutes: u64 = STEPS.iter().zip(&steps).filter(|(_, done)| **done).map(|((_, minutes), _)| minutes).sum();

@@ -1,4 +1,4 @@
-//! Property test: whatever two devices send, a survey is in the state of a model.
+//! Property test: after any requests of two devices the state of a survey equals that of a model.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -184,7 +184,7 @@ async fn send(browser: &Browser, action: Action, seen: Option<i64>) -> (u16, Str
     (answer.status, answer.code().to_owned())
 }
 
-/// What always holds, whatever the model says.
+/// What holds independently of the model.
 fn keeps_invariants(before: &Value, after: &Value) {
     let mut earlier_are_submitted = true;
     for stage in STAGES {
