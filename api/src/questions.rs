@@ -13,7 +13,7 @@ mod files;
 mod wire;
 
 pub(crate) use answer_form::{AnswerForm, Answers};
-pub(crate) use files::add_address;
+pub(crate) use files::{add_address, malformed};
 pub(crate) use wire::{WireQuestion, picture_address};
 
 /// The routes of this area.

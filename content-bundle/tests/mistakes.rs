@@ -93,6 +93,54 @@ fn in_order(mut bundle: Bundle) -> Bundle {
     bundle
 }
 
+/// A session of so many steps, the first with a quiz of so many questions.
+fn long_session(steps: usize, questions: usize) -> String {
+    let question = |number| format!("{{key: q{number}, type: Text, label: {{en: Why?}}}}");
+    let questions = (0..questions).map(question).collect::<Vec<_>>().join(", ");
+    let quiz = format!("{{type: QUIZ, quiz: {{key: long, questions: [{questions}]}}}}");
+    let step = |number| {
+        let content = if number == 0 { quiz.as_str() } else { "{type: TEXT, text: {en: Read.}}" };
+        format!("  - {{key: s{number}, title: {{en: Step}}, minutes: 1, content: [{content}]}}\n")
+    };
+    let head = "key: long\ntitle: {en: Long}\noverview: {en: Long}\nbanner: door.svg\ncolor: red\naudience: learning_hub\n\
+                roles: [mentee]\npublished_on: 2026-01-12\nsteps:\n";
+    format!("{head}{}", (0..steps).map(step).collect::<String>())
+}
+
+/// A survey of two stages with these keys of questions.
+fn survey_of(stages: [&[String]; 2]) -> String {
+    let question = |key: &String| format!("{{key: {key}, type: Text, label: {{en: Why?}}}}");
+    let stage = |(number, keys): (usize, &&[String])| {
+        let questions = keys.iter().map(question).collect::<Vec<_>>().join(", ");
+        format!("  - {{key: s{number}, name: {{en: S}}, pages: [{{title: {{en: P}}, questions: [{questions}]}}]}}\n")
+    };
+    let head = "key: long\nname: {en: Long}\nshort_description: {en: Long}\nstages:\n";
+    format!("{head}{}", stages.iter().enumerate().map(stage).collect::<String>())
+}
+
+#[test]
+fn sizes_and_keys_are_limited() {
+    let keys: Vec<String> = (0..402).map(|number| format!("q{number}")).collect();
+    let (session, survey) = ("sessions/long.yaml", "surveys/long.yaml");
+    for (file, text, expected) in [
+        (session, long_session(100, 200), None),
+        (session, long_session(101, 200), Some("a session has 1 to 100 steps")),
+        (session, long_session(0, 0), Some("a session has 1 to 100 steps")),
+        (session, long_session(100, 201), Some("there are 201 questions; at most 200 are allowed")),
+        (survey, survey_of([&keys[..200], &keys[200..400]]), None),
+        (survey, survey_of([&keys[..201], &keys[201..]]), Some("there are 201 questions; at most 200 are allowed")),
+        (survey, survey_of([&keys[..3], &keys[2..4]]), Some("\"q2\" is there twice; the other one is in stage s0")),
+    ] {
+        let found = read(&with(&[(file, &text)])).err().unwrap_or_default();
+        let found: Vec<_> = found.iter().map(ToString::to_string).collect();
+        let is_expected = match expected {
+            None => found.is_empty(),
+            Some(expected) => found.iter().any(|mistake| mistake.starts_with(file) && mistake.ends_with(expected)),
+        };
+        assert!(is_expected, "{expected:?}: {found:?}");
+    }
+}
+
 #[test]
 fn mistake_is_reported_with_position() {
     for (file, text, told) in [

@@ -6,6 +6,7 @@
 //!
 //! All functions are CPU-bound: call them on a blocking thread and limit their concurrency.
 
+mod active_pdf;
 mod bmff;
 mod gif;
 mod heic;
@@ -18,6 +19,7 @@ mod text;
 mod tools;
 mod webp_file;
 
+pub use active_pdf::is_active_pdf;
 pub use kind::{Kind, clean_name};
 pub use mp4_audio::Mp4Audio;
 pub use pdf::{RenderedPage, is_office, office_to_pdf, page};

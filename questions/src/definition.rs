@@ -249,4 +249,9 @@ impl AnswerForm {
     pub fn has_options(self) -> bool {
         matches!(self, Self::OneOption | Self::SomeOptions | Self::AllOptions)
     }
+
+    /// Whether an answer names an uploaded file.
+    pub fn has_file(self) -> bool {
+        matches!(self, Self::Picture | Self::TitledPicture | Self::Document)
+    }
 }

@@ -128,7 +128,12 @@ pub async fn sweep(store: &Store) -> Result<()> {
             .bind(store.clock.now() - CLAIM_TIMEOUT)
             .fetch_all(&store.db)
             .await?;
-    for id in waiting {
+    remove_unclaimed(store, &waiting).await
+}
+
+/// Removes those of these files that no answer names.
+pub async fn remove_unclaimed(store: &Store, files: &[AnswerFileId]) -> Result<()> {
+    for id in files.iter().copied() {
         // From here on no answer can claim it, unless one just did.
         let is_free = query("UPDATE answer_files SET claimed_by = '' WHERE id = $1 AND claimed_by IS NULL")
             .bind(id)

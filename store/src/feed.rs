@@ -98,8 +98,8 @@ pub async fn toggle_like(store: &Store, person: PersonId, key: &str, liked: Opti
         None => delete_like(&mut tx, person, key).await? || insert_like(store, &mut tx, person, key).await?,
     };
     let (count, is_liked): (i64, bool) = query_as(
-        "SELECT COUNT(*), EXISTS (SELECT 1 FROM feed_likes WHERE item_key = $1 AND person_id = $2)
-         FROM feed_likes WHERE item_key = $1",
+        "SELECT COALESCE((SELECT likes FROM feed_like_counts WHERE item_key = $1), 0),
+             EXISTS (SELECT 1 FROM feed_likes WHERE item_key = $1 AND person_id = $2)",
     )
     .bind(key.to_owned())
     .bind(person)
@@ -151,12 +151,14 @@ async fn likes_of(store: &Store, person: PersonId, items: &[&FeedItem]) -> Resul
     if items.is_empty() {
         return Ok(BTreeMap::new());
     }
-    let mut query = QueryBuilder::new("SELECT item_key, COUNT(*), COUNT(CASE WHEN person_id = ");
-    query.push_bind(person).push(" THEN 1 END) FROM feed_likes WHERE item_key IN (");
-    query.push_list(items.iter().map(|item| item.key.clone())).push(") GROUP BY item_key");
+    let mut query = QueryBuilder::new(
+        "SELECT c.item_key, c.likes, EXISTS (SELECT 1 FROM feed_likes l WHERE l.item_key = c.item_key AND l.person_id = ",
+    );
+    query.push_bind(person).push(") FROM feed_like_counts c WHERE c.item_key IN (");
+    query.push_list(items.iter().map(|item| item.key.clone())).push(")");
     // One text per size of a page, and there are few.
-    let rows: Vec<(String, i64, i64)> = query.build_query_as().persistent().fetch_all(&store.db).await?;
-    Ok(rows.into_iter().map(|(key, count, own)| (key, (count, own > 0))).collect())
+    let rows: Vec<(String, i64, bool)> = query.build_query_as().persistent().fetch_all(&store.db).await?;
+    Ok(rows.into_iter().map(|(key, count, is_liked)| (key, (count, is_liked))).collect())
 }
 
 async fn insert_like(store: &Store, tx: &mut Tx, person: PersonId, key: &str) -> Result<bool> {

@@ -136,10 +136,13 @@ pub async fn visit(store: &Store, person: PersonId) -> Result<Option<DateTime<Ut
     }
     query(
         "INSERT INTO learning_hub_visits (person_id, visited_at) VALUES ($1, $2)
-         ON CONFLICT (person_id) DO UPDATE SET previous_at = learning_hub_visits.visited_at, visited_at = excluded.visited_at",
+         ON CONFLICT (person_id) DO UPDATE SET previous_at = learning_hub_visits.visited_at, visited_at = excluded.visited_at
+             WHERE learning_hub_visits.visited_at <= $3",
     )
     .bind(person)
     .bind(now)
+    // Of the lists that a page fetches at once, one begins the visit.
+    .bind(now - VISIT)
     .execute(&store.db)
     .await?;
     Ok(visit.map(|(visited_at, _)| visited_at))
@@ -210,6 +213,8 @@ pub async fn submit_quiz(
     submission: &Submission,
     request_id: &str,
 ) -> Result<QuizOutcome> {
+    // A client counts its requests per quiz; the column is unique for a person.
+    let request_id = format!("{session_id}/{}/{request_id}", quiz.key);
     let mut tx = store.db.begin().await?;
     if !lock(&mut tx, person, session_id).await? {
         return Ok(QuizOutcome::NotStarted);
@@ -229,7 +234,7 @@ pub async fn submit_quiz(
     .await?;
     // A double click without a request id sends the same answers.
     let is_repeated = earlier.last().is_some_and(|(_, Json(answers))| *answers == submission.answers);
-    if is_repeated || earlier.iter().any(|(known, _)| known == request_id) {
+    if is_repeated || earlier.iter().any(|(known, _)| *known == request_id) {
         return Ok(QuizOutcome::Stored);
     }
     if !earlier.is_empty() && !quiz.allow_retake {

@@ -7,13 +7,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 
 use chrono::{DateTime, Utc};
-use questions::{AnswerForm, FileAnswer, QuestionType, Submission};
+use questions::{AnswerForm, FileAnswer, Question, QuestionType, Submission};
 use serde_json::Value;
 
 use crate::bus::{Event, Topic};
 use crate::content::{Stage, Survey, Versioned};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::{AnswerFileId, PersonId, Result, Store, answer_files};
+
+const ANSWERS: &str =
+    "SELECT question_key, answer FROM survey_answers WHERE person_id = $1 AND survey_key = $2 AND stage_key = $3";
 
 /// A survey that a person began.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -86,15 +89,7 @@ pub async fn stages_of_person(store: &Store, person: PersonId) -> Result<Vec<Sta
 
 /// Returns the stored answers of a stage by question.
 pub async fn answers(store: &Store, person: PersonId, survey: &str, stage: &str) -> Result<BTreeMap<String, Value>> {
-    let rows: Vec<(String, String)> = query_as(
-        "SELECT question_key, answer FROM survey_answers WHERE person_id = $1 AND survey_key = $2 AND stage_key = $3",
-    )
-    .bind(person)
-    .bind(survey)
-    .bind(stage)
-    .fetch_all(&store.db)
-    .await?;
-    Ok(rows.into_iter().filter_map(|(key, answer)| Some((key, serde_json::from_str(&answer).ok()?))).collect())
+    Ok(parsed(query_as(ANSWERS).bind(person).bind(survey).bind(stage).fetch_all(&store.db).await?))
 }
 
 /// Saves checked answers of a stage in place of its earlier ones, and notifies the person's pages.
@@ -123,7 +118,9 @@ pub async fn save(
     }
     let stored = states.iter().find(|state| state.stage_key == stage.key).map_or(0, |state| state.draft_revision);
     if matches!(mode, Mode::Draft(Some(seen)) if seen != stored) {
-        return Ok(Outcome::DraftOutdated);
+        // A retry after a lost answer finds its own draft.
+        let is_repeated = stored_answers(&mut tx, person, key, stage).await? == to_store(stage, submission);
+        return Ok(if is_repeated { Outcome::Saved { draft_revision: stored } } else { Outcome::DraftOutdated });
     }
     let unknown = replace_answers(&mut tx, person, key, stage, submission, now).await?;
     if !unknown.is_empty() {
@@ -172,6 +169,14 @@ async fn begin(tx: &mut Tx, person: PersonId, survey: &Versioned<Survey>, now: D
     .await
 }
 
+async fn stored_answers(tx: &mut Tx, person: PersonId, survey: &str, stage: &Stage) -> Result<BTreeMap<String, Value>> {
+    Ok(parsed(query_as(ANSWERS).bind(person).bind(survey).bind(&stage.key).fetch_all(tx).await?))
+}
+
+fn parsed(rows: Vec<(String, String)>) -> BTreeMap<String, Value> {
+    rows.into_iter().filter_map(|(key, answer)| Some((key, serde_json::from_str(&answer).ok()?))).collect()
+}
+
 async fn stages(tx: &mut Tx, person: PersonId, survey: &str) -> Result<Vec<StageProgress>> {
     query_as(
         "SELECT survey_key, stage_key, submitted_at, draft_revision FROM survey_stages
@@ -181,6 +186,21 @@ async fn stages(tx: &mut Tx, person: PersonId, survey: &str) -> Result<Vec<Stage
     .bind(survey)
     .fetch_all(tx)
     .await
+}
+
+fn questions_of(stage: &Stage) -> impl Iterator<Item = &Question> {
+    stage.pages.iter().flat_map(|page| &page.questions)
+}
+
+/// Returns the answers as they are stored: of a password it is only known that there is one.
+fn to_store(stage: &Stage, submission: &Submission) -> BTreeMap<String, Value> {
+    let is_password = |question: &Question| question.question_type == QuestionType::Password;
+    let stored = questions_of(stage).filter_map(|question| {
+        let answer = submission.answers.get(&question.key)?;
+        let answer = if is_password(question) { Value::Bool(true) } else { answer.clone() };
+        Some((question.key.clone(), answer))
+    });
+    stored.collect()
 }
 
 /// Replaces the answers of a stage. Returns the questions whose files cannot be claimed.
@@ -198,27 +218,28 @@ async fn replace_answers(
         .bind(&stage.key)
         .execute(&mut *tx)
         .await?;
+    let claim = |question: &Question| format!("survey:{survey}:{}", question.key);
+    // All files first, so that two questions can exchange theirs.
+    for question in questions_of(stage).filter(|question| question.question_type.answer_form().has_file()) {
+        answer_files::release(tx, person, &claim(question)).await?;
+    }
     let mut unknown = BTreeSet::new();
-    for question in stage.pages.iter().flat_map(|page| &page.questions) {
+    let answers = to_store(stage, submission);
+    for question in questions_of(stage) {
+        let Some(answer) = answers.get(&question.key) else { continue };
         let form = question.question_type.answer_form();
-        let is_picture = matches!(form, AnswerForm::Picture | AnswerForm::TitledPicture);
-        let claim = format!("survey:{survey}:{}", question.key);
-        if is_picture || form == AnswerForm::Document {
-            answer_files::release(tx, person, &claim).await?;
-        }
-        let Some(answer) = submission.answers.get(&question.key) else { continue };
-        if let Some(FileAnswer { file, .. }) = FileAnswer::of(answer) {
+        if form.has_file()
+            && let Some(FileAnswer { file, .. }) = FileAnswer::of(answer)
+        {
+            let is_picture = form != AnswerForm::Document;
             let is_claimed = match AnswerFileId::from_str(&file) {
-                Ok(file) => answer_files::claim(tx, person, file, &claim, is_picture).await?,
+                Ok(file) => answer_files::claim(tx, person, file, &claim(question), is_picture).await?,
                 Err(_) => false,
             };
             if !is_claimed {
                 unknown.insert(question.key.clone());
             }
         }
-        // Of a password it is only known that there is one.
-        let is_password = question.question_type == QuestionType::Password;
-        let stored = if is_password { Value::Bool(true) } else { answer.clone() };
         query(
             "INSERT INTO survey_answers (person_id, survey_key, question_key, stage_key, answer, answered_at)
              VALUES ($1, $2, $3, $4, $5, $6)",
@@ -227,7 +248,7 @@ async fn replace_answers(
         .bind(survey)
         .bind(&question.key)
         .bind(&stage.key)
-        .bind(stored.to_string())
+        .bind(answer.to_string())
         .bind(now)
         .execute(&mut *tx)
         .await?;

@@ -80,6 +80,28 @@ mod tests {
     }
 
     #[test]
+    fn reason_is_the_tag_that_was_completed_most() {
+        let completed: [&[&str]; 4] = [&["money", "work"], &["work"], &["health", "money"], &["work"]];
+        let completed = completed.map(|tags| session("done", "2026-01-01", tags));
+        for (tags, expected) in [
+            (&[][..], Reason::Newest),
+            (&["golf"], Reason::Newest),
+            (&["money"], tag("money")),
+            (&["money", "work"], tag("work")),
+            (&["work", "money"], tag("work")),
+            (&["golf", "health"], tag("health")),
+        ] {
+            let candidate = [session("next", "2026-01-01", tags)];
+            assert_eq!(curated(completed.iter(), candidate.iter())[0].1, expected, "{tags:?}");
+            assert_eq!(
+                curated([].iter(), candidate.iter())[0].1,
+                Reason::Newest,
+                "{tags:?} without a completed session"
+            );
+        }
+    }
+
+    #[test]
     fn list_is_short_and_does_not_depend_on_the_order() {
         let candidates: Vec<_> = (10..30).map(|n| session(&format!("s{n}"), "2026-01-01", &[])).collect();
         let keys = |list: Vec<(&Session, Reason)>| list.into_iter().map(|(s, _)| s.key.clone()).collect::<Vec<_>>();

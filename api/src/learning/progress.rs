@@ -193,6 +193,10 @@ pub(super) async fn feedback(
         let sentence = "Please use 2,000 characters at most.";
         return Err(Error::invalid(sentence).field("review", sentence));
     }
+    if review.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')) {
+        let sentence = "Please use letters, digits and signs only.";
+        return Err(Error::invalid(sentence).field("review", sentence));
+    }
     OwnSessions::of(&store, &learner, None).await?.find(&session)?;
     if !learning::set_feedback(&store, learner.id, &session, rating, &review).await? {
         let sentence = "Please complete the session first.";

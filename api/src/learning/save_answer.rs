@@ -15,7 +15,7 @@ use super::learner::Learner;
 use super::own_sessions::OwnSessions;
 use super::progress::{not_started, step_order};
 use super::quiz::{self, Found, QuizPath, WireQuiz};
-use crate::questions::{AnswerForm, Answers, invalid_answers};
+use crate::questions::{AnswerForm, Answers, invalid_answers, malformed};
 
 /// The longest request id, in characters.
 const REQUEST_ID_CHARS: usize = 64;
@@ -79,22 +79,31 @@ pub(super) async fn save(
     request: HttpRequest,
     payload: Payload,
 ) -> Result<Json<SaveAnswerResponse>> {
-    let mut form = AnswerForm::<SaveAnswer>::read(&request, payload).await?;
+    let mut form = AnswerForm::read(&request, payload).await?;
+    let saved = save_form(&store, &learner, &mut form).await;
+    form.remove_unused_files(&store).await?;
+    saved.map(Json)
+}
+
+async fn save_form(store: &Store, learner: &Learner, form: &mut AnswerForm<SaveAnswer>) -> Result<SaveAnswerResponse> {
+    let given = form.data.request_id.take().filter(|id| !id.is_empty());
+    let is_id = |id: &String| id.chars().count() <= REQUEST_ID_CHARS && !id.chars().any(char::is_control);
+    if !given.as_ref().is_none_or(is_id) {
+        return Err(malformed());
+    }
     let path = form.data.path.clone();
-    let own = OwnSessions::of(&store, &learner, None).await?;
+    let own = OwnSessions::of(store, learner, None).await?;
     let found = Found::find(&own, &path)?;
     let quiz = found.quiz()?;
     let mut answers = form.data.answer_json.clone().into_map();
-    form.add_files(&store, learner.id, quiz.questions.iter(), &mut answers).await?;
+    form.add_files(store, learner.id, quiz.questions.iter(), &mut answers).await?;
     if answers.values().any(|answer| !answer.is_null()) {
         let today = (store.clock.now() + chrono::Duration::hours(14)).date_naive();
         let submission = submit(&quiz.questions, &answers, today).map_err(invalid_answers)?;
-        let id = form.data.request_id.take().filter(|id| !id.is_empty());
-        let id = id.unwrap_or_else(|| store.clock.id::<store::JobId>().to_string());
-        let id: String = id.chars().take(REQUEST_ID_CHARS).collect();
+        let id = given.unwrap_or_else(|| store.clock.id::<store::JobId>().to_string());
         let session = &found.session.definition;
         let outcome =
-            learning::submit_quiz(&store, learner.id, &path.session, session, found.step(), quiz, &submission, &id);
+            learning::submit_quiz(store, learner.id, &path.session, session, found.step(), quiz, &submission, &id);
         match outcome.await? {
             QuizOutcome::Stored => {}
             QuizOutcome::NotStarted => return Err(not_started()),
@@ -108,11 +117,11 @@ pub(super) async fn save(
             }
         }
     }
-    let own = OwnSessions::of(&store, &learner, None).await?;
+    let own = OwnSessions::of(store, learner, None).await?;
     let after = own.find(&path.session)?;
-    Ok(Json(SaveAnswerResponse {
-        quiz: quiz::of(&store, &learner, &path.session, quiz).await?,
+    Ok(SaveAnswerResponse {
+        quiz: quiz::of(store, learner, &path.session, quiz).await?,
         step_completed: after.done.steps.contains(&path.step),
         session_status: if after.is_complete() { "COMPLETED" } else { "ONGOING" },
-    }))
+    })
 }

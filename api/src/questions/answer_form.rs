@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 
 use actix_web::HttpRequest;
 use actix_web::web::Payload;
-use questions::Question;
+use questions::{Problem, Question};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
-use store::{PersonId, Store};
+use store::{AnswerFileId, PersonId, Store, answer_files};
 use web::{Error, Form, FormProblem, Result};
 
 use super::files::{self, FileRule, MAX_BYTES};
+use super::invalid_answers;
 
 /// The largest `data`: 200 answers of 5,000 characters, and what surrounds them.
 const DATA_BYTES: usize = 4 * 1024 * 1024;
@@ -23,6 +24,7 @@ const FORM_BYTES: usize = DATA_BYTES + 4 * MAX_BYTES;
 pub(crate) struct AnswerForm<T> {
     pub(crate) data: T,
     files: BTreeMap<String, (String, Vec<u8>)>,
+    stored: Vec<AnswerFileId>,
 }
 
 /// Answers by question: an object, or a list of `{questionKey, answer}`.
@@ -57,19 +59,22 @@ impl<T: DeserializeOwned> AnswerForm<T> {
         let mut files = BTreeMap::new();
         let mut form = Form::open(request, payload, FORM_BYTES).map_err(too_large)?;
         while let Some(field) = form.next().await.map_err(too_large)? {
-            if field.name() == "data" {
+            if field.name() == "data" && data.is_none() {
                 let text = field.text(DATA_BYTES).await.map_err(too_large)?;
                 data = Some(serde_json::from_str(&text).map_err(|_| files::malformed())?);
             } else if let Some(name) = field.file_name().map(str::to_owned) {
                 let key = field.name().to_owned();
+                if files.contains_key(&key) {
+                    return Err(files::malformed());
+                }
                 let bytes = field.bytes(MAX_BYTES).await.map_err(|problem| files::form_error(problem, MAX_BYTES))?;
                 files.insert(key, (name, bytes));
             }
         }
-        Ok(Self { data: data.ok_or_else(files::malformed)?, files })
+        Ok(Self { data: data.ok_or_else(files::malformed)?, files, stored: Vec::new() })
     }
 
-    /// Stores the files of the form, and names them in the answers of their questions. Files of other questions are ignored.
+    /// Stores the files of the form, and names them in the answers of their questions.
     pub(crate) async fn add_files<'q>(
         &mut self,
         store: &Store,
@@ -77,17 +82,35 @@ impl<T: DeserializeOwned> AnswerForm<T> {
         questions: impl Iterator<Item = &'q Question>,
         answers: &mut Map<String, Value>,
     ) -> Result<()> {
-        for question in questions {
-            let rule = FileRule::of_form(question.question_type.answer_form());
-            let (Some(rule), Some((name, bytes))) = (rule, self.files.remove(&question.key)) else { continue };
+        if self.files.is_empty() {
+            return Ok(());
+        }
+        let forms: BTreeMap<&str, _> =
+            questions.map(|question| (question.key.as_str(), question.question_type.answer_form())).collect();
+        let problem = |key: &String| match forms.get(key.as_str()) {
+            None => Some((key.clone(), Problem::UnknownQuestion)),
+            Some(form) => (!form.has_file()).then(|| (key.clone(), Problem::WrongForm)),
+        };
+        let problems: BTreeMap<_, _> = self.files.keys().filter_map(problem).collect();
+        if !problems.is_empty() {
+            return Err(invalid_answers(problems));
+        }
+        for (key, (name, bytes)) in std::mem::take(&mut self.files) {
+            let Some(rule) = forms.get(key.as_str()).copied().and_then(FileRule::of_form) else { continue };
             if bytes.len() > rule.max_bytes {
                 return Err(files::form_error(FormProblem::TooLarge, rule.max_bytes));
             }
             let file = files::add(store, person, rule, &name, bytes).await?;
-            let title = answers.get(&question.key).and_then(|answer| answer.get("title")).cloned();
-            answers.insert(question.key.clone(), json!({"file": file.id, "title": title}));
+            self.stored.push(file.id);
+            let title = answers.get(&key).and_then(|answer| answer.get("title")).cloned();
+            answers.insert(key, json!({"file": file.id, "title": title}));
         }
         Ok(())
+    }
+
+    /// Removes the files of the form that no answer names, because the request was refused or a repetition.
+    pub(crate) async fn remove_unused_files(self, store: &Store) -> Result<()> {
+        Ok(answer_files::remove_unclaimed(store, &self.stored).await?)
     }
 }
 

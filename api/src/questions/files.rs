@@ -64,7 +64,7 @@ impl AnswerFileView {
         (status = 201, description = "An answer can name it.", body = AnswerFileView),
         (status = 400, description = "`malformed`: not a form with `use` and a file", body = ErrorBody),
         (status = 413, description = "`file_too_large`", body = ErrorBody),
-        (status = 422, description = "`file_broken`: not a picture or PDF", body = ErrorBody),
+        (status = 422, description = "`file_broken`: not a picture or PDF; or a PDF with a password, programs or files inside", body = ErrorBody),
         (status = 429, description = "`rate_limited`, also with 40 files that no answer names", body = ErrorBody),
         NotSignedIn,
         Unavailable
@@ -165,7 +165,10 @@ pub(super) async fn add(
     name: &str,
     bytes: Vec<u8>,
 ) -> Result<AnswerFile> {
-    let name = media::clean_name(name);
+    let name = match media::clean_name(name) {
+        name if name.trim().is_empty() => if rule.is_picture { "picture" } else { "document.pdf" }.to_owned(),
+        name => name,
+    };
     let (media_type, bytes) = if rule.is_picture {
         let is_accepted = bytes.starts_with(b"\xff\xd8\xff") || bytes.starts_with(b"\x89PNG\r\n\x1a\n");
         let picture = match is_accepted {
@@ -175,9 +178,19 @@ pub(super) async fn add(
         let sentence = "File selected is a not an image file. Please upload a jpeg or png file.";
         ("image/webp", picture.ok_or_else(|| broken(sentence))?.bytes)
     } else {
-        let checked = decoding::run(move || media::inspect("document.pdf", bytes, &Tools::default())).await?;
+        let check = move || {
+            let checked = media::inspect("document.pdf", bytes, &Tools::default()).ok()?;
+            let is_active = media::is_active_pdf(&checked.bytes);
+            Some((checked.bytes, is_active))
+        };
         let sentence = "This file is not a PDF. Please choose another one.";
-        ("application/pdf", checked.and_then(Result::ok).ok_or_else(|| broken(sentence))?.bytes)
+        let (bytes, is_active) = decoding::run(check).await?.flatten().ok_or_else(|| broken(sentence))?;
+        if is_active {
+            let sentence =
+                "This PDF is protected by a password, or contains programs or files. Please print it to a new PDF.";
+            return Err(broken(sentence));
+        }
+        ("application/pdf", bytes)
     };
     let file = answer_files::add(store, person, name, media_type, bytes).await?;
     file.ok_or_else(|| {
@@ -190,7 +203,8 @@ fn broken(sentence: &str) -> Error {
     Error::invalid(sentence).with_code("file_broken")
 }
 
-pub(super) fn malformed() -> Error {
+/// 400: not a form as described.
+pub(crate) fn malformed() -> Error {
     Error::new(StatusCode::BAD_REQUEST, "malformed", "The request is not a whole form.")
 }
 

@@ -75,33 +75,39 @@ pub(super) async fn save(
     request: HttpRequest,
     payload: Payload,
 ) -> Result<Json<SaveAnswersResponse>> {
-    let mut form = AnswerForm::<SaveAnswers>::read(&request, payload).await?;
+    let mut form = AnswerForm::read(&request, payload).await?;
+    let saved = save_form(&store, caller.person, &mut form).await;
+    form.remove_unused_files(&store).await?;
+    saved.map(Json)
+}
+
+async fn save_form(store: &Store, person: PersonId, form: &mut AnswerForm<SaveAnswers>) -> Result<SaveAnswersResponse> {
     let mode = if form.data.draft { Mode::Draft(form.data.draft_revision) } else { Mode::Submit };
     let stage = form.data.stage.clone();
     let mut answers = form.data.answers.clone().into_map();
     {
-        let own = OwnSurveys::of(&store, caller.person).await?;
+        let own = OwnSurveys::of(store, person).await?;
         let (survey, found) = own.find_stage(&stage)?;
         if survey.survey.definition.key != form.data.survey {
             return Err(not_found());
         }
         let questions = found.pages.iter().flat_map(|page| &page.questions);
-        form.add_files(&store, caller.person, questions, &mut answers).await?;
+        form.add_files(store, person, questions, &mut answers).await?;
     }
     // An import between reading and writing may have made another version the one that is begun.
-    let mut saved = save_once(&store, caller.person, &stage, &answers, mode).await?;
+    let mut saved = save_once(store, person, &stage, &answers, mode).await?;
     if saved.is_none() {
-        saved = save_once(&store, caller.person, &stage, &answers, mode).await?;
+        saved = save_once(store, person, &stage, &answers, mode).await?;
     }
     let (draft_revision, dropped) = saved.ok_or_else(Error::unavailable)?;
-    let own = OwnSurveys::of(&store, caller.person).await?;
+    let own = OwnSurveys::of(store, person).await?;
     let (survey, _) = own.find_stage(&stage)?;
-    Ok(Json(SaveAnswersResponse {
+    Ok(SaveAnswersResponse {
         survey_status: survey.state(),
         current_stage_id: survey.current_stage().map(|stage| survey.stage_id(&stage.key)),
         draft_revision,
         dropped,
-    }))
+    })
 }
 
 /// Checks and stores answers; None if the survey was begun in another version meanwhile.

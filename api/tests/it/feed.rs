@@ -3,13 +3,15 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 use store::content::{self, Bundle, FeedItem, Origin};
-use store::{export, people};
+use store::people::{NewPerson, Role};
+use store::{PersonId, export, passwords, people};
 use test_kit::both;
 
 use crate::TestApp;
 use crate::browser::{Answer, Browser};
+use crate::test_app::PASSWORD;
 
-fn item(key: &str, day: &str) -> FeedItem {
+pub(crate) fn item(key: &str, day: &str) -> FeedItem {
     let texts = |text: &str| json!({"en": format!("{text} {key}"), "de": format!("{text} {key} auf Deutsch")});
     let item = json!({"key": key, "event": "post", "published_on": day, "title": texts("Title"),
         "description": texts("Read **this**:"), "link": "https://example.org/"});
@@ -21,7 +23,7 @@ fn quote(key: &str, day: &str) -> FeedItem {
     serde_json::from_value(item).unwrap()
 }
 
-async fn import(app: &TestApp, feed: Vec<FeedItem>) {
+pub(crate) async fn import(app: &TestApp, feed: Vec<FeedItem>) {
     content::put(&app.store, &Bundle { feed: Some(feed), ..Bundle::default() }, Origin::Operator).await.unwrap();
 }
 
@@ -121,7 +123,7 @@ both!(item_appears_at_midnight_of_the_programme, async |app| {
 both!(feed_depends_on_role, async |app| {
     let server = app.server();
     let mut mentors_only = item("mentors", "2026-02-20");
-    mentors_only.roles = vec![people::Role::Mentor];
+    mentors_only.roles = vec![Role::Mentor];
     import(&app, vec![item("all", "2026-02-10"), mentors_only]).await;
     let (maya, tom) = (server.signed_in("maya").await, server.signed_in("tom").await);
     assert_eq!(ids(&get(&maya, "").await), ["mentors", "all"]);
@@ -208,6 +210,65 @@ both!(simultaneous_likes_count_once, async |app| {
     let answers = tokio::join!(like(), like(), like(), like());
     assert_eq!([answers.0.status, answers.1.status, answers.2.status, answers.3.status], [200; 4]);
     assert_eq!(get(&tom, "").await.body["results"][0]["feedLikes"], 1);
+});
+
+both!(count_of_likes_equals_likes_of_people, async |app| {
+    let server = app.server();
+    import(&app, vec![item("a", "2026-02-01"), item("b", "2026-02-02")]).await;
+    let hash = passwords::hash(PASSWORD).await.unwrap();
+    let mut readers = Vec::new();
+    for name in ["ana", "ben", "cem", "dia"] {
+        let person = NewPerson {
+            email: format!("{name}@example.org"),
+            first_name: name.to_owned(),
+            last_name: "Costa".to_owned(),
+            role: Role::Mentee,
+            programme_id: None,
+            language: "en".to_owned(),
+            bio: String::new(),
+            password_hash: Some(hash.clone()),
+        };
+        let id = people::add(&app.store, &person).await.unwrap().unwrap();
+        readers.push((id, server.signed_in(name).await));
+    }
+    let is_exact = async |readers: &[(PersonId, Browser)]| {
+        let mut likes = [0, 0];
+        let mut counts = Vec::new();
+        for (_, reader) in readers {
+            let page = get(reader, "").await.body["results"].clone();
+            for (at, likes) in likes.iter_mut().enumerate() {
+                *likes += i64::from(page[at]["isLiked"] == true);
+            }
+            counts.push([page[0]["feedLikes"].as_i64().unwrap(), page[1]["feedLikes"].as_i64().unwrap()]);
+        }
+        assert_eq!(counts, vec![likes; readers.len()]);
+        likes
+    };
+    for round in 0..6 {
+        let toggles = readers.iter().enumerate().map(|(at, (_, reader))| async move {
+            let body = |id, n: usize| match n % 4 {
+                0 => json!({"id": id, "liked": true}),
+                1 => json!({"id": id, "liked": false}),
+                _ => json!({"id": id}),
+            };
+            let (one, other) = (body("a", at + round), body("b", at * round + 2));
+            let like = |body: &Value| post(reader, "toggle-like", body.clone());
+            let answers = tokio::join!(like(&one), like(&other), like(&one), like(&other));
+            assert_eq!([answers.0.status, answers.1.status, answers.2.status, answers.3.status], [200; 4]);
+        });
+        futures_util::future::join_all(toggles).await;
+        is_exact(&readers).await;
+    }
+    for (_, reader) in &readers {
+        post(reader, "toggle-like", json!({"id": "a", "liked": true})).await;
+        post(reader, "toggle-like", json!({"id": "b", "liked": true})).await;
+    }
+    assert_eq!(is_exact(&readers).await, [4, 4]);
+    for (person, _) in readers.split_off(2) {
+        let person = people::by_id(&app.store, person).await.unwrap().unwrap();
+        store::erase::erase(&app.store, &person).await.unwrap();
+    }
+    assert_eq!(is_exact(&readers).await, [2, 2], "two are erased");
 });
 
 both!(click_is_recorded_once_a_day, async |app| {

@@ -14,12 +14,12 @@ use crate::TestApp;
 use crate::browser::{Answer, Browser};
 use crate::test_app::PASSWORD;
 
-fn text(words: &str) -> Value {
+pub(crate) fn text(words: &str) -> Value {
     json!({"en": words, "de": format!("{words} (de)")})
 }
 
 /// A session with a text and tips, a mandatory quiz that may be taken again, and a last step with a quiz that may not.
-fn session(key: &str, published_on: &str, roles: &[&str]) -> Value {
+pub(crate) fn session(key: &str, published_on: &str, roles: &[&str]) -> Value {
     let options = json!([
         {"key": "ask", "label": text("Ask"), "is_correct": true, "explanation": text("Asking helps.")},
         {"key": "tell", "label": text("Tell")},
@@ -45,7 +45,7 @@ fn session(key: &str, published_on: &str, roles: &[&str]) -> Value {
     })
 }
 
-async fn import(app: &TestApp, sessions: &[Value]) {
+pub(crate) async fn import(app: &TestApp, sessions: &[Value]) {
     let sessions = sessions.iter().map(|session| serde_json::from_value::<Session>(session.clone()).unwrap());
     let tag: Tag = serde_json::from_value(json!({"key": "talk", "label": text("Talking")})).unwrap();
     let bundle = Bundle { sessions: Some(sessions.collect()), tags: Some(vec![tag]), ..Bundle::default() };
@@ -88,7 +88,7 @@ async fn get(browser: &Browser, path: &str) -> Answer {
     browser.send(browser.request(Method::GET, &format!("../learninghub/{path}"))).await
 }
 
-async fn post(browser: &Browser, path: &str, body: Value) -> Answer {
+pub(crate) async fn post(browser: &Browser, path: &str, body: Value) -> Answer {
     browser.send(browser.request(Method::POST, &format!("../learninghub/{path}")).json(&body)).await
 }
 
@@ -98,7 +98,7 @@ async fn answer(browser: &Browser, step: &str, quiz: &str, answers: Value) -> An
     browser.send(browser.request(Method::POST, "../../v3/learninghub/quiz/save-answer/").multipart(form)).await
 }
 
-async fn complete(browser: &Browser, step: &str) -> Answer {
+pub(crate) async fn complete(browser: &Browser, step: &str) -> Answer {
     post(browser, "step-complete/", json!({"session": "listen", "step": step})).await
 }
 

@@ -2,6 +2,7 @@
 //! `MENTORHUB_TEST_REDIS` name servers. `scripts/with-services` starts them.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
+mod answer_limits;
 mod browser;
 mod change_password;
 mod content;
@@ -12,7 +13,10 @@ mod feed;
 mod guards;
 mod guesses;
 mod help_desk;
+mod hostile_answers;
+mod hostile_files;
 mod learning;
+mod learning_sequences;
 mod limits;
 mod login_sessions;
 mod mailbox;
@@ -24,11 +28,13 @@ mod push_service;
 mod quiet_hours;
 mod refresh;
 mod reset_password;
+mod sequences;
 mod sign_in;
 mod sign_out;
 mod sign_up;
 mod sign_up_draft;
 mod social;
+mod survey_sequences;
 mod surveys;
 mod test_app;
 mod unread_mails;

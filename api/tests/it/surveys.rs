@@ -16,7 +16,7 @@ use crate::test_app::{PASSWORD, Server};
 const LIST: &str = "../screening/survey-list/";
 
 /// A survey of two stages: "you" asks name, mood, reason (only after "bad"), age and a secret; "papers" asks for files.
-fn survey() -> Value {
+pub(crate) fn survey() -> Value {
     let text = |words: &str| json!({"en": words, "de": format!("{words} (de)")});
     let question = |key: &str, kind: &str, more: Value| {
         let mut question = json!({"key": key, "type": kind, "label": text(key)});
@@ -48,7 +48,7 @@ fn survey() -> Value {
     })
 }
 
-async fn import(app: &TestApp, survey: Value) {
+pub(crate) async fn import(app: &TestApp, survey: Value) {
     let survey: Survey = serde_json::from_value(survey).unwrap();
     let bundle = Bundle { surveys: Some(vec![survey]), ..Bundle::default() };
     content::put(&app.store, &bundle, Origin::Operator).await.unwrap();
@@ -78,7 +78,7 @@ async fn get(browser: &Browser, path: &str) -> Answer {
     browser.send(browser.request(Method::GET, path)).await
 }
 
-fn form(data: &Value) -> Form {
+pub(crate) fn form(data: &Value) -> Form {
     Form::new().text("data", data.to_string())
 }
 
@@ -86,7 +86,7 @@ async fn save(browser: &Browser, data: &Value) -> Answer {
     send(browser, form(data)).await
 }
 
-async fn send(browser: &Browser, form: Form) -> Answer {
+pub(crate) async fn send(browser: &Browser, form: Form) -> Answer {
     browser.send(browser.request(Method::POST, "../../v3/screening/answers/").multipart(form)).await
 }
 
@@ -96,11 +96,11 @@ async fn stored(browser: &Browser, stage: &str) -> Value {
     answer.body
 }
 
-fn you(answers: &Value) -> Value {
+pub(crate) fn you(answers: &Value) -> Value {
     json!({"survey": "start", "stage": "start.you", "answers": answers})
 }
 
-fn papers(answers: &Value) -> Value {
+pub(crate) fn papers(answers: &Value) -> Value {
     json!({"survey": "start", "stage": "start.papers", "answers": answers})
 }
 
@@ -110,7 +110,7 @@ fn draft(mut data: Value, revision: Option<i64>) -> Value {
     data
 }
 
-async fn upload(browser: &Browser, purpose: &str, name: &str, bytes: Vec<u8>) -> Answer {
+pub(crate) async fn upload(browser: &Browser, purpose: &str, name: &str, bytes: Vec<u8>) -> Answer {
     let form = Form::new().text("use", purpose.to_owned()).part("file", Part::bytes(bytes).file_name(name.to_owned()));
     browser.send(browser.request(Method::POST, "../answers/files/").multipart(form)).await
 }
@@ -394,6 +394,6 @@ both!(people_finish_the_version_that_they_began, async |app| {
     assert_eq!(answer.status, 200, "{}", answer.body);
 });
 
-async fn fetch(server: &Server, address: &str) -> reqwest::Response {
+pub(crate) async fn fetch(server: &Server, address: &str) -> reqwest::Response {
     reqwest::get(format!("{}{address}", server.url)).await.unwrap()
 }

@@ -1,6 +1,6 @@
 //! Surveys, and the questions that they share with quizzes.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use marked_yaml::Node;
 use questions::Question;
@@ -22,6 +22,7 @@ pub(super) fn survey(sheet: &mut Sheet<'_>, node: &Node, known: &Known) -> Optio
         sheet.add_at(node, &[Step::Key("stages")], "there is no stage");
     }
     let mut keys = BTreeSet::new();
+    let mut asked_in: BTreeMap<String, &str> = BTreeMap::new();
     for (index, stage) in survey.stages.iter().enumerate() {
         let place = [Step::Key("stages"), Step::Item(index)];
         let at = |step| [&place[..], &[Step::Key(step)]].concat();
@@ -46,6 +47,17 @@ pub(super) fn survey(sheet: &mut Sheet<'_>, node: &Node, known: &Known) -> Optio
             all.extend(page.questions.iter().cloned());
         }
         check_questions(sheet, node, &places, &all, survey.allows_password, known);
+        for (question, place) in all.iter().zip(&places) {
+            let other = asked_in.insert(question.key.clone(), &stage.key).filter(|other| *other != stage.key);
+            if let Some(other) = other {
+                let place = [place, &[Step::Key("key")][..]].concat();
+                sheet.add_at(
+                    node,
+                    &place,
+                    format!("{:?} is there twice; the other one is in stage {other}", question.key),
+                );
+            }
+        }
     }
     Some(survey)
 }

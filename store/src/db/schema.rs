@@ -83,6 +83,14 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (28, "surveys", Text::Both(include_str!("../../migrations/0028_surveys.sql"))),
     (29, "learning", Text::Both(include_str!("../../migrations/0029_learning.sql"))),
     (30, "feed", Text::Both(include_str!("../../migrations/0030_feed.sql"))),
+    (
+        32,
+        "feed like counts",
+        Text::Each {
+            sqlite: include_str!("../../migrations/0032_feed_like_counts.sqlite.sql"),
+            postgres: include_str!("../../migrations/0032_feed_like_counts.postgres.sql"),
+        },
+    ),
 ];
 
 pub(super) fn sqlite() -> Migrator {

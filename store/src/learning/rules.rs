@@ -119,6 +119,25 @@ mod tests {
         }
     }
 
+    #[test]
+    fn progress_follows_the_completed_steps() {
+        let session = session();
+        for (steps, completed, current) in [
+            (vec![], 0, Some("a")),
+            (vec!["a"], 5, Some("b")),
+            (vec!["a", "b"], 15, Some("c")),
+            (vec!["a", "b", "c"], 22, None),
+            // A patch never moves steps, but what was completed counts wherever it is.
+            (vec!["c"], 7, Some("a")),
+            (vec!["a", "gone"], 5, Some("b")),
+        ] {
+            let done = done(&steps, &["must", "may"]);
+            assert_eq!(durations(&session, &done), Durations { total: 22, completed }, "{steps:?}");
+            assert_eq!(current_step(&session, &done).map(|step| step.key.as_str()), current, "{steps:?}");
+            assert_eq!(is_complete(&session, &done), current.is_none(), "{steps:?}");
+        }
+    }
+
     proptest! {
         #[test]
         fn any_sequence_keeps_the_invariants(actions in prop::collection::vec((0..3_usize, any::<bool>()), 0..30)) {

@@ -19,6 +19,7 @@ mod deletion;
 mod erase;
 mod idempotency;
 mod integrity_check;
+mod learning;
 mod login_sessions;
 mod meetings;
 mod members;

@@ -4714,7 +4714,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `file_broken`: not a picture or PDF */
+            /** @description `file_broken`: not a picture or PDF; or a PDF with a password, programs or files inside */
             422: {
                 headers: {
                     [name: string]: unknown;
