@@ -256,3 +256,53 @@ test('step reads from right to left in Arabic', async ({ hub, tom }) => {
   await expect(page.getByText('السؤال 1 من 2')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
+
+test('steps and quizzes done without a network are sent once, in order', async ({ hub, actor }) => {
+  await addSession(hub);
+  const { page, context } = await actor('tom', hub);
+  await page.goto('/session/sessionintroduction/knots');
+  await button(page, 'Start').click();
+  await expect(heading(page, 'What a knot does')).toBeFocused();
+  // The quiz and its page come with the step.
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await button(page, 'Next').click();
+  await expect(page.getByText('1 entry waits for the network.')).toBeVisible();
+  await link(page, 'Take the quiz').click();
+  await page.getByLabel('Reef').check();
+  await button(page, 'Next').click();
+  await button(page, 'Submit').click();
+  await expect(page.getByText('2 entries wait for the network.')).toBeVisible();
+  await expect(page.getByText('Submitted')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await link(page, 'Close the session').click();
+  await expect(page.getByText('completed', { exact: true })).toBeVisible();
+
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (/step-complete|save-answer/.test(request.url())) sent.push(request.url().split('/').at(-2) ?? '');
+  });
+  await context.setOffline(false);
+  await expect(page.getByText('for the network')).toHaveCount(0);
+  expect(sent).toEqual(['step-complete', 'save-answer']);
+  await page.reload();
+  await expect(page.getByText('completed', { exact: true })).toBeVisible();
+});
+
+test('what the server refuses later is shown with the reason', async ({ hub, actor }) => {
+  await addSession(hub);
+  const { page, context } = await actor('tom', hub);
+  await page.goto('/session/sessionintroduction/knots');
+  await button(page, 'Start').click();
+  await expect(heading(page, 'What a knot does')).toBeFocused();
+  await context.setOffline(true);
+  await button(page, 'Next').click();
+  await expect(page.getByText('1 entry waits')).toBeVisible();
+  const refused = { code: 'step_order', message: 'No.' };
+  await page.route('**/step-complete/', (route) => route.fulfill({ status: 409, json: refused }));
+  await context.setOffline(false);
+  await expect(page.getByText(`“${TITLE}” could not be saved: Please complete the steps`)).toBeVisible();
+  await expect(heading(page, 'What a knot does')).toBeVisible();
+  await button(page, 'Understood').click();
+  await expect(page.getByText('could not be saved')).toHaveCount(0);
+});

@@ -175,18 +175,20 @@ pub async fn start(store: &Store, person: PersonId, session_id: &str, session: &
     Ok(())
 }
 
-/// Completes a step; the last one completes the session.
+/// Completes a step; the last one completes the session. `at` is when, if it waited for a network.
 pub async fn complete_step(
     store: &Store,
     person: PersonId,
     session_id: &str,
     session: &Session,
     step: &Step,
+    at: Option<DateTime<Utc>>,
 ) -> Result<StepOutcome> {
     let mut tx = store.db.begin().await?;
-    if !lock(&mut tx, person, session_id).await? {
+    let Some(started_at) = lock(&mut tx, person, session_id).await? else {
         return Ok(StepOutcome::NotStarted);
-    }
+    };
+    let at = between(started_at, at, store.clock.now());
     let mut done = done(&mut tx, person, session_id).await?;
     if let Err(refusal) = rules::check_step(session, step, &done) {
         return Ok(StepOutcome::Refused(refusal));
@@ -194,14 +196,14 @@ pub async fn complete_step(
     if done.steps.contains(&step.key) {
         return Ok(StepOutcome::Complete);
     }
-    let topics = insert_step(&mut tx, store, person, session_id, session, step, &mut done).await?;
+    let topics = insert_step(&mut tx, person, session_id, session, step, &mut done, at).await?;
     tx.commit().await?;
     publish(store, person, topics);
     Ok(StepOutcome::Complete)
 }
 
 /// Stores the checked answers of a quiz as a new attempt, and completes its step if nothing else is missing. The same
-/// `request_id` or the same answers again change nothing.
+/// `request_id` or the same answers again change nothing. `at` as for steps.
 #[expect(clippy::too_many_arguments, reason = "a quiz is found by session and step")]
 pub async fn submit_quiz(
     store: &Store,
@@ -212,13 +214,15 @@ pub async fn submit_quiz(
     quiz: &Quiz,
     submission: &Submission,
     request_id: &str,
+    at: Option<DateTime<Utc>>,
 ) -> Result<QuizOutcome> {
     // A client counts its requests per quiz; the column is unique for a person.
     let request_id = format!("{session_id}/{}/{request_id}", quiz.key);
     let mut tx = store.db.begin().await?;
-    if !lock(&mut tx, person, session_id).await? {
+    let Some(started_at) = lock(&mut tx, person, session_id).await? else {
         return Ok(QuizOutcome::NotStarted);
-    }
+    };
+    let at = between(started_at, at, store.clock.now());
     let mut done = done(&mut tx, person, session_id).await?;
     if !rules::is_reached(session, &step.key, &done) {
         return Ok(QuizOutcome::StepOrder);
@@ -255,13 +259,13 @@ pub async fn submit_quiz(
     .bind(&step.key)
     .bind(Json(&submission.answers))
     .bind(request_id)
-    .bind(store.clock.now())
+    .bind(at)
     .execute(&mut tx)
     .await?;
     done.quizzes.insert(quiz.key.clone());
     let is_missing = !done.steps.contains(&step.key);
     let topics = if is_missing && rules::check_step(session, step, &done).is_ok() {
-        insert_step(&mut tx, store, person, session_id, session, step, &mut done).await?
+        insert_step(&mut tx, person, session_id, session, step, &mut done, at).await?
     } else {
         &[Topic::Learning]
     };
@@ -324,14 +328,20 @@ pub async fn set_feedback(
     Ok(stored > 0)
 }
 
-/// Locks the progress of a session until the transaction ends. Returns whether it was begun.
-async fn lock(tx: &mut Tx, person: PersonId, session_id: &str) -> Result<bool> {
-    let locked = query("UPDATE session_progress SET version = version WHERE person_id = $1 AND session_id = $2")
-        .bind(person)
-        .bind(session_id)
-        .execute(tx)
-        .await?;
-    Ok(locked > 0)
+/// Locks the progress of a session until the transaction ends. Returns when it was begun.
+async fn lock(tx: &mut Tx, person: PersonId, session_id: &str) -> Result<Option<DateTime<Utc>>> {
+    query_scalar(
+        "UPDATE session_progress SET version = version WHERE person_id = $1 AND session_id = $2 RETURNING started_at",
+    )
+    .bind(person)
+    .bind(session_id)
+    .fetch_optional(tx)
+    .await
+}
+
+/// Returns the time that a device names for what it did, within what is possible: its clock may be wrong.
+fn between(started_at: DateTime<Utc>, at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> DateTime<Utc> {
+    at.map_or(now, |at| at.max(started_at).min(now))
 }
 
 async fn done(tx: &mut Tx, person: PersonId, session_id: &str) -> Result<Done> {
@@ -346,19 +356,18 @@ async fn done(tx: &mut Tx, person: PersonId, session_id: &str) -> Result<Done> {
 /// Completes a step that may be completed. Returns what pages must fetch again.
 async fn insert_step(
     tx: &mut Tx,
-    store: &Store,
     person: PersonId,
     session_id: &str,
     session: &Session,
     step: &Step,
     done: &mut Done,
+    at: DateTime<Utc>,
 ) -> Result<&'static [Topic]> {
-    let now = store.clock.now();
     query("INSERT INTO completed_steps (person_id, session_id, step_key, completed_at) VALUES ($1, $2, $3, $4)")
         .bind(person)
         .bind(session_id)
         .bind(&step.key)
-        .bind(now)
+        .bind(at)
         .execute(&mut *tx)
         .await?;
     done.steps.insert(step.key.clone());
@@ -370,7 +379,7 @@ async fn insert_step(
     )
     .bind(person)
     .bind(session_id)
-    .bind(now)
+    .bind(at)
     .execute(&mut *tx)
     .await?;
     Ok(&[Topic::Learning, Topic::Profile])

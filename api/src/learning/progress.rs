@@ -2,6 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json};
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use store::Store;
 use store::learning::rules::{self, Refusal};
@@ -27,6 +28,8 @@ pub(super) struct SessionRequest {
 pub(super) struct StepRequest {
     session: String,
     step: String,
+    /// When it was done, if the request waited for a network.
+    at: Option<DateTime<Utc>>,
 }
 
 /// A bookmark.
@@ -115,7 +118,7 @@ pub(super) async fn complete_step(
     let own = OwnSessions::of(&store, &learner, None).await?;
     let session = &own.find(&request.session)?.session.definition;
     let step = session.steps.iter().find(|step| step.key == request.step).ok_or_else(not_found)?;
-    match learning::complete_step(&store, learner.id, &request.session, session, step).await? {
+    match learning::complete_step(&store, learner.id, &request.session, session, step, request.at).await? {
         StepOutcome::Complete => {}
         StepOutcome::NotStarted => return Err(not_started()),
         StepOutcome::Refused(Refusal::StepOrder) => return Err(step_order()),

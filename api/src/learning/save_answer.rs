@@ -3,6 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Payload};
+use chrono::{DateTime, Utc};
 use questions::{Problem, submit};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
@@ -24,7 +25,7 @@ const REQUEST_ID_CHARS: usize = 64;
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "only its description is used")]
 pub(super) struct SaveAnswerRequest {
-    /// JSON: `{session, step, quiz, answer_json, requestId?, mentorship?}`. `answer_json` is an object by question key, or a
+    /// JSON: `{session, step, quiz, answer_json, requestId?, at?, mentorship?}`. `answer_json` is an object by question key, or a
     /// list of `{questionKey, answer}`; a repeated `requestId` is the same attempt.
     data: String,
 }
@@ -37,6 +38,8 @@ struct SaveAnswer {
     answer_json: Answers,
     #[serde(default, alias = "requestId")]
     request_id: Option<String>,
+    #[serde(default)]
+    at: Option<DateTime<Utc>>,
     #[serde(default, rename = "mentorship")]
     _mentorship: Option<IgnoredAny>,
 }
@@ -102,9 +105,10 @@ async fn save_form(store: &Store, learner: &Learner, form: &mut AnswerForm<SaveA
         let submission = submit(&quiz.questions, &answers, today).map_err(invalid_answers)?;
         let id = given.unwrap_or_else(|| store.clock.id::<store::JobId>().to_string());
         let session = &found.session.definition;
+        let (step, at) = (found.step(), form.data.at);
         let outcome =
-            learning::submit_quiz(store, learner.id, &path.session, session, found.step(), quiz, &submission, &id);
-        match outcome.await? {
+            learning::submit_quiz(store, learner.id, &path.session, session, step, quiz, &submission, &id, at).await?;
+        match outcome {
             QuizOutcome::Stored => {}
             QuizOutcome::NotStarted => return Err(not_started()),
             QuizOutcome::StepOrder => return Err(step_order()),

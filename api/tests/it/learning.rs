@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use chrono::{DateTime, TimeDelta, Utc};
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
@@ -105,6 +106,35 @@ pub(crate) async fn complete(browser: &Browser, step: &str) -> Answer {
 fn ids(answer: &Answer) -> Vec<&str> {
     answer.body.as_array().unwrap().iter().map(|card| card["id"].as_str().unwrap()).collect()
 }
+
+both!(what_waited_for_a_network_keeps_its_time, async |app| {
+    ines(&app).await;
+    let server = app.server();
+    let ines = server.signed_in("ines").await;
+    let began = app.store.clock.now();
+    assert_eq!(post(&ines, "session-start/", json!({"session": "listen"})).await.status, 200);
+    app.store.clock.advance(Duration::from_secs(700));
+    let step = json!({"session": "listen", "step": "read", "at": began + TimeDelta::minutes(5)});
+    assert_eq!(post(&ines, "step-complete/", step).await.status, 200);
+
+    let late = app.store.clock.now();
+    let times = [
+        (began + TimeDelta::minutes(8), began + TimeDelta::minutes(8)),
+        (began - TimeDelta::days(400), began),
+        (late + TimeDelta::days(400), late),
+    ];
+    for (sent, kept) in times {
+        let best = if kept == began { "tell" } else { "ask" };
+        let data = json!({"session": "listen", "step": "practise", "quiz": "listen-must",
+            "answer_json": {"best": best}, "at": sent});
+        let form = Form::new().text("data", data.to_string());
+        let request = ines.request(Method::POST, "../../v3/learninghub/quiz/save-answer/").multipart(form);
+        let answer = ines.send(request).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        let stored: DateTime<Utc> = answer.body["submittedOn"].as_str().unwrap().parse().unwrap();
+        assert_eq!(stored.timestamp_millis(), kept.timestamp_millis());
+    }
+});
 
 both!(session_is_completed_step_by_step, async |app| {
     ines(&app).await;

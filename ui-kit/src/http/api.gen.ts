@@ -3193,7 +3193,7 @@ export interface components {
         /** @description The form, for the OpenAPI document. Files may be fields with the keys of their questions. */
         SaveAnswerRequest: {
             /**
-             * @description JSON: `{session, step, quiz, answer_json, requestId?, mentorship?}`. `answer_json` is an object by question key, or a
+             * @description JSON: `{session, step, quiz, answer_json, requestId?, at?, mentorship?}`. `answer_json` is an object by question key, or a
              *     list of `{questionKey, answer}`; a repeated `requestId` is the same attempt.
              */
             data: string;
@@ -3863,6 +3863,11 @@ export interface components {
         };
         /** @description A step of a session. */
         StepRequest: {
+            /**
+             * Format: date-time
+             * @description When it was done, if the request waited for a network.
+             */
+            at?: string | null;
             session: string;
             step: string;
         };

@@ -1,7 +1,7 @@
 import { forgetDrafts } from 'messenger-ui/drafts';
 import { loginSession, toast, useTranslation } from 'ui-kit';
 
-/** Returns a function that signs out and removes the drafts of the person. */
+/** Returns a function that signs out, and removes drafts and what was kept for times without a network. */
 export function useSignOut(): () => Promise<void> {
   const { t } = useTranslation('app');
   return async () => {
@@ -12,5 +12,7 @@ export function useSignOut(): () => Promise<void> {
       void toast(t('shell.signOutUnsent'), 'danger');
     }
     forgetDrafts();
+    const { forgetKept } = await import('../offline/kept');
+    await forgetKept();
   };
 }

@@ -1,6 +1,19 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, multipart, profileQuery, type Schemas, toast, useErrorText, useTranslation } from 'ui-kit';
+import { type QueryFunctionContext, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  api,
+  multipart,
+  NetworkError,
+  profileQuery,
+  type Schemas,
+  toast,
+  useErrorText,
+  useTranslation,
+} from 'ui-kit';
+import { useCurrentUser } from '../../../shared/account/use-current-user';
+import { kept } from '../../../shared/offline/kept';
 import type { StoredAnswer } from '../../../shared/questions/accept';
+import { type Entry, withEntries } from '../offline/entry';
+import { readWaiting, wait } from '../offline/waiting';
 import { withCompleted } from '../progress';
 
 export type SessionCard = Schemas['SessionCard'];
@@ -17,7 +30,9 @@ export type ListName = 'all' | 'curated' | 'ongoing' | 'bookmarked';
 export const sessionsQuery = (list: ListName, language: string, search = '') =>
   queryOptions({
     queryKey: [LEARNING, 'list', list, language, search],
-    queryFn: ({ signal }) => {
+    // Without a network, what was kept is the answer.
+    networkMode: 'always',
+    queryFn: kept(({ signal }) => {
       const image_type = 'web';
       if (list === 'ongoing') {
         const query = { ongoing_session: true, image_type };
@@ -26,15 +41,27 @@ export const sessionsQuery = (list: ListName, language: string, search = '') =>
       const flag = { all: {}, curated: { curated: 'true' }, bookmarked: { bookmark: 'true' } }[list];
       const query = { ...flag, image_type, ...(search === '' ? {} : { search }) };
       return api.get('/api/v2/learninghub/sessions/', { params: { query }, signal });
-    },
+    }),
   });
 
-export const sessionQuery = (id: string, language: string) =>
-  queryOptions({
+export const sessionQuery = (id: string, language: string) => {
+  const fetch = kept(({ signal }: QueryFunctionContext) =>
+    api.get('/api/v2/learninghub/sessions/{id}/', { params: { path: { id } }, signal }),
+  );
+  return queryOptions({
     queryKey: [LEARNING, 'session', id, language],
-    queryFn: ({ signal }) =>
-      api.get('/api/v2/learninghub/sessions/{id}/', { params: { path: { id } }, signal }),
+    networkMode: 'always',
+    queryFn: async (context) => {
+      const session = await fetch(context);
+      const account = context.client.getQueryData(profileQuery.queryKey)?.id;
+      const entries = await readWaiting();
+      return withEntries(
+        session,
+        entries.filter((entry) => entry.account === account),
+      );
+    },
   });
+};
 
 export interface QuizPlace {
   session: string;
@@ -54,7 +81,7 @@ export const quizQuery = (place: QuizPlace, language: string) =>
   });
 
 /** Returns a function that fetches sessions, and the profile that counts them, again. */
-function useRefresh() {
+export function useRefresh() {
   const queries = useQueryClient();
   return () =>
     Promise.all([
@@ -77,18 +104,54 @@ export function useStartSession(language: string) {
   });
 }
 
+type What = Entry['what'];
+
+const entryOf = (account: string, title: string, what: What): Entry => ({
+  id: crypto.randomUUID(),
+  account,
+  at: new Date().toISOString(),
+  title,
+  what,
+});
+
+/** Sends what was done, with the time of its entry. */
+export async function sendEntry({ id, at, what }: Entry): Promise<Schemas['SaveAnswerResponse'] | null> {
+  if (what.kind === 'step') {
+    const body = { session: what.session, step: what.step, at };
+    await api.post('/api/v2/learninghub/step-complete/', { body });
+    return null;
+  }
+  const data = JSON.stringify({ ...what.place, answer_json: what.answers, requestId: id, at });
+  // Submitting and closing the tab at once still counts.
+  return api.post('/api/v3/learninghub/quiz/save-answer/', { body: multipart({ data }), keepalive: true });
+}
+
+/** Sends an entry, or lets it wait for a network behind those that wait already. */
+async function sendOrWait(entry: Entry) {
+  const earlier = await readWaiting();
+  const isBehind = earlier.some(({ account, refusal }) => account === entry.account && refusal === undefined);
+  if (isBehind && (await wait(entry))) return 'waits';
+  try {
+    return await sendEntry(entry);
+  } catch (error) {
+    if (error instanceof NetworkError && (await wait(entry))) return 'waits';
+    throw error;
+  }
+}
+
 /** Completes a step. It is shown at once, and taken back with a message if the server refuses it. */
 export function useCompleteStep(language: string) {
   const { t } = useTranslation('learning');
   const errorText = useErrorText();
   const queries = useQueryClient();
+  const { id: account } = useCurrentUser();
   const refresh = useRefresh();
   return useMutation({
     networkMode: 'always',
-    mutationFn: (step: { session: string; step: string }) =>
-      api.post('/api/v2/learninghub/step-complete/', { body: step }),
+    mutationFn: ({ session, step }: { session: SessionDetail; step: string }) =>
+      sendOrWait(entryOf(account, session.localeTitle, { kind: 'step', session: session.id, step })),
     onMutate: ({ session, step }) => {
-      const { queryKey } = sessionQuery(session, language);
+      const { queryKey } = sessionQuery(session.id, language);
       const before = queries.getQueryData(queryKey);
       queries.setQueryData(queryKey, before && withCompleted(before, step));
       return { undo: () => queries.setQueryData(queryKey, before) };
@@ -103,27 +166,30 @@ export function useCompleteStep(language: string) {
 
 interface Submission {
   place: QuizPlace;
+  /** The title of the session. */
+  title: string;
   answers: Readonly<Record<string, StoredAnswer>>;
   requestId: string;
+  /** Whether the device may keep the answers until there is a network. */
+  mayWait: boolean;
 }
 
-/** Submits a quiz, and keeps what the server answers. */
+/** Submits a quiz, and keeps what the server answers. The result is null while it waits for a network. */
 export function useSubmitQuiz(language: string) {
   const queries = useQueryClient();
+  const { id: account } = useCurrentUser();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: ({ place, answers, requestId }: Submission) => {
-      const data = JSON.stringify({ ...place, answer_json: answers, requestId });
-      // Submitting and closing the tab at once still counts.
-      return api.post('/api/v3/learninghub/quiz/save-answer/', {
-        body: multipart({ data }),
-        keepalive: true,
-      });
+    networkMode: 'always',
+    mutationFn: async ({ place, title, answers, requestId, mayWait }: Submission) => {
+      const entry = { ...entryOf(account, title, { kind: 'quiz', place, answers }), id: requestId };
+      const sent = mayWait ? await sendOrWait(entry) : await sendEntry(entry);
+      return sent === 'waits' ? null : sent;
     },
     onSuccess: async (quiz, { place }) => {
       // The session may be complete now: the next page depends on it.
       await refresh();
-      queries.setQueryData(quizQuery(place, language).queryKey, quiz);
+      if (quiz !== null) queries.setQueryData(quizQuery(place, language).queryKey, quiz);
     },
   });
 }

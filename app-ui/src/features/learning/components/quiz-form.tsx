@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { announce, Banner, HttpError, toast, useErrorText, useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { AnswerDrafts } from '../../../shared/questions/drafts';
-import { toQuestions } from '../../../shared/questions/question';
+import { type Question, toQuestions } from '../../../shared/questions/question';
 import { QuestionList } from '../../../shared/questions/question-list';
 import { uploadAnswerFile } from '../../../shared/questions/upload-answer-file';
 import { type ShownProblem, useQuestionForm } from '../../../shared/questions/use-form';
@@ -15,12 +15,14 @@ import styles from './quiz-form.module.css';
 
 interface QuizFormProps {
   place: QuizPlace;
+  /** The title of the session. */
+  title: string;
   quiz: Quiz;
   onSubmitted: () => void;
 }
 
 /** The questions of a quiz, one per page; the last one submits. */
-export function QuizForm({ place, quiz, onSubmitted }: QuizFormProps) {
+export function QuizForm({ place, title, quiz, onSubmitted }: QuizFormProps) {
   const { t, i18n } = useTranslation('learning');
   const navigate = useNavigate();
   const errorText = useErrorText();
@@ -69,11 +71,18 @@ export function QuizForm({ place, quiz, onSubmitted }: QuizFormProps) {
       void navigate(stepAddress(place.session, place.step));
       return;
     }
+    // Files expire on the server, and passwords never stay on the device.
+    const isSafe = ({ key, type }: Question) => type !== 'Password' && typeof answers[key] !== 'object';
+    const mayWait = questions.every((one) => isSafe(one) || Array.isArray(answers[one.key]));
     submit.mutate(
-      { place, answers, requestId },
+      { place, title, answers, requestId, mayWait },
       {
-        onSuccess: () => {
+        onSuccess: (result) => {
           form.finish();
+          if (result === null) {
+            void navigate(stepAddress(place.session, place.step));
+            return;
+          }
           announce(t('quiz.submitted'));
           onSubmitted();
         },

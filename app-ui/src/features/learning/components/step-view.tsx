@@ -11,6 +11,7 @@ import { isDoneOffered, missingQuizzes } from '../progress';
 import { ContentItem } from './content-item';
 import { StepProgress } from './step-progress';
 import styles from './step-view.module.css';
+import { WaitingEntries } from './waiting-entries';
 
 interface StepViewProps {
   session: SessionDetail;
@@ -45,7 +46,7 @@ export function StepView({ session, step }: StepViewProps) {
       content.current?.querySelector<HTMLElement>('[data-missing] a')?.focus();
       return false;
     }
-    complete.mutate({ session: id, step: step.id });
+    complete.mutate({ session, step: step.id });
     return true;
   }
 
@@ -82,6 +83,7 @@ export function StepView({ session, step }: StepViewProps) {
           <StepProgress session={session} current={step} />
         </div>
       </header>
+      <WaitingEntries />
       <article className={styles.step} {...swipe}>
         <p className={styles.place}>{t('step.place', { step: place + 1, total: sessionSteps.length })}</p>
         <h1 className={styles.title} ref={heading} tabIndex={-1} dir="auto">

@@ -6,6 +6,7 @@ import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { ListNav } from '../../../shared/page/list-nav';
 import { sessionsQuery } from '../api/learning';
 import { SessionGrid, SessionGridSkeleton } from '../components/session-grid';
+import { WaitingEntries } from '../components/waiting-entries';
 import { useLists } from '../lists';
 import '../texts';
 import styles from './home-panel.module.css';
@@ -24,6 +25,7 @@ export function Component() {
   if (!isOpen) return null;
   return (
     <section className={styles.panel} aria-label={t('home.title')}>
+      <WaitingEntries />
       <div className={styles.ways}>
         <ListNav label={t('lists.label')} lists={lists} />
         <Link className={styles.feed} to="/feed">

@@ -60,7 +60,12 @@ export function Component() {
       {isAnswered ? (
         <QuizResult quiz={quiz.data} session={whole.data} step={step} onRetake={retake} />
       ) : (
-        <QuizForm place={place} quiz={quiz.data} onSubmitted={() => setIsRetaken(false)} />
+        <QuizForm
+          place={place}
+          title={whole.data.localeTitle}
+          quiz={quiz.data}
+          onSubmitted={() => setIsRetaken(false)}
+        />
       )}
     </div>
   );

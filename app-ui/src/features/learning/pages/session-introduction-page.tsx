@@ -13,6 +13,7 @@ import { SessionMissing } from '../components/session-missing';
 import { StepList } from '../components/step-list';
 import { Tags } from '../components/tags';
 import { TimeLeft } from '../components/time-left';
+import { WaitingEntries } from '../components/waiting-entries';
 import '../texts';
 import styles from './session-introduction-page.module.css';
 
@@ -30,6 +31,7 @@ function Introduction({ session }: { session: SessionDetail }) {
   const { id, banner, color, localeTitle, tags, sessionStatus, overviewBlocks } = session;
   return (
     <article className={styles.page} data-color={color}>
+      <WaitingEntries />
       <div className={styles.banner}>
         <img src={banner} alt="" width={960} height={320} />
       </div>

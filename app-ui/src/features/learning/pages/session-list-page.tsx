@@ -9,6 +9,7 @@ import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
 import { ListNav } from '../../../shared/page/list-nav';
 import { type ListName, sessionsQuery } from '../api/learning';
 import { SessionGrid, SessionGridSkeleton } from '../components/session-grid';
+import { WaitingEntries } from '../components/waiting-entries';
 import { useLists } from '../lists';
 import '../texts';
 import styles from './session-list-page.module.css';
@@ -35,6 +36,7 @@ export function Component() {
       {access === 'use' ? (
         <>
           <ListNav label={t('lists.label')} lists={lists} />
+          <WaitingEntries />
           <SessionList key={list} list={list} />
         </>
       ) : (

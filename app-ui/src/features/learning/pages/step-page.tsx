@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import { introAddress, stepAddress } from '../addresses';
 import { sessionQuery } from '../api/learning';
+import { usePrefetchedQuizzes } from '../hooks/use-prefetched-quizzes';
 import '../components/session-colors.css';
 import { SessionMissing } from '../components/session-missing';
 import { StepView } from '../components/step-view';
@@ -15,6 +17,11 @@ export function Component() {
   const [address] = useSearchParams();
   const id = address.get('session') ?? '';
   const { data, error, refetch } = useQuery({ ...sessionQuery(id, i18n.language), enabled: id !== '' });
+  usePrefetchedQuizzes(data, i18n.language);
+  // What follows opens without a network, too.
+  useEffect(() => {
+    void Promise.allSettled([import('./quiz-page'), import('./feedback-page')]);
+  }, []);
   if (id === '') return <Navigate to="/learninghub/ongoingsessions" replace />;
   if (data === undefined) return <SessionMissing error={error} onRetry={() => void refetch()} />;
   const step = data.sessionSteps.find((one) => one.id === address.get('step'));

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { SessionDetail } from '../api/learning';
+import { type Entry, withEntries } from './entry';
+
+const step = (id: string, order: number, quiz?: string) => ({
+  id,
+  order,
+  minutes: 5,
+  status: 'NOT_STARTED',
+  content: quiz === undefined ? [] : [{ quiz: { id: quiz, isMandatory: true, isSubmitted: false } }],
+});
+const session = {
+  id: 's',
+  sessionStatus: 'ONGOING',
+  durationCompleted: 0,
+  currentStepId: 'a',
+  sessionSteps: [step('a', 1), step('b', 2, 'q')],
+} as unknown as SessionDetail;
+const entry = (what: Entry['what'], more: Partial<Entry> = {}): Entry => ({
+  id: 'i',
+  account: 'me',
+  at: '',
+  title: '',
+  what,
+  ...more,
+});
+const read = { kind: 'step', session: 's', step: 'a' } as const;
+const quiz = { kind: 'quiz', place: { session: 's', step: 'b', quiz: 'q' }, answers: {} } as const;
+const states = ({ sessionStatus, durationCompleted, sessionSteps }: SessionDetail) => [
+  sessionStatus,
+  durationCompleted,
+  ...sessionSteps.map(({ status }) => status),
+];
+
+test('what waits is shown as done', () => {
+  expect(states(withEntries(session, [entry(read)]))).toEqual(['ONGOING', 5, 'COMPLETED', 'NOT_STARTED']);
+  expect(states(withEntries(session, [entry(read), entry(quiz)]))).toEqual([
+    'COMPLETED',
+    10,
+    'COMPLETED',
+    'COMPLETED',
+  ]);
+});
+
+test('what was refused, or belongs to another session, is not', () => {
+  const entries = [entry(read, { refusal: 'No.' }), entry({ ...read, session: 'other' })];
+  expect(withEntries(session, entries)).toEqual(session);
+});

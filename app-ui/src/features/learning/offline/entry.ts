@@ -1,0 +1,47 @@
+import type { StoredAnswer } from '../../../shared/questions/accept';
+import type { QuizPlace, SessionDetail } from '../api/learning';
+import { missingQuizzes, withCompleted } from '../progress';
+
+/** Something that a person did and that the server does not know yet. */
+export interface Entry {
+  /** Its place in the order. The database sets it. */
+  order?: number;
+  /** The same for every attempt to send it. */
+  id: string;
+  account: string;
+  /** When it was done. */
+  at: string;
+  /** The title of the session, for messages. */
+  title: string;
+  what:
+    | { kind: 'step'; session: string; step: string }
+    | { kind: 'quiz'; place: QuizPlace; answers: Readonly<Record<string, StoredAnswer>> };
+  /** Why the server refused it. It is not sent again. */
+  refusal?: string;
+}
+
+const sessionOf = ({ what }: Entry) => (what.kind === 'step' ? what.session : what.place.session);
+
+/** Returns a session as it is after the entries that wait. */
+export function withEntries(session: SessionDetail, entries: readonly Entry[]): SessionDetail {
+  return entries
+    .filter((entry) => sessionOf(entry) === session.id && entry.refusal === undefined)
+    .reduce((after, { what }) => {
+      if (what.kind === 'step') return withCompleted(after, what.step);
+      return withSubmitted(after, what.place);
+    }, session);
+}
+
+/** Returns the session after a quiz was submitted, which completes its step if nothing else is missing. */
+function withSubmitted(session: SessionDetail, { step: id, quiz }: QuizPlace): SessionDetail {
+  const sessionSteps = session.sessionSteps.map((step) => {
+    if (step.id !== id) return step;
+    const content = step.content.map((item) =>
+      item.quiz?.id === quiz ? { ...item, quiz: { ...item.quiz, isSubmitted: true } } : item,
+    );
+    return { ...step, content };
+  });
+  const after = { ...session, sessionSteps };
+  const step = sessionSteps.find((one) => one.id === id);
+  return step === undefined || missingQuizzes(step).length > 0 ? after : withCompleted(after, id);
+}
