@@ -202,6 +202,7 @@ impl Item {
             transcript: Texts::new(),
             visible_if: None,
             criterion: None,
+            fills: None,
         })
     }
 }

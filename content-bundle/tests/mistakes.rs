@@ -74,6 +74,29 @@ fn learning_content_is_checked() {
 }
 
 #[test]
+fn conditions_are_checked() {
+    let rules = "programmes:\n  - key: a\n    name: A\n    time_zone: UTC\n";
+    for (more, expected) in [
+        ("conditions: {mentee: {curriculum: {use_after: {}}}}", "nothing is named that opens it"),
+        ("conditions: {mentee: {curriculum: {use_after: {surveys: [golf]}}}}", "there is no survey \"golf\""),
+        (
+            "conditions: {mentee: {curriculum: {use_after: {vetted: true}, message: {de: Noch}}}}",
+            "the English text (en)",
+        ),
+        ("conditions: {mentee: {chattype: {use_after: {vetted: true}}}}", "chattype"),
+        ("conditions: {mentee: {session: {use_after: {matched: true}}}}", "matched"),
+        ("surveys: [{survey: about-you, roles: [mentee], after: {surveys: [about-you]}}]", "cannot wait for itself"),
+    ] {
+        let found = mistakes(&[("programmes.yaml", &format!("{rules}    {more}"))]);
+        assert!(found.iter().any(|one| one.starts_with("programmes.yaml:") && one.contains(expected)), "{found:?}");
+    }
+    let valid = "conditions: {mentee: {curriculum: {use_after: {learning_sessions: 5, surveys: [about-you]}, \
+                 until_then: hide, message: {en: '{remaining} to go'}}}}";
+    let bundle = read(&with(&[("programmes.yaml", &format!("{rules}    {valid}"))])).unwrap();
+    assert_eq!(in_order(read(&write(&bundle).unwrap()).unwrap()), in_order(bundle));
+}
+
+#[test]
 fn written_bundle_reads_back_equal() {
     let bundle =
         read(&with(&[("translations/en.yaml", "language: en\ntexts: {app: {home.greeting: 'Hi, {{name}}'}}")]));

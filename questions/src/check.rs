@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::{AnswerForm, Question, QuestionType};
+use crate::{AnswerForm, Fact, Question, QuestionType};
 
 /// The most questions of a stage or a quiz.
 pub const MAX_QUESTIONS: usize = 200;
@@ -131,6 +131,9 @@ impl Checker<'_> {
 
     fn check_dates(&mut self) {
         let form = self.question.question_type.answer_form();
+        if self.question.fills == Some(Fact::BirthMonth) && form != AnswerForm::Date {
+            self.add("fills", "only a Date says the month of birth");
+        }
         if self.question.no_future && !matches!(form, AnswerForm::Date | AnswerForm::DateTime) {
             self.add("no_future", "only a Date or a DateTime can refuse the future");
         }

@@ -47,6 +47,17 @@ pub struct Question {
     /// The matching criterion that its answer is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub criterion: Option<String>,
+    /// The fact about the person that its answer is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fills: Option<Fact>,
+}
+
+/// A fact about a person that a survey may ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fact {
+    /// The month of birth; asked as a Date.
+    BirthMonth,
 }
 
 impl Question {

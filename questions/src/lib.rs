@@ -8,5 +8,5 @@ mod submission;
 
 pub use answer::{FileAnswer, MAX_TEXT_CHARS, Problem, accept};
 pub use check::{Flaw, MAX_OPTIONS, MAX_QUESTIONS, check, is_video_id};
-pub use definition::{AnswerForm, Choice, Condition, Question, QuestionType, Scale, Sorting, Texts};
+pub use definition::{AnswerForm, Choice, Condition, Fact, Question, QuestionType, Scale, Sorting, Texts};
 pub use submission::{Submission, draft, is_visible, submit};

@@ -62,6 +62,9 @@ pub(crate) enum Command {
     /// Manage user accounts
     #[command(subcommand)]
     User(User),
+    /// Manage what rules need to know about people
+    #[command(subcommand)]
+    Person(Person),
     /// Manage content: texts, questions, cards, programmes, languages
     #[command(subcommand)]
     Content(Content),
@@ -264,6 +267,31 @@ pub(crate) enum User {
         #[arg(value_enum)]
         role: Role,
     },
+}
+
+/// What rules need to know about a person.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Person {
+    /// Set vetting, guardian consent and month of birth, and print them
+    Set {
+        /// E-mail address or id
+        person: String,
+        /// Last day on which the vetting is valid, such as 2027-06-30; none
+        #[arg(long, value_name = "DAY|none")]
+        vetted_until: Option<String>,
+        /// Whether a guardian agreed
+        #[arg(long, value_enum, value_name = "yes|no")]
+        guardian_consent: Option<YesNo>,
+        /// Such as 2009-03; none
+        #[arg(long, value_name = "MONTH|none")]
+        birth_month: Option<String>,
+    },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum YesNo {
+    Yes,
+    No,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -15,6 +15,7 @@ pub(crate) mod content;
 mod doctor;
 mod maintenance;
 pub(crate) mod pdf_thumbnail;
+mod person;
 mod serve;
 mod users;
 mod work_readiness;
@@ -63,6 +64,7 @@ pub(crate) async fn run(cli: Cli) -> Result<ExitCode> {
         Command::User(command @ User::Add { .. }) => {
             users::run(&*config.open_store().await?, &config.outbox(), command).await?;
         }
+        Command::Person(command) => person::run(&*config.open_existing_store().await?, command).await?,
         Command::User(command) => users::run(&*config.open_existing_store().await?, &config.outbox(), command).await?,
     }
     Ok(ExitCode::SUCCESS)

@@ -1,6 +1,7 @@
 //! Accounts: people, their credentials and login sessions, and what they keep, export and erase.
 
 pub mod codes;
+pub mod conditions;
 pub mod erase;
 pub mod experiences;
 pub mod export;
@@ -8,6 +9,7 @@ pub mod institution_codes;
 pub mod login_sessions;
 pub mod passwords;
 pub mod people;
+pub mod person_facts;
 pub mod pictures;
 pub mod sign_up;
 pub mod sign_up_drafts;

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 
 use chrono::{DateTime, Utc};
-use questions::{AnswerForm, FileAnswer, Question, QuestionType, Submission};
+use questions::{AnswerForm, Fact, FileAnswer, Question, QuestionType, Submission};
 use serde_json::Value;
 
 use crate::bus::{Event, Topic};
@@ -149,10 +149,25 @@ pub async fn save(
             .execute(&mut tx)
             .await?;
     }
+    if mode == Mode::Submit {
+        fill_facts(&mut tx, person, stage, submission).await?;
+    }
     tx.commit().await?;
     let topics = vec![Topic::Surveys, Topic::Profile];
     store.bus.publish(vec![Event::TopicsChanged { people: vec![person], topics }]);
     Ok(Outcome::Saved { draft_revision })
+}
+
+/// Stores the facts that the answers of a stage are.
+async fn fill_facts(tx: &mut Tx, person: PersonId, stage: &Stage, submission: &Submission) -> Result<()> {
+    for question in stage.pages.iter().flat_map(|page| &page.questions) {
+        let Some(Fact::BirthMonth) = question.fills else { continue };
+        let day = submission.answers.get(&question.key).and_then(Value::as_str);
+        // A day is stored as YYYY-MM-DD.
+        let Some(month) = day.and_then(|day| day.get(..7)) else { continue };
+        query("UPDATE people SET birth_month = $2 WHERE id = $1").bind(person).bind(month).execute(&mut *tx).await?;
+    }
+    Ok(())
 }
 
 /// Begins a survey if it was not begun, and locks its row until the transaction ends. Returns the version that was begun.

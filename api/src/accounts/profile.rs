@@ -4,6 +4,8 @@ use crate::learning::has_new_session;
 use crate::surveys::OwnSurveys;
 use actix_web::web::{Data, Json};
 use serde::Serialize;
+use store::conditions::{self, Condition, Opened, Section};
+use store::content::FALLBACK;
 use store::experiences::{self, Access};
 use store::people::{self, Person, Provider};
 use store::programmes::{self, Programme};
@@ -34,7 +36,13 @@ async fn response(store: &Store, person: PersonId) -> Result<Json<ProfileRespons
         None => None,
     };
     let surveys = OwnSurveys::load(store, &person, programme.as_ref()).await?;
-    let mut response = ProfileResponse::new(store, person.clone(), programme.clone(), &surveys);
+    let settings = programme.as_ref().map(|programme| &*programme.settings);
+    let opened = conditions::opened(store, &person, settings).await?;
+    let curriculum = settings
+        .and_then(|rules| rules.conditions.get(&person.role))
+        .and_then(|sections| sections.get(&Section::Curriculum));
+    let status = ConditionStatus::new(curriculum, &opened, &person.language);
+    let mut response = ProfileResponse::new(store, person.clone(), programme.clone(), &surveys, &opened, status);
     if response.status.experiences.session == Access::Use {
         response.status.new_session_available = has_new_session(store, &person, programme.as_ref()).await?;
     }
@@ -148,9 +156,14 @@ struct RuleMessages {
 }
 
 impl ProfileResponse {
-    fn new(store: &Store, person: Person, programme: Option<Programme>, surveys: &OwnSurveys) -> Self {
-        let rules = programme.as_ref().map(|programme| &programme.settings.experiences);
-        let granted = experiences::experiences_of(rules, person.role, &person.experience_overrides);
+    fn new(
+        store: &Store,
+        person: Person,
+        programme: Option<Programme>,
+        surveys: &OwnSurveys,
+        opened: &Opened,
+        status: ConditionStatus,
+    ) -> Self {
         let (program, program_name) = programme.map(|p| (p.key, p.name)).unzip();
         Self {
             id: person.id,
@@ -177,7 +190,7 @@ impl ProfileResponse {
                 surveys: surveys.profile_entries().map(SurveyEntry::from).collect(),
                 new_session_available: false,
                 matching: Matching::default(),
-                experiences: granted.into(),
+                experiences: Experiences::new(&opened.experiences, status),
             },
         }
     }
@@ -189,8 +202,39 @@ impl From<(String, Access, &'static str)> for SurveyEntry {
     }
 }
 
-impl From<experiences::Experiences> for Experiences {
-    fn from(granted: experiences::Experiences) -> Self {
+/// What a person reads about the condition of the mentorship.
+#[derive(Default)]
+struct ConditionStatus {
+    sessions: SessionCounts,
+    messages: RuleMessages,
+}
+
+impl ConditionStatus {
+    fn new(condition: Option<&Condition>, opened: &Opened, language: &str) -> Self {
+        let (Some(condition), Some(done)) = (condition, &opened.done) else { return Self::default() };
+        let needed = match condition.use_after.learning_sessions {
+            0 => conditions::LEARNING_SESSIONS,
+            needed => needed,
+        };
+        let sessions = SessionCounts {
+            completed_sessions: done.learning_sessions,
+            remaining_sessions: needed.saturating_sub(done.learning_sessions),
+        };
+        if condition.use_after.are_met(done) {
+            return Self { sessions, messages: RuleMessages::default() };
+        }
+        let text = |language: &str| {
+            let text = condition.message.get(language).or_else(|| condition.message.get(FALLBACK));
+            text.map(|text| text.replace("{remaining}", &sessions.remaining_sessions.to_string())).unwrap_or_default()
+        };
+        let messages =
+            RuleMessages { curriculum: text(FALLBACK), locale_curriculum: text(language), ..RuleMessages::default() };
+        Self { sessions, messages }
+    }
+}
+
+impl Experiences {
+    fn new(granted: &experiences::Experiences, status: ConditionStatus) -> Self {
         Self {
             curriculum: granted.curriculum,
             session: granted.session,
@@ -205,8 +249,8 @@ impl From<experiences::Experiences> for Experiences {
             },
             matchingflow: granted.matchingflow,
             matching_flow_status: MatchingFlowStatus::default(),
-            mentorship_session_status: SessionCounts::default(),
-            rule_message: RuleMessages::default(),
+            mentorship_session_status: status.sessions,
+            rule_message: status.messages,
         }
     }
 }

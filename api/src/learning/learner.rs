@@ -9,8 +9,9 @@ use actix_web::web::Data;
 use actix_web::{FromRequest, HttpRequest};
 use chrono::NaiveDate;
 use chrono_tz::Tz;
-use store::experiences::{Access, experiences_of};
-use store::people::{self, Person, Role};
+use store::conditions;
+use store::experiences::Access;
+use store::people::{self, Role};
 use store::programmes::{self, Programme};
 use store::{PersonId, Store};
 use web::{Caller, Error};
@@ -45,20 +46,19 @@ impl FromRequest for Learner {
 
 impl Learner {
     async fn load(store: &Store, request: &HttpRequest, person: PersonId) -> Result<Self, Error> {
-        let Person { id, role, programme_id, experience_overrides, .. } =
-            people::by_id(store, person).await?.ok_or_else(Error::not_signed_in)?;
-        let programme = match programme_id {
+        let person = people::by_id(store, person).await?.ok_or_else(Error::not_signed_in)?;
+        let programme = match person.programme_id {
             Some(id) => programmes::by_id(store, id).await?,
             None => None,
         };
-        let experiences = programme.as_ref().map(|programme| &programme.settings.experiences);
-        if experiences_of(experiences, role, &experience_overrides).session != Access::Use {
+        let settings = programme.as_ref().map(|programme| &*programme.settings);
+        if conditions::opened(store, &person, settings).await?.experiences.session != Access::Use {
             let sentence = "The learning hub is not open to you yet.";
             return Err(Error::new(StatusCode::FORBIDDEN, "no_learning_hub", sentence));
         }
         let time_zone = programme.as_ref().map_or(Tz::UTC, Programme::tz);
         let language = languages::accepted(store, request).await?;
         let today = store.clock.now().with_timezone(&time_zone).date_naive();
-        Ok(Self { id, role, language, today, time_zone })
+        Ok(Self { id: person.id, role: person.role, language, today, time_zone })
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use store::conditions;
 use store::content::{self, Stage, Survey, Versioned};
 use store::experiences::{Access, experiences_of};
 use store::people::{self, Person};
@@ -71,9 +72,14 @@ impl OwnSurveys {
         let catalogue = content::catalogue(store).await?;
         let begun = surveys::of_person(store, person.id).await?;
         let mut stages = surveys::stages_of_person(store, person.id).await?;
-        let named =
-            rules.into_iter().flat_map(|rules| &rules.surveys).filter(|named| named.roles.contains(&person.role));
-        let offered = named.map(|named| named.survey.as_str()).filter(|key| catalogue.surveys.to_begin(key).is_some());
+        let named = rules.into_iter().flat_map(|rules| &rules.surveys);
+        let mut named: Vec<_> = named.filter(|named| named.roles.contains(&person.role)).collect();
+        if named.iter().any(|named| named.after.is_some()) {
+            let done = conditions::done(store, person.id).await?;
+            named.retain(|named| named.after.as_ref().is_none_or(|facts| facts.are_met(&done)));
+        }
+        let offered =
+            named.iter().map(|named| named.survey.as_str()).filter(|key| catalogue.surveys.to_begin(key).is_some());
         let mut keys: Vec<&str> = offered.collect();
         keys.extend(
             begun

@@ -5,6 +5,7 @@
 mod answer_limits;
 mod browser;
 mod change_password;
+mod conditions;
 mod content;
 mod dev_mailbox;
 mod devices;

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use chrono_tz::Tz;
 use marked_yaml::Node;
+use store::conditions::Facts;
 use store::content::{Declaration, FALLBACK, Language, Programme};
 use store::people::Role;
 use store::programmes::Settings;
 
-use super::{Known, check_key, check_markdown, is_code, items};
+use super::{Known, check_key, check_markdown, check_texts, is_code, items};
 use crate::yaml::{Sheet, Step};
 
 pub(super) fn languages(sheet: &mut Sheet<'_>, node: &Node) -> Vec<Language> {
@@ -64,6 +65,7 @@ pub(super) fn programmes(sheet: &mut Sheet<'_>, node: &Node, known: &Known) -> V
             sheet.add(line, format!("{:?} is there twice; the other one is in line {first}", programme.key));
         }
         check_surveys(sheet, node, &programme.settings, known);
+        check_conditions(sheet, node, &programme.settings, known);
         for (index, institution) in programme.settings.sign_up.institutions.iter().enumerate() {
             let place = [Step::Key("sign_up"), Step::Key("institutions"), Step::Item(index)];
             if institution.name.trim().is_empty() {
@@ -96,6 +98,38 @@ fn check_surveys(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, known:
         }
         if named.roles.is_empty() {
             sheet.add_at(node, &place, "the survey has no roles");
+        }
+        if let Some(facts) = &named.after {
+            let place = [&place[..], &[Step::Key("after")]].concat();
+            if facts.surveys.contains(&named.survey) {
+                sheet.add_at(node, &place, format!("the survey {:?} cannot wait for itself", named.survey));
+            }
+            check_facts(sheet, node, &place, facts, known);
+        }
+    }
+}
+
+fn check_conditions(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, known: &Known) {
+    for (role, sections) in &settings.conditions {
+        let role = role.title().to_lowercase();
+        for (section, condition) in sections {
+            let section = section.name();
+            let place = [Step::Key("conditions"), Step::Key(&role), Step::Key(section)];
+            check_facts(sheet, node, &[&place[..], &[Step::Key("use_after")]].concat(), &condition.use_after, known);
+            if !condition.message.is_empty() {
+                check_texts(sheet, node, &[&place[..], &[Step::Key("message")]].concat(), &condition.message, known);
+            }
+        }
+    }
+}
+
+fn check_facts(sheet: &mut Sheet<'_>, node: &Node, place: &[Step<'_>], facts: &Facts, known: &Known) {
+    if *facts == Facts::default() {
+        sheet.add_at(node, place, "nothing is named that opens it");
+    }
+    for survey in &facts.surveys {
+        if known.surveys.as_ref().is_some_and(|surveys| !surveys.contains(survey)) {
+            sheet.add_at(node, place, format!("there is no survey {survey:?}"));
         }
     }
 }

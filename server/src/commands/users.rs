@@ -70,7 +70,7 @@ async fn person_of(store: &Store, email: &str) -> Result<Person> {
 }
 
 /// Finds the person with this e-mail address or id.
-async fn named(store: &Store, name: &str) -> Result<Person> {
+pub(super) async fn named(store: &Store, name: &str) -> Result<Person> {
     match name.parse() {
         Ok(id) => people::by_id(store, id).await?.with_context(|| format!("There is no account with the id {name}.")),
         Err(_) => person_of(store, name).await,

@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer};
 use store::blackout::Blackout;
 use store::channels::Kind;
 use store::chat_ratings::PromptSchedule;
+use store::conditions::Conditions;
 use store::experiences::ByRole;
 use store::meetings::State;
 use store::people::Role;
@@ -42,6 +43,9 @@ pub(super) struct Programme {
     /// The surveys that people take.
     #[serde(default)]
     pub(super) surveys: Vec<ProgrammeSurvey>,
+    /// When sections open.
+    #[serde(default)]
+    pub(super) conditions: Conditions,
 }
 
 /// Somebody who can sign in.

@@ -27,6 +27,27 @@ async fn account_is_created_changed_and_used() {
 }
 
 #[test]
+fn facts_about_a_person_are_set_and_taken_away() {
+    let installation = Installation::new();
+    assert!(installation.run(&MAYA, "Mentor-hub-1").succeeded);
+    let set = |more: &[&str]| installation.run(&[&["person", "set", "maya@example.org"], more].concat(), "");
+    let all = set(&["--vetted-until", "2027-06-30", "--guardian-consent", "yes", "--birth-month", "1988-09"]);
+    assert!(all.said.contains("vetted            until 2027-06-30"), "{}", all.said);
+    assert!(all.said.contains("guardian consent  since 20"), "{}", all.said);
+    let fewer = set(&["--vetted-until", "none", "--guardian-consent", "no"]);
+    let rest = "  vetted            no\n  guardian consent  no\n  birth month       1988-09\n";
+    assert_eq!(fewer.said, format!("maya@example.org\n{rest}"));
+    for (flag, text, complaint) in [
+        ("--vetted-until", "soon", "mentorhub: soon is not a day such as 2027-06-30."),
+        ("--birth-month", "2009-13", "mentorhub: 2009-13 is not a month such as 2009-03."),
+    ] {
+        let wrong = set(&[flag, text]);
+        assert!(!wrong.succeeded);
+        assert!(wrong.complained.starts_with(complaint), "{}", wrong.complained);
+    }
+}
+
+#[test]
 fn invalid_arguments_are_answered_with_one_sentence() {
     let installation = Installation::new();
     assert!(installation.run(&["migrate"], "").succeeded);
@@ -83,6 +104,7 @@ fn commands_on_existing_data_create_no_database() {
         &["user", "export", "maya@example.org", "--out", "maya.zip"],
         &["user", "erase", "maya@example.org", "--yes"],
         &["user", "role", "maya@example.org", "staff"],
+        &["person", "set", "maya@example.org"],
         &["content", "export", "mine"],
         &["wrs", "import", "scores.csv"],
     ] {

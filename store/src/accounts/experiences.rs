@@ -1,7 +1,7 @@
 //! Experiences: which sections of the product a person has.
 //!
 //! A programme grants experiences by role, staff may override single values for a person, and the default is hidden.
-//! Conditions of later areas (surveys, matching, sessions) belong here.
+//! Some sections open by [conditions](crate::conditions).
 
 use std::collections::BTreeMap;
 
@@ -40,7 +40,7 @@ macro_rules! experiences {
         }
 
         impl Experiences {
-            fn overridden_by(mut self, overrides: &Overrides) -> Self {
+            pub(crate) fn overridden_by(mut self, overrides: &Overrides) -> Self {
                 $(if let Some(access) = overrides.$name { self.$name = access; })+
                 self
             }

@@ -7,6 +7,7 @@ use sqlx::types::Json;
 
 use crate::blackout::Blackout;
 use crate::chat_ratings::PromptSchedule;
+use crate::conditions::{Conditions, Facts};
 use crate::db::{query_as, query_scalar};
 use crate::experiences::ByRole;
 use crate::people::Role;
@@ -47,6 +48,9 @@ pub struct Settings {
     /// The surveys that people take, in order. The version before does not know them, as with `calls`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub surveys: Vec<ProgrammeSurvey>,
+    /// When sections open.
+    #[serde(skip_serializing_if = "Conditions::is_empty")]
+    pub conditions: Conditions,
 }
 
 /// A survey of a programme.
@@ -57,6 +61,9 @@ pub struct ProgrammeSurvey {
     pub survey: String,
     /// Who takes it.
     pub roles: Vec<Role>,
+    /// When it opens; at once without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<Facts>,
 }
 
 /// The rules of a programme's calls.

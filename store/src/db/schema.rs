@@ -83,6 +83,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (28, "surveys", Text::Both(include_str!("../../migrations/0028_surveys.sql"))),
     (29, "learning", Text::Both(include_str!("../../migrations/0029_learning.sql"))),
     (30, "feed", Text::Both(include_str!("../../migrations/0030_feed.sql"))),
+    (31, "person facts", Text::Both(include_str!("../../migrations/0031_person_facts.sql"))),
     (
         32,
         "feed like counts",

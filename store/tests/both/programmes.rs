@@ -6,9 +6,10 @@ use chrono::Weekday;
 use chrono_tz::Tz;
 use store::blackout::{Blackout, DatedPeriod, WeeklyWindow};
 use store::chat_ratings::PromptSchedule;
+use store::conditions::{Condition, Facts, Section, Until};
 use store::experiences::{Access, Experiences};
 use store::people::Role;
-use store::programmes::{self, AssistantBudget, CallRules, Institution, Settings, SignUp};
+use store::programmes::{self, AssistantBudget, CallRules, Institution, ProgrammeSurvey, Settings, SignUp};
 use store::{Error, ProgrammeId, flags};
 
 use test_kit::both;
@@ -37,7 +38,20 @@ fn rules() -> Settings {
         },
         assistant: AssistantBudget { tokens_per_month: Some(200_000) },
         calls: CallRules { mentees_record: true },
-        surveys: Vec::new(),
+        surveys: vec![ProgrammeSurvey {
+            survey: "about-you".to_owned(),
+            roles: vec![Role::Mentee],
+            after: Some(Facts { vetted: true, ..Facts::default() }),
+        }],
+        conditions: BTreeMap::from([(Role::Mentee, BTreeMap::from([(Section::Curriculum, condition())]))]),
+    }
+}
+
+fn condition() -> Condition {
+    Condition {
+        use_after: Facts { learning_sessions: 5, surveys: vec!["about-you".to_owned()], ..Facts::default() },
+        until_then: Until::Hide,
+        message: BTreeMap::from([("en".to_owned(), "{remaining} to go".to_owned())]),
     }
 }
 

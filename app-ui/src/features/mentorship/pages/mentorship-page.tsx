@@ -9,7 +9,7 @@ import { PanelPage } from '../../../shared/page/panel-page';
 export function Component() {
   const { t } = useTranslation('app');
   const profile = useCurrentUser();
-  const { curriculum } = profile.status.experiences.ruleMessage;
+  const { session, ruleMessage, mentorshipSessionStatus } = profile.status.experiences;
   const where = mentorshipState(profile.status);
   return (
     <PanelPage title={t('titles.mentorship')} lead={t('mentorship.lead')}>
@@ -17,15 +17,21 @@ export function Component() {
         icon={Users}
         title={t(`mentorship.${where}.title`)}
         action={
-          canChat(profile) && (
-            <Button component={Link} to="/chat" variant="light">
-              {t('mentorship.toChat')}
+          session === 'use' && mentorshipSessionStatus.remainingSessions > 0 ? (
+            <Button component={Link} to="/learninghub">
+              {t('titles.learningHub')}
             </Button>
+          ) : (
+            canChat(profile) && (
+              <Button component={Link} to="/chat" variant="light">
+                {t('mentorship.toChat')}
+              </Button>
+            )
           )
         }
       >
         {/* The message of the programme takes precedence. */}
-        {curriculum || t(`mentorship.${where}.text`)}
+        {ruleMessage.localeCurriculum || t(`mentorship.${where}.text`)}
       </EmptyState>
     </PanelPage>
   );

@@ -1,0 +1,149 @@
+//! Sections and surveys that open when a person has done something.
+
+use chrono::TimeDelta;
+use reqwest::Method;
+use serde_json::{Value, json};
+use store::content::{self, Bundle, Origin};
+use store::people::{self, NewPerson, Role};
+use store::person_facts::{self, PersonFacts};
+use store::{PersonId, passwords, programmes};
+use test_kit::both;
+
+use crate::TestApp;
+use crate::browser::{Answer, Browser};
+use crate::learning::{post, text};
+use crate::test_app::PASSWORD;
+
+/// Two short sessions, and two surveys of one question.
+async fn import(app: &TestApp) {
+    let session = |key: &str| {
+        let content = json!([{"type": "TEXT", "text": text("Read this.")}]);
+        let steps = json!([{"key": "read", "title": text("Read"), "minutes": 5, "content": content}]);
+        serde_json::from_value(json!({
+            "key": key, "title": text(key), "overview": text("An overview."), "banner": "letter.svg", "color": "green",
+            "audience": "learning_hub", "roles": ["mentee"], "published_on": "2026-02-01", "steps": steps,
+        }))
+        .unwrap()
+    };
+    let survey = |key: &str| {
+        let question = json!({"key": "name", "type": "Text", "mandatory": true, "label": text("Name")});
+        let born = json!({"key": "born", "type": "Date", "label": text("Born"), "fills": "birth_month"});
+        let pages = json!([{"title": text("Page"), "questions": [question, born]}]);
+        serde_json::from_value(json!({
+            "key": key, "name": text(key), "short_description": text("A survey."),
+            "stages": [{"key": "you", "name": text("You"), "pages": pages}],
+        }))
+        .unwrap()
+    };
+    let bundle = Bundle {
+        sessions: Some(vec![session("one"), session("two")]),
+        surveys: Some(vec![survey("first"), survey("later")]),
+        ..Bundle::default()
+    };
+    content::put(&app.store, &bundle, Origin::Operator).await.unwrap();
+}
+
+/// Ines is a mentee of a programme with these rules.
+async fn ines(app: &TestApp, rules: Value) -> PersonId {
+    import(app).await;
+    let settings = serde_json::from_value(rules).unwrap();
+    let programme = programmes::put(&app.store, "lakeside", "Lakeside", "Europe/London", &settings).await.unwrap();
+    let ines = NewPerson {
+        email: "ines@example.org".to_owned(),
+        first_name: "Ines".to_owned(),
+        last_name: "Costa".to_owned(),
+        role: Role::Mentee,
+        programme_id: Some(programme),
+        language: "de".to_owned(),
+        bio: String::new(),
+        password_hash: Some(passwords::hash(PASSWORD).await.unwrap()),
+    };
+    people::add(&app.store, &ines).await.unwrap().unwrap()
+}
+
+async fn complete_session(browser: &Browser, session: &str) {
+    assert_eq!(post(browser, "session-start/", json!({"session": session})).await.status, 200);
+    assert_eq!(post(browser, "step-complete/", json!({"session": session, "step": "read"})).await.status, 200);
+}
+
+async fn complete_survey(browser: &Browser, survey: &str) -> Answer {
+    let data =
+        json!({"survey": survey, "stage": format!("{survey}.you"), "answers": {"name": "Ines", "born": "2009-11-30"}});
+    let form = reqwest::multipart::Form::new().text("data", data.to_string());
+    browser.send(browser.request(Method::POST, "../../v3/screening/answers/").multipart(form)).await
+}
+
+async fn experiences(browser: &Browser) -> Value {
+    browser.get("profile/").await.body["status"]["experiences"].clone()
+}
+
+both!(mentorship_opens_after_sessions_and_vetting, async |app| {
+    let message = json!({"en": "{remaining} to go.", "de": "Noch {remaining}."});
+    let condition = json!({"use_after": {"learning_sessions": 2, "vetted": true}, "message": message});
+    let rules = json!({"experiences": {"mentee": {"session": "use", "curriculum": "hide"}},
+        "conditions": {"mentee": {"curriculum": condition}}});
+    let person = ines(&app, rules).await;
+    let server = app.server();
+    let ines = server.signed_in("ines").await;
+
+    let before = experiences(&ines).await;
+    assert_eq!(before["curriculum"], "show");
+    assert_eq!(before["mentorshipSessionStatus"], json!({"completedSessions": 0, "remainingSessions": 2}));
+    assert_eq!(before["ruleMessage"]["curriculum"], "2 to go.");
+    assert_eq!(before["ruleMessage"]["localeCurriculum"], "Noch 2.");
+
+    complete_session(&ines, "one").await;
+    assert_eq!(experiences(&ines).await["ruleMessage"]["localeCurriculum"], "Noch 1.");
+    complete_session(&ines, "two").await;
+    let waiting = experiences(&ines).await;
+    assert_eq!(
+        (&waiting["curriculum"], &waiting["mentorshipSessionStatus"]["remainingSessions"]),
+        (&json!("show"), &json!(0))
+    );
+
+    let today = app.store.clock.now().date_naive();
+    let vetted = |days| PersonFacts { vetted_until: Some(today + TimeDelta::days(days)), ..PersonFacts::default() };
+    person_facts::set(&app.store, person, &vetted(-1)).await.unwrap();
+    assert_eq!(experiences(&ines).await["curriculum"], "show");
+    person_facts::set(&app.store, person, &vetted(0)).await.unwrap();
+    let open = experiences(&ines).await;
+    assert_eq!((&open["curriculum"], &open["ruleMessage"]["curriculum"]), (&json!("use"), &json!("")));
+});
+
+both!(hub_stays_closed_until_a_survey_is_complete, async |app| {
+    let rules = json!({"experiences": {"mentee": {"survey": "use", "session": "use"}},
+        "surveys": [{"survey": "first", "roles": ["mentee"]}],
+        "conditions": {"mentee": {"session": {"use_after": {"surveys": ["first"]}, "until_then": "hide"}}}});
+    let person = ines(&app, rules).await;
+    let server = app.server();
+    let ines = server.signed_in("ines").await;
+    assert_eq!(experiences(&ines).await["session"], "hide");
+    let closed = post(&ines, "session-start/", json!({"session": "one"})).await;
+    assert_eq!((closed.status, closed.code()), (403, "no_learning_hub"));
+    assert_eq!(complete_survey(&ines, "first").await.status, 200);
+    assert_eq!(experiences(&ines).await["session"], "use");
+    let facts = person_facts::of_person(&app.store, person).await.unwrap();
+    assert_eq!(facts.birth_month.as_deref(), Some("2009-11"));
+    complete_session(&ines, "one").await;
+});
+
+both!(survey_opens_after_another_and_consent, async |app| {
+    let after = json!({"surveys": ["first"], "guardian_consent": true});
+    let rules = json!({"experiences": {"mentee": {"survey": "use"}},
+        "surveys": [{"survey": "first", "roles": ["mentee"]}, {"survey": "later", "roles": ["mentee"], "after": after}]});
+    let person = ines(&app, rules).await;
+    let server = app.server();
+    let ines = server.signed_in("ines").await;
+    let listed = async || {
+        let list = ines.send(ines.request(Method::GET, "../screening/survey-list/")).await.body;
+        list.as_array().unwrap().iter().map(|survey| survey["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(listed().await, ["first"]);
+    assert_eq!(complete_survey(&ines, "first").await.status, 200);
+    assert_eq!(listed().await, ["first"]);
+    assert_eq!(complete_survey(&ines, "later").await.status, 404);
+    let facts = PersonFacts { guardian_consent_at: Some(app.store.clock.now()), ..PersonFacts::default() };
+    person_facts::set(&app.store, person, &facts).await.unwrap();
+    assert_eq!(listed().await, ["later", "first"]);
+    assert_eq!(complete_survey(&ines, "later").await.status, 200);
+});

@@ -1,0 +1,179 @@
+//! Conditions: sections and surveys that open when a person has done something.
+//!
+//! Facts are counted when they are needed; nothing derived from them is stored.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::content::Texts;
+use crate::db::{query_as, query_scalar};
+use crate::experiences::{Access, Experiences, experiences_of};
+use crate::people::{Person, Role};
+use crate::programmes::Settings;
+use crate::{PersonId, Result, Store};
+
+/// The learning sessions that open the mentorship where a programme names no other number.
+pub const LEARNING_SESSIONS: u32 = 5;
+
+/// A section that may have a condition. Chat and calls have none: connections would have to follow the facts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Section {
+    /// The mentorship area.
+    Curriculum,
+    /// The learning hub.
+    Session,
+    /// The internship page.
+    Internship,
+}
+
+impl Section {
+    /// Its name in content files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Curriculum => "curriculum",
+            Self::Session => "session",
+            Self::Internship => "internship",
+        }
+    }
+}
+
+/// The conditions of each role's sections.
+pub type Conditions = BTreeMap<Role, BTreeMap<Section, Condition>>;
+
+/// When a section opens, and what it is until then.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Condition {
+    /// What opens it.
+    pub use_after: Facts,
+    /// What people see until then.
+    #[serde(default)]
+    pub until_then: Until,
+    /// What they read until then; `{remaining}` is the number of learning sessions that are missing.
+    #[serde(default, skip_serializing_if = "Texts::is_empty")]
+    pub message: Texts,
+}
+
+/// The access before a condition is met.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Until {
+    /// Visible, not usable.
+    #[default]
+    Show,
+    /// Hidden.
+    Hide,
+}
+
+/// What must be true; all of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Facts {
+    /// So many learning sessions are completed.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub learning_sessions: u32,
+    /// These surveys are completed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub surveys: Vec<String>,
+    /// Staff have vetted the person until today or later.
+    #[serde(skip_serializing_if = "is_false")]
+    pub vetted: bool,
+    /// A guardian agreed.
+    #[serde(skip_serializing_if = "is_false")]
+    pub guardian_consent: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
+/// What a person has done.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Done {
+    /// Completed sessions of the learning hub.
+    pub learning_sessions: u32,
+    /// Completed surveys.
+    pub surveys: BTreeSet<String>,
+    /// Whether the vetting is valid today.
+    pub is_vetted: bool,
+    /// Whether a guardian agreed.
+    pub has_guardian_consent: bool,
+}
+
+impl Facts {
+    /// Whether a person has done all of it.
+    pub fn are_met(&self, done: &Done) -> bool {
+        done.learning_sessions >= self.learning_sessions
+            && self.surveys.iter().all(|survey| done.surveys.contains(survey))
+            && (done.is_vetted || !self.vetted)
+            && (done.has_guardian_consent || !self.guardian_consent)
+    }
+}
+
+/// Returns what a person has done.
+pub async fn done(store: &Store, person: PersonId) -> Result<Done> {
+    let (learning_sessions, vetted_until, guardian_consent_at): (i64, Option<NaiveDate>, Option<DateTime<Utc>>) =
+        query_as(
+            // The sessions of a mentorship have ids of their own.
+            "SELECT (SELECT COUNT(*) FROM session_progress
+                     WHERE person_id = people.id AND session_id = session_key AND completed_at IS NOT NULL),
+                 vetted_until, guardian_consent_at
+             FROM people WHERE id = $1",
+        )
+        .bind(person)
+        .fetch_one(&store.db)
+        .await?;
+    let surveys: Vec<String> =
+        query_scalar("SELECT survey_key FROM survey_progress WHERE person_id = $1 AND completed_at IS NOT NULL")
+            .bind(person)
+            .fetch_all(&store.db)
+            .await?;
+    Ok(Done {
+        learning_sessions: u32::try_from(learning_sessions).unwrap_or(u32::MAX),
+        surveys: surveys.into_iter().collect(),
+        is_vetted: vetted_until.is_some_and(|until| until >= store.clock.now().date_naive()),
+        has_guardian_consent: guardian_consent_at.is_some(),
+    })
+}
+
+/// The experiences of a person, and the facts behind them.
+#[derive(Clone, Debug, Default)]
+pub struct Opened {
+    /// The experiences, after conditions and overrides.
+    pub experiences: Experiences,
+    /// What the person has done; None if nothing depends on it.
+    pub done: Option<Done>,
+}
+
+/// Returns the experiences of a person in a programme. Costs two statements if the role has conditions, else none.
+pub async fn opened(store: &Store, person: &Person, settings: Option<&Settings>) -> Result<Opened> {
+    let granted = experiences_of(settings.map(|rules| &rules.experiences), person.role, &person.experience_overrides);
+    let Some(conditions) = settings.and_then(|rules| rules.conditions.get(&person.role)) else {
+        return Ok(Opened { experiences: granted, done: None });
+    };
+    let done = done(store, person.id).await?;
+    let mut experiences = granted;
+    for (section, condition) in conditions {
+        let access = match condition.until_then {
+            _ if condition.use_after.are_met(&done) => Access::Use,
+            Until::Show => Access::Show,
+            Until::Hide => Access::Hide,
+        };
+        match section {
+            Section::Curriculum => experiences.curriculum = access,
+            Section::Session => experiences.session = access,
+            Section::Internship => experiences.internship = access,
+        }
+    }
+    let experiences = experiences.overridden_by(&person.experience_overrides);
+    Ok(Opened { experiences, done: Some(done) })
+}
