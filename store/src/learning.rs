@@ -382,7 +382,8 @@ async fn insert_step(
     .bind(at)
     .execute(&mut *tx)
     .await?;
-    Ok(&[Topic::Learning, Topic::Profile])
+    // Surveys and other sections may wait for it.
+    Ok(&[Topic::Learning, Topic::Profile, Topic::Surveys])
 }
 
 /// Claims the files of answers. Returns the questions whose files cannot be claimed.

@@ -153,7 +153,11 @@ pub async fn save(
         fill_facts(&mut tx, person, stage, submission).await?;
     }
     tx.commit().await?;
-    let topics = vec![Topic::Surveys, Topic::Profile];
+    let mut topics = vec![Topic::Surveys, Topic::Profile];
+    if is_last && submitted_at.is_some() {
+        // The learning hub may wait for it.
+        topics.push(Topic::Learning);
+    }
     store.bus.publish(vec![Event::TopicsChanged { people: vec![person], topics }]);
     Ok(Outcome::Saved { draft_revision })
 }

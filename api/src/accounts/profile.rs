@@ -212,13 +212,9 @@ struct ConditionStatus {
 impl ConditionStatus {
     fn new(condition: Option<&Condition>, opened: &Opened, language: &str) -> Self {
         let (Some(condition), Some(done)) = (condition, &opened.done) else { return Self::default() };
-        let needed = match condition.use_after.learning_sessions {
-            0 => conditions::LEARNING_SESSIONS,
-            needed => needed,
-        };
         let sessions = SessionCounts {
             completed_sessions: done.learning_sessions,
-            remaining_sessions: needed.saturating_sub(done.learning_sessions),
+            remaining_sessions: condition.use_after.learning_sessions.saturating_sub(done.learning_sessions),
         };
         if condition.use_after.are_met(done) {
             return Self { sessions, messages: RuleMessages::default() };

@@ -5,7 +5,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use store::content::{self, Bundle, Origin};
 use store::people::{self, NewPerson, Role};
-use store::person_facts::{self, PersonFacts};
+use store::person_facts::{self, Change};
 use store::{PersonId, passwords, programmes};
 use test_kit::both;
 
@@ -102,10 +102,10 @@ both!(mentorship_opens_after_sessions_and_vetting, async |app| {
     );
 
     let today = app.store.clock.now().date_naive();
-    let vetted = |days| PersonFacts { vetted_until: Some(today + TimeDelta::days(days)), ..PersonFacts::default() };
-    person_facts::set(&app.store, person, &vetted(-1)).await.unwrap();
+    let vetted = |days| Change { vetted_until: Some(Some(today + TimeDelta::days(days))), ..Change::default() };
+    person_facts::change(&app.store, person, vetted(-1)).await.unwrap();
     assert_eq!(experiences(&ines).await["curriculum"], "show");
-    person_facts::set(&app.store, person, &vetted(0)).await.unwrap();
+    person_facts::change(&app.store, person, vetted(0)).await.unwrap();
     let open = experiences(&ines).await;
     assert_eq!((&open["curriculum"], &open["ruleMessage"]["curriculum"]), (&json!("use"), &json!("")));
 });
@@ -142,8 +142,10 @@ both!(survey_opens_after_another_and_consent, async |app| {
     assert_eq!(complete_survey(&ines, "first").await.status, 200);
     assert_eq!(listed().await, ["first"]);
     assert_eq!(complete_survey(&ines, "later").await.status, 404);
-    let facts = PersonFacts { guardian_consent_at: Some(app.store.clock.now()), ..PersonFacts::default() };
-    person_facts::set(&app.store, person, &facts).await.unwrap();
+    let consent = Change { guardian_consent: Some(true), ..Change::default() };
+    person_facts::change(&app.store, person, consent).await.unwrap();
+    let facts = person_facts::of_person(&app.store, person).await.unwrap();
+    assert_eq!((facts.birth_month.as_deref(), facts.guardian_consent_at.is_some()), (Some("2009-11"), true));
     assert_eq!(listed().await, ["later", "first"]);
     assert_eq!(complete_survey(&ines, "later").await.status, 200);
 });

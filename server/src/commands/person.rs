@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, ensure};
 use chrono::NaiveDate;
 use store::Store;
-use store::person_facts::{self, PersonFacts};
+use store::person_facts::{self, Change, PersonFacts};
 
 use super::users;
 use crate::cli::{Person, YesNo};
@@ -12,22 +12,15 @@ use crate::output::print;
 pub(crate) async fn run(store: &Store, command: Person) -> Result<()> {
     let Person::Set { person, vetted_until, guardian_consent, birth_month } = command;
     let person = users::named(store, &person).await?;
-    let before = person_facts::of_person(store, person.id).await?;
-    let mut facts = before.clone();
-    if let Some(day) = value(vetted_until.as_deref()) {
-        facts.vetted_until = day.map(parse_day).transpose()?;
+    let change = Change {
+        vetted_until: value(vetted_until.as_deref()).map(|day| day.map(parse_day).transpose()).transpose()?,
+        guardian_consent: guardian_consent.map(|answer| answer == YesNo::Yes),
+        birth_month: value(birth_month.as_deref()).map(|month| month.map(parse_month).transpose()).transpose()?,
+    };
+    if change != Change::default() {
+        person_facts::change(store, person.id, change).await?;
     }
-    if let Some(answer) = guardian_consent {
-        // A repeated Yes keeps the first time.
-        let given = facts.guardian_consent_at.unwrap_or_else(|| store.clock.now());
-        facts.guardian_consent_at = (answer == YesNo::Yes).then_some(given);
-    }
-    if let Some(month) = value(birth_month.as_deref()) {
-        facts.birth_month = month.map(parse_month).transpose()?;
-    }
-    if facts != before {
-        person_facts::set(store, person.id, &facts).await?;
-    }
+    let facts = person_facts::of_person(store, person.id).await?;
     say(&person.email, &facts);
     Ok(())
 }

@@ -14,9 +14,6 @@ use crate::people::{Person, Role};
 use crate::programmes::Settings;
 use crate::{PersonId, Result, Store};
 
-/// The learning sessions that open the mentorship where a programme names no other number.
-pub const LEARNING_SESSIONS: u32 = 5;
-
 /// A section that may have a condition. Chat and calls have none: connections would have to follow the facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -25,16 +25,40 @@ pub async fn of_person(store: &Store, person: PersonId) -> Result<PersonFacts> {
         .await
 }
 
-/// Replaces the facts of a person, and notifies the person's pages.
-pub async fn set(store: &Store, person: PersonId, facts: &PersonFacts) -> Result<()> {
-    query("UPDATE people SET vetted_until = $2, guardian_consent_at = $3, birth_month = $4 WHERE id = $1")
-        .bind(person)
-        .bind(facts.vetted_until)
-        .bind(facts.guardian_consent_at)
-        .bind(&facts.birth_month)
-        .execute(&store.db)
-        .await?;
-    let topics = vec![Topic::Surveys, Topic::Profile];
+/// What becomes of the facts of a person; None keeps a fact.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Change {
+    /// Some(None) takes the vetting away.
+    pub vetted_until: Option<Option<NaiveDate>>,
+    /// Whether a guardian agreed; a repeated Yes keeps the first time.
+    pub guardian_consent: Option<bool>,
+    /// Some(None) takes the month of birth away.
+    pub birth_month: Option<Option<String>>,
+}
+
+/// Changes facts of a person, and notifies the person's pages.
+pub async fn change(store: &Store, person: PersonId, change: Change) -> Result<()> {
+    let Change { vetted_until, guardian_consent, birth_month } = change;
+    // Only the named columns: a survey may fill another one at the same time.
+    query(
+        "UPDATE people SET
+             vetted_until = CASE WHEN $2 THEN $3 ELSE vetted_until END,
+             guardian_consent_at = CASE WHEN $4 THEN COALESCE(guardian_consent_at, $5) WHEN $6 THEN NULL
+                 ELSE guardian_consent_at END,
+             birth_month = CASE WHEN $7 THEN $8 ELSE birth_month END
+         WHERE id = $1",
+    )
+    .bind(person)
+    .bind(vetted_until.is_some())
+    .bind(vetted_until.flatten())
+    .bind(guardian_consent == Some(true))
+    .bind(store.clock.now())
+    .bind(guardian_consent == Some(false))
+    .bind(birth_month.is_some())
+    .bind(birth_month.flatten())
+    .execute(&store.db)
+    .await?;
+    let topics = vec![Topic::Surveys, Topic::Learning, Topic::Profile];
     store.bus.publish(vec![Event::TopicsChanged { people: vec![person], topics }]);
     Ok(())
 }

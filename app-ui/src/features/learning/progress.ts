@@ -28,9 +28,8 @@ export function timeLeft(card: Durations): { isCompleted: boolean; minutes: numb
 export const missingQuizzes = ({ content }: SessionStep) =>
   content.flatMap(({ quiz }) => (quiz?.isMandatory && !quiz.isSubmitted ? [quiz] : []));
 
-/** Whether a step can be read: it is complete, or the one to go on with. */
-export function isOpen({ sessionStatus, sessionSteps }: SessionDetail, step: SessionStep): boolean {
-  if (sessionStatus === null) return false;
+/** Whether all steps before this one are complete. It can be read earlier, but not completed. */
+export function isReached({ sessionSteps }: SessionDetail, step: SessionStep): boolean {
   return sessionSteps.every(({ order, status }) => order >= step.order || status === 'COMPLETED');
 }
 

@@ -1,5 +1,6 @@
 import { forgetDrafts } from 'messenger-ui/drafts';
 import { loginSession, toast, useTranslation } from 'ui-kit';
+import { forgetKept } from '../offline/kept';
 
 /** Returns a function that signs out, and removes drafts and what was kept for times without a network. */
 export function useSignOut(): () => Promise<void> {
@@ -12,7 +13,6 @@ export function useSignOut(): () => Promise<void> {
       void toast(t('shell.signOutUnsent'), 'danger');
     }
     forgetDrafts();
-    const { forgetKept } = await import('../offline/kept');
     await forgetKept();
   };
 }

@@ -37,5 +37,5 @@ export const kept =
 
 /** Removes what was kept, when a person signs out. */
 export async function forgetKept(): Promise<void> {
-  await (await database())?.clear(STORE);
+  await (await database())?.clear(STORE).catch(() => undefined);
 }

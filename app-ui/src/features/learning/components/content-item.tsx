@@ -12,10 +12,12 @@ interface ContentItemProps {
   place: { session: string; step: string };
   /** Whether the person tried to go on without a mandatory quiz. */
   isQuizAsked: boolean;
+  /** Whether the steps before this one are complete. */
+  isReached: boolean;
 }
 
 /** A part of a step, by its type. */
-export function ContentItem({ item, place, isQuizAsked }: ContentItemProps) {
+export function ContentItem({ item, place, isQuizAsked, isReached }: ContentItemProps) {
   const { t } = useTranslation('learning');
   const text = <TextBlocks blocks={item.blocks} />;
   switch (item.contentType) {
@@ -47,7 +49,12 @@ export function ContentItem({ item, place, isQuizAsked }: ContentItemProps) {
       return item.url ? <Hyperlink url={item.url} words={item.localeText} /> : null;
     case 'QUIZ':
       return item.quiz ? (
-        <QuizPanel quiz={item.quiz} place={{ ...place, quiz: item.quiz.id }} isAsked={isQuizAsked} />
+        <QuizPanel
+          quiz={item.quiz}
+          place={{ ...place, quiz: item.quiz.id }}
+          isAsked={isQuizAsked}
+          isReached={isReached}
+        />
       ) : null;
     default:
       return <p className={styles.unknown}>{t('content.unknown')}</p>;

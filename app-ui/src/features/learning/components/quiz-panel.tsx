@@ -10,10 +10,12 @@ interface QuizPanelProps {
   quiz: NonNullable<ContentItem['quiz']>;
   place: QuizPlace;
   isAsked: boolean;
+  /** Whether it can be taken: the steps before it are complete. */
+  isReached: boolean;
 }
 
 /** The quiz of a step, and the way into it. */
-export function QuizPanel({ quiz, place, isAsked }: QuizPanelProps) {
+export function QuizPanel({ quiz, place, isAsked, isReached }: QuizPanelProps) {
   const { t } = useTranslation('learning');
   const { localeHelpText, isMandatory, isSubmitted, questionCount } = quiz;
   const isMissing = isMandatory && !isSubmitted;
@@ -34,14 +36,18 @@ export function QuizPanel({ quiz, place, isAsked }: QuizPanelProps) {
         <p className={styles.facts}>{isSubmitted ? t('quiz.submitted') : facts.join(' · ')}</p>
         {isAsked && isMissing && <p className={styles.missing}>{t('step.quizFirst')}</p>}
       </div>
-      <Button
-        className={styles.action}
-        component={Link}
-        to={quizAddress(place)}
-        variant={isSubmitted ? 'default' : 'filled'}
-      >
-        {t(isSubmitted ? 'quiz.look' : 'quiz.take')}
-      </Button>
+      {isReached ? (
+        <Button
+          className={styles.action}
+          component={Link}
+          to={quizAddress(place)}
+          variant={isSubmitted ? 'default' : 'filled'}
+        >
+          {t(isSubmitted ? 'quiz.look' : 'quiz.take')}
+        </Button>
+      ) : (
+        <p className={styles.later}>{t('quiz.later')}</p>
+      )}
     </section>
   );
 }

@@ -3,10 +3,9 @@ import { Link } from 'react-router';
 import { useTranslation, VisuallyHidden } from 'ui-kit';
 import { stepAddress } from '../addresses';
 import type { SessionDetail } from '../api/learning';
-import { isOpen } from '../progress';
 import styles from './step-list.module.css';
 
-/** The steps of a session with their minutes; those that are open lead to their page. */
+/** The steps of a session with their minutes. They lead to their page once the session has begun. */
 export function StepList({ session }: { session: SessionDetail }) {
   const { t } = useTranslation('learning');
   return (
@@ -24,7 +23,7 @@ export function StepList({ session }: { session: SessionDetail }) {
               {isDone ? <Check size={17} /> : step.order}
             </span>
             <span className={styles.title} dir="auto">
-              {isOpen(session, step) ? (
+              {session.sessionStatus !== null ? (
                 <Link to={stepAddress(session.id, step.id)}>{step.localeTitle}</Link>
               ) : (
                 step.localeTitle

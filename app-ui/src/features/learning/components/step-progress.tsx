@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import { stepAddress } from '../addresses';
 import type { SessionDetail, SessionStep } from '../api/learning';
-import { isOpen } from '../progress';
 import styles from './step-progress.module.css';
 
 interface StepProgressProps {
@@ -10,7 +9,7 @@ interface StepProgressProps {
   current: SessionStep;
 }
 
-/** A segment for each step; those that are open are links. */
+/** A segment for each step, which leads to it. */
 export function StepProgress({ session, current }: StepProgressProps) {
   const { t } = useTranslation('learning');
   return (
@@ -21,16 +20,12 @@ export function StepProgress({ session, current }: StepProgressProps) {
           const label = isDone ? `${step.localeTitle}, ${t('intro.done')}` : step.localeTitle;
           return (
             <li key={step.id} data-done={isDone || undefined} data-current={step === current || undefined}>
-              {isOpen(session, step) ? (
-                <Link
-                  to={stepAddress(session.id, step.id)}
-                  aria-label={label}
-                  title={step.localeTitle}
-                  aria-current={step === current ? 'step' : undefined}
-                />
-              ) : (
-                <span role="img" aria-label={label} title={step.localeTitle} />
-              )}
+              <Link
+                to={stepAddress(session.id, step.id)}
+                aria-label={label}
+                title={step.localeTitle}
+                aria-current={step === current ? 'step' : undefined}
+              />
             </li>
           );
         })}

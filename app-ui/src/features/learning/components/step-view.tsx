@@ -7,7 +7,7 @@ import { feedbackAddress, introAddress, stepAddress } from '../addresses';
 import { type SessionDetail, type SessionStep, useCompleteStep } from '../api/learning';
 import { useArrowKeys } from '../hooks/use-arrow-keys';
 import { useSwipe } from '../hooks/use-swipe';
-import { isDoneOffered, missingQuizzes } from '../progress';
+import { isDoneOffered, isReached, missingQuizzes } from '../progress';
 import { ContentItem } from './content-item';
 import { StepProgress } from './step-progress';
 import styles from './step-view.module.css';
@@ -39,7 +39,8 @@ export function StepView({ session, step }: StepViewProps) {
   }, []);
 
   function completeStep(): boolean {
-    if (step.status === 'COMPLETED') return true;
+    // A step that is read ahead is completed when its turn comes.
+    if (step.status === 'COMPLETED' || !isReached(session, step)) return true;
     if (missingQuizzes(step).length > 0) {
       setIsQuizAsked(true);
       announce(t('step.quizFirst'));
@@ -57,6 +58,11 @@ export function StepView({ session, step }: StepViewProps) {
     if (next && completeStep()) void navigate(stepAddress(id, next.id));
   };
   const finish = () => {
+    const { currentStepId } = session;
+    if (!isReached(session, step) && currentStepId !== null) {
+      void navigate(stepAddress(id, currentStepId));
+      return;
+    }
     if (!completeStep()) return;
     announce(t('step.sessionDone'));
     void navigate(session.feedback === null ? feedbackAddress(id) : introAddress(id));
@@ -97,6 +103,7 @@ export function StepView({ session, step }: StepViewProps) {
               item={item}
               place={{ session: id, step: step.id }}
               isQuizAsked={isQuizAsked}
+              isReached={isReached(session, step)}
             />
           ))}
         </div>

@@ -8,7 +8,6 @@ import { usePrefetchedQuizzes } from '../hooks/use-prefetched-quizzes';
 import '../components/session-colors.css';
 import { SessionMissing } from '../components/session-missing';
 import { StepView } from '../components/step-view';
-import { isOpen } from '../progress';
 import '../texts';
 
 /** A step of a session. */
@@ -25,8 +24,9 @@ export function Component() {
   if (id === '') return <Navigate to="/learninghub/ongoingsessions" replace />;
   if (data === undefined) return <SessionMissing error={error} onRetry={() => void refetch()} />;
   const step = data.sessionSteps.find((one) => one.id === address.get('step'));
-  if (step !== undefined && isOpen(data, step)) return <StepView key={step.id} session={data} step={step} />;
-  // A step that cannot be read yet leads to the one to go on with.
+  if (data.sessionStatus !== null && step !== undefined)
+    return <StepView key={step.id} session={data} step={step} />;
+  // Without a step, the one to go on with.
   const current = data.currentStepId ?? data.sessionSteps[0]?.id;
   const isBegun = data.sessionStatus !== null && current !== undefined;
   return <Navigate to={isBegun ? stepAddress(id, current) : introAddress(id)} replace />;
