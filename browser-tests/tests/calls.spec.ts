@@ -148,7 +148,8 @@ test('call continues from chat to full screen and back', async ({ maya, tom }) =
   await expect(tom.page).toHaveURL(/\/chat\/messenger/);
   await expectMoving(tile(tom, MAYA));
   await tom.page.getByRole('link', { name: 'Back to chat' }).click();
-  await expect(tom.page).toHaveURL(/\/chat$/);
+  // With the conversation of the full screen.
+  await expect(tom.page).toHaveURL(/\/chat\?channel=/);
   await expectMoving(tile(tom, MAYA));
   await tom.page.goBack();
   await expect(tom.page).toHaveURL(/\/chat\/messenger/);
