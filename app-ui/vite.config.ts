@@ -8,8 +8,32 @@ import { serviceWorker } from './src/service-worker/plugin.js';
 
 const server = process.env.MENTORHUB_DEV_SERVER ?? '127.0.0.1:8080';
 
+/** One expression for several paths. */
+const modules = (...paths: string[]) => new RegExp(`/(${paths.join('|')})`);
+
 /** What the sign-in page shares with the other pages for signed-out people. */
-const AUTH_MODULES = /app-ui\/src\/(features\/auth\/components|shared\/(forms|legal|language))\//;
+const AUTH_MODULES = modules(
+  'app-ui/src/features/auth/components/',
+  'app-ui/src/shared/forms/(?!new-password)',
+);
+
+/** What the layout of signed-in people shares with the sign-in page. */
+const COMMON_MODULES = modules(
+  'app-ui/src/shared/(illustrations/valley|language|legal)',
+  'app-ui/src/features/auth/api/system-status',
+  'lucide-react/.*/icons/check\\.',
+);
+
+/** What the layout of signed-in people and the home page share with other pages. */
+const SIGNED_IN_MODULES = modules(
+  'app-ui/src/shared/(account|contacts|illustrations/horizon-panel|offline|page|unread-badge)',
+  'app-ui/src/features/accounts/components/use-account-dialog',
+  'app-ui/src/features/learning/(api|lists|components/(session-grid|waiting-entries))',
+  'app-ui/src/features/surveys/(api|components/stage-progress)',
+  'lucide-react/.*/icons/(arrow-right|clipboard-list|graduation-cap|messages-square|shield-check|sparkles)\\.',
+  'messenger-ui/src/model/(forget-drafts|storage)',
+  'ui-kit/src/service-worker',
+);
 
 /** Modules that read the text of messages. */
 const MESSAGE_TEXT_MODULES = /messenger-ui\/src\/model\/(invite|formatting|markup|plain-text)\.ts/;
@@ -46,8 +70,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Modules call it while they are evaluated: in a file with others it could be part of a cycle.
-            { name: 'lazy-part', test: /ui-kit\/src\/components\/lazy-part/, priority: 4 },
-            { name: 'app', tags: ['$initial'], priority: 3 },
+            { name: 'lazy-part', test: /ui-kit\/src\/components\/lazy-part/, priority: 6 },
+            { name: 'app', tags: ['$initial'], priority: 5 },
+            { name: 'common', test: COMMON_MODULES, minShareCount: 2, priority: 4 },
+            { name: 'signed-in', test: SIGNED_IN_MODULES, minShareCount: 2, priority: 3 },
             { name: 'auth', test: AUTH_MODULES, minShareCount: 2, priority: 2 },
             // Home and the messenger read messages with the same modules, which import no others.
             { name: 'message-text', test: MESSAGE_TEXT_MODULES, minShareCount: 2, priority: 1 },

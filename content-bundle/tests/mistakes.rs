@@ -86,11 +86,22 @@ fn conditions_are_checked() {
         ("conditions: {mentee: {chattype: {use_after: {vetted: true}}}}", "chattype"),
         ("conditions: {mentee: {session: {use_after: {matched: true}}}}", "matched"),
         ("surveys: [{survey: about-you, roles: [mentee], after: {surveys: [about-you]}}]", "cannot wait for itself"),
+        (
+            "surveys: [{survey: about-you, roles: [mentee], after: {surveys: [what-helps-you]}}, \
+             {survey: what-helps-you, roles: [mentee], after: {surveys: [about-you]}}]",
+            "waits for one that waits for it",
+        ),
+        (
+            "surveys: [{survey: about-you, roles: [mentor]}, \
+             {survey: what-helps-you, roles: [mentor, mentee], after: {surveys: [about-you]}}]",
+            "no mentee takes the survey \"about-you\"",
+        ),
+        ("conditions: {mentee: {session: {use_after: {surveys: [about-you]}}}}", "no mentee takes the survey"),
     ] {
         let found = mistakes(&[("programmes.yaml", &format!("{rules}    {more}"))]);
         assert!(found.iter().any(|one| one.starts_with("programmes.yaml:") && one.contains(expected)), "{found:?}");
     }
-    let valid = "conditions: {mentee: {curriculum: {use_after: {learning_sessions: 5, surveys: [about-you]}, \
+    let valid = "surveys: [{survey: about-you, roles: [mentee]}]\n    conditions: {mentee: {curriculum: {use_after: {learning_sessions: 5, surveys: [about-you]}, \
                  until_then: hide, message: {en: '{remaining} to go'}}}}";
     let bundle = read(&with(&[("programmes.yaml", &format!("{rules}    {valid}"))])).unwrap();
     assert_eq!(in_order(read(&write(&bundle).unwrap()).unwrap()), in_order(bundle));

@@ -272,7 +272,7 @@ pub(crate) enum User {
 /// What rules need to know about a person.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Person {
-    /// Set vetting, guardian consent and month of birth, and print them
+    /// Set vetting, guardian consent, month of birth and conflicts, and print them
     Set {
         /// E-mail address or id
         person: String,
@@ -285,6 +285,12 @@ pub(crate) enum Person {
         /// Such as 2009-03; none
         #[arg(long, value_name = "MONTH|none")]
         birth_month: Option<String>,
+        /// E-mail address or id of a person with whom this one must not be matched
+        #[arg(long, value_name = "PERSON")]
+        conflict: Vec<String>,
+        /// Takes a conflict away
+        #[arg(long, value_name = "PERSON")]
+        no_conflict: Vec<String>,
     },
 }
 

@@ -14,6 +14,7 @@ use sqlx::types::Json;
 use crate::bus::{Event, Topic};
 use crate::content::{Quiz, Session, Step, Versioned};
 use crate::db::{Tx, query, query_as, query_scalar};
+use crate::surveys::openings;
 use crate::{AnswerFileId, PersonId, Result, Store, answer_files};
 
 pub mod rules;
@@ -197,6 +198,9 @@ pub async fn complete_step(
         return Ok(StepOutcome::Complete);
     }
     let topics = insert_step(&mut tx, person, session_id, session, step, &mut done, at).await?;
+    if topics.contains(&Topic::Surveys) {
+        openings::look_in(&mut tx, store, Some(person)).await?;
+    }
     tx.commit().await?;
     publish(store, person, topics);
     Ok(StepOutcome::Complete)
@@ -269,6 +273,9 @@ pub async fn submit_quiz(
     } else {
         &[Topic::Learning]
     };
+    if topics.contains(&Topic::Surveys) {
+        openings::look_in(&mut tx, store, Some(person)).await?;
+    }
     tx.commit().await?;
     publish(store, person, topics);
     Ok(QuizOutcome::Stored)

@@ -149,6 +149,17 @@ pub async fn failed<P>(store: &Store, job: &Job<P>, reason: &str) -> Result<()> 
     Ok(())
 }
 
+/// Schedules a job for later, as if it had not been tried. Does nothing once another worker has the job.
+pub(crate) async fn postpone<P>(store: &Store, job: &Job<P>, until: DateTime<Utc>) -> Result<()> {
+    query("UPDATE outbox SET due_at = $3, attempts = 0 WHERE id = $1 AND attempts = $2")
+        .bind(job.id)
+        .bind(job.attempt)
+        .bind(until)
+        .execute(&store.db)
+        .await?;
+    Ok(())
+}
+
 /// The backlog of the outbox.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Backlog {

@@ -15,6 +15,8 @@ use crate::content::{Stage, Survey, Versioned};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::{AnswerFileId, PersonId, Result, Store, answer_files};
 
+pub mod openings;
+
 const ANSWERS: &str =
     "SELECT question_key, answer FROM survey_answers WHERE person_id = $1 AND survey_key = $2 AND stage_key = $3";
 
@@ -148,6 +150,7 @@ pub async fn save(
             .bind(now)
             .execute(&mut tx)
             .await?;
+        openings::look_in(&mut tx, store, Some(person)).await?;
     }
     if mode == Mode::Submit {
         fill_facts(&mut tx, person, stage, submission).await?;

@@ -35,9 +35,9 @@ async fn response(store: &Store, person: PersonId) -> Result<Json<ProfileRespons
         Some(id) => programmes::by_id(store, id).await?,
         None => None,
     };
-    let surveys = OwnSurveys::load(store, &person, programme.as_ref()).await?;
     let settings = programme.as_ref().map(|programme| &*programme.settings);
     let opened = conditions::opened(store, &person, settings).await?;
+    let surveys = OwnSurveys::load(store, &person, programme.as_ref(), opened.done.as_ref()).await?;
     let curriculum = settings
         .and_then(|rules| rules.conditions.get(&person.role))
         .and_then(|sections| sections.get(&Section::Curriculum));

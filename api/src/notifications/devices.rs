@@ -7,6 +7,7 @@ use egress::push::Subscription;
 use serde::Deserialize;
 use store::Store;
 use store::push::{self, Device};
+use store::surveys::openings;
 use utoipa::ToSchema;
 use web::{Caller, Error, ErrorBody, NotSignedIn, Result, Unavailable};
 
@@ -79,6 +80,7 @@ pub(super) async fn register(
         auth: subscription.auth().to_vec(),
     };
     push::register(&store, caller.person, caller.login_session, &device).await?;
+    openings::take_as_known(&store, caller.person).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

@@ -8,6 +8,7 @@ use egress::push::{Failure, Pusher, Subscription, Terms, Urgency};
 use serde::Serialize;
 use store::outbox::{self, Job};
 use store::push::{self, Notification, PUSH, Push, RELEASE, Reachable, Release};
+use store::surveys::openings::{self, OPENINGS, Openings};
 use store::{ChannelId, Store, people};
 use tokio::time::{MissedTickBehavior, interval};
 
@@ -22,6 +23,9 @@ const MAX_CONCURRENT: i64 = 16;
 
 /// Longer than the timeout of a push.
 const LEASE: TimeDelta = TimeDelta::seconds(30);
+
+/// Longer than a look at the surveys of all people with a device.
+const NOTICE_LEASE: TimeDelta = TimeDelta::minutes(10);
 
 /// The payload of a push. The device requests everything else when the person opens it.
 #[derive(Serialize)]
@@ -81,9 +85,10 @@ pub fn start(store: &Arc<Store>, pusher: Arc<Pusher>) {
     });
 }
 
-/// Ends quiet hours and sends all jobs that are due.
+/// Ends quiet hours, notices surveys that have opened, and sends all jobs that are due.
 pub async fn send_due(store: &Arc<Store>, pusher: &Arc<Pusher>) -> store::Result<()> {
     release_due(store).await?;
+    notice_surveys(store).await?;
     loop {
         let jobs: Vec<Job<Push>> = outbox::lease(store, PUSH, MAX_CONCURRENT, LEASE).await?;
         if jobs.is_empty() {
@@ -110,6 +115,19 @@ async fn release_due(store: &Store) -> store::Result<()> {
         }
         for job in jobs {
             push::release(store, &job).await?;
+        }
+    }
+}
+
+/// Turns surveys that have opened into pushes.
+async fn notice_surveys(store: &Store) -> store::Result<()> {
+    loop {
+        let jobs: Vec<Job<Openings>> = outbox::lease(store, OPENINGS, MAX_CONCURRENT, NOTICE_LEASE).await?;
+        if jobs.is_empty() {
+            return Ok(());
+        }
+        for job in jobs {
+            openings::notify(store, &job).await?;
         }
     }
 }
@@ -163,5 +181,6 @@ fn urgency_and_topic(note: &Notification) -> (Urgency, String) {
         Notification::IncomingCall { room, .. } | Notification::CallSettled { room, .. } => {
             (Urgency::High, room.clone())
         }
+        Notification::SurveyOpened => (Urgency::Normal, "surveys".to_owned()),
     }
 }

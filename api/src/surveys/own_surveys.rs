@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use store::conditions;
+use store::conditions::Done;
 use store::content::{self, Stage, Survey, Versioned};
 use store::experiences::{Access, experiences_of};
 use store::people::{self, Person};
 use store::programmes::{self, Programme};
-use store::surveys::{self, Progress, StageProgress};
+use store::surveys::{self, Progress, StageProgress, openings};
 use store::{PersonId, Store};
 use utoipa::ToSchema;
 use web::{Error, Result, not_found};
@@ -58,12 +58,17 @@ impl OwnSurveys {
             Some(id) => programmes::by_id(store, id).await?,
             None => None,
         };
-        Self::load(store, &person, programme.as_ref()).await
+        Self::load(store, &person, programme.as_ref(), None).await
     }
 
-    /// Loads the surveys of a person.
-    pub(crate) async fn load(store: &Store, person: &Person, programme: Option<&Programme>) -> Result<Self> {
-        let rules = programme.map(|programme| &programme.settings);
+    /// Loads the surveys of a person. `done` saves two statements if it is known.
+    pub(crate) async fn load(
+        store: &Store,
+        person: &Person,
+        programme: Option<&Programme>,
+        done: Option<&Done>,
+    ) -> Result<Self> {
+        let rules = programme.map(|programme| &*programme.settings);
         let experiences = rules.map(|rules| &rules.experiences);
         let access = experiences_of(experiences, person.role, &person.experience_overrides).survey;
         if access == Access::Hide {
@@ -72,15 +77,10 @@ impl OwnSurveys {
         let catalogue = content::catalogue(store).await?;
         let begun = surveys::of_person(store, person.id).await?;
         let mut stages = surveys::stages_of_person(store, person.id).await?;
-        let named = rules.into_iter().flat_map(|rules| &rules.surveys);
-        let mut named: Vec<_> = named.filter(|named| named.roles.contains(&person.role)).collect();
-        if named.iter().any(|named| named.after.is_some()) {
-            let done = conditions::done(store, person.id).await?;
-            named.retain(|named| named.after.as_ref().is_none_or(|facts| facts.are_met(&done)));
-        }
-        let offered =
-            named.iter().map(|named| named.survey.as_str()).filter(|key| catalogue.surveys.to_begin(key).is_some());
-        let mut keys: Vec<&str> = offered.collect();
+        let mut keys = match rules {
+            Some(rules) => openings::offered(store, person, rules, &catalogue, done).await?,
+            None => Vec::new(),
+        };
         keys.extend(
             begun
                 .iter()

@@ -4,9 +4,10 @@ use chrono::TimeDelta;
 use reqwest::Method;
 use serde_json::{Value, json};
 use store::content::{self, Bundle, Origin};
+use store::experiences::{Access, Overrides};
 use store::people::{self, NewPerson, Role};
 use store::person_facts::{self, Change};
-use store::{PersonId, passwords, programmes};
+use store::{PersonId, export, passwords, programmes};
 use test_kit::both;
 
 use crate::TestApp;
@@ -14,7 +15,19 @@ use crate::browser::{Answer, Browser};
 use crate::learning::{post, text};
 use crate::test_app::PASSWORD;
 
-/// Two short sessions, and two surveys of one question.
+/// A survey of a name and a birthday.
+pub(crate) fn survey(key: &str) -> content::Survey {
+    let question = json!({"key": "name", "type": "Text", "mandatory": true, "label": text("Name")});
+    let born = json!({"key": "born", "type": "Date", "label": text("Born"), "fills": "birth_month"});
+    let pages = json!([{"title": text("Page"), "questions": [question, born]}]);
+    serde_json::from_value(json!({
+        "key": key, "name": text(key), "short_description": text("A survey."),
+        "stages": [{"key": "you", "name": text("You"), "pages": pages}],
+    }))
+    .unwrap()
+}
+
+/// Two short sessions, and two surveys.
 async fn import(app: &TestApp) {
     let session = |key: &str| {
         let content = json!([{"type": "TEXT", "text": text("Read this.")}]);
@@ -22,16 +35,6 @@ async fn import(app: &TestApp) {
         serde_json::from_value(json!({
             "key": key, "title": text(key), "overview": text("An overview."), "banner": "letter.svg", "color": "green",
             "audience": "learning_hub", "roles": ["mentee"], "published_on": "2026-02-01", "steps": steps,
-        }))
-        .unwrap()
-    };
-    let survey = |key: &str| {
-        let question = json!({"key": "name", "type": "Text", "mandatory": true, "label": text("Name")});
-        let born = json!({"key": "born", "type": "Date", "label": text("Born"), "fills": "birth_month"});
-        let pages = json!([{"title": text("Page"), "questions": [question, born]}]);
-        serde_json::from_value(json!({
-            "key": key, "name": text(key), "short_description": text("A survey."),
-            "stages": [{"key": "you", "name": text("You"), "pages": pages}],
         }))
         .unwrap()
     };
@@ -44,7 +47,7 @@ async fn import(app: &TestApp) {
 }
 
 /// Ines is a mentee of a programme with these rules.
-async fn ines(app: &TestApp, rules: Value) -> PersonId {
+pub(crate) async fn ines(app: &TestApp, rules: Value) -> PersonId {
     import(app).await;
     let settings = serde_json::from_value(rules).unwrap();
     let programme = programmes::put(&app.store, "lakeside", "Lakeside", "Europe/London", &settings).await.unwrap();
@@ -66,7 +69,7 @@ async fn complete_session(browser: &Browser, session: &str) {
     assert_eq!(post(browser, "step-complete/", json!({"session": session, "step": "read"})).await.status, 200);
 }
 
-async fn complete_survey(browser: &Browser, survey: &str) -> Answer {
+pub(crate) async fn complete_survey(browser: &Browser, survey: &str) -> Answer {
     let data =
         json!({"survey": survey, "stage": format!("{survey}.you"), "answers": {"name": "Ines", "born": "2009-11-30"}});
     let form = reqwest::multipart::Form::new().text("data", data.to_string());
@@ -148,4 +151,73 @@ both!(survey_opens_after_another_and_consent, async |app| {
     assert_eq!((facts.birth_month.as_deref(), facts.guardian_consent_at.is_some()), (Some("2009-11"), true));
     assert_eq!(listed().await, ["later", "first"]);
     assert_eq!(complete_survey(&ines, "later").await.status, 200);
+});
+
+both!(vetting_ends_with_the_day_of_the_programme, async |app| {
+    let rules = json!({"experiences": {"mentee": {"internship": "hide"}},
+        "conditions": {"mentee": {"internship": {"use_after": {"vetted": true}, "until_then": "hide"}}}});
+    let person = ines(&app, rules).await;
+    // Nine in London is eleven at night on Kiritimati.
+    programmes::put(&app.store, "lakeside", "Lakeside", "Pacific/Kiritimati", &programme_rules(&app).await)
+        .await
+        .unwrap();
+    let today = app.store.clock.now().date_naive();
+    let vetted = |days| Change { vetted_until: Some(Some(today + TimeDelta::days(days))), ..Change::default() };
+    let server = app.server();
+    let ines = server.signed_in("ines").await;
+    person_facts::change(&app.store, person, vetted(0)).await.unwrap();
+    assert_eq!(experiences(&ines).await["internship"], "use");
+    app.advance(2 * 3600);
+    let ines = server.signed_in("ines").await;
+    assert_eq!(experiences(&ines).await["internship"], "hide");
+    person_facts::change(&app.store, person, vetted(1)).await.unwrap();
+    assert_eq!(experiences(&ines).await["internship"], "use");
+});
+
+async fn programme_rules(app: &TestApp) -> programmes::Settings {
+    let all = programmes::all(&app.store).await.unwrap();
+    all.into_iter().find(|programme| programme.key == "lakeside").unwrap().settings.0
+}
+
+both!(guardian_opens_the_hub_and_staff_decide_otherwise, async |app| {
+    let rules = json!({"experiences": {"mentee": {"session": "use", "internship": "use"}},
+        "conditions": {"mentee": {"session": {"use_after": {"guardian_consent": true}}}}});
+    let person = ines(&app, rules).await;
+    let server = app.server();
+    let ines = server.signed_in("ines").await;
+    assert_eq!(experiences(&ines).await["session"], "show");
+    let closed = post(&ines, "session-start/", json!({"session": "one"})).await;
+    assert_eq!((closed.status, closed.code()), (403, "no_learning_hub"), "to show is not to use");
+    let consent = |given| Change { guardian_consent: Some(given), ..Change::default() };
+    person_facts::change(&app.store, person, consent(true)).await.unwrap();
+    complete_session(&ines, "one").await;
+
+    person_facts::change(&app.store, person, consent(false)).await.unwrap();
+    assert_eq!(experiences(&ines).await["session"], "show");
+    let staff = Overrides { session: Some(Access::Use), ..Overrides::default() };
+    people::set_overrides(&app.store, person, &staff).await.unwrap();
+    complete_session(&ines, "two").await;
+    assert_eq!(experiences(&ines).await["session"], "use");
+});
+
+both!(facts_and_conflicts_are_exported, async |app| {
+    let person = ines(&app, json!({})).await;
+    let facts = Change {
+        vetted_until: Some("2027-06-30".parse().ok()),
+        guardian_consent: Some(true),
+        birth_month: Some(Some("2009-03".to_owned())),
+    };
+    person_facts::change(&app.store, person, facts).await.unwrap();
+    for other in [app.maya, app.tom] {
+        assert!(person_facts::set_conflict(&app.store, other, person, true).await.unwrap());
+    }
+    assert!(!person_facts::set_conflict(&app.store, person, app.tom, true).await.unwrap(), "whoever is named first");
+    assert!(person_facts::set_conflict(&app.store, person, app.maya, false).await.unwrap());
+    assert_eq!(person_facts::conflicts(&app.store, app.tom).await.unwrap(), ["ines@example.org"]);
+    let data = export::everything_about(&app.store, person).await.unwrap().data;
+    let row = &data["person"][0];
+    assert_eq!((&row["birth_month"], &row["vetted_until"]), (&json!("2009-03"), &json!("2027-06-30")));
+    assert!(row["guardian_consent_at"].is_string());
+    let conflicts = ["conflicts", "conflictsOfOthers"].map(|section| data[section].as_array().unwrap().len());
+    assert_eq!(conflicts.iter().sum::<usize>(), 1);
 });

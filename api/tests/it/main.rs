@@ -35,6 +35,7 @@ mod sign_out;
 mod sign_up;
 mod sign_up_draft;
 mod social;
+mod survey_openings;
 mod survey_sequences;
 mod surveys;
 mod test_app;

@@ -27,11 +27,11 @@ const CALL: &str = "../../v1/notifications/settings/";
 /// Every test begins at nine in London.
 const MORNING: &str = r#"{"from": "08:30", "until": "10:00"}"#;
 
-async fn save(browser: &Browser, settings: &Value) -> Answer {
+pub(crate) async fn save(browser: &Browser, settings: &Value) -> Answer {
     browser.send(browser.request(Method::PUT, CALL).json(settings)).await
 }
 
-fn quiet() -> Value {
+pub(crate) fn quiet() -> Value {
     let hours: Value = serde_json::from_str(MORNING).unwrap();
     json!({"timeZone": "Europe/London", "quietHours": hours, "mailAfterHours": null})
 }

@@ -3,10 +3,11 @@ import { push as de } from '../locales/de/pages.json';
 import { push as en } from '../locales/en/pages.json';
 
 /** A push message: what happened and where, never the content or the sender. */
-export type Note = { channelId: string /** The code of the person's language. */; language: string } & (
-  | { type: 'new_message' }
-  | { type: 'incoming_call'; room: string; ringsUntil: string }
-  | { type: 'call_settled'; room: string; outcome: string }
+export type Note = /** `language`: the code of the person's language. */ { language: string } & (
+  | { type: 'new_message'; channelId: string }
+  | { type: 'incoming_call'; channelId: string; room: string; ringsUntil: string }
+  | { type: 'call_settled'; channelId: string; room: string; outcome: string }
+  | { type: 'survey_opened' }
 );
 
 export type IncomingCall = Extract<Note, { type: 'incoming_call' }>;
@@ -27,6 +28,7 @@ const KEYS: Readonly<Record<Note['type'], Key>> = {
   new_message: 'push.newMessage',
   incoming_call: 'push.incomingCall',
   call_settled: 'push.missedCall',
+  survey_opened: 'push.surveyOpened',
 };
 const RIGHT_TO_LEFT = new Set(['ar']);
 /** Pixels, because phones draw no SVG here. The badge is white on transparent: Android tints it. */
@@ -41,8 +43,9 @@ export function readNote(text: string | undefined): Note | null {
   try {
     const note = JSON.parse(text ?? '') as Record<string, unknown>;
     const { type, channelId, room } = note;
-    if (typeof channelId !== 'string') return null;
     const language = String(note.language);
+    if (type === 'survey_opened') return { type, language };
+    if (typeof channelId !== 'string') return null;
     if (type === 'new_message') return { type, channelId, language };
     if (typeof room !== 'string') return null;
     if (type === 'incoming_call')
@@ -62,9 +65,11 @@ export function wordsFor({ type, language }: Note): Words {
   return { text: say(KEYS[type]), accept: say('push.accept'), decline: say('push.decline'), lang, dir };
 }
 
-/** Returns the tag: one notification per channel and one per call. */
-export const tagOf = (note: Note): string =>
-  note.type === 'new_message' ? `new_message-${note.channelId}` : `call-${note.room}`;
+/** Returns the tag: one notification per channel, per call and for all surveys. */
+export function tagOf(note: Note): string {
+  if (note.type === 'survey_opened') return note.type;
+  return note.type === 'new_message' ? `new_message-${note.channelId}` : `call-${note.room}`;
+}
 
 /** Options of every notification: under its tag, so that the next one replaces it. */
 export function shownAs(note: Note): NotificationOptions {
@@ -80,6 +85,7 @@ export function ringingFor({ ringsUntil }: IncomingCall, now: number): number {
 
 /** Returns the address that a notification opens. A page opened while a call rings shows the call. */
 export function placeOf(note: Note): string {
+  if (note.type === 'survey_opened') return '/surveylisting';
   if (note.type === 'incoming_call') return '/chat?section=video';
   return `/chat/messenger?${new URLSearchParams({ channel: note.channelId })}`;
 }

@@ -61,7 +61,10 @@ function isToldBy(page: WindowClient, { room, ringsUntil }: IncomingCall): Promi
 }
 
 async function follow(note: Note, action: string): Promise<void> {
-  if (note.type !== 'incoming_call') {
+  if (note.type === 'survey_opened') {
+    // A page of the messenger has no surveys, and typed text is kept as a draft: a page of its own is simplest.
+    await self.clients.openWindow(placeOf(note));
+  } else if (note.type !== 'incoming_call') {
     await open(placeOf(note), { type: 'open-channel', channelId: note.channelId });
   } else if (action === 'decline') {
     await declineCall(note.room);

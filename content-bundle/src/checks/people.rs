@@ -1,6 +1,6 @@
 //! Languages, programmes and declarations.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono_tz::Tz;
 use marked_yaml::Node;
@@ -103,19 +103,37 @@ fn check_surveys(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, known:
             let place = [&place[..], &[Step::Key("after")]].concat();
             if facts.surveys.contains(&named.survey) {
                 sheet.add_at(node, &place, format!("the survey {:?} cannot wait for itself", named.survey));
+            } else if waits_for_itself(settings, &named.survey) {
+                let text = format!("the survey {:?} waits for one that waits for it: neither would open", named.survey);
+                sheet.add_at(node, &place, text);
             }
-            check_facts(sheet, node, &place, facts, known);
+            for role in &named.roles {
+                check_facts(sheet, node, &place, facts, settings, *role, known);
+            }
         }
     }
 }
 
+/// Whether a survey is, over others, among those that it waits for.
+fn waits_for_itself(settings: &Settings, survey: &str) -> bool {
+    let mut reached = BTreeSet::new();
+    let mut left = vec![survey];
+    while let Some(key) = left.pop() {
+        let named = settings.surveys.iter().filter(|named| named.survey == key);
+        let facts = named.filter_map(|named| named.after.as_ref());
+        left.extend(facts.flat_map(|facts| &facts.surveys).map(String::as_str).filter(|key| reached.insert(*key)));
+    }
+    reached.contains(survey)
+}
+
 fn check_conditions(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, known: &Known) {
-    for (role, sections) in &settings.conditions {
-        let role = role.title().to_lowercase();
+    for (&named, sections) in &settings.conditions {
+        let role = named.title().to_lowercase();
         for (section, condition) in sections {
             let section = section.name();
             let place = [Step::Key("conditions"), Step::Key(&role), Step::Key(section)];
-            check_facts(sheet, node, &[&place[..], &[Step::Key("use_after")]].concat(), &condition.use_after, known);
+            let after = [&place[..], &[Step::Key("use_after")]].concat();
+            check_facts(sheet, node, &after, &condition.use_after, settings, named, known);
             if !condition.message.is_empty() {
                 check_texts(sheet, node, &[&place[..], &[Step::Key("message")]].concat(), &condition.message, known);
             }
@@ -123,13 +141,25 @@ fn check_conditions(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, kno
     }
 }
 
-fn check_facts(sheet: &mut Sheet<'_>, node: &Node, place: &[Step<'_>], facts: &Facts, known: &Known) {
+/// Checks what people of a role must have done.
+fn check_facts(
+    sheet: &mut Sheet<'_>,
+    node: &Node,
+    place: &[Step<'_>],
+    facts: &Facts,
+    settings: &Settings,
+    role: Role,
+    known: &Known,
+) {
     if *facts == Facts::default() {
         sheet.add_at(node, place, "nothing is named that opens it");
     }
     for survey in &facts.surveys {
         if known.surveys.as_ref().is_some_and(|surveys| !surveys.contains(survey)) {
             sheet.add_at(node, place, format!("there is no survey {survey:?}"));
+        } else if !settings.surveys.iter().any(|named| named.survey == *survey && named.roles.contains(&role)) {
+            let role = role.title().to_lowercase();
+            sheet.add_at(node, place, format!("no {role} takes the survey {survey:?}: it would never open"));
         }
     }
 }

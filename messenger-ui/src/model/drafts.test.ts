@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { outboxOf } from '../testing/fixtures';
-import { DraftStore, forgetDrafts } from './drafts';
+import { DraftStore } from './drafts';
+import { forgetDrafts } from './forget-drafts';
 import { browserStorage } from './storage';
 
 afterEach(() => localStorage.clear());

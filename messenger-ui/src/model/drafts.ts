@@ -1,8 +1,7 @@
 import { ExternalStore } from '../external-store';
 import { type Composition, EMPTY_COMPOSITION, type MentionRange } from './compose';
-import { browserStorage, type KeyValueStorage, readRecord } from './storage';
-
-const PREFIX = 'mentor-hub.draft.';
+import { DRAFT_PREFIX } from './forget-drafts';
+import { type KeyValueStorage, readRecord } from './storage';
 
 /** Unsent text per channel. Each change is stored at once, so that a crash loses nothing. */
 export class DraftStore extends ExternalStore<ReadonlyMap<string, Composition>> {
@@ -10,7 +9,7 @@ export class DraftStore extends ExternalStore<ReadonlyMap<string, Composition>> 
   private readonly prefix: string;
 
   constructor(storage: KeyValueStorage, personId: string) {
-    const prefix = `${PREFIX}${personId}.`;
+    const prefix = `${DRAFT_PREFIX}${personId}.`;
     const kept = storage.keys().filter((key) => key.startsWith(prefix));
     super(new Map(kept.map((key) => [key.slice(prefix.length), parse(storage.get(key))])));
     this.storage = storage;
@@ -32,14 +31,6 @@ export class DraftStore extends ExternalStore<ReadonlyMap<string, Composition>> 
     }
     this.set(next);
   }
-}
-
-/**
- * Removes all drafts at sign-out, because other people may use the computer. Pending messages stay: they are sent when
- * their author signs in again.
- */
-export function forgetDrafts(storage = browserStorage()): void {
-  for (const key of storage.keys()) if (key.startsWith(PREFIX)) storage.remove(key);
 }
 
 function parse(stored: string | null): Composition {

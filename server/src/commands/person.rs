@@ -10,18 +10,28 @@ use crate::cli::{Person, YesNo};
 use crate::output::print;
 
 pub(crate) async fn run(store: &Store, command: Person) -> Result<()> {
-    let Person::Set { person, vetted_until, guardian_consent, birth_month } = command;
+    let Person::Set { person, vetted_until, guardian_consent, birth_month, conflict, no_conflict } = command;
     let person = users::named(store, &person).await?;
+    let this_month = store.clock.now().date_naive().format("%Y-%m").to_string();
     let change = Change {
         vetted_until: value(vetted_until.as_deref()).map(|day| day.map(parse_day).transpose()).transpose()?,
         guardian_consent: guardian_consent.map(|answer| answer == YesNo::Yes),
-        birth_month: value(birth_month.as_deref()).map(|month| month.map(parse_month).transpose()).transpose()?,
+        birth_month: value(birth_month.as_deref())
+            .map(|month| month.map(|month| parse_month(month, &this_month)).transpose())
+            .transpose()?,
     };
     if change != Change::default() {
         person_facts::change(store, person.id, change).await?;
     }
+    for (others, must_not) in [(conflict, true), (no_conflict, false)] {
+        for other in others {
+            let other = users::named(store, &other).await?;
+            ensure!(other.id != person.id, "Nobody has a conflict with themselves: name another person.");
+            person_facts::set_conflict(store, person.id, other.id, must_not).await?;
+        }
+    }
     let facts = person_facts::of_person(store, person.id).await?;
-    say(&person.email, &facts);
+    say(&person.email, &facts, &person_facts::conflicts(store, person.id).await?);
     Ok(())
 }
 
@@ -34,17 +44,20 @@ fn parse_day(text: &str) -> Result<NaiveDate> {
     text.parse().with_context(|| format!("{text} is not a day such as 2027-06-30."))
 }
 
-fn parse_month(text: &str) -> Result<String> {
+fn parse_month(text: &str, this_month: &str) -> Result<String> {
     let is_month = text.len() == 7 && format!("{text}-01").parse::<NaiveDate>().is_ok();
     ensure!(is_month, "{text} is not a month such as 2009-03.");
+    ensure!(text <= this_month, "{text} has not come yet: name the month of birth.");
     Ok(text.to_owned())
 }
 
-fn say(email: &str, facts: &PersonFacts) {
+fn say(email: &str, facts: &PersonFacts, conflicts: &[String]) {
     let day = |day: Option<NaiveDate>| day.map_or_else(|| "no".to_owned(), |day| format!("until {day}"));
     let consent = facts.guardian_consent_at.map_or_else(|| "no".to_owned(), |at| format!("since {}", at.date_naive()));
     print(email);
     print(format_args!("  vetted            {}", day(facts.vetted_until)));
     print(format_args!("  guardian consent  {consent}"));
     print(format_args!("  birth month       {}", facts.birth_month.as_deref().unwrap_or("not known")));
+    let conflicts = if conflicts.is_empty() { "none".to_owned() } else { conflicts.join(", ") };
+    print(format_args!("  conflicts         {conflicts}"));
 }

@@ -35,11 +35,15 @@ fn facts_about_a_person_are_set_and_taken_away() {
     assert!(all.said.contains("vetted            until 2027-06-30"), "{}", all.said);
     assert!(all.said.contains("guardian consent  since 20"), "{}", all.said);
     let fewer = set(&["--vetted-until", "none", "--guardian-consent", "no"]);
-    let rest = "  vetted            no\n  guardian consent  no\n  birth month       1988-09\n";
+    let rest =
+        "  vetted            no\n  guardian consent  no\n  birth month       1988-09\n  conflicts         none\n";
     assert_eq!(fewer.said, format!("maya@example.org\n{rest}"));
     for (flag, text, complaint) in [
         ("--vetted-until", "soon", "mentorhub: soon is not a day such as 2027-06-30."),
         ("--birth-month", "2009-13", "mentorhub: 2009-13 is not a month such as 2009-03."),
+        ("--birth-month", "2999-01", "mentorhub: 2999-01 has not come yet"),
+        ("--conflict", "maya@example.org", "mentorhub: Nobody has a conflict with themselves"),
+        ("--conflict", "tom@example.org", "mentorhub: There is no account with the address tom@example.org."),
     ] {
         let wrong = set(&[flag, text]);
         assert!(!wrong.succeeded);

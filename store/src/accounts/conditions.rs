@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, NaiveDate, Utc};
+use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
 use crate::content::Texts;
@@ -116,29 +117,46 @@ impl Facts {
     }
 }
 
+#[derive(sqlx::FromRow)]
+struct FactRow {
+    learning_sessions: i64,
+    vetted_until: Option<NaiveDate>,
+    guardian_consent_at: Option<DateTime<Utc>>,
+    time_zone: Option<String>,
+}
+
+impl FactRow {
+    /// The day in the programme's time zone.
+    fn today(&self, now: DateTime<Utc>) -> NaiveDate {
+        let zone = self.time_zone.as_ref().and_then(|zone| zone.parse().ok()).unwrap_or(Tz::UTC);
+        now.with_timezone(&zone).date_naive()
+    }
+}
+
 /// Returns what a person has done.
 pub async fn done(store: &Store, person: PersonId) -> Result<Done> {
-    let (learning_sessions, vetted_until, guardian_consent_at): (i64, Option<NaiveDate>, Option<DateTime<Utc>>) =
-        query_as(
-            // The sessions of a mentorship have ids of their own.
-            "SELECT (SELECT COUNT(*) FROM session_progress
-                     WHERE person_id = people.id AND session_id = session_key AND completed_at IS NOT NULL),
-                 vetted_until, guardian_consent_at
-             FROM people WHERE id = $1",
-        )
-        .bind(person)
-        .fetch_one(&store.db)
-        .await?;
+    let facts: FactRow = query_as(
+        // The sessions of a mentorship have ids of their own.
+        "SELECT (SELECT COUNT(*) FROM session_progress
+                 WHERE person_id = people.id AND session_id = session_key AND completed_at IS NOT NULL)
+                 AS learning_sessions,
+             vetted_until, guardian_consent_at,
+             (SELECT time_zone FROM programmes WHERE id = people.programme_id) AS time_zone
+         FROM people WHERE id = $1",
+    )
+    .bind(person)
+    .fetch_one(&store.db)
+    .await?;
     let surveys: Vec<String> =
         query_scalar("SELECT survey_key FROM survey_progress WHERE person_id = $1 AND completed_at IS NOT NULL")
             .bind(person)
             .fetch_all(&store.db)
             .await?;
     Ok(Done {
-        learning_sessions: u32::try_from(learning_sessions).unwrap_or(u32::MAX),
+        learning_sessions: u32::try_from(facts.learning_sessions).unwrap_or(u32::MAX),
         surveys: surveys.into_iter().collect(),
-        is_vetted: vetted_until.is_some_and(|until| until >= store.clock.now().date_naive()),
-        has_guardian_consent: guardian_consent_at.is_some(),
+        is_vetted: facts.vetted_until.is_some_and(|until| until >= facts.today(store.clock.now())),
+        has_guardian_consent: facts.guardian_consent_at.is_some(),
     })
 }
 

@@ -11,7 +11,7 @@ use crate::files::Part;
 use crate::{AnswerFileId, AttachmentId, PersonId, Result, Store, people};
 
 /// A section of the export: its name, the table, and the column that holds the person.
-const SECTIONS: [(&str, &str, &str); 38] = [
+const SECTIONS: [(&str, &str, &str); 41] = [
     ("person", "people", "id"),
     ("pictures", "pictures", "person_id"),
     ("socialAccounts", "social_accounts", "person_id"),
@@ -42,6 +42,9 @@ const SECTIONS: [(&str, &str, &str); 38] = [
     ("surveys", "survey_progress", "person_id"),
     ("surveyStages", "survey_stages", "person_id"),
     ("surveyAnswers", "survey_answers", "person_id"),
+    ("conflicts", "person_conflicts", "person_id"),
+    ("conflictsOfOthers", "person_conflicts", "other_id"),
+    ("surveyOpenings", "survey_openings", "person_id"),
     ("answerFiles", "answer_files", "person_id"),
     ("feedLikes", "feed_likes", "person_id"),
     ("feedClicks", "feed_clicks", "person_id"),

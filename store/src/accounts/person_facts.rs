@@ -3,7 +3,8 @@
 use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::bus::{Event, Topic};
-use crate::db::{query, query_as};
+use crate::db::{query, query_as, query_scalar};
+use crate::surveys::openings;
 use crate::{PersonId, Result, Store};
 
 /// The facts of a person.
@@ -39,6 +40,7 @@ pub struct Change {
 /// Changes facts of a person, and notifies the person's pages.
 pub async fn change(store: &Store, person: PersonId, change: Change) -> Result<()> {
     let Change { vetted_until, guardian_consent, birth_month } = change;
+    let mut tx = store.db.begin().await?;
     // Only the named columns: a survey may fill another one at the same time.
     query(
         "UPDATE people SET
@@ -56,9 +58,43 @@ pub async fn change(store: &Store, person: PersonId, change: Change) -> Result<(
     .bind(guardian_consent == Some(false))
     .bind(birth_month.is_some())
     .bind(birth_month.flatten())
-    .execute(&store.db)
+    .execute(&mut tx)
     .await?;
+    openings::look_in(&mut tx, store, Some(person)).await?;
+    tx.commit().await?;
     let topics = vec![Topic::Surveys, Topic::Learning, Topic::Profile];
     store.bus.publish(vec![Event::TopicsChanged { people: vec![person], topics }]);
     Ok(())
+}
+
+/// Sets whether two people must not be matched, such as relatives. Returns whether it changed.
+pub async fn set_conflict(store: &Store, one: PersonId, other: PersonId, must_not: bool) -> Result<bool> {
+    let (first, second) = (one.min(other), one.max(other));
+    let changed = if must_not {
+        query("INSERT INTO person_conflicts (person_id, other_id, noted_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
+            .bind(first)
+            .bind(second)
+            .bind(store.clock.now())
+            .execute(&store.db)
+            .await?
+    } else {
+        query("DELETE FROM person_conflicts WHERE person_id = $1 AND other_id = $2")
+            .bind(first)
+            .bind(second)
+            .execute(&store.db)
+            .await?
+    };
+    Ok(changed > 0)
+}
+
+/// Returns the people with whom a person must not be matched, by address.
+pub async fn conflicts(store: &Store, person: PersonId) -> Result<Vec<String>> {
+    query_scalar(
+        "SELECT p.email FROM person_conflicts c
+         JOIN people p ON p.id = CASE WHEN c.person_id = $1 THEN c.other_id ELSE c.person_id END
+         WHERE c.person_id = $1 OR c.other_id = $1 ORDER BY p.email",
+    )
+    .bind(person)
+    .fetch_all(&store.db)
+    .await
 }

@@ -9,6 +9,7 @@ use super::definitions::{Change, Changed};
 use super::{Bundle, Kind, Programme, all, definitions, pictures};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::programmes::{self, Settings};
+use crate::surveys::openings;
 use crate::{ProgrammeId, Result, Store};
 
 /// The origin of a bundle.
@@ -117,6 +118,9 @@ async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: Origin) -> 
     imported.definitions.extend(definitions::put_all(tx, bundle.sessions.as_deref(), &offered).await?);
     // A content row without its definition is left by a node of the release before.
     has_changed |= imported.definitions.iter().any(|definition| definition.change != Change::Unchanged);
+    if has_changed || wanted.is_some() {
+        openings::look_in(tx, store, None).await?;
+    }
     if has_changed {
         query("UPDATE content_revision SET revision = revision + 1").execute(&mut *tx).await?;
     }

@@ -92,6 +92,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
             postgres: include_str!("../../migrations/0032_feed_like_counts.postgres.sql"),
         },
     ),
+    (33, "survey openings and conflicts", Text::Both(include_str!("../../migrations/0033_survey_openings.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {

@@ -39,6 +39,8 @@ pub enum Notification {
         /// When it stops ringing.
         rings_until: DateTime<Utc>,
     },
+    /// Surveys have opened. Which ones is not said: their names may be private.
+    SurveyOpened,
     /// A call stopped ringing.
     CallSettled {
         /// The channel of the call.
@@ -197,7 +199,7 @@ pub async fn enqueue(store: &Store, people: &[PersonId], notification: &Notifica
 }
 
 /// Enqueues a notification for all devices of a person and returns their number.
-pub(super) async fn enqueue_in(
+pub(crate) async fn enqueue_in(
     tx: &mut Tx,
     store: &Store,
     person: PersonId,

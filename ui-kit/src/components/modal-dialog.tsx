@@ -7,9 +7,10 @@ interface ModalDialogProps {
   /** Accessible name. */
   label: string;
   /**
-   * `anchored`: next to `anchor`; `center`: centred; both become a bottom sheet on a phone; `full`: the whole screen.
+   * `anchored`: next to `anchor`; `center`: centred; both become a bottom sheet on a phone; `side`: along the end of
+   * the screen; `full`: the whole screen.
    */
-  placement: 'anchored' | 'center' | 'full';
+  placement: 'anchored' | 'center' | 'side' | 'full';
   /** Takes nearly the whole height of a phone. */
   isTall?: boolean;
   anchor?: HTMLElement | null;
@@ -36,7 +37,7 @@ export function ModalDialog({
   children,
 }: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const isSheet = useIsPhone() && placement !== 'full';
+  const isSheet = useIsPhone() && (placement === 'anchored' || placement === 'center');
 
   useLayoutEffect(() => {
     const element = dialog.current;

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { type Channel, channelsQuery, isListed } from 'messenger-ui/channels';
 import { EmptyState, ErrorState, LoadingState, useTranslation } from 'ui-kit';
-import styles from '../pages/home-page.module.css';
 import { ChannelRow } from './channel-row';
+import styles from './conversations.module.css';
 
 /** Channels of the person, latest activity first. */
 export function ChannelList({ myId }: { myId: string }) {

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { Avatar, useTranslation } from 'ui-kit';
 import { lazyPart } from 'ui-kit/lazy-part';
 import { contactsOf } from '../../../shared/contacts/contacts-of';
-import styles from '../pages/home-page.module.css';
+import styles from './conversations.module.css';
 
 const PersonCard = lazyPart(() => import('./person-card'), 'retry');
 

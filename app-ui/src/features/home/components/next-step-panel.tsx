@@ -12,8 +12,7 @@ export function NextStepPanel({ profile }: { profile: Profile }) {
   const hasChat = canChat(profile);
   const { data: channels, error } = useQuery({ ...channelsQuery, enabled: hasChat });
   const unread = useUnreadTotal().count;
-  // Keeps its height while the conversations load.
-  if (hasChat && channels === undefined && error === null) return <div className={styles.step} />;
+  if (hasChat && channels === undefined && error === null) return null;
   const step = nextStep(profile, channels ?? [], unread);
   const { to, isChat } = targetOf(step);
   return (

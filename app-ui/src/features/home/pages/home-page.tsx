@@ -1,12 +1,16 @@
+import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { canChat, useTranslation } from 'ui-kit';
+import { lazyPart } from 'ui-kit/lazy-part';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
-import { ChannelList } from '../components/channel-list';
-import { ContactList } from '../components/contact-list';
-import { NextStepPanel } from '../components/next-step-panel';
 import { WaitingBanner } from '../components/waiting-banner';
 import styles from './home-page.module.css';
+
+// Both read channels: the sessions do not wait for the code of the messenger.
+const channelParts = () => import('../components/conversations');
+const NextStepPanel = lazyPart(async () => ({ default: (await channelParts()).NextStepPanel }), 'retry');
+const Conversations = lazyPart(async () => ({ default: (await channelParts()).Conversations }), 'error');
 
 /** Home page: greeting, sessions, channels and contacts. */
 export function Component() {
@@ -19,15 +23,18 @@ export function Component() {
         <div className={styles.greeting}>
           {profile.programName && <p className={styles.program}>{profile.programName}</p>}
           <h1 className={styles.hello}>{t('home.greeting', { name: profile.displayName })}</h1>
-          <NextStepPanel profile={profile} />
+          <div className={styles.step}>
+            <Suspense fallback={null}>
+              <NextStepPanel profile={profile} />
+            </Suspense>
+          </div>
         </div>
       </HorizonPanel>
       <Outlet context={profile} />
       {canChat(profile) ? (
-        <div className={styles.columns}>
-          <ChannelList myId={profile.id} />
-          <ContactList myId={profile.id} />
-        </div>
+        <Suspense fallback={null}>
+          <Conversations profile={profile} />
+        </Suspense>
       ) : (
         <p className={styles.nothing}>{t('home.noAccess')}</p>
       )}

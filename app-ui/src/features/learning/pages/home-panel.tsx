@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Sparkles } from 'lucide-react';
 import { Link } from 'react-router';
-import { useTranslation } from 'ui-kit';
+import { ErrorState, useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { ListNav } from '../../../shared/page/list-nav';
 import { sessionsQuery } from '../api/learning';
@@ -45,7 +45,15 @@ export function Component() {
           <SessionGrid sessions={ongoing.data.slice(0, SHOWN)} />
         </>
       )}
-      {curated.data === undefined && curated.error === null && <SessionGridSkeleton count={SHOWN} />}
+      {curated.data === undefined &&
+        (curated.error === null ? (
+          <SessionGridSkeleton count={SHOWN} />
+        ) : (
+          <ErrorState
+            error={curated.error}
+            onRetry={() => void Promise.all([ongoing.refetch(), curated.refetch()])}
+          />
+        ))}
       {curated.data !== undefined && curated.data.length > 0 && (
         <>
           <h2 className={styles.heading}>{t('home.forYou')}</h2>

@@ -1,14 +1,12 @@
-import { Drawer } from '@mantine/core';
-import { Menu as MenuIcon, X } from 'lucide-react';
+import { Menu as MenuIcon } from 'lucide-react';
 import type { UnreadTotal } from 'messenger-ui/unread-total';
-import { useState } from 'react';
-import { NavLink } from 'react-router';
-import { Avatar, IconButton, type Profile, useTranslation } from 'ui-kit';
-import { LanguagePicker } from '../../../shared/language/language-picker';
-import { UnreadBadge } from '../../../shared/unread-badge/unread-badge';
-import { AccountPanel } from './account-panel';
+import { Suspense, useState } from 'react';
+import { IconButton, type Profile, useTranslation } from 'ui-kit';
+import { lazyPart } from 'ui-kit/lazy-part';
 import styles from './mobile-menu.module.css';
 import type { NavigationLink } from './navigation-links';
+
+const MobileMenuDialog = lazyPart(() => import('./mobile-menu-dialog'), 'closes');
 
 interface MobileMenuProps {
   className: string;
@@ -18,50 +16,26 @@ interface MobileMenuProps {
 }
 
 /** Menu with the parts of the top bar that do not fit a narrow screen. */
-export function MobileMenu({ className, profile, links, unread }: MobileMenuProps) {
+export function MobileMenu({ className, ...parts }: MobileMenuProps) {
   const { t } = useTranslation('app');
   const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
   return (
     <div className={className}>
-      <IconButton label={t('shell.menu')} size={44} aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
-        <MenuIcon aria-hidden size={22} />
-        {unread.count > 0 && <span className={styles.dot} />}
-      </IconButton>
-      <Drawer.Root
-        opened={isOpen}
-        onClose={close}
-        position="right"
-        size="min(20rem, 86vw)"
-        // Per part: a class on the content would also apply to its frame.
-        classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
+      <IconButton
+        label={t('shell.menu')}
+        size={44}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(true)}
       >
-        <Drawer.Overlay />
-        <Drawer.Content aria-label={t('shell.menu')}>
-          <Drawer.Body>
-            <div className={styles.head}>
-              <Avatar id={profile.id} name={profile.fullName} picture={profile.picture} size={36} />
-              <span className={styles.name}>{profile.displayName}</span>
-              <IconButton label={t('shell.closeMenu')} size={44} onClick={close}>
-                <X aria-hidden size={22} />
-              </IconButton>
-            </div>
-            <nav className={styles.links} aria-label={t('shell.navigation')}>
-              {links.map(({ to, label, icon: Icon, showsUnread }) => (
-                <NavLink key={to} className={styles.link ?? ''} to={to} onClick={close}>
-                  <Icon aria-hidden size={20} />
-                  <span className={styles.label}>{t(label)}</span>
-                  {showsUnread && <UnreadBadge unread={unread} />}
-                </NavLink>
-              ))}
-            </nav>
-            <div className={styles.settings}>
-              <LanguagePicker />
-              <AccountPanel onLeave={close} />
-            </div>
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
+        <MenuIcon aria-hidden size={22} />
+        {parts.unread.count > 0 && <span className={styles.dot} />}
+      </IconButton>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <MobileMenuDialog {...parts} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

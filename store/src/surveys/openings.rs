@@ -1,0 +1,136 @@
+//! Surveys that open for a person, and the notification about them: one per person and survey.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::of_person;
+use crate::conditions::{self, Done};
+use crate::content::{self, Catalogue};
+use crate::db::{Tx, query, query_scalar};
+use crate::experiences::{Access, experiences_of};
+use crate::outbox::{self, Job, NewJob};
+use crate::people::{self, Person};
+use crate::programmes::{self, Settings};
+use crate::push::{Notification, enqueue_in};
+use crate::{PersonId, Result, Store};
+
+/// The kind of outbox jobs with [`Openings`].
+pub const OPENINGS: &str = "survey_openings";
+
+/// How long a push service keeps the notification.
+const TTL: Duration = Duration::from_secs(3 * 24 * 3600);
+
+/// A job in the outbox: surveys may have opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Openings {
+    /// For whom; None for everyone with a device.
+    person: Option<PersonId>,
+}
+
+/// Returns the surveys that a programme offers a person now, in its order. `done` saves two statements if it is known.
+pub async fn offered<'p>(
+    store: &Store,
+    person: &Person,
+    rules: &'p Settings,
+    catalogue: &Catalogue,
+    done: Option<&Done>,
+) -> Result<Vec<&'p str>> {
+    let mut named: Vec<_> = rules.surveys.iter().filter(|named| named.roles.contains(&person.role)).collect();
+    if named.iter().any(|named| named.after.is_some()) {
+        let counted;
+        let done = match done {
+            Some(done) => done,
+            None => {
+                counted = conditions::done(store, person.id).await?;
+                &counted
+            }
+        };
+        named.retain(|named| named.after.as_ref().is_none_or(|facts| facts.are_met(done)));
+    }
+    let keys = named.into_iter().map(|named| named.survey.as_str());
+    Ok(keys.filter(|key| catalogue.surveys.to_begin(key).is_some()).collect())
+}
+
+/// Enqueues a look for surveys that have opened, in the transaction that may have opened them. Without a device there is
+/// nothing to notify.
+pub(crate) async fn look_in(tx: &mut Tx, store: &Store, person: Option<PersonId>) -> Result<()> {
+    let has_device: bool =
+        query_scalar("SELECT EXISTS (SELECT 1 FROM push_devices WHERE person_id = COALESCE($1, person_id))")
+            .bind(person)
+            .fetch_one(&mut *tx)
+            .await?;
+    if !has_device {
+        return Ok(());
+    }
+    outbox::put_in(tx, &NewJob::new(store, OPENINGS, &Openings { person })?).await
+}
+
+/// Notifies people of the surveys that have opened, and ends the job.
+pub async fn notify(store: &Store, job: &Job<Openings>) -> Result<()> {
+    let people = match job.payload.person {
+        Some(person) => vec![person],
+        None => query_scalar("SELECT DISTINCT person_id FROM push_devices").fetch_all(&store.db).await?,
+    };
+    for person in people {
+        let new = unnoted(store, person).await?;
+        if new.is_empty() {
+            continue;
+        }
+        let mut tx = store.db.begin().await?;
+        if note(&mut tx, store, person, &new).await? {
+            enqueue_in(&mut tx, store, person, &Notification::SurveyOpened, TTL).await?;
+        }
+        tx.commit().await?;
+    }
+    outbox::done(store, job.id).await
+}
+
+/// Takes the surveys that are open as known to the person, who sees them on the page that registers a device.
+pub async fn take_as_known(store: &Store, person: PersonId) -> Result<()> {
+    let new = unnoted(store, person).await?;
+    if new.is_empty() {
+        return Ok(());
+    }
+    let mut tx = store.db.begin().await?;
+    note(&mut tx, store, person, &new).await?;
+    tx.commit().await
+}
+
+/// Returns the surveys that the person may begin, has not begun, and was not notified of.
+async fn unnoted(store: &Store, person: PersonId) -> Result<Vec<String>> {
+    let Some(person) = people::by_id(store, person).await? else { return Ok(Vec::new()) };
+    let Some(programme) = person.programme_id else { return Ok(Vec::new()) };
+    let Some(programme) = programmes::by_id(store, programme).await? else { return Ok(Vec::new()) };
+    let rules = &*programme.settings;
+    if experiences_of(Some(&rules.experiences), person.role, &person.experience_overrides).survey != Access::Use {
+        return Ok(Vec::new());
+    }
+    let catalogue = content::catalogue(store).await?;
+    let noted: Vec<String> = query_scalar("SELECT survey_key FROM survey_openings WHERE person_id = $1")
+        .bind(person.id)
+        .fetch_all(&store.db)
+        .await?;
+    let begun = of_person(store, person.id).await?.into_iter().map(|progress| progress.survey_key);
+    let known: BTreeSet<String> = noted.into_iter().chain(begun).collect();
+    let offered = offered(store, &person, rules, &catalogue, None).await?;
+    Ok(offered.into_iter().filter(|key| !known.contains(*key)).map(str::to_owned).collect())
+}
+
+/// Notes surveys. Returns whether one of them was not noted yet.
+async fn note(tx: &mut Tx, store: &Store, person: PersonId, surveys: &[String]) -> Result<bool> {
+    let mut is_new = false;
+    for survey in surveys {
+        let noted = query(
+            "INSERT INTO survey_openings (person_id, survey_key, noted_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+        )
+        .bind(person)
+        .bind(survey)
+        .bind(store.clock.now())
+        .execute(&mut *tx)
+        .await?;
+        is_new |= noted > 0;
+    }
+    Ok(is_new)
+}
