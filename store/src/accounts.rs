@@ -13,6 +13,9 @@ pub mod person_facts;
 pub mod pictures;
 pub mod sign_up;
 pub mod sign_up_drafts;
+mod signed_in;
 pub mod social;
 pub mod tokens;
 pub mod work_readiness;
+
+pub use signed_in::SignedIn;

@@ -21,6 +21,7 @@ mod pictures;
 pub mod programmes;
 
 pub(crate) use catalogue::CatalogueCache;
+pub(crate) use catalogue::catalogue_at;
 pub use catalogue::{Catalogue, Definitions, Versioned, catalogue};
 pub use definitions::{Change, Changed};
 pub use import::{Imported, Origin, get, preview, put};

@@ -1,15 +1,14 @@
 //! The feed: posts and quotes of the content, with likes and clicks of people.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use chrono_tz::Tz;
 
 use crate::bus::{Event, Topic};
-use crate::content::{Catalogue, FeedItem, catalogue};
+use crate::content::{Catalogue, FeedItem};
 use crate::db::{QueryBuilder, Tx, query, query_as};
-use crate::people::Role;
-use crate::{PersonId, Result, Store};
+use crate::{PersonId, Result, SignedIn, Store};
 
 mod selection;
 
@@ -20,7 +19,7 @@ use selection::Reader;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Post {
     /// Its content.
-    pub item: FeedItem,
+    pub item: Arc<FeedItem>,
     /// How many people like it.
     pub likes: i64,
     /// Whether this person likes it.
@@ -52,19 +51,18 @@ pub struct Likes {
 /// Returns a page of the feed; pages count from 1. Without `as_of` the set of items is that of now.
 pub async fn page(
     store: &Store,
-    person: PersonId,
+    signed_in: &SignedIn,
     filter: &Filter,
     page: usize,
     size: usize,
     as_of: Option<DateTime<Utc>>,
 ) -> Result<FeedPage> {
-    let reader = reader(store, person).await?;
-    let catalogue = catalogue(store).await?;
+    let (reader, catalogue) = (reader(store, signed_in), &signed_in.catalogue);
     let as_of = as_of.unwrap_or(reader.now).min(reader.now);
     let selection = reader.select(&catalogue.feed, &catalogue.feed_added, filter, as_of);
     let start = page.saturating_sub(1).saturating_mul(size);
-    let shown: Vec<&FeedItem> = selection.items.iter().skip(start).take(size).copied().collect();
-    let likes = likes_of(store, person, &shown).await?;
+    let shown: Vec<&Arc<FeedItem>> = selection.items.iter().skip(start).take(size).copied().collect();
+    let likes = likes_of(store, signed_in.person.id, &shown).await?;
     let posts = shown.into_iter().map(|item| {
         let (likes, is_liked) = likes.get(&item.key).copied().unwrap_or_default();
         Post { item: item.clone(), likes, is_liked }
@@ -78,19 +76,19 @@ pub async fn page(
 }
 
 /// Returns the first and the last day of the items that a person sees; None without items.
-pub async fn date_range(store: &Store, person: PersonId) -> Result<Option<(NaiveDate, NaiveDate)>> {
-    let reader = reader(store, person).await?;
-    let catalogue = catalogue(store).await?;
+pub fn date_range(store: &Store, signed_in: &SignedIn) -> Option<(NaiveDate, NaiveDate)> {
+    let (reader, catalogue) = (reader(store, signed_in), &signed_in.catalogue);
     let items = reader.select(&catalogue.feed, &catalogue.feed_added, &Filter::default(), reader.now).items;
-    Ok(items.last().zip(items.first()).map(|(oldest, newest)| (oldest.published_on, newest.published_on)))
+    items.last().zip(items.first()).map(|(oldest, newest)| (oldest.published_on, newest.published_on))
 }
 
 /// Likes an item or takes the like back; None as `liked` turns a like into none and none into a like. Returns None for an item
 /// that the person does not see.
-pub async fn toggle_like(store: &Store, person: PersonId, key: &str, liked: Option<bool>) -> Result<Option<Likes>> {
-    if !sees(store, person, key).await? {
+pub async fn toggle_like(store: &Store, signed_in: &SignedIn, key: &str, liked: Option<bool>) -> Result<Option<Likes>> {
+    if !sees(&reader(store, signed_in), &signed_in.catalogue, key) {
         return Ok(None);
     }
+    let person = signed_in.person.id;
     let mut tx = store.db.begin().await?;
     let has_changed = match liked {
         Some(true) => insert_like(store, &mut tx, person, key).await?,
@@ -113,41 +111,30 @@ pub async fn toggle_like(store: &Store, person: PersonId, key: &str, liked: Opti
 }
 
 /// Records that a person followed the link of an item, once a day of their programme. Returns whether they see the item.
-pub async fn click(store: &Store, person: PersonId, key: &str) -> Result<bool> {
-    let reader = reader(store, person).await?;
-    if find(&reader, &*catalogue(store).await?, key).is_none() {
+pub async fn click(store: &Store, signed_in: &SignedIn, key: &str) -> Result<bool> {
+    let reader = reader(store, signed_in);
+    if !sees(&reader, &signed_in.catalogue, key) {
         return Ok(false);
     }
     query("INSERT INTO feed_clicks (item_key, person_id, clicked_on) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
         .bind(key.to_owned())
-        .bind(person)
+        .bind(signed_in.person.id)
         .bind(reader.now.with_timezone(&reader.zone).date_naive())
         .execute(&store.db)
         .await?;
     Ok(true)
 }
 
-async fn reader(store: &Store, person: PersonId) -> Result<Reader> {
-    let (role, zone): (Role, Option<String>) = query_as(
-        "SELECT p.role, g.time_zone FROM people p LEFT JOIN programmes g ON g.id = p.programme_id WHERE p.id = $1",
-    )
-    .bind(person)
-    .fetch_one(&store.db)
-    .await?;
-    let zone = zone.and_then(|zone| zone.parse().ok()).unwrap_or(Tz::UTC);
-    Ok(Reader { role, zone, now: store.clock.now() })
+fn reader(store: &Store, signed_in: &SignedIn) -> Reader {
+    Reader { role: signed_in.person.role, zone: signed_in.time_zone(), now: store.clock.now() }
 }
 
-async fn sees(store: &Store, person: PersonId, key: &str) -> Result<bool> {
-    Ok(find(&reader(store, person).await?, &*catalogue(store).await?, key).is_some())
+fn sees(reader: &Reader, catalogue: &Catalogue, key: &str) -> bool {
+    let item = catalogue.feed.iter().find(|item| item.key == key);
+    item.is_some_and(|item| reader.sees(item, catalogue.feed_added.get(key).copied()))
 }
 
-fn find<'a>(reader: &Reader, catalogue: &'a Catalogue, key: &str) -> Option<&'a FeedItem> {
-    let item = catalogue.feed.iter().find(|item| item.key == key)?;
-    reader.sees(item, catalogue.feed_added.get(key).copied()).then_some(item)
-}
-
-async fn likes_of(store: &Store, person: PersonId, items: &[&FeedItem]) -> Result<BTreeMap<String, (i64, bool)>> {
+async fn likes_of(store: &Store, person: PersonId, items: &[&Arc<FeedItem>]) -> Result<BTreeMap<String, (i64, bool)>> {
     if items.is_empty() {
         return Ok(BTreeMap::new());
     }

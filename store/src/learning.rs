@@ -17,6 +17,7 @@ use crate::db::{Tx, query, query_as, query_scalar};
 use crate::surveys::openings;
 use crate::{AnswerFileId, PersonId, Result, Store, answer_files};
 
+pub mod record;
 pub mod rules;
 
 use rules::{Done, Refusal};
@@ -28,7 +29,7 @@ type Answers = Json<BTreeMap<String, Value>>;
 const VISIT: Duration = Duration::minutes(30);
 
 /// A session that a person began.
-#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Its id.
     pub session_id: String,
@@ -81,33 +82,6 @@ pub enum QuizOutcome {
     FilesUnknown(BTreeSet<String>),
 }
 
-/// Returns the sessions that a person began.
-pub async fn of_person(store: &Store, person: PersonId) -> Result<Vec<Progress>> {
-    query_as(
-        "SELECT session_id, session_key, version, completed_at, rating, review FROM session_progress
-         WHERE person_id = $1 ORDER BY started_at DESC",
-    )
-    .bind(person)
-    .fetch_all(&store.db)
-    .await
-}
-
-/// Returns the completed steps of a person: session and step.
-pub async fn steps_of_person(store: &Store, person: PersonId) -> Result<Vec<(String, String)>> {
-    query_as("SELECT session_id, step_key FROM completed_steps WHERE person_id = $1")
-        .bind(person)
-        .fetch_all(&store.db)
-        .await
-}
-
-/// Returns the keys of the sessions that a person bookmarked, the last one first.
-pub async fn bookmarks(store: &Store, person: PersonId) -> Result<Vec<String>> {
-    query_scalar("SELECT session_key FROM session_bookmarks WHERE person_id = $1 ORDER BY created_at DESC, session_key")
-        .bind(person)
-        .fetch_all(&store.db)
-        .await
-}
-
 /// Returns the last submission of each quiz of a session.
 pub async fn attempts(store: &Store, person: PersonId, session: &str) -> Result<BTreeMap<String, Attempt>> {
     let rows: Vec<(String, i64, Answers, DateTime<Utc>)> = query_as(
@@ -120,33 +94,6 @@ pub async fn attempts(store: &Store, person: PersonId, session: &str) -> Result<
     .await?;
     let attempt = |(quiz, attempt, Json(answers), submitted_at)| (quiz, Attempt { attempt, answers, submitted_at });
     Ok(rows.into_iter().map(attempt).collect())
-}
-
-/// Records that a person opens the learning hub. Returns when they opened it before this visit.
-pub async fn visit(store: &Store, person: PersonId) -> Result<Option<DateTime<Utc>>> {
-    let now = store.clock.now();
-    let visit: Option<(DateTime<Utc>, Option<DateTime<Utc>>)> =
-        query_as("SELECT visited_at, previous_at FROM learning_hub_visits WHERE person_id = $1")
-            .bind(person)
-            .fetch_optional(&store.db)
-            .await?;
-    if let Some((visited_at, previous_at)) = visit
-        && now - visited_at < VISIT
-    {
-        return Ok(previous_at);
-    }
-    query(
-        "INSERT INTO learning_hub_visits (person_id, visited_at) VALUES ($1, $2)
-         ON CONFLICT (person_id) DO UPDATE SET previous_at = learning_hub_visits.visited_at, visited_at = excluded.visited_at
-             WHERE learning_hub_visits.visited_at <= $3",
-    )
-    .bind(person)
-    .bind(now)
-    // Of the lists that a page fetches at once, one begins the visit.
-    .bind(now - VISIT)
-    .execute(&store.db)
-    .await?;
-    Ok(visit.map(|(visited_at, _)| visited_at))
 }
 
 /// Returns when a person last opened the learning hub.

@@ -34,8 +34,8 @@ pub mod staff;
 pub mod surveys;
 
 pub use accounts::{
-    codes, conditions, erase, experiences, export, institution_codes, login_sessions, passwords, people, person_facts,
-    pictures, sign_up, sign_up_drafts, social, tokens, work_readiness,
+    SignedIn, codes, conditions, erase, experiences, export, institution_codes, login_sessions, passwords, people,
+    person_facts, pictures, sign_up, sign_up_drafts, social, tokens, work_readiness,
 };
 pub use assistant::bots;
 pub use chat::{

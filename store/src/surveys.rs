@@ -21,7 +21,7 @@ const ANSWERS: &str =
     "SELECT question_key, answer FROM survey_answers WHERE person_id = $1 AND survey_key = $2 AND stage_key = $3";
 
 /// A survey that a person began.
-#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Its key.
     pub survey_key: String,
@@ -73,20 +73,39 @@ pub enum Outcome {
     FilesUnknown(BTreeSet<String>),
 }
 
-/// Returns the surveys that a person began.
-pub async fn of_person(store: &Store, person: PersonId) -> Result<Vec<Progress>> {
-    query_as("SELECT survey_key, version, completed_at FROM survey_progress WHERE person_id = $1 ORDER BY started_at")
-        .bind(person)
-        .fetch_all(&store.db)
-        .await
+/// A survey that a person began, with its stages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Begun {
+    /// The survey.
+    pub progress: Progress,
+    /// The stages that were begun.
+    pub stages: Vec<StageProgress>,
 }
 
-/// Returns the stages that a person began.
-pub async fn stages_of_person(store: &Store, person: PersonId) -> Result<Vec<StageProgress>> {
-    query_as("SELECT survey_key, stage_key, submitted_at, draft_revision FROM survey_stages WHERE person_id = $1")
-        .bind(person)
-        .fetch_all(&store.db)
-        .await
+/// Returns the surveys that a person began, the first one first.
+pub async fn of_person(store: &Store, person: PersonId) -> Result<Vec<Begun>> {
+    type Row = (String, i64, Option<DateTime<Utc>>, Option<String>, Option<DateTime<Utc>>, Option<i64>);
+    let rows: Vec<Row> = query_as(
+        "SELECT p.survey_key, p.version, p.completed_at, s.stage_key, s.submitted_at, s.draft_revision
+         FROM survey_progress p
+         LEFT JOIN survey_stages s ON s.person_id = p.person_id AND s.survey_key = p.survey_key
+         WHERE p.person_id = $1 ORDER BY p.started_at, p.survey_key",
+    )
+    .bind(person)
+    .fetch_all(&store.db)
+    .await?;
+    let mut all: Vec<Begun> = Vec::new();
+    for (survey_key, version, completed_at, stage_key, submitted_at, draft_revision) in rows {
+        if all.last().is_none_or(|last| last.progress.survey_key != survey_key) {
+            let progress = Progress { survey_key: survey_key.clone(), version, completed_at };
+            all.push(Begun { progress, stages: Vec::new() });
+        }
+        if let (Some(begun), Some(stage_key)) = (all.last_mut(), stage_key) {
+            let draft_revision = draft_revision.unwrap_or_default();
+            begun.stages.push(StageProgress { survey_key, stage_key, submitted_at, draft_revision });
+        }
+    }
+    Ok(all)
 }
 
 /// Returns the stored answers of a stage by question.

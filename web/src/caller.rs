@@ -3,14 +3,16 @@
 //! A route's [`Policy`](crate::Policy) loads them before the handler runs; each is loaded once per request.
 
 use std::future::Future;
+use std::ops::Deref;
 use std::pin::Pin;
+use std::sync::Arc;
 
 use actix_web::dev::Payload;
 use actix_web::http::{StatusCode, header};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use store::channels::{self, Membership, Status};
 use store::tokens::Bearer;
-use store::{ChannelId, LoginSessionId, PersonId, Store, chat_access, login_sessions, staff, tokens};
+use store::{ChannelId, LoginSessionId, PersonId, Store, chat_access, staff, tokens};
 
 use crate::{Error, Result};
 
@@ -26,6 +28,18 @@ pub struct Caller {
     /// The login session.
     pub login_session: LoginSessionId,
     has_agreed_terms: bool,
+}
+
+/// The caller with their programme and the content, as they were at the start of the request.
+#[derive(Clone, Debug)]
+pub struct SignedIn(pub Arc<store::SignedIn>);
+
+impl Deref for SignedIn {
+    type Target = store::SignedIn;
+
+    fn deref(&self) -> &store::SignedIn {
+        &self.0
+    }
 }
 
 /// The caller as staff.
@@ -52,16 +66,26 @@ impl Caller {
         let Ok(Bearer { person, session, .. }) = tokens::verify(store, token) else {
             return Err(Error::not_signed_in());
         };
-        let alive = login_sessions::has_agreed_terms(store, session).await?;
-        let has_agreed_terms = alive.ok_or_else(Error::not_signed_in)?;
+        let signed_in = store::SignedIn::of_session(store, session).await?.ok_or_else(Error::not_signed_in)?;
+        let has_agreed_terms = signed_in.person.agreed_terms_at.is_some();
         let caller = Self { person, login_session: session, has_agreed_terms };
-        request.extensions_mut().insert(caller);
+        let mut extensions = request.extensions_mut();
+        extensions.insert(caller);
+        extensions.insert(SignedIn(Arc::new(signed_in)));
         Ok(caller)
     }
 
     /// 403 for a person who has not agreed to the terms.
     pub(crate) fn require_terms(self) -> Result<()> {
         if self.has_agreed_terms { Ok(()) } else { Err(Error::terms_required()) }
+    }
+}
+
+impl SignedIn {
+    pub(crate) async fn of(request: &HttpRequest) -> Result<Self> {
+        Caller::of(request).await?;
+        let signed_in = request.extensions().get::<Self>().cloned();
+        signed_in.ok_or_else(Error::not_signed_in)
     }
 }
 
@@ -134,4 +158,4 @@ macro_rules! extractor {
     )+};
 }
 
-extractor!(Caller, Staff, Member, ActiveMember);
+extractor!(Caller, SignedIn, Staff, Member, ActiveMember);

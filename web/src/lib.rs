@@ -17,7 +17,7 @@ mod role;
 mod route;
 mod signature;
 
-pub use caller::{ActiveMember, Caller, Member, Staff, membership};
+pub use caller::{ActiveMember, Caller, Member, SignedIn, Staff, membership};
 pub use connection_limit::ConnectionPermit;
 pub use error::{Error, ErrorBody, Result, json_config, not_found, query_config};
 pub use form::{Form, FormField, FormProblem};

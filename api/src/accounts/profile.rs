@@ -7,11 +7,10 @@ use serde::Serialize;
 use store::conditions::{self, Condition, Opened, Section};
 use store::content::FALLBACK;
 use store::experiences::{self, Access};
-use store::people::{self, Person, Provider};
-use store::programmes::{self, Programme};
+use store::people::Provider;
 use store::{PersonId, Store, pictures};
 use utoipa::ToSchema;
-use web::{Caller, Error, NotSignedIn, Result, Role, Unavailable};
+use web::{Error, NotSignedIn, Result, Role, SignedIn, Unavailable};
 
 pub(super) mod edit;
 pub(super) mod picture;
@@ -25,26 +24,28 @@ pub(super) mod picture;
     responses((status = 200, description = "The signed-in person.", body = ProfileResponse), NotSignedIn, Unavailable),
     security(("bearer" = []))
 )]
-pub(super) async fn show(store: Data<Store>, caller: Caller) -> Result<Json<ProfileResponse>> {
-    response(&store, caller.person).await
+pub(super) async fn show(store: Data<Store>, signed_in: SignedIn) -> Result<Json<ProfileResponse>> {
+    response_of(&store, &signed_in).await
 }
 
+/// Returns the profile as after a change.
 async fn response(store: &Store, person: PersonId) -> Result<Json<ProfileResponse>> {
-    let person = people::by_id(store, person).await?.ok_or_else(Error::not_signed_in)?;
-    let programme = match person.programme_id {
-        Some(id) => programmes::by_id(store, id).await?,
-        None => None,
-    };
-    let settings = programme.as_ref().map(|programme| &*programme.settings);
-    let opened = conditions::opened(store, &person, settings).await?;
-    let surveys = OwnSurveys::load(store, &person, programme.as_ref(), opened.done.as_ref()).await?;
-    let curriculum = settings
+    let signed_in = store::SignedIn::of_person(store, person).await?.ok_or_else(Error::not_signed_in)?;
+    response_of(store, &signed_in).await
+}
+
+async fn response_of(store: &Store, signed_in: &store::SignedIn) -> Result<Json<ProfileResponse>> {
+    let opened = conditions::opened(store, signed_in).await?;
+    let surveys = OwnSurveys::load(store, signed_in, opened.done.as_ref()).await?;
+    let person = &signed_in.person;
+    let curriculum = signed_in
+        .settings()
         .and_then(|rules| rules.conditions.get(&person.role))
         .and_then(|sections| sections.get(&Section::Curriculum));
     let status = ConditionStatus::new(curriculum, &opened, &person.language);
-    let mut response = ProfileResponse::new(store, person.clone(), programme.clone(), &surveys, &opened, status);
+    let mut response = ProfileResponse::new(store, signed_in, &surveys, &opened, status);
     if response.status.experiences.session == Access::Use {
-        response.status.new_session_available = has_new_session(store, &person, programme.as_ref()).await?;
+        response.status.new_session_available = has_new_session(store, signed_in).await?;
     }
     Ok(Json(response))
 }
@@ -158,13 +159,14 @@ struct RuleMessages {
 impl ProfileResponse {
     fn new(
         store: &Store,
-        person: Person,
-        programme: Option<Programme>,
+        signed_in: &store::SignedIn,
         surveys: &OwnSurveys,
         opened: &Opened,
         status: ConditionStatus,
     ) -> Self {
-        let (program, program_name) = programme.map(|p| (p.key, p.name)).unzip();
+        let person = signed_in.person.clone();
+        let programme = signed_in.programme.as_ref();
+        let (program, program_name) = programme.map(|p| (p.key.clone(), p.name.clone())).unzip();
         Self {
             id: person.id,
             full_name: person.full_name(),

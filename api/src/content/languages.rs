@@ -5,7 +5,7 @@ use actix_web::http::header;
 use actix_web::web::{Data, Json};
 use serde::Serialize;
 use store::Store;
-use store::content;
+use store::content::{self, Catalogue};
 use store::people::Person;
 use utoipa::ToSchema;
 use web::{Result, Unavailable};
@@ -49,7 +49,7 @@ pub(crate) async fn list(store: Data<Store>) -> Result<Json<Vec<Language>>> {
 
 /// The languages of the programme; English without an import.
 async fn all(store: &Store) -> store::Result<Vec<content::Language>> {
-    let mut languages = content::all::<content::Language>(store).await?;
+    let mut languages = content::catalogue(store).await?.languages.clone();
     if languages.is_empty() {
         let (code, name) = (FALLBACK.to_owned(), "English".to_owned());
         languages.push(content::Language { code, name, is_active: true, is_default: true });
@@ -64,9 +64,14 @@ pub(crate) async fn known(store: &Store, code: &str) -> store::Result<Option<Str
 
 /// Returns the first active language of `Accept-Language`, else the default one.
 pub(crate) async fn accepted(store: &Store, request: &HttpRequest) -> store::Result<String> {
-    let languages = all(store).await?;
+    Ok(accepted_of(&*content::catalogue(store).await?, request))
+}
+
+/// [`accepted`], with content that was read already.
+pub(crate) fn accepted_of(catalogue: &Catalogue, request: &HttpRequest) -> String {
+    let languages = &catalogue.languages;
     let default = || languages.iter().find(|language| language.is_default).map(|language| language.code.clone());
-    Ok(first(&languages, header_of(request)).or_else(default).unwrap_or_else(|| FALLBACK.to_owned()))
+    first(languages, header_of(request)).or_else(default).unwrap_or_else(|| FALLBACK.to_owned())
 }
 
 /// Returns the language for a mail to a person who is signed out: the one of the page, in which they read, else the one of their

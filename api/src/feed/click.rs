@@ -5,7 +5,7 @@ use actix_web::web::{Data, Json};
 use serde::Deserialize;
 use store::{Store, feed};
 use utoipa::ToSchema;
-use web::{Caller, ErrorBody, NotSignedIn, Result, Unavailable, not_found};
+use web::{ErrorBody, NotSignedIn, Result, SignedIn, Unavailable, not_found};
 
 /// An item whose link was followed.
 #[derive(Deserialize, ToSchema)]
@@ -29,8 +29,12 @@ pub(super) struct FeedClickRequest {
     ),
     security(("bearer" = []))
 )]
-pub(super) async fn click(store: Data<Store>, caller: Caller, body: Json<FeedClickRequest>) -> Result<HttpResponse> {
-    if feed::click(&store, caller.person, &body.id).await? {
+pub(super) async fn click(
+    store: Data<Store>,
+    signed_in: SignedIn,
+    body: Json<FeedClickRequest>,
+) -> Result<HttpResponse> {
+    if feed::click(&store, &signed_in, &body.id).await? {
         Ok(HttpResponse::NoContent().finish())
     } else {
         Err(not_found())

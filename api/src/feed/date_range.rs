@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use serde::Serialize;
 use store::{Store, feed};
 use utoipa::ToSchema;
-use web::{Caller, NotSignedIn, Result, Unavailable};
+use web::{NotSignedIn, Result, SignedIn, Unavailable};
 
 /// The first and the last day with an item that the person sees; null without items.
 #[derive(Serialize, ToSchema)]
@@ -25,7 +25,7 @@ pub(super) struct FeedDateRange {
     responses((status = 200, description = "The first and the last day.", body = FeedDateRange), NotSignedIn, Unavailable),
     security(("bearer" = []))
 )]
-pub(super) async fn show(store: Data<Store>, caller: Caller) -> Result<Json<FeedDateRange>> {
-    let (from, to) = feed::date_range(&store, caller.person).await?.unzip();
+pub(super) async fn show(store: Data<Store>, signed_in: SignedIn) -> Result<Json<FeedDateRange>> {
+    let (from, to) = feed::date_range(&store, &signed_in).unzip();
     Ok(Json(FeedDateRange { from, to }))
 }

@@ -9,7 +9,7 @@ use store::Store;
 use store::content::{FALLBACK, FeedEvent, Texts, text_in};
 use store::feed;
 use utoipa::ToSchema;
-use web::{Caller, ErrorBody, NotSignedIn, Result, Unavailable};
+use web::{ErrorBody, NotSignedIn, Result, SignedIn, Unavailable};
 
 use super::query::FeedQuery;
 use crate::content::languages;
@@ -104,12 +104,12 @@ struct QuoteContent {
 pub(super) async fn list(
     request: HttpRequest,
     store: Data<Store>,
-    caller: Caller,
+    signed_in: SignedIn,
     query: Query<FeedQuery>,
 ) -> Result<Json<FeedResponse>> {
     let asked = query.check()?;
-    let language = languages::accepted(&store, &request).await?;
-    let page = feed::page(&store, caller.person, &asked.filter, asked.page, asked.size, asked.as_of).await?;
+    let language = languages::accepted_of(&signed_in.catalogue, &request);
+    let page = feed::page(&store, &signed_in, &asked.filter, asked.page, asked.size, asked.as_of).await?;
     Ok(Json(FeedResponse {
         results: page.posts.into_iter().map(|post| to_wire(post, &language)).collect(),
         page: asked.page,
@@ -131,9 +131,9 @@ fn to_wire(feed::Post { item, likes, is_liked }: feed::Post, language: &str) -> 
                 description: english(&item.description),
                 locale_description: local(&item.description),
                 blocks: markdown::blocks(text_in(&item.description, language)),
-                thumbnail: item.picture.map(|name| format!("/api/v2/card/picture/{name}/")),
+                thumbnail: item.picture.as_ref().map(|name| format!("/api/v2/card/picture/{name}/")),
                 thumbnail_alt: local(&item.alt),
-                link: item.link,
+                link: item.link.clone(),
                 mt_curated_note,
                 locale_mt_curated_note,
             };
@@ -152,7 +152,7 @@ fn to_wire(feed::Post { item, likes, is_liked }: feed::Post, language: &str) -> 
         }
     };
     FeedPost {
-        id: item.key,
+        id: item.key.clone(),
         event: event.to_owned(),
         published_on: item.published_on,
         feed_likes: likes,

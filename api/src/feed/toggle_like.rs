@@ -4,7 +4,7 @@ use actix_web::web::{Data, Json};
 use serde::{Deserialize, Serialize};
 use store::{Store, feed};
 use utoipa::ToSchema;
-use web::{Caller, ErrorBody, NotSignedIn, Result, Unavailable, not_found};
+use web::{ErrorBody, NotSignedIn, Result, SignedIn, Unavailable, not_found};
 
 /// An item to like.
 #[derive(Deserialize, ToSchema)]
@@ -42,10 +42,10 @@ pub(super) struct LikesResponse {
 )]
 pub(super) async fn toggle(
     store: Data<Store>,
-    caller: Caller,
+    signed_in: SignedIn,
     body: Json<ToggleLikeRequest>,
 ) -> Result<Json<LikesResponse>> {
     let ToggleLikeRequest { id, liked } = body.into_inner();
-    let likes = feed::toggle_like(&store, caller.person, &id, liked).await?.ok_or_else(not_found)?;
+    let likes = feed::toggle_like(&store, &signed_in, &id, liked).await?.ok_or_else(not_found)?;
     Ok(Json(LikesResponse { id, is_liked: likes.is_liked, feed_likes: likes.count }))
 }

@@ -162,7 +162,7 @@ pub(super) async fn show(store: Data<Store>, learner: Learner, id: Path<String>)
     security(("bearer" = []))
 )]
 pub(super) async fn show_own(store: Data<Store>, learner: Learner, id: Path<String>) -> Result<Json<Detail>> {
-    let own = OwnSessions::of(&store, &learner, None).await?;
+    let own = OwnSessions::of(&store, &learner).await?;
     if own.find(&id)?.progress.is_none() {
         return Err(not_found());
     }
@@ -171,7 +171,7 @@ pub(super) async fn show_own(store: Data<Store>, learner: Learner, id: Path<Stri
 
 /// Returns a session for a learner.
 pub(super) async fn of(store: &Store, learner: &Learner, id: &str) -> Result<Detail> {
-    let sessions = OwnSessions::of(store, learner, None).await?;
+    let sessions = OwnSessions::of(store, learner).await?;
     let own = sessions.find(id)?;
     let attempts = learning::attempts(store, learner.id, id).await?;
     let definition = &own.session.definition;

@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::Arc;
 
 use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
@@ -10,11 +11,11 @@ use actix_web::{FromRequest, HttpRequest};
 use chrono::NaiveDate;
 use chrono_tz::Tz;
 use store::conditions;
+use store::content::Catalogue;
 use store::experiences::Access;
-use store::people::{self, Role};
-use store::programmes::{self, Programme};
+use store::people::Role;
 use store::{PersonId, Store};
-use web::{Caller, Error};
+use web::{Error, SignedIn};
 
 use crate::content::languages;
 
@@ -28,6 +29,8 @@ pub(super) struct Learner {
     /// The day in the time zone of their programme.
     pub(super) today: NaiveDate,
     pub(super) time_zone: Tz,
+    /// The content.
+    pub(super) catalogue: Arc<Catalogue>,
 }
 
 impl FromRequest for Learner {
@@ -37,28 +40,23 @@ impl FromRequest for Learner {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
         Box::pin(async move {
-            let caller = Caller::extract(&request).await?;
+            let signed_in = SignedIn::extract(&request).await?;
             let store = Data::<Store>::extract(&request).await.map_err(|_| Error::unavailable())?;
-            Self::load(&store, &request, caller.person).await
+            Self::load(&store, &request, signed_in).await
         })
     }
 }
 
 impl Learner {
-    async fn load(store: &Store, request: &HttpRequest, person: PersonId) -> Result<Self, Error> {
-        let person = people::by_id(store, person).await?.ok_or_else(Error::not_signed_in)?;
-        let programme = match person.programme_id {
-            Some(id) => programmes::by_id(store, id).await?,
-            None => None,
-        };
-        let settings = programme.as_ref().map(|programme| &*programme.settings);
-        if conditions::opened(store, &person, settings).await?.experiences.session != Access::Use {
+    async fn load(store: &Store, request: &HttpRequest, signed_in: SignedIn) -> Result<Self, Error> {
+        if conditions::opened(store, &signed_in).await?.experiences.session != Access::Use {
             let sentence = "The learning hub is not open to you yet.";
             return Err(Error::new(StatusCode::FORBIDDEN, "no_learning_hub", sentence));
         }
-        let time_zone = programme.as_ref().map_or(Tz::UTC, Programme::tz);
-        let language = languages::accepted(store, request).await?;
+        let time_zone = signed_in.time_zone();
+        let language = languages::accepted_of(&signed_in.catalogue, request);
         let today = store.clock.now().with_timezone(&time_zone).date_naive();
-        Ok(Self { id: person.id, role: person.role, language, today, time_zone })
+        let (id, role, catalogue) = (signed_in.person.id, signed_in.person.role, signed_in.catalogue.clone());
+        Ok(Self { id, role, language, today, time_zone, catalogue })
     }
 }

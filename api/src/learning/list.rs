@@ -3,8 +3,8 @@
 use actix_web::web::{Data, Json, Query};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use store::Store;
 use store::content::{FALLBACK, text_in};
-use store::{Store, learning};
 use utoipa::IntoParams;
 use web::{ErrorBody, NotSignedIn, Result, Unavailable};
 
@@ -70,8 +70,7 @@ pub(super) async fn sessions(
     learner: Learner,
     query: Query<SessionsQuery>,
 ) -> Result<Json<Vec<Card>>> {
-    let since = learning::visit(&store, learner.id).await?;
-    let own = OwnSessions::of(&store, &learner, since).await?;
+    let own = OwnSessions::of_visit(&store, &learner).await?;
     let card = |session: &OwnSession| Card::new(session, &own.catalogue, &learner.language, None);
     if query.curated.is_some() {
         let completed = own.sessions.iter().filter(|own| own.is_complete()).map(|own| &own.session.definition);
@@ -114,7 +113,7 @@ pub(super) async fn own(
     learner: Learner,
     query: Query<OwnSessionsQuery>,
 ) -> Result<Json<Vec<Card>>> {
-    let own = OwnSessions::of(&store, &learner, None).await?;
+    let own = OwnSessions::of(&store, &learner).await?;
     let begun = own.sessions.iter().filter(|session| session.progress.is_some());
     let wanted = begun.filter(|session| !query.ongoing_session || session.is_ongoing());
     Ok(Json(wanted.map(|session| Card::new(session, &own.catalogue, &learner.language, None)).collect()))

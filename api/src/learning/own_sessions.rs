@@ -4,13 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use chrono_tz::Tz;
-use store::Store;
-use store::content::{self, Audience, Catalogue, Session, Versioned};
+use store::content::{Audience, Catalogue, Session, Versioned};
+use store::learning::record::{self, Record};
 use store::learning::rules::Done;
 use store::learning::{self, Progress};
-use store::people::{Person, Role};
-use store::programmes::Programme;
+use store::people::Role;
+use store::{SignedIn, Store};
 use web::{Result, not_found};
 
 use super::learner::Learner;
@@ -37,14 +36,21 @@ pub(super) struct OwnSessions {
 }
 
 impl OwnSessions {
-    pub(super) async fn of(store: &Store, learner: &Learner, since: Option<DateTime<Utc>>) -> Result<Self> {
-        let catalogue = content::catalogue(store).await?;
-        let begun = learning::of_person(store, learner.id).await?;
-        let mut steps: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-        for (session, step) in learning::steps_of_person(store, learner.id).await? {
-            steps.entry(session).or_default().insert(step);
-        }
-        let bookmarks = learning::bookmarks(store, learner.id).await?;
+    /// Loads the sessions of a learner.
+    pub(super) async fn of(store: &Store, learner: &Learner) -> Result<Self> {
+        Ok(Self::new(learner, record::of_person(store, learner.id).await?, None))
+    }
+
+    /// Loads the sessions for a page of the learning hub, which is a visit.
+    pub(super) async fn of_visit(store: &Store, learner: &Learner) -> Result<Self> {
+        let record = record::of_person(store, learner.id).await?;
+        let since = record.visit(store, learner.id).await?;
+        Ok(Self::new(learner, record, since))
+    }
+
+    fn new(learner: &Learner, record: Record, since: Option<DateTime<Utc>>) -> Self {
+        let catalogue = learner.catalogue.clone();
+        let Record { progress: begun, mut steps, bookmarks, .. } = record;
         let since = since.map(|time| time.with_timezone(&learner.time_zone).date_naive());
         let mut begun: BTreeMap<String, Progress> =
             begun.into_iter().map(|progress| (progress.session_id.clone(), progress)).collect();
@@ -72,7 +78,7 @@ impl OwnSessions {
             let Some(session) = catalogue.sessions.at(&progress.session_key, progress.version) else { continue };
             sessions.push(own(session, Some(progress), steps.remove(&key).unwrap_or_default()));
         }
-        Ok(Self { sessions, bookmarks, catalogue })
+        Self { sessions, bookmarks, catalogue }
     }
 
     /// Returns a session by its id; 404 for one that is not theirs.
@@ -97,13 +103,12 @@ fn is_offered(session: &Session, role: Role, today: NaiveDate) -> bool {
 }
 
 /// Whether a session that a person may begin was published after they last opened the learning hub.
-pub(crate) async fn has_new_session(store: &Store, person: &Person, programme: Option<&Programme>) -> Result<bool> {
-    let time_zone = programme.map_or(Tz::UTC, Programme::tz);
+pub(crate) async fn has_new_session(store: &Store, signed_in: &SignedIn) -> Result<bool> {
+    let time_zone = signed_in.time_zone();
     let day = |time: DateTime<Utc>| time.with_timezone(&time_zone).date_naive();
-    let since = learning::last_visit(store, person.id).await?.map(day);
+    let since = learning::last_visit(store, signed_in.person.id).await?.map(day);
     let today = day(store.clock.now());
-    let catalogue = content::catalogue(store).await?;
-    Ok(catalogue.sessions.offered().map(|session| &session.definition).any(|session| {
-        is_offered(session, person.role, today) && since.is_none_or(|since| session.published_on > since)
+    Ok(signed_in.catalogue.sessions.offered().map(|session| &session.definition).any(|session| {
+        is_offered(session, signed_in.person.role, today) && since.is_none_or(|since| session.published_on > since)
     }))
 }

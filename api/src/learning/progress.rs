@@ -85,7 +85,7 @@ pub(super) struct BookmarkResponse {
     security(("bearer" = []))
 )]
 pub(super) async fn start(store: Data<Store>, learner: Learner, request: Json<SessionRequest>) -> Result<Json<Detail>> {
-    let own = OwnSessions::of(&store, &learner, None).await?;
+    let own = OwnSessions::of(&store, &learner).await?;
     let session = own.find(&request.session)?;
     if session.progress.is_none() {
         learning::start(&store, learner.id, &request.session, &session.session).await?;
@@ -115,7 +115,7 @@ pub(super) async fn complete_step(
     learner: Learner,
     request: Json<StepRequest>,
 ) -> Result<Json<ProgressResponse>> {
-    let own = OwnSessions::of(&store, &learner, None).await?;
+    let own = OwnSessions::of(&store, &learner).await?;
     let session = &own.find(&request.session)?.session.definition;
     let step = session.steps.iter().find(|step| step.key == request.step).ok_or_else(not_found)?;
     match learning::complete_step(&store, learner.id, &request.session, session, step, request.at).await? {
@@ -127,7 +127,7 @@ pub(super) async fn complete_step(
             return Err(Error::new(StatusCode::CONFLICT, "quiz_missing", sentence));
         }
     }
-    let own = OwnSessions::of(&store, &learner, None).await?;
+    let own = OwnSessions::of(&store, &learner).await?;
     let own = own.find(&request.session)?;
     let steps = own.session.definition.steps.iter().map(|step| &step.key);
     Ok(Json(ProgressResponse {
@@ -158,7 +158,7 @@ pub(super) async fn bookmark(
     learner: Learner,
     request: Json<BookmarkRequest>,
 ) -> Result<Json<BookmarkResponse>> {
-    OwnSessions::of(&store, &learner, None).await?.find(&request.session)?;
+    OwnSessions::of(&store, &learner).await?.find(&request.session)?;
     let is_bookmarked = learning::set_bookmark(&store, learner.id, &request.session, request.bookmarked).await?;
     Ok(Json(BookmarkResponse { is_bookmarked }))
 }
@@ -200,7 +200,7 @@ pub(super) async fn feedback(
         let sentence = "Please use letters, digits and signs only.";
         return Err(Error::invalid(sentence).field("review", sentence));
     }
-    OwnSessions::of(&store, &learner, None).await?.find(&session)?;
+    OwnSessions::of(&store, &learner).await?.find(&session)?;
     if !learning::set_feedback(&store, learner.id, &session, rating, &review).await? {
         let sentence = "Please complete the session first.";
         return Err(Error::new(StatusCode::CONFLICT, "not_completed", sentence));

@@ -117,7 +117,7 @@ impl Found {
     security(("bearer" = []))
 )]
 pub(super) async fn show(store: Data<Store>, learner: Learner, path: Path<QuizPath>) -> Result<Json<WireQuiz>> {
-    let own = OwnSessions::of(&store, &learner, None).await?;
+    let own = OwnSessions::of(&store, &learner).await?;
     let found = Found::find(&own, &path)?;
     Ok(Json(of(&store, &learner, &path.session, found.quiz()?).await?))
 }

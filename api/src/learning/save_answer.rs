@@ -95,7 +95,7 @@ async fn save_form(store: &Store, learner: &Learner, form: &mut AnswerForm<SaveA
         return Err(malformed());
     }
     let path = form.data.path.clone();
-    let own = OwnSessions::of(store, learner, None).await?;
+    let own = OwnSessions::of(store, learner).await?;
     let found = Found::find(&own, &path)?;
     let quiz = found.quiz()?;
     let mut answers = form.data.answer_json.clone().into_map();
@@ -121,7 +121,7 @@ async fn save_form(store: &Store, learner: &Learner, form: &mut AnswerForm<SaveA
             }
         }
     }
-    let own = OwnSessions::of(store, learner, None).await?;
+    let own = OwnSessions::of(store, learner).await?;
     let after = own.find(&path.session)?;
     Ok(SaveAnswerResponse {
         quiz: quiz::of(store, learner, &path.session, quiz).await?,

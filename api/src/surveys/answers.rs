@@ -10,7 +10,7 @@ use store::answer_files;
 use store::content::Stage;
 use store::{PersonId, Store, surveys};
 use utoipa::{IntoParams, ToSchema};
-use web::{Caller, ErrorBody, NotSignedIn, Result, Unavailable, not_found};
+use web::{ErrorBody, NotSignedIn, Result, SignedIn, Unavailable, not_found};
 
 use super::own_surveys::{OwnSurveys, StageState};
 use crate::questions::add_address;
@@ -61,18 +61,18 @@ struct StoredAnswer {
 )]
 pub(super) async fn show(
     store: Data<Store>,
-    caller: Caller,
+    signed_in: SignedIn,
     query: Query<AnswersQuery>,
 ) -> Result<Json<AnswersResponse>> {
-    let own = OwnSurveys::of(&store, caller.person).await?;
+    let own = OwnSurveys::of(&store, &signed_in).await?;
     let (survey, stage) = own.find_stage(&query.stage)?;
     let key = &survey.survey.definition.key;
     if *key != query.survey {
         return Err(not_found());
     }
-    let answers = surveys::answers(&store, caller.person, key, &stage.key).await?;
+    let answers = surveys::answers(&store, signed_in.person.id, key, &stage.key).await?;
     Ok(Json(AnswersResponse {
-        answers: shown(&store, caller.person, stage, answers).await?,
+        answers: shown(&store, signed_in.person.id, stage, answers).await?,
         draft_revision: survey.progress_of(&stage.key).map_or(0, |progress| progress.draft_revision),
         is_submitted: survey.state_of(&stage.key) == StageState::Complete,
     }))

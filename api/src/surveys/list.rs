@@ -10,7 +10,7 @@ use store::Store;
 use store::content::{FALLBACK, text_in};
 use store::experiences::Access;
 use utoipa::ToSchema;
-use web::{Caller, ErrorBody, NotSignedIn, Result, Unavailable};
+use web::{ErrorBody, NotSignedIn, Result, SignedIn, Unavailable};
 
 use super::own_surveys::{OwnSurvey, OwnSurveys, StageState, SurveyState};
 use crate::content::languages;
@@ -122,10 +122,10 @@ impl SurveyResponse {
 pub(super) async fn list(
     request: HttpRequest,
     store: Data<Store>,
-    caller: Caller,
+    signed_in: SignedIn,
 ) -> Result<Json<Vec<SurveyResponse>>> {
-    let language = languages::accepted(&store, &request).await?;
-    let own = OwnSurveys::of(&store, caller.person).await?;
+    let language = languages::accepted_of(&signed_in.catalogue, &request);
+    let own = OwnSurveys::of(&store, &signed_in).await?;
     Ok(Json(own.surveys.iter().map(|survey| SurveyResponse::new(survey, own.access, &language)).collect()))
 }
 
@@ -147,10 +147,10 @@ pub(super) async fn list(
 pub(super) async fn show(
     request: HttpRequest,
     store: Data<Store>,
-    caller: Caller,
+    signed_in: SignedIn,
     id: Path<String>,
 ) -> Result<Json<SurveyResponse>> {
-    let language = languages::accepted(&store, &request).await?;
-    let own = OwnSurveys::of(&store, caller.person).await?;
+    let language = languages::accepted_of(&signed_in.catalogue, &request);
+    let own = OwnSurveys::of(&store, &signed_in).await?;
     Ok(Json(SurveyResponse::new(own.find(&id)?, own.access, &language)))
 }

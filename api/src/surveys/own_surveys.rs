@@ -5,14 +5,12 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use store::conditions::Done;
-use store::content::{self, Stage, Survey, Versioned};
+use store::content::{Stage, Survey, Versioned};
 use store::experiences::{Access, experiences_of};
-use store::people::{self, Person};
-use store::programmes::{self, Programme};
-use store::surveys::{self, Progress, StageProgress, openings};
-use store::{PersonId, Store};
+use store::surveys::{self, Begun, Progress, StageProgress, openings};
+use store::{SignedIn, Store};
 use utoipa::ToSchema;
-use web::{Error, Result, not_found};
+use web::{Result, not_found};
 
 /// How far a stage or a survey is, as lists name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -52,51 +50,36 @@ pub(crate) struct OwnSurveys {
 
 impl OwnSurveys {
     /// Loads the surveys of the signed-in person.
-    pub(super) async fn of(store: &Store, person: PersonId) -> Result<Self> {
-        let person = people::by_id(store, person).await?.ok_or_else(Error::not_signed_in)?;
-        let programme = match person.programme_id {
-            Some(id) => programmes::by_id(store, id).await?,
-            None => None,
-        };
-        Self::load(store, &person, programme.as_ref(), None).await
+    pub(super) async fn of(store: &Store, signed_in: &SignedIn) -> Result<Self> {
+        Self::load(store, signed_in, None).await
     }
 
     /// Loads the surveys of a person. `done` saves two statements if it is known.
-    pub(crate) async fn load(
-        store: &Store,
-        person: &Person,
-        programme: Option<&Programme>,
-        done: Option<&Done>,
-    ) -> Result<Self> {
-        let rules = programme.map(|programme| &*programme.settings);
-        let experiences = rules.map(|rules| &rules.experiences);
+    pub(crate) async fn load(store: &Store, signed_in: &SignedIn, done: Option<&Done>) -> Result<Self> {
+        let SignedIn { person, catalogue, .. } = signed_in;
+        let experiences = signed_in.settings().map(|rules| &rules.experiences);
         let access = experiences_of(experiences, person.role, &person.experience_overrides).survey;
         if access == Access::Hide {
             return Ok(Self { access, surveys: Vec::new() });
         }
-        let catalogue = content::catalogue(store).await?;
-        let begun = surveys::of_person(store, person.id).await?;
-        let mut stages = surveys::stages_of_person(store, person.id).await?;
-        let mut keys = match rules {
-            Some(rules) => openings::offered(store, person, rules, &catalogue, done).await?,
-            None => Vec::new(),
-        };
-        keys.extend(
-            begun
-                .iter()
-                .map(|progress| progress.survey_key.as_str())
-                .filter(|key| !keys.contains(key))
-                .collect::<Vec<_>>(),
-        );
+        let mut begun = surveys::of_person(store, person.id).await?;
+        let mut keys: Vec<String> =
+            openings::offered(store, signed_in, done).await?.into_iter().map(str::to_owned).collect();
+        for Begun { progress, .. } in &begun {
+            if !keys.contains(&progress.survey_key) {
+                keys.push(progress.survey_key.clone());
+            }
+        }
         let mut surveys: Vec<OwnSurvey> = keys
             .into_iter()
             .filter_map(|key| {
-                let progress = begun.iter().find(|progress| progress.survey_key == key).cloned();
-                let survey = match &progress {
-                    Some(progress) => catalogue.surveys.at(key, progress.version)?,
-                    None => catalogue.surveys.to_begin(key)?,
+                let begun = begun.extract_if(.., |begun| begun.progress.survey_key == key).next();
+                let survey = match &begun {
+                    Some(begun) => catalogue.surveys.at(&key, begun.progress.version)?,
+                    None => catalogue.surveys.to_begin(&key)?,
                 };
-                let stages = stages.extract_if(.., |stage| stage.survey_key == key).collect();
+                let (progress, stages) = begun.map(|begun| (begun.progress, begun.stages)).unzip();
+                let stages = stages.unwrap_or_default();
                 Some(OwnSurvey { survey: survey.clone(), progress, stages })
             })
             .collect();

@@ -1,6 +1,7 @@
 //! Saves or submits the answers of a stage.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
@@ -8,10 +9,10 @@ use actix_web::web::{Data, Json, Payload};
 use questions::{Problem, Question, Submission, draft, submit};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use store::Store;
 use store::surveys::{self, Mode, Outcome};
-use store::{PersonId, Store};
 use utoipa::ToSchema;
-use web::{Caller, Error, ErrorBody, NotSignedIn, Result, Unavailable, not_found};
+use web::{Error, ErrorBody, NotSignedIn, Result, SignedIn, Unavailable, not_found};
 
 use super::own_surveys::{OwnSurveys, SurveyState};
 use crate::questions::{AnswerForm, Answers, invalid_answers};
@@ -71,36 +72,43 @@ pub(super) struct SaveAnswersResponse {
 )]
 pub(super) async fn save(
     store: Data<Store>,
-    caller: Caller,
+    signed_in: SignedIn,
     request: HttpRequest,
     payload: Payload,
 ) -> Result<Json<SaveAnswersResponse>> {
     let mut form = AnswerForm::read(&request, payload).await?;
-    let saved = save_form(&store, caller.person, &mut form).await;
+    let saved = save_form(&store, &signed_in, &mut form).await;
     form.remove_unused_files(&store).await?;
     saved.map(Json)
 }
 
-async fn save_form(store: &Store, person: PersonId, form: &mut AnswerForm<SaveAnswers>) -> Result<SaveAnswersResponse> {
+async fn save_form(
+    store: &Store,
+    signed_in: &SignedIn,
+    form: &mut AnswerForm<SaveAnswers>,
+) -> Result<SaveAnswersResponse> {
     let mode = if form.data.draft { Mode::Draft(form.data.draft_revision) } else { Mode::Submit };
     let stage = form.data.stage.clone();
     let mut answers = form.data.answers.clone().into_map();
     {
-        let own = OwnSurveys::of(store, person).await?;
+        let own = OwnSurveys::of(store, signed_in).await?;
         let (survey, found) = own.find_stage(&stage)?;
         if survey.survey.definition.key != form.data.survey {
             return Err(not_found());
         }
         let questions = found.pages.iter().flat_map(|page| &page.questions);
-        form.add_files(store, person, questions, &mut answers).await?;
+        form.add_files(store, signed_in.person.id, questions, &mut answers).await?;
     }
     // An import between reading and writing may have made another version the one that is begun.
-    let mut saved = save_once(store, person, &stage, &answers, mode).await?;
+    let mut saved = save_once(store, signed_in, &stage, &answers, mode).await?;
+    let mut current = signed_in.clone();
     if saved.is_none() {
-        saved = save_once(store, person, &stage, &answers, mode).await?;
+        let person = store::SignedIn::of_person(store, signed_in.person.id).await?;
+        current = SignedIn(Arc::new(person.ok_or_else(Error::not_signed_in)?));
+        saved = save_once(store, &current, &stage, &answers, mode).await?;
     }
     let (draft_revision, dropped) = saved.ok_or_else(Error::unavailable)?;
-    let own = OwnSurveys::of(store, person).await?;
+    let own = OwnSurveys::of(store, &current).await?;
     let (survey, _) = own.find_stage(&stage)?;
     Ok(SaveAnswersResponse {
         survey_status: survey.state(),
@@ -113,16 +121,16 @@ async fn save_form(store: &Store, person: PersonId, form: &mut AnswerForm<SaveAn
 /// Checks and stores answers; None if the survey was begun in another version meanwhile.
 async fn save_once(
     store: &Store,
-    person: PersonId,
+    signed_in: &SignedIn,
     stage: &str,
     answers: &Map<String, Value>,
     mode: Mode,
 ) -> Result<Option<(i64, Vec<String>)>> {
-    let own = OwnSurveys::of(store, person).await?;
+    let own = OwnSurveys::of(store, signed_in).await?;
     let (survey, stage) = own.find_stage(stage)?;
     let questions: Vec<Question> = stage.pages.iter().flat_map(|page| &page.questions).cloned().collect();
     let submission = check(store, &questions, answers, mode)?;
-    match surveys::save(store, person, &survey.survey, stage, &submission, mode).await? {
+    match surveys::save(store, signed_in.person.id, &survey.survey, stage, &submission, mode).await? {
         Outcome::Saved { draft_revision } => Ok(Some((draft_revision, submission.dropped))),
         Outcome::OtherVersion => Ok(None),
         Outcome::StageSubmitted => {

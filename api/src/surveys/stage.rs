@@ -6,7 +6,7 @@ use serde::Serialize;
 use store::Store;
 use store::content::{FALLBACK, text_in};
 use utoipa::ToSchema;
-use web::{Caller, ErrorBody, NotSignedIn, Result, Unavailable};
+use web::{ErrorBody, NotSignedIn, Result, SignedIn, Unavailable};
 
 use super::own_surveys::{OwnSurveys, StageState};
 use crate::content::languages;
@@ -57,11 +57,11 @@ struct StagePage {
 pub(super) async fn show(
     request: HttpRequest,
     store: Data<Store>,
-    caller: Caller,
+    signed_in: SignedIn,
     id: Path<String>,
 ) -> Result<Json<StageResponse>> {
-    let language = languages::accepted(&store, &request).await?;
-    let own = OwnSurveys::of(&store, caller.person).await?;
+    let language = languages::accepted_of(&signed_in.catalogue, &request);
+    let own = OwnSurveys::of(&store, &signed_in).await?;
     let (survey, stage) = own.find_stage(&id)?;
     let mut order = 0;
     let pages = (1..).zip(&stage.pages).map(|(number, page)| StagePage {

@@ -11,9 +11,8 @@ use serde::{Deserialize, Serialize};
 use crate::content::Texts;
 use crate::db::{query_as, query_scalar};
 use crate::experiences::{Access, Experiences, experiences_of};
-use crate::people::{Person, Role};
-use crate::programmes::Settings;
-use crate::{PersonId, Result, Store};
+use crate::people::Role;
+use crate::{PersonId, Result, SignedIn, Store};
 
 /// A section that may have a condition. Chat and calls have none: connections would have to follow the facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -169,8 +168,9 @@ pub struct Opened {
     pub done: Option<Done>,
 }
 
-/// Returns the experiences of a person in a programme. Costs two statements if the role has conditions, else none.
-pub async fn opened(store: &Store, person: &Person, settings: Option<&Settings>) -> Result<Opened> {
+/// Returns the experiences of a person. Costs two statements if the role has conditions, else none.
+pub async fn opened(store: &Store, signed_in: &SignedIn) -> Result<Opened> {
+    let (person, settings) = (&signed_in.person, signed_in.settings());
     let granted = experiences_of(settings.map(|rules| &rules.experiences), person.role, &person.experience_overrides);
     let Some(conditions) = settings.and_then(|rules| rules.conditions.get(&person.role)) else {
         return Ok(Opened { experiences: granted, done: None });

@@ -114,18 +114,6 @@ pub async fn is_alive(store: &Store, session: LoginSessionId) -> Result<bool> {
     Ok(row.unwrap_or(false))
 }
 
-/// Whether the person of a login session has agreed to the terms; None if the login session has ended or expired.
-pub async fn has_agreed_terms(store: &Store, session: LoginSessionId) -> Result<Option<bool>> {
-    query_scalar(
-        "SELECT p.agreed_terms_at IS NOT NULL FROM login_sessions s JOIN people p ON p.id = s.person_id
-         WHERE s.id = $1 AND s.ended_at IS NULL AND s.expires_at > $2",
-    )
-    .bind(session)
-    .bind(store.clock.now())
-    .fetch_optional(&store.db)
-    .await
-}
-
 /// Ends a login session, removes its device, and closes its connections on every node. Returns None if it had ended.
 pub async fn end(store: &Store, session: LoginSessionId) -> Result<Option<PersonId>> {
     let mut tx = store.db.begin().await?;

@@ -149,9 +149,10 @@ pub fn mailbox_of(email: &str) -> String {
     format!("{name}@{domain}")
 }
 
-const SELECT_PERSON: &str = "SELECT id, email, first_name, last_name, display_name, bio, picture_id, phone_number, role, \
+/// The columns of a [`Person`].
+pub(crate) const PERSON_COLUMNS: &str = "id, email, first_name, last_name, display_name, bio, picture_id, phone_number, role, \
      provider, programme_id, language, experience_overrides, is_disabled, email_verified_at, agreed_terms_at, \
-     institution_code, declared_at FROM people ";
+     institution_code, declared_at";
 
 /// Creates a person with a verified address and accepted terms. Returns None if the address is taken.
 pub async fn add(store: &Store, new: &NewPerson) -> Result<Option<PersonId>> {
@@ -182,12 +183,12 @@ pub async fn add(store: &Store, new: &NewPerson) -> Result<Option<PersonId>> {
 
 /// Returns the person with this id.
 pub async fn by_id(store: &Store, id: PersonId) -> Result<Option<Person>> {
-    query_as([SELECT_PERSON, "WHERE id = $1"]).bind(id).fetch_optional(&store.db).await
+    query_as(["SELECT ", PERSON_COLUMNS, " FROM people WHERE id = $1"]).bind(id).fetch_optional(&store.db).await
 }
 
 /// Returns the person with this address, in any spelling. Bots have no address.
 pub async fn by_email(store: &Store, email: &str) -> Result<Option<Person>> {
-    Ok(query_as([SELECT_PERSON, "WHERE email = $1"])
+    Ok(query_as(["SELECT ", PERSON_COLUMNS, " FROM people WHERE email = $1"])
         .bind(normalize_email(email))
         .fetch_optional(&store.db)
         .await?

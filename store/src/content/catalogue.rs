@@ -7,9 +7,10 @@ use chrono::{DateTime, Utc};
 use sqlx::types::Json;
 
 use super::definitions::Definition;
-use super::{FeedItem, Kind, Session, Survey, Tag, all};
+use super::programmes::{self, Programme};
+use super::{FeedItem, Kind, Language, Session, Survey, Tag, all};
 use crate::db::{query_as, query_scalar};
-use crate::{Result, Store};
+use crate::{ProgrammeId, Result, Store};
 
 /// A version of a definition.
 #[derive(Debug)]
@@ -58,6 +59,10 @@ impl<T> Definitions<T> {
 #[derive(Debug)]
 pub struct Catalogue {
     revision: i64,
+    /// The languages.
+    pub languages: Vec<Language>,
+    /// The programmes.
+    pub programmes: BTreeMap<ProgrammeId, Arc<Programme>>,
     /// Surveys.
     pub surveys: Definitions<Survey>,
     /// Sessions of the learning hub and of mentorships.
@@ -65,7 +70,7 @@ pub struct Catalogue {
     /// Tags of sessions.
     pub tags: BTreeMap<String, Tag>,
     /// The feed, in the order of its content.
-    pub feed: Vec<FeedItem>,
+    pub feed: Vec<Arc<FeedItem>>,
     /// When each item of the feed was first imported.
     pub feed_added: BTreeMap<String, DateTime<Utc>>,
 }
@@ -87,17 +92,25 @@ impl CatalogueCache {
 /// Returns the parsed content. Another process may have imported some: the revision is compared each time.
 pub async fn catalogue(store: &Store) -> Result<Arc<Catalogue>> {
     let revision: i64 = query_scalar("SELECT revision FROM content_revision").fetch_one(&store.db).await?;
+    catalogue_at(store, revision).await
+}
+
+/// Returns the parsed content of a revision that was just read.
+pub(crate) async fn catalogue_at(store: &Store, revision: i64) -> Result<Arc<Catalogue>> {
     if let Some(catalogue) = store.catalogue.get().filter(|catalogue| catalogue.revision == revision) {
         return Ok(catalogue);
     }
-    let feed = all(store).await?;
+    let feed = all(store).await?.into_iter().map(Arc::new).collect();
     let added: Vec<(String, DateTime<Utc>)> =
         query_as("SELECT item_key, added_at FROM feed_items").fetch_all(&store.db).await?;
+    let programmes = programmes::all(store).await?.into_iter();
+    let programmes = programmes.map(|programme| (programme.id, Arc::new(programme))).collect();
+    let languages = all(store).await?;
     let tags = all::<Tag>(store).await?.into_iter().map(|tag| (tag.key.clone(), tag)).collect();
     let (surveys, sessions) = (definitions(store).await?, definitions(store).await?);
     // Read before the rest: an import in between makes the next request parse again.
-    let catalogue =
-        Arc::new(Catalogue { revision, surveys, sessions, tags, feed, feed_added: added.into_iter().collect() });
+    let feed_added = added.into_iter().collect();
+    let catalogue = Arc::new(Catalogue { revision, languages, programmes, surveys, sessions, tags, feed, feed_added });
     store.catalogue.set(catalogue.clone());
     Ok(catalogue)
 }

@@ -95,7 +95,8 @@ async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: Origin) -> 
         }
     }
     let offered = query_as("SELECT kind, key FROM content").fetch_all(&mut *tx).await?.into_iter().collect();
-    let mut has_changed = false;
+    // Rules of programmes are read with the content.
+    let mut has_changed = wanted.is_some();
     has_changed |= replace(tx, bundle.languages.as_deref()).await?;
     has_changed |= replace(tx, bundle.documents.as_deref()).await?;
     has_changed |= replace(tx, bundle.topics.as_deref()).await?;
@@ -118,11 +119,9 @@ async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: Origin) -> 
     imported.definitions.extend(definitions::put_all(tx, bundle.sessions.as_deref(), &offered).await?);
     // A content row without its definition is left by a node of the release before.
     has_changed |= imported.definitions.iter().any(|definition| definition.change != Change::Unchanged);
-    if has_changed || wanted.is_some() {
-        openings::look_in(tx, store, None).await?;
-    }
     if has_changed {
         query("UPDATE content_revision SET revision = revision + 1").execute(&mut *tx).await?;
+        openings::look_in(tx, store, None).await?;
     }
     if let Some(pictures) = &bundle.pictures {
         query("DELETE FROM content_pictures").execute(&mut *tx).await?;

@@ -8,7 +8,7 @@ use sqlx::types::Json;
 use crate::blackout::Blackout;
 use crate::chat_ratings::PromptSchedule;
 use crate::conditions::{Conditions, Facts};
-use crate::db::{query_as, query_scalar};
+use crate::db::{query, query_as, query_scalar};
 use crate::experiences::ByRole;
 use crate::people::Role;
 use crate::{Error, ProgrammeId, Result, Store};
@@ -157,18 +157,24 @@ pub async fn put(store: &Store, key: &str, name: &str, time_zone: &str, settings
     time_zone
         .parse::<Tz>()
         .map_err(|_| Error::Configuration(format!("programme {key}: {time_zone} is not an IANA time zone")))?;
-    Ok(query_scalar(
+    let mut tx = store.db.begin().await?;
+    let id = query_scalar(
         "INSERT INTO programmes (id, key, name, time_zone, settings, created_at) VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (key) DO UPDATE SET name = excluded.name, time_zone = excluded.time_zone, settings = excluded.settings
-         RETURNING id"
+         RETURNING id",
     )
     .bind(store.clock.id::<ProgrammeId>())
     .bind(key)
     .bind(name)
     .bind(time_zone)
     .bind(Json(settings))
-    .bind(store.clock.now()).fetch_optional(store.db.writer()).await?
-    .ok_or(sqlx::Error::RowNotFound)?)
+    .bind(store.clock.now())
+    .fetch_one(&mut tx)
+    .await?;
+    // Rules are cached with the content.
+    query("UPDATE content_revision SET revision = revision + 1").execute(&mut tx).await?;
+    tx.commit().await?;
+    Ok(id)
 }
 
 /// Returns all programmes by key.

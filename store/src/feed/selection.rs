@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
@@ -34,7 +35,7 @@ pub struct Filter {
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Selection<'a> {
     /// What had appeared by then: the newest day first, and of one day what the content has last.
-    pub(super) items: Vec<&'a FeedItem>,
+    pub(super) items: Vec<&'a Arc<FeedItem>>,
     /// How many have appeared since.
     pub(super) new_count: usize,
 }
@@ -63,7 +64,7 @@ impl Reader {
     /// another page.
     pub(super) fn select<'a>(
         &self,
-        feed: &'a [FeedItem],
+        feed: &'a [Arc<FeedItem>],
         added: &BTreeMap<String, DateTime<Utc>>,
         filter: &Filter,
         as_of: DateTime<Utc>,
@@ -92,9 +93,13 @@ mod tests {
     use chrono::{Days, TimeDelta};
     use proptest::prelude::*;
 
-    fn item(key: &str, day: &str) -> FeedItem {
-        let body = serde_json::json!({"key": key, "event": "post", "published_on": day});
-        serde_json::from_value(body).unwrap()
+    fn item(key: &str, day: &str) -> Arc<FeedItem> {
+        for_roles(key, day, &[])
+    }
+
+    fn for_roles(key: &str, day: &str, roles: &[Role]) -> Arc<FeedItem> {
+        let body = serde_json::json!({"key": key, "event": "post", "published_on": day, "roles": roles});
+        Arc::new(serde_json::from_value(body).unwrap())
     }
 
     fn reader(now: &str) -> Reader {
@@ -118,7 +123,7 @@ mod tests {
 
     #[test]
     fn item_of_another_role_is_hidden() {
-        let feed = [FeedItem { roles: vec![Role::Mentor], ..item("a", "2026-03-01") }, item("b", "2026-03-01")];
+        let feed = [for_roles("a", "2026-03-01", &[Role::Mentor]), item("b", "2026-03-01")];
         let reader = reader("2026-03-05T12:00:00Z");
         let selection = reader.select(&feed, &BTreeMap::new(), &Filter::default(), reader.now);
         assert_eq!(keys(&selection), ["b"]);
@@ -151,7 +156,7 @@ mod tests {
                 if *is_last { feed.push(item) } else { feed.insert(0, item) }
             }
             // A page sees what was imported by its time.
-            let imported = |now: DateTime<Utc>| -> Vec<FeedItem> {
+            let imported = |now: DateTime<Utc>| -> Vec<Arc<FeedItem>> {
                 feed.iter().filter(|item| added[&item.key] <= now).cloned().collect()
             };
             let known = imported(start.now);

@@ -7,14 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use super::of_person;
 use crate::conditions::{self, Done};
-use crate::content::{self, Catalogue};
 use crate::db::{Tx, query, query_scalar};
 use crate::experiences::{Access, experiences_of};
 use crate::outbox::{self, Job, NewJob};
-use crate::people::{self, Person};
-use crate::programmes::{self, Settings};
+use crate::people::Person;
 use crate::push::{Notification, enqueue_in};
-use crate::{PersonId, Result, Store};
+use crate::{PersonId, Result, SignedIn, Store};
 
 /// The kind of outbox jobs with [`Openings`].
 pub const OPENINGS: &str = "survey_openings";
@@ -30,14 +28,10 @@ pub struct Openings {
 }
 
 /// Returns the surveys that a programme offers a person now, in its order. `done` saves two statements if it is known.
-pub async fn offered<'p>(
-    store: &Store,
-    person: &Person,
-    rules: &'p Settings,
-    catalogue: &Catalogue,
-    done: Option<&Done>,
-) -> Result<Vec<&'p str>> {
-    let mut named: Vec<_> = rules.surveys.iter().filter(|named| named.roles.contains(&person.role)).collect();
+pub async fn offered<'p>(store: &Store, signed_in: &'p SignedIn, done: Option<&Done>) -> Result<Vec<&'p str>> {
+    let SignedIn { person, catalogue, .. } = signed_in;
+    let named = signed_in.settings().map_or(&[][..], |rules| &rules.surveys).iter();
+    let mut named: Vec<_> = named.filter(|named| named.roles.contains(&person.role)).collect();
     if named.iter().any(|named| named.after.is_some()) {
         let counted;
         let done = match done {
@@ -100,21 +94,19 @@ pub async fn take_as_known(store: &Store, person: PersonId) -> Result<()> {
 
 /// Returns the surveys that the person may begin, has not begun, and was not notified of.
 async fn unnoted(store: &Store, person: PersonId) -> Result<Vec<String>> {
-    let Some(person) = people::by_id(store, person).await? else { return Ok(Vec::new()) };
-    let Some(programme) = person.programme_id else { return Ok(Vec::new()) };
-    let Some(programme) = programmes::by_id(store, programme).await? else { return Ok(Vec::new()) };
-    let rules = &*programme.settings;
-    if experiences_of(Some(&rules.experiences), person.role, &person.experience_overrides).survey != Access::Use {
+    let Some(signed_in) = SignedIn::of_person(store, person).await? else { return Ok(Vec::new()) };
+    let rules = signed_in.settings().map(|rules| &rules.experiences);
+    let SignedIn { person: Person { id, role, experience_overrides, .. }, .. } = &signed_in;
+    if experiences_of(rules, *role, experience_overrides).survey != Access::Use {
         return Ok(Vec::new());
     }
-    let catalogue = content::catalogue(store).await?;
     let noted: Vec<String> = query_scalar("SELECT survey_key FROM survey_openings WHERE person_id = $1")
-        .bind(person.id)
+        .bind(id)
         .fetch_all(&store.db)
         .await?;
-    let begun = of_person(store, person.id).await?.into_iter().map(|progress| progress.survey_key);
+    let begun = of_person(store, person).await?.into_iter().map(|begun| begun.progress.survey_key);
     let known: BTreeSet<String> = noted.into_iter().chain(begun).collect();
-    let offered = offered(store, &person, rules, &catalogue, None).await?;
+    let offered = offered(store, &signed_in, None).await?;
     Ok(offered.into_iter().filter(|key| !known.contains(*key)).map(str::to_owned).collect())
 }
 

@@ -1,0 +1,76 @@
+//! The signed-in person with what nearly every request needs: their programme, and the content. One statement.
+
+use std::sync::Arc;
+
+use chrono_tz::Tz;
+
+use crate::content::{self, Catalogue};
+use crate::db::query_as;
+use crate::people::{PERSON_COLUMNS, Person};
+use crate::programmes::{Programme, Settings};
+use crate::{LoginSessionId, PersonId, Result, Store};
+
+/// A person whose login session is alive.
+#[derive(Clone, Debug)]
+pub struct SignedIn {
+    /// The person.
+    pub person: Person,
+    /// Their programme.
+    pub programme: Option<Arc<Programme>>,
+    /// The content at the time of the request.
+    pub catalogue: Arc<Catalogue>,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    #[sqlx(flatten)]
+    person: Person,
+    content_revision: i64,
+}
+
+impl SignedIn {
+    /// Returns the person of a login session; None if it has ended or expired.
+    pub async fn of_session(store: &Store, session: LoginSessionId) -> Result<Option<Self>> {
+        let row = query_as([
+            "SELECT (SELECT revision FROM content_revision) AS content_revision, ",
+            PERSON_COLUMNS,
+            " FROM people WHERE id =
+                 (SELECT person_id FROM login_sessions WHERE id = $1 AND ended_at IS NULL AND expires_at > $2)",
+        ])
+        .bind(session)
+        .bind(store.clock.now())
+        .fetch_optional(&store.db)
+        .await?;
+        Self::of_row(store, row).await
+    }
+
+    /// Returns a person as after a change within a request.
+    pub async fn of_person(store: &Store, person: PersonId) -> Result<Option<Self>> {
+        let row = query_as([
+            "SELECT (SELECT revision FROM content_revision) AS content_revision, ",
+            PERSON_COLUMNS,
+            " FROM people WHERE id = $1",
+        ])
+        .bind(person)
+        .fetch_optional(&store.db)
+        .await?;
+        Self::of_row(store, row).await
+    }
+
+    async fn of_row(store: &Store, row: Option<Row>) -> Result<Option<Self>> {
+        let Some(Row { person, content_revision }) = row else { return Ok(None) };
+        let catalogue = content::catalogue_at(store, content_revision).await?;
+        let programme = person.programme_id.and_then(|id| catalogue.programmes.get(&id).cloned());
+        Ok(Some(Self { person, programme, catalogue }))
+    }
+
+    /// The rules of their programme.
+    pub fn settings(&self) -> Option<&Settings> {
+        self.programme.as_ref().map(|programme| &*programme.settings)
+    }
+
+    /// The time zone of their programme.
+    pub fn time_zone(&self) -> Tz {
+        self.programme.as_ref().map_or(Tz::UTC, |programme| programme.tz())
+    }
+}
