@@ -7,6 +7,7 @@ use store::Store;
 use utoipa::OpenApi;
 use web::{Access, Policy, Route};
 
+mod blocks;
 mod cards;
 mod declarations;
 mod documents;
@@ -14,6 +15,8 @@ pub(crate) mod languages;
 mod questions;
 mod translation;
 mod work_readiness;
+
+pub(crate) use blocks::Blocks;
 
 /// The routes of this area.
 pub(crate) fn routes() -> Vec<Route> {

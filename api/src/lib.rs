@@ -11,6 +11,7 @@ mod installation;
 mod learning;
 pub mod mail;
 mod meetings;
+mod mentorship;
 mod notifications;
 mod questions;
 mod routes;

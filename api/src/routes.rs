@@ -5,8 +5,8 @@ use utoipa::openapi::OpenApi;
 use web::Route;
 
 use crate::{
-    Settings, accounts, auth, chat, content, feed, installation, learning, meetings, notifications, questions,
-    safeguarding, surveys,
+    Settings, accounts, auth, chat, content, feed, installation, learning, meetings, mentorship, notifications,
+    questions, safeguarding, surveys,
 };
 
 /// The routes with their policies.
@@ -22,6 +22,7 @@ pub fn routes(settings: &Settings) -> Vec<Route> {
         questions::routes(settings),
         surveys::routes(),
         learning::routes(),
+        mentorship::routes(),
         feed::routes(),
         installation::routes(settings),
     ]
@@ -50,6 +51,7 @@ pub fn openapi() -> OpenApi {
         questions::openapi(),
         surveys::openapi(),
         learning::openapi(),
+        mentorship::openapi(),
         feed::openapi(),
         installation::openapi(),
     ] {

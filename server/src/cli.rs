@@ -65,6 +65,9 @@ pub(crate) enum Command {
     /// Manage what rules need to know about people
     #[command(subcommand)]
     Person(Person),
+    /// Manage mentorships
+    #[command(subcommand)]
+    Mentorship(Mentorship),
     /// Manage content: texts, questions, cards, programmes, languages
     #[command(subcommand)]
     Content(Content),
@@ -291,6 +294,36 @@ pub(crate) enum Person {
         /// Takes a conflict away
         #[arg(long, value_name = "PERSON")]
         no_conflict: Vec<String>,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Mentorship {
+    /// Begin a mentorship of a mentor with one mentee, or with a group
+    Create {
+        /// E-mail address or id
+        #[arg(long, value_name = "PERSON")]
+        mentor: String,
+        /// E-mail address or id; several for a group
+        #[arg(long, value_name = "PERSON", required = true)]
+        mentee: Vec<String>,
+        /// Name of a group; without it the mentorship is a pair
+        #[arg(long, value_name = "NAME")]
+        group: Option<String>,
+    },
+    /// End a mentorship; its members can still read their conversation
+    End {
+        /// Id, as `mentorship list` prints it
+        id: String,
+        /// Why, for staff
+        #[arg(long)]
+        reason: String,
+    },
+    /// List mentorships with their members
+    List {
+        /// Also those that have ended
+        #[arg(long)]
+        all: bool,
     },
 }
 

@@ -14,6 +14,7 @@ mod answers;
 pub(crate) mod content;
 mod doctor;
 mod maintenance;
+mod mentorship;
 pub(crate) mod pdf_thumbnail;
 mod person;
 mod serve;
@@ -64,6 +65,7 @@ pub(crate) async fn run(cli: Cli) -> Result<ExitCode> {
         Command::User(command @ User::Add { .. }) => {
             users::run(&*config.open_store().await?, &config.outbox(), command).await?;
         }
+        Command::Mentorship(command) => mentorship::run(&*config.open_existing_store().await?, command).await?,
         Command::Person(command) => person::run(&*config.open_existing_store().await?, command).await?,
         Command::User(command) => users::run(&*config.open_existing_store().await?, &config.outbox(), command).await?,
     }

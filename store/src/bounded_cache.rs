@@ -1,5 +1,6 @@
 //! A concurrent map with a capacity.
 
+use std::borrow::Borrow;
 use std::hash::Hash;
 
 use dashmap::DashMap;
@@ -7,22 +8,26 @@ use dashmap::DashMap;
 /// One entry in so many is evicted from a full cache, so that inserts rarely scan the map.
 const EVICTED_SHARE: usize = 8;
 
-/// Caches copyable values. A full cache evicts arbitrary entries; the others stay.
+/// Caches values that are cheap to clone. A full cache evicts arbitrary entries; the others stay.
 #[derive(Debug)]
 pub struct BoundedCache<K: Eq + Hash, V> {
     entries: DashMap<K, V>,
     capacity: usize,
 }
 
-impl<K: Eq + Hash, V: Copy> BoundedCache<K, V> {
+impl<K: Eq + Hash, V: Clone> BoundedCache<K, V> {
     /// Creates an empty cache.
     pub fn new(capacity: usize) -> Self {
         Self { entries: DashMap::new(), capacity }
     }
 
     /// Returns the cached value.
-    pub fn get(&self, key: &K) -> Option<V> {
-        self.entries.get(key).map(|value| *value)
+    pub fn get<Q>(&self, key: &Q) -> Option<V>
+    where
+        K: Borrow<Q>,
+        Q: Eq + Hash + ?Sized,
+    {
+        self.entries.get(key).map(|value| value.clone())
     }
 
     /// Removes a value.

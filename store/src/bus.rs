@@ -122,6 +122,8 @@ pub enum Topic {
     Surveys,
     /// The learning sessions of the person.
     Learning,
+    /// The mentorships of the person.
+    Mentorship,
 }
 
 /// What a listener receives.

@@ -44,6 +44,8 @@ ids! {
     LoginSessionId,
     /// A mentoring programme.
     ProgrammeId,
+    /// A mentorship.
+    MentorshipId,
     /// A chat channel.
     ChannelId,
     /// A chat message.

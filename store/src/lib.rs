@@ -25,6 +25,7 @@ mod files;
 mod ids;
 pub mod learning;
 pub mod meetings;
+pub mod mentorship;
 mod notifications;
 mod operations;
 pub mod outbox;
@@ -54,8 +55,8 @@ pub use db::Db;
 pub use error::{Error, Result};
 pub use files::{BucketOptions, FileOptions};
 pub use ids::{
-    AlertId, AnswerFileId, AttachmentId, CallId, ChannelId, JobId, LoginSessionId, MessageId, NodeId, PersonId,
-    PictureId, PreviewPictureId, ProgrammeId, RecordingId, ReportId,
+    AlertId, AnswerFileId, AttachmentId, CallId, ChannelId, JobId, LoginSessionId, MentorshipId, MessageId, NodeId,
+    PersonId, PictureId, PreviewPictureId, ProgrammeId, RecordingId, ReportId,
 };
 pub use secrets::{digest_text, random_text};
 

@@ -11,7 +11,7 @@ use actix_web::web::{Data, ServiceConfig, resource, to};
 use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Responder, guard};
 use store::{Store, flags};
 
-use crate::caller::{ActiveMember, Caller, Member, Staff};
+use crate::caller::{ActiveMember, Caller, Member, SignedIn, Staff};
 use crate::origin::check_origin;
 use crate::{Error, Proxies, RateLimit, Result, json_config, query_config};
 
@@ -72,8 +72,8 @@ impl Policy {
             Access::Public | Access::Signed => None,
             _ => Some(Caller::of(request).await?),
         };
-        if !self.allowed_under_maintenance {
-            refuse_under_maintenance(request).await?;
+        if !self.allowed_under_maintenance && is_under_maintenance(request, caller).await? {
+            return Err(Error::under_maintenance());
         }
         if let Some(caller) = caller.filter(|_| self.access != Access::BeforeTerms) {
             caller.require_terms()?;
@@ -169,7 +169,9 @@ impl fmt::Debug for Route {
 }
 
 /// Adds routes to an application that carries `Data<Store>` and `Data<Origins>`.
-pub fn mount(config: &mut ServiceConfig, proxies: &Proxies, routes: Vec<Route>) {
+pub fn mount(config: &mut ServiceConfig, proxies: &Proxies, mut routes: Vec<Route>) {
+    // The router tries them in order, and a path with parameters is a regular expression.
+    routes.sort_by_key(|route| route.path.contains('{'));
     for Route { method, path, policy, handler, refusal } in routes {
         let gate = Arc::new(Gate { policy, proxies: proxies.clone(), refusal });
         // The guard belongs to the resource: the next one may have the same path and another method.
@@ -206,10 +208,11 @@ impl Gate {
     }
 }
 
-async fn refuse_under_maintenance(request: &HttpRequest) -> Result<()> {
-    let store = request.app_data::<Data<Store>>().ok_or_else(Error::unavailable)?;
-    if flags::is_on(store, flags::MAINTENANCE).await? {
-        return Err(Error::under_maintenance());
+/// The caller was read together with the flag.
+async fn is_under_maintenance(request: &HttpRequest, caller: Option<Caller>) -> Result<bool> {
+    if caller.is_some() {
+        return Ok(SignedIn::of(request).await?.is_under_maintenance);
     }
-    Ok(())
+    let store = request.app_data::<Data<Store>>().ok_or_else(Error::unavailable)?;
+    Ok(flags::is_on(store, flags::MAINTENANCE).await?)
 }

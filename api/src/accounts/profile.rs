@@ -7,8 +7,9 @@ use serde::Serialize;
 use store::conditions::{self, Condition, Opened, Section};
 use store::content::FALLBACK;
 use store::experiences::{self, Access};
+use store::mentorship::{self, Kind, Mentorship};
 use store::people::Provider;
-use store::{PersonId, Store, pictures};
+use store::{MentorshipId, PersonId, Store, pictures};
 use utoipa::ToSchema;
 use web::{Error, NotSignedIn, Result, Role, SignedIn, Unavailable};
 
@@ -43,7 +44,9 @@ async fn response_of(store: &Store, signed_in: &store::SignedIn) -> Result<Json<
         .and_then(|rules| rules.conditions.get(&person.role))
         .and_then(|sections| sections.get(&Section::Curriculum));
     let status = ConditionStatus::new(curriculum, &opened, &person.language);
-    let mut response = ProfileResponse::new(store, signed_in, &surveys, &opened, status);
+    let mentorships =
+        if signed_in.has_mentorship { mentorship::of_person(store, person.id).await? } else { Vec::new() };
+    let mut response = ProfileResponse::new(store, signed_in, &surveys, &mentorships, &opened, status);
     if response.status.experiences.session == Access::Use {
         response.status.new_session_available = has_new_session(store, signed_in).await?;
     }
@@ -76,9 +79,11 @@ pub(super) struct ProfileResponse {
     new_primary_language: String,
     declaration: bool,
     has_agreed_terms: bool,
+    /// The group in which they are; the first one begun, if there are several.
     #[schema(required)]
-    mentor_group: Option<String>,
-    mentorships: Vec<String>,
+    mentor_group: Option<MentorshipId>,
+    /// Their mentorships, the oldest first.
+    mentorships: Vec<MentorshipId>,
     status: ProfileStatus,
 }
 
@@ -161,6 +166,7 @@ impl ProfileResponse {
         store: &Store,
         signed_in: &store::SignedIn,
         surveys: &OwnSurveys,
+        mentorships: &[Mentorship],
         opened: &Opened,
         status: ConditionStatus,
     ) -> Self {
@@ -186,8 +192,8 @@ impl ProfileResponse {
             new_primary_language: person.language,
             declaration: person.declared_at.is_some(),
             has_agreed_terms: person.agreed_terms_at.is_some(),
-            mentor_group: None,
-            mentorships: Vec::new(),
+            mentor_group: mentorships.iter().find(|one| one.kind == Kind::Group).map(|one| one.id),
+            mentorships: mentorships.iter().map(|one| one.id).collect(),
             status: ProfileStatus {
                 surveys: surveys.profile_entries().map(SurveyEntry::from).collect(),
                 new_session_available: false,
@@ -218,7 +224,8 @@ impl ConditionStatus {
             completed_sessions: done.learning_sessions,
             remaining_sessions: condition.use_after.learning_sessions.saturating_sub(done.learning_sessions),
         };
-        if condition.use_after.are_met(done) {
+        // A mentorship opens it, too.
+        if opened.experiences.curriculum == Access::Use || condition.use_after.are_met(done) {
             return Self { sessions, messages: RuleMessages::default() };
         }
         let text = |language: &str| {

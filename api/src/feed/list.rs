@@ -3,7 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Json, Query};
 use chrono::{DateTime, NaiveDate, Utc};
-use content_bundle::markdown::{self, Block};
+use content_bundle::markdown::Block;
 use serde::Serialize;
 use store::Store;
 use store::content::{FALLBACK, FeedEvent, Texts, text_in};
@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use web::{ErrorBody, NotSignedIn, Result, SignedIn, Unavailable};
 
 use super::query::FeedQuery;
-use crate::content::languages;
+use crate::content::{Blocks, languages};
 
 /// A part of the feed, newest first.
 #[derive(Serialize, ToSchema)]
@@ -59,7 +59,8 @@ struct PostContent {
     /// Markdown.
     locale_description: String,
     /// `localeDescription` as parsed blocks.
-    blocks: Vec<Block>,
+    #[schema(value_type = Vec<Block>)]
+    blocks: Blocks,
     /// The address of its picture.
     #[schema(required)]
     thumbnail: Option<String>,
@@ -130,7 +131,7 @@ fn to_wire(feed::Post { item, likes, is_liked }: feed::Post, language: &str) -> 
                 locale_title: local(&item.title),
                 description: english(&item.description),
                 locale_description: local(&item.description),
-                blocks: markdown::blocks(text_in(&item.description, language)),
+                blocks: Blocks::of(text_in(&item.description, language)),
                 thumbnail: item.picture.as_ref().map(|name| format!("/api/v2/card/picture/{name}/")),
                 thumbnail_alt: local(&item.alt),
                 link: item.link.clone(),

@@ -1,7 +1,7 @@
 //! A session with its steps.
 
 use actix_web::web::{Data, Json, Path};
-use content_bundle::markdown::{self, Block};
+use content_bundle::markdown::Block;
 use serde::Serialize;
 use store::content::{ContentItem, ContentType, FALLBACK, Quiz, Step, text_in};
 use store::learning::rules;
@@ -13,6 +13,7 @@ use web::{ErrorBody, NotSignedIn, Result, Unavailable, not_found};
 use super::card::Card;
 use super::learner::Learner;
 use super::own_sessions::{OwnSession, OwnSessions};
+use crate::content::Blocks;
 use crate::questions::picture_address;
 
 /// A session with its steps.
@@ -26,7 +27,8 @@ pub(super) struct Detail {
     overview: String,
     locale_overview: String,
     /// `localeOverview` as parsed blocks.
-    overview_blocks: Vec<Block>,
+    #[schema(value_type = Vec<Block>)]
+    overview_blocks: Blocks,
     /// The first step that is not complete.
     #[schema(required)]
     current_step_id: Option<String>,
@@ -75,7 +77,8 @@ struct WireItem {
     text: String,
     locale_text: String,
     /// `localeText` as parsed blocks.
-    blocks: Vec<Block>,
+    #[schema(value_type = Vec<Block>)]
+    blocks: Blocks,
     #[serde(skip_serializing_if = "Option::is_none")]
     image: Option<WireImage>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -183,7 +186,7 @@ pub(super) async fn of(store: &Store, learner: &Learner, id: &str) -> Result<Det
         card: Card::new(own, &sessions.catalogue, language, None),
         overview: text_in(&definition.overview, FALLBACK).to_owned(),
         locale_overview: text_in(&definition.overview, language).to_owned(),
-        overview_blocks: markdown::blocks(text_in(&definition.overview, language)),
+        overview_blocks: Blocks::of(text_in(&definition.overview, language)),
         current_step_id: rules::current_step(definition, &own.done).map(|step| step.key.clone()),
         feedback: own.progress.as_ref().and_then(|progress| {
             Some(Feedback { rating: progress.rating?, review: progress.review.clone().unwrap_or_default() })
@@ -223,7 +226,7 @@ impl WireItem {
             r#type: item.content_type,
             text: text_in(&item.text, FALLBACK).to_owned(),
             locale_text: text.to_owned(),
-            blocks: markdown::blocks(text),
+            blocks: Blocks::of(text),
             image: item.picture.as_deref().map(|name| WireImage {
                 path: picture_address(name),
                 size_percentage: item.size_percentage.unwrap_or(100),

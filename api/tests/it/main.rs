@@ -23,6 +23,7 @@ mod login_sessions;
 mod mailbox;
 mod mails;
 mod maintenance;
+mod mentorship;
 mod profile;
 mod provider;
 mod push_service;

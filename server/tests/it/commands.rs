@@ -181,3 +181,47 @@ fn doctor_checks_help_desk_and_error_reporting() {
     }
     assert!(!verdict.said.contains("s3cret") && !verdict.said.contains("publickey"), "{}", verdict.said);
 }
+
+#[test]
+fn mentorship_is_begun_listed_and_ended() {
+    let installation = Installation::new();
+    assert!(installation.run(&["migrate"], "").succeeded);
+    assert!(installation.run(&["content", "import"], "").succeeded);
+    let add = |email: &str, name: &str, role: &str| {
+        let person = ["user", "add", email, "--first-name", name, "--last-name", "Silva", "--role", role];
+        let added = installation.run(&[&person[..], &["--programme", "mentoring"]].concat(), "Mentor-hub-1");
+        assert!(added.succeeded, "{}", added.complained);
+    };
+    add("nina@example.org", "Nina", "mentor");
+    add("leo@example.org", "Leo", "mentee");
+    let create = |mentor: &str, mentee: &str| {
+        installation.run(&["mentorship", "create", "--mentor", mentor, "--mentee", mentee], "")
+    };
+    let begun = create("nina@example.org", "leo@example.org");
+    let id = begun.said.trim().strip_prefix("Began the mentorship ").and_then(|id| id.strip_suffix('.')).unwrap();
+    let listed = installation.run(&["mentorship", "list"], "").said;
+    assert!(
+        listed.starts_with(id) && listed.contains("  mentor nina@example.org\n  mentee leo@example.org\n"),
+        "{listed}"
+    );
+    for (answer, complaint) in [
+        (create("nina@example.org", "leo@example.org"), format!("They have the mentorship {id} already.")),
+        (create("leo@example.org", "nina@example.org"), "has another role, or the account is closed.".to_owned()),
+        (
+            create("nina@example.org", "tom@example.org"),
+            "There is no account with the address tom@example.org.".to_owned(),
+        ),
+        (installation.run(&["mentorship", "end", "seven", "--reason", "Done"], ""), "seven is not the id".to_owned()),
+        (
+            installation.run(&["mentorship", "end", id, "--reason", " "], ""),
+            "A mentorship ends with a reason".to_owned(),
+        ),
+    ] {
+        assert!(!answer.succeeded && answer.complained.contains(&complaint), "{}", answer.complained);
+    }
+    assert!(installation.run(&["mentorship", "end", id, "--reason", "Leo has moved away"], "").succeeded);
+    assert_eq!(installation.run(&["mentorship", "list"], "").said, "");
+    assert!(installation.run(&["mentorship", "list", "--all"], "").said.contains(", ended on 20"));
+    let again = installation.run(&["mentorship", "end", id, "--reason", "Again"], "");
+    assert!(again.complained.contains("There is no active mentorship"), "{}", again.complained);
+}

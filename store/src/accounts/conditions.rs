@@ -171,24 +171,27 @@ pub struct Opened {
 /// Returns the experiences of a person. Costs two statements if the role has conditions, else none.
 pub async fn opened(store: &Store, signed_in: &SignedIn) -> Result<Opened> {
     let (person, settings) = (&signed_in.person, signed_in.settings());
-    let granted = experiences_of(settings.map(|rules| &rules.experiences), person.role, &person.experience_overrides);
-    let Some(conditions) = settings.and_then(|rules| rules.conditions.get(&person.role)) else {
-        return Ok(Opened { experiences: granted, done: None });
-    };
-    let done = done(store, person.id).await?;
-    let mut experiences = granted;
-    for (section, condition) in conditions {
-        let access = match condition.until_then {
-            _ if condition.use_after.are_met(&done) => Access::Use,
-            Until::Show => Access::Show,
-            Until::Hide => Access::Hide,
-        };
-        match section {
-            Section::Curriculum => experiences.curriculum = access,
-            Section::Session => experiences.session = access,
-            Section::Internship => experiences.internship = access,
+    let rules = settings.map(|rules| &rules.experiences);
+    let mut experiences = experiences_of(rules, person.role, &person.experience_overrides);
+    let mut counted = None;
+    if let Some(conditions) = settings.and_then(|rules| rules.conditions.get(&person.role)) {
+        let done = done(store, person.id).await?;
+        for (section, condition) in conditions {
+            let access = match condition.until_then {
+                _ if condition.use_after.are_met(&done) => Access::Use,
+                Until::Show => Access::Show,
+                Until::Hide => Access::Hide,
+            };
+            match section {
+                Section::Curriculum => experiences.curriculum = access,
+                Section::Session => experiences.session = access,
+                Section::Internship => experiences.internship = access,
+            }
         }
+        counted = Some(done);
     }
-    let experiences = experiences.overridden_by(&person.experience_overrides);
-    Ok(Opened { experiences, done: Some(done) })
+    if signed_in.has_mentorship {
+        experiences.curriculum = Access::Use;
+    }
+    Ok(Opened { experiences: experiences.overridden_by(&person.experience_overrides), done: counted })
 }

@@ -11,7 +11,8 @@ use std::time::Duration;
 
 use crate::bus::Event;
 use crate::db::{query, query_as, query_scalar};
-use crate::people::{self, Person};
+use crate::mentorship;
+use crate::people::{self, Person, Role};
 use crate::{AttachmentId, ChannelId, LoginSessionId, PersonId, Result, Store, answer_files, pictures, push, search};
 
 mod messages;
@@ -46,12 +47,25 @@ pub async fn erase(store: &Store, person: &Person) -> Result<Erased> {
     }
     remove_content(store, person).await?;
     close_assistant(store, id).await?;
+    end_mentorships(store, id).await?;
     erased.files = remove_files(store, id).await?;
     anonymise(store, person).await?;
     store.bus.publish(vec![Event::ChannelsChanged { people: members_of(store, &channels).await? }]);
     search::wait_until_indexed(&store.db, INDEX_TIMEOUT).await?;
     store.db.remove_remains().await?;
     Ok(erased)
+}
+
+/// Ends the mentorships that consist of the person and others; a group goes on without one of its mentees.
+async fn end_mentorships(store: &Store, person: PersonId) -> Result<()> {
+    for one in mentorship::of_person(store, person).await? {
+        let members = mentorship::members(store, one.id).await?;
+        let is_mentor = members.iter().any(|member| member.person_id == person && member.role == Role::Mentor);
+        if is_mentor || one.kind == mentorship::Kind::Pair {
+            mentorship::end(store, one.id, "A member's account was erased.").await?;
+        }
+    }
+    Ok(())
 }
 
 /// Meeting notes mix the words of all participants, so they are deleted as a whole.

@@ -11,7 +11,7 @@ use crate::files::Part;
 use crate::{AnswerFileId, AttachmentId, PersonId, Result, Store, people};
 
 /// A section of the export: its name, the table, and the column that holds the person.
-const SECTIONS: [(&str, &str, &str); 41] = [
+const SECTIONS: [(&str, &str, &str); 42] = [
     ("person", "people", "id"),
     ("pictures", "pictures", "person_id"),
     ("socialAccounts", "social_accounts", "person_id"),
@@ -44,6 +44,7 @@ const SECTIONS: [(&str, &str, &str); 41] = [
     ("surveyAnswers", "survey_answers", "person_id"),
     ("conflicts", "person_conflicts", "person_id"),
     ("conflictsOfOthers", "person_conflicts", "other_id"),
+    ("mentorships", "mentorship_members", "person_id"),
     ("surveyOpenings", "survey_openings", "person_id"),
     ("answerFiles", "answer_files", "person_id"),
     ("feedLikes", "feed_likes", "person_id"),

@@ -17,22 +17,33 @@ pub struct SignedIn {
     pub person: Person,
     /// Their programme.
     pub programme: Option<Arc<Programme>>,
+    /// Whether they are in a mentorship now.
+    pub has_mentorship: bool,
+    /// Whether the installation is under maintenance.
+    pub is_under_maintenance: bool,
     /// The content at the time of the request.
     pub catalogue: Arc<Catalogue>,
 }
+
+const SELECT: &str = "SELECT (SELECT revision FROM content_revision) AS content_revision,
+     EXISTS (SELECT 1 FROM switches WHERE name = 'maintenance' AND is_on) AS is_under_maintenance,
+     EXISTS (SELECT 1 FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
+         WHERE m.person_id = people.id AND m.left_at IS NULL AND s.ended_at IS NULL) AS has_mentorship, ";
 
 #[derive(sqlx::FromRow)]
 struct Row {
     #[sqlx(flatten)]
     person: Person,
     content_revision: i64,
+    has_mentorship: bool,
+    is_under_maintenance: bool,
 }
 
 impl SignedIn {
     /// Returns the person of a login session; None if it has ended or expired.
     pub async fn of_session(store: &Store, session: LoginSessionId) -> Result<Option<Self>> {
         let row = query_as([
-            "SELECT (SELECT revision FROM content_revision) AS content_revision, ",
+            SELECT,
             PERSON_COLUMNS,
             " FROM people WHERE id =
                  (SELECT person_id FROM login_sessions WHERE id = $1 AND ended_at IS NULL AND expires_at > $2)",
@@ -46,22 +57,18 @@ impl SignedIn {
 
     /// Returns a person as after a change within a request.
     pub async fn of_person(store: &Store, person: PersonId) -> Result<Option<Self>> {
-        let row = query_as([
-            "SELECT (SELECT revision FROM content_revision) AS content_revision, ",
-            PERSON_COLUMNS,
-            " FROM people WHERE id = $1",
-        ])
-        .bind(person)
-        .fetch_optional(&store.db)
-        .await?;
+        let row = query_as([SELECT, PERSON_COLUMNS, " FROM people WHERE id = $1"])
+            .bind(person)
+            .fetch_optional(&store.db)
+            .await?;
         Self::of_row(store, row).await
     }
 
     async fn of_row(store: &Store, row: Option<Row>) -> Result<Option<Self>> {
-        let Some(Row { person, content_revision }) = row else { return Ok(None) };
+        let Some(Row { person, content_revision, has_mentorship, is_under_maintenance }) = row else { return Ok(None) };
         let catalogue = content::catalogue_at(store, content_revision).await?;
         let programme = person.programme_id.and_then(|id| catalogue.programmes.get(&id).cloned());
-        Ok(Some(Self { person, programme, catalogue }))
+        Ok(Some(Self { person, programme, has_mentorship, is_under_maintenance, catalogue }))
     }
 
     /// The rules of their programme.

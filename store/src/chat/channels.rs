@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::blocks::IS_BLOCKED;
 use crate::bus::Event;
-use crate::db::{QueryBuilder, query, query_as, query_scalar};
+use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
 use crate::reads::DELETED_UNSEEN;
 use crate::{ChannelId, PersonId, ProgrammeId, Result, Store};
 
@@ -15,6 +15,7 @@ mod members;
 mod opening;
 
 pub use direct::open_direct;
+pub(crate) use direct::reopen_direct_in;
 pub use members::{Author, Member, authors, member_counts, members_around};
 pub use opening::{Connecting, Opening, of_session, opening};
 
@@ -101,6 +102,20 @@ impl Membership {
 
 /// Creates a channel without members.
 pub async fn create(store: &Store, kind: Kind, name: &str, programme: Option<ProgrammeId>) -> Result<ChannelId> {
+    let mut tx = store.db.begin().await?;
+    let id = create_in(&mut tx, store, kind, name, programme).await?;
+    tx.commit().await?;
+    Ok(id)
+}
+
+/// [`create`] within a transaction.
+pub(crate) async fn create_in(
+    tx: &mut Tx,
+    store: &Store,
+    kind: Kind,
+    name: &str,
+    programme: Option<ProgrammeId>,
+) -> Result<ChannelId> {
     let id = store.clock.id();
     query(
         "INSERT INTO channels (id, kind, name, programme_id, head_seq, head_at, created_at)
@@ -108,10 +123,10 @@ pub async fn create(store: &Store, kind: Kind, name: &str, programme: Option<Pro
     )
     .bind(id)
     .bind(kind)
-    .bind(name)
+    .bind(name.to_owned())
     .bind(programme)
     .bind(store.clock.now())
-    .execute(&store.db)
+    .execute(tx)
     .await?;
     Ok(id)
 }
@@ -123,9 +138,15 @@ const LOCK: &str = "UPDATE channels SET head_seq = head_seq WHERE id = $1";
 /// Makes people active members. New members of a group have seen its history; a direct channel is unread. Former
 /// members keep their read position.
 pub async fn join(store: &Store, channel: ChannelId, people: &[PersonId]) -> Result<()> {
-    let now = store.clock.now();
     let mut tx = store.db.begin().await?;
-    query(LOCK).bind(channel).execute(&mut tx).await?;
+    join_in(&mut tx, store, channel, people).await?;
+    tx.commit().await?;
+    publish_membership_change(store, channel).await
+}
+
+/// [`join`] within a transaction. The caller publishes the change.
+pub(crate) async fn join_in(tx: &mut Tx, store: &Store, channel: ChannelId, people: &[PersonId]) -> Result<()> {
+    query(LOCK).bind(channel).execute(&mut *tx).await?;
     for person in people {
         query(
             "INSERT INTO members (channel_id, person_id, status, is_pair_manager, last_seen_seq, own_unseen, joined_at)
@@ -136,12 +157,11 @@ pub async fn join(store: &Store, channel: ChannelId, people: &[PersonId]) -> Res
         )
         .bind(channel)
         .bind(*person)
-        .bind(now)
-        .execute(&mut tx)
+        .bind(store.clock.now())
+        .execute(&mut *tx)
         .await?;
     }
-    tx.commit().await?;
-    publish_membership_change(store, channel).await
+    Ok(())
 }
 
 /// Sets the status of a member; `resumes_at` is when an inactive member becomes active again.
@@ -152,9 +172,22 @@ pub async fn set_status(
     status: Status,
     resumes_at: Option<DateTime<Utc>>,
 ) -> Result<()> {
-    let now = store.clock.now();
     let mut tx = store.db.begin().await?;
-    query(LOCK).bind(channel).execute(&mut tx).await?;
+    set_status_in(&mut tx, store, channel, person, status, resumes_at).await?;
+    tx.commit().await?;
+    publish_membership_change(store, channel).await
+}
+
+/// [`set_status`] within a transaction. The caller publishes the change.
+pub(crate) async fn set_status_in(
+    tx: &mut Tx,
+    store: &Store,
+    channel: ChannelId,
+    person: PersonId,
+    status: Status,
+    resumes_at: Option<DateTime<Utc>>,
+) -> Result<()> {
+    query(LOCK).bind(channel).execute(&mut *tx).await?;
     query(
         "UPDATE members SET status = $3, resumes_at = $4, until_seq = CASE
              WHEN $3 = 'active' THEN NULL
@@ -167,11 +200,10 @@ pub async fn set_status(
     .bind(person)
     .bind(status)
     .bind(resumes_at)
-    .bind(now)
-    .execute(&mut tx)
+    .bind(store.clock.now())
+    .execute(tx)
     .await?;
-    tx.commit().await?;
-    publish_membership_change(store, channel).await
+    Ok(())
 }
 
 /// Makes the members active again whose suspension has ended. Returns their number. Several nodes may call it at once.
@@ -209,13 +241,26 @@ pub async fn resume_due(store: &Store) -> Result<usize> {
 
 /// Sets whether a member supervises the pair.
 pub async fn set_pair_manager(store: &Store, channel: ChannelId, person: PersonId, is_manager: bool) -> Result<()> {
+    let mut tx = store.db.begin().await?;
+    set_pair_manager_in(&mut tx, channel, person, is_manager).await?;
+    tx.commit().await?;
+    publish_membership_change(store, channel).await
+}
+
+/// [`set_pair_manager`] within a transaction. The caller publishes the change.
+pub(crate) async fn set_pair_manager_in(
+    tx: &mut Tx,
+    channel: ChannelId,
+    person: PersonId,
+    is_manager: bool,
+) -> Result<()> {
     query("UPDATE members SET is_pair_manager = $3 WHERE channel_id = $1 AND person_id = $2")
         .bind(channel)
         .bind(person)
         .bind(is_manager)
-        .execute(&store.db)
-        .await?;
-    publish_membership_change(store, channel).await
+        .execute(tx)
+        .await
+        .map(drop)
 }
 
 async fn publish_membership_change(store: &Store, channel: ChannelId) -> Result<()> {

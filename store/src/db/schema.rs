@@ -93,6 +93,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
         },
     ),
     (33, "survey openings and conflicts", Text::Both(include_str!("../../migrations/0033_survey_openings.sql"))),
+    (34, "mentorships", Text::Both(include_str!("../../migrations/0034_mentorships.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {

@@ -23,6 +23,7 @@ mod learning;
 mod login_sessions;
 mod meetings;
 mod members;
+mod mentorship;
 mod messages;
 mod opening;
 mod outbox;

@@ -1155,6 +1155,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/mentorships/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a mentorship of the signed-in person. */
+        get: operations["mentorship"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/screening/stages/{id}/": {
         parameters: {
             query?: never;
@@ -2875,6 +2892,45 @@ export interface components {
          * @enum {string}
          */
         MembershipStatus: "active" | "inactive" | "absent";
+        /** @description A mentorship as one of its members sees it. */
+        Mentorship: {
+            /** @description The conversation of its members. */
+            channelId: components["schemas"]["ChannelId"];
+            id: components["schemas"]["MentorshipId"];
+            localeProjectDetail: string;
+            mentorshipType: components["schemas"]["MentorshipType"];
+            /** @description The name of a group; empty for a pair. */
+            name: string;
+            partnerDetails: components["schemas"]["MentorshipPartners"];
+            /** @description The name of the programme, and when the mentorship started. */
+            projectDetail: string;
+            /** Format: date-time */
+            startedOn: string;
+        };
+        /**
+         * Format: uuid
+         * @description A mentorship.
+         */
+        MentorshipId: string;
+        /** @description A member. */
+        MentorshipPartner: {
+            firstName: string;
+            id: components["schemas"]["PersonId"];
+            lastName: string;
+            picture: string | null;
+            /** @description In this mentorship. */
+            role: components["schemas"]["Role"];
+        };
+        /** @description The members: the caller, and the others. */
+        MentorshipPartners: {
+            partnerDetails: components["schemas"]["MentorshipPartner"][];
+            userDetails: components["schemas"]["MentorshipPartner"];
+        };
+        /**
+         * @description Whether a mentor has one mentee or a group.
+         * @enum {string}
+         */
+        MentorshipType: "1to1" | "1toM";
         /**
          * Format: uuid
          * @description A chat message.
@@ -2971,8 +3027,9 @@ export interface components {
             id: components["schemas"]["PersonId"];
             institutionCode: string | null;
             lastName: string;
-            mentorGroup: string | null;
-            mentorships: string[];
+            mentorGroup: components["schemas"]["MentorshipId"] | null;
+            /** @description Their mentorships, the oldest first. */
+            mentorships: components["schemas"]["MentorshipId"][];
             newPrimaryLanguage: string;
             phoneNumber: string;
             picture: string | null;
@@ -3965,7 +4022,7 @@ export interface components {
          * @description What a page shows beyond chat and must fetch again after a change.
          * @enum {string}
          */
-        Topic: "staff" | "saved" | "profile" | "surveys" | "learning";
+        Topic: "staff" | "saved" | "profile" | "surveys" | "learning" | "mentorship";
         /** @description The texts of the pages. */
         TranslationResponse: {
             /** @description The language of the texts. Missing texts are in English. */
@@ -8371,6 +8428,59 @@ export interface operations {
              *     `terms_required` from all routes except those that agreement needs.
              */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    mentorship: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The mentorship. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mentorship. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mentorship"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: not an active mentorship of this person */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -4,11 +4,18 @@ import { Link } from 'react-router';
 import { canChat, EmptyState, type Profile, useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { PanelPage } from '../../../shared/page/panel-page';
+import { ActiveMentorship } from '../components/active-mentorship';
 
-/** State of the person's mentorship. */
+/** The person's mentorships, or what they wait for. */
 export function Component() {
-  const { t } = useTranslation('app');
   const profile = useCurrentUser();
+  if (profile.mentorships.length > 0) return <ActiveMentorship profile={profile} />;
+  return <NoMentorship profile={profile} />;
+}
+
+/** What is missing until a mentorship begins, and the way there. */
+function NoMentorship({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('app');
   const { session, ruleMessage, mentorshipSessionStatus } = profile.status.experiences;
   const where = mentorshipState(profile.status);
   return (

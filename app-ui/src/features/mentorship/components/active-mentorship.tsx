@@ -1,0 +1,61 @@
+import { useQueries } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { ErrorState, LoadingState, type Profile, useTranslation } from 'ui-kit';
+import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
+import { type Mentorship, mentorshipQuery } from '../api/mentorship';
+import styles from './active-mentorship.module.css';
+import { ContactCard } from './contact-card';
+
+/** The parameter of the address that names the chosen mentorship. */
+const CHOSEN = 'mentorship';
+
+/** The home of people with a mentorship. The choice among several is part of the address. */
+export function ActiveMentorship({ profile }: { profile: Profile }) {
+  const { t, i18n } = useTranslation('app');
+  const [parameters] = useSearchParams();
+  const queries = useQueries({ queries: profile.mentorships.map(mentorshipQuery) });
+  const wanted = profile.mentorships.indexOf(parameters.get(CHOSEN) ?? '');
+  const { data: mentorship, error, refetch } = queries[Math.max(wanted, 0)] ?? {};
+  const all = queries.flatMap(({ data }) => data ?? []);
+  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' });
+  return (
+    <div className={styles.page}>
+      <HorizonPanel>
+        {profile.programName && <p className={styles.program}>{profile.programName}</p>}
+        <h1 className={styles.hello}>{t('home.greeting', { name: profile.displayName })}</h1>
+        {mentorship && (
+          <p className={styles.since}>
+            {t('mentorship.since', { date: day.format(new Date(mentorship.startedOn)) })}
+          </p>
+        )}
+      </HorizonPanel>
+      {all.length > 1 && (
+        <nav className={styles.switch} aria-label={t('mentorship.yours')}>
+          {all.map((one) => (
+            <Link
+              key={one.id}
+              className={styles.choice}
+              to={`?${new URLSearchParams({ [CHOSEN]: one.id })}`}
+              aria-current={one.id === mentorship?.id ? 'page' : undefined}
+            >
+              <bdi>{nameOf(one)}</bdi>
+            </Link>
+          ))}
+        </nav>
+      )}
+      {mentorship ? (
+        <ContactCard mentorship={mentorship} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch?.()} />
+      ) : (
+        <LoadingState />
+      )}
+    </div>
+  );
+}
+
+/** A group has a name; a pair is named after the other person. */
+function nameOf({ name, partnerDetails }: Mentorship): string {
+  if (name !== '') return name;
+  return partnerDetails.partnerDetails.map(({ firstName }) => firstName).join(', ');
+}

@@ -1,0 +1,46 @@
+import { MessageCircle } from 'lucide-react';
+import { Avatar, useTranslation } from 'ui-kit';
+import { ChatLink } from '../../../shared/chat-link/chat-link';
+import type { Mentorship } from '../api/mentorship';
+import styles from './contact-card.module.css';
+
+/** The people of a mentorship, and the way to their conversation. */
+export function ContactCard({ mentorship }: { mentorship: Mentorship }) {
+  const { t } = useTranslation('app');
+  const { mentorshipType, name, channelId, partnerDetails } = mentorship;
+  const { userDetails, partnerDetails: partners } = partnerDetails;
+  const isGroup = mentorshipType === '1toM';
+  const heading = isGroup ? 'yourGroup' : userDetails.role === 'Mentor' ? 'yourMentee' : 'yourMentor';
+  return (
+    <section className={styles.card} aria-labelledby="mentorship-contact">
+      <h2 className={styles.heading} id="mentorship-contact">
+        {t(`mentorship.contact.${heading}`)}
+      </h2>
+      {isGroup && (
+        <p className={styles.group} dir="auto">
+          {name}
+        </p>
+      )}
+      <ul className={styles.people}>
+        {partners.map(({ id, firstName, lastName, picture, role }) => {
+          const fullName = `${firstName} ${lastName}`;
+          return (
+            <li key={id} className={styles.person}>
+              <Avatar id={id} name={fullName} picture={picture} size={isGroup ? 44 : 72} />
+              <span className={styles.text}>
+                <span className={styles.name} dir="auto">
+                  {fullName}
+                </span>
+                <span className={styles.role}>{t([`roles.${role}`, 'roles.Member'])}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <ChatLink className={styles.message} to={`/chat?${new URLSearchParams({ channel: channelId })}`}>
+        <MessageCircle aria-hidden size={18} />
+        {t('mentorship.contact.write')}
+      </ChatLink>
+    </section>
+  );
+}

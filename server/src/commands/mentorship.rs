@@ -1,0 +1,70 @@
+//! `mentorhub mentorship`: begins, ends and lists mentorships.
+
+use anyhow::{Result, bail, ensure};
+use store::mentorship::{self, NewMentorship, Refusal};
+use store::{PersonId, Store, people, programmes};
+
+use super::users;
+use crate::cli::Mentorship;
+use crate::output::print;
+
+pub(crate) async fn run(store: &Store, command: Mentorship) -> Result<()> {
+    match command {
+        Mentorship::Create { mentor, mentee, group } => {
+            let mentor = users::named(store, &mentor).await?.id;
+            let mut mentees = Vec::new();
+            for name in mentee {
+                mentees.push(users::named(store, &name).await?.id);
+            }
+            match mentorship::create(store, &NewMentorship { mentor, mentees, group }).await? {
+                Ok(id) => print(format_args!("Began the mentorship {id}.")),
+                Err(refusal) => bail!(sentence(store, refusal).await?),
+            }
+        }
+        Mentorship::End { id, reason } => {
+            ensure!(!reason.trim().is_empty(), "A mentorship ends with a reason: name it with --reason.");
+            let Ok(parsed) = id.parse() else { bail!("{id} is not the id of a mentorship.") };
+            if !mentorship::end(store, parsed, &reason).await? {
+                bail!("There is no active mentorship {id}.");
+            }
+            print(format_args!("Ended the mentorship {id}. Its members can still read their conversation."));
+        }
+        Mentorship::List { all } => list(store, all).await?,
+    }
+    Ok(())
+}
+
+/// Names people by their addresses.
+async fn sentence(store: &Store, refusal: Refusal) -> Result<String> {
+    let mut text = refusal.to_string();
+    let people: Vec<PersonId> = match refusal {
+        Refusal::WrongPerson(person) => vec![person],
+        Refusal::Conflict(one, other) | Refusal::Blocked(one, other) => vec![one, other],
+        _ => Vec::new(),
+    };
+    for person in people {
+        if let Some(row) = people::by_id(store, person).await? {
+            text = text.replace(&person.to_string(), &row.email);
+        }
+    }
+    Ok(text)
+}
+
+async fn list(store: &Store, all: bool) -> Result<()> {
+    let programmes = programmes::all(store).await?;
+    for one in mentorship::all(store, all).await? {
+        let programme = programmes.iter().find(|programme| programme.id == one.programme_id);
+        let title = if one.name.is_empty() { "pair" } else { &one.name };
+        let state = one.ended_at.map_or_else(|| "active".to_owned(), |at| format!("ended on {}", at.date_naive()));
+        print(format_args!(
+            "{}  {title}, {}, since {}, {state}",
+            one.id,
+            programme.map_or("", |programme| &programme.key),
+            one.started_at.date_naive()
+        ));
+        for member in mentorship::members(store, one.id).await? {
+            print(format_args!("  {:<6} {}", member.role.title().to_lowercase(), member.email));
+        }
+    }
+    Ok(())
+}

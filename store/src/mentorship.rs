@@ -1,0 +1,111 @@
+//! Mentorships: a mentor with one mentee or a group, and the channel in which they talk.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::db::query_as;
+use crate::people::Role;
+use crate::{ChannelId, MentorshipId, PersonId, PictureId, ProgrammeId, Result, Store};
+
+mod create;
+mod end;
+
+pub use create::{NewMentorship, Refusal, create};
+pub use end::end;
+
+/// Whether a mentor has one mentee or a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema, sqlx::Type)]
+#[sqlx(type_name = "TEXT")]
+#[schema(as = MentorshipType)]
+pub enum Kind {
+    /// One mentee.
+    #[serde(rename = "1to1")]
+    #[sqlx(rename = "1to1")]
+    Pair,
+    /// A group.
+    #[serde(rename = "1toM")]
+    #[sqlx(rename = "1toM")]
+    Group,
+}
+
+/// A mentorship.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct Mentorship {
+    /// Its id.
+    pub id: MentorshipId,
+    /// Its programme.
+    pub programme_id: ProgrammeId,
+    /// Pair or group.
+    pub kind: Kind,
+    /// The name of a group; empty for a pair.
+    pub name: String,
+    /// The channel of its members.
+    pub channel_id: ChannelId,
+    /// When it started.
+    pub started_at: DateTime<Utc>,
+    /// When it ended.
+    pub ended_at: Option<DateTime<Utc>>,
+    /// Why, as staff entered it.
+    pub end_reason: Option<String>,
+}
+
+/// A member of a mentorship.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct Member {
+    /// The mentorship.
+    pub mentorship_id: MentorshipId,
+    /// The person.
+    pub person_id: PersonId,
+    /// Mentor or mentee in it.
+    pub role: Role,
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// The address, which only staff see.
+    pub email: String,
+    /// The picture.
+    pub picture_id: Option<PictureId>,
+    /// When the person left it or it ended.
+    pub left_at: Option<DateTime<Utc>>,
+}
+
+const SELECT: &str = "SELECT s.id, s.programme_id, s.kind, s.name, s.channel_id, s.started_at, s.ended_at, s.end_reason FROM mentorships s ";
+
+const SELECT_MEMBERS: &str =
+    "SELECT m.mentorship_id, m.person_id, m.role, p.first_name, p.last_name, p.email, p.picture_id,
+     m.left_at FROM mentorship_members m JOIN people p ON p.id = m.person_id ";
+
+/// Returns the mentorships in which a person is active now, the oldest first.
+pub async fn of_person(store: &Store, person: PersonId) -> Result<Vec<Mentorship>> {
+    query_as([
+        SELECT,
+        "JOIN mentorship_members m ON m.mentorship_id = s.id
+         WHERE m.person_id = $1 AND m.left_at IS NULL AND s.ended_at IS NULL ORDER BY s.started_at, s.id",
+    ])
+    .bind(person)
+    .fetch_all(&store.db)
+    .await
+}
+
+/// Returns a mentorship.
+pub async fn by_id(store: &Store, id: MentorshipId) -> Result<Option<Mentorship>> {
+    query_as([SELECT, "WHERE s.id = $1"]).bind(id).fetch_optional(&store.db).await
+}
+
+/// Returns the mentorships of all programmes, the newest first; ended ones only on demand.
+pub async fn all(store: &Store, with_ended: bool) -> Result<Vec<Mentorship>> {
+    query_as([SELECT, "WHERE $1 OR s.ended_at IS NULL ORDER BY s.started_at DESC, s.id"])
+        .bind(with_ended)
+        .fetch_all(&store.db)
+        .await
+}
+
+/// Returns the members of a mentorship, also former ones: the mentor first, then by name.
+pub async fn members(store: &Store, id: MentorshipId) -> Result<Vec<Member>> {
+    query_as([SELECT_MEMBERS, "WHERE m.mentorship_id = $1 ORDER BY m.role DESC, p.first_name, p.last_name, p.id"])
+        .bind(id)
+        .fetch_all(&store.db)
+        .await
+}

@@ -1,0 +1,193 @@
+//! Begins a mentorship, with its channel, in one transaction.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use super::Kind;
+use crate::bus::{Event, Topic};
+use crate::channels;
+use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
+use crate::people::Role;
+use crate::{ChannelId, MentorshipId, PersonId, ProgrammeId, Result, Store};
+
+/// A mentorship to begin.
+#[derive(Clone, Debug)]
+pub struct NewMentorship {
+    /// The mentor.
+    pub mentor: PersonId,
+    /// The mentees: one of a pair, one or more of a group.
+    pub mentees: Vec<PersonId>,
+    /// The name of a group; None for a pair.
+    pub group: Option<String>,
+}
+
+/// Why a mentorship cannot begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// A pair has one mentee, a group at least one, and nobody is named twice.
+    WrongNumber,
+    /// A group has no name.
+    NoName,
+    /// The person does not exist, is closed, or has another role.
+    WrongPerson(PersonId),
+    /// They are not all in the same programme.
+    OtherProgrammes,
+    /// Two of them must not be matched.
+    Conflict(PersonId, PersonId),
+    /// One of them has blocked the other.
+    Blocked(PersonId, PersonId),
+    /// The two have a mentorship already.
+    Exists(MentorshipId),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::WrongNumber => out.write_str("A pair has one mentee and a group different ones: name each once."),
+            Self::NoName => out.write_str("A group needs a name."),
+            Self::WrongPerson(person) => write!(out, "{person} has another role, or the account is closed."),
+            Self::OtherProgrammes => out.write_str("They are not in the same programme."),
+            Self::Conflict(one, other) => write!(out, "{one} and {other} must not be matched: there is a conflict."),
+            Self::Blocked(one, other) => {
+                write!(out, "{one} and {other} must not be matched: one has blocked the other.")
+            }
+            Self::Exists(id) => write!(out, "They have the mentorship {id} already."),
+        }
+    }
+}
+
+/// Begins a mentorship. Opens or creates the channel of its members, who learn of it at once.
+pub async fn create(store: &Store, new: &NewMentorship) -> Result<Result<MentorshipId, Refusal>> {
+    let people: BTreeSet<PersonId> = new.mentees.iter().copied().chain([new.mentor]).collect();
+    let kind = if new.group.is_some() { Kind::Group } else { Kind::Pair };
+    if people.len() != new.mentees.len() + 1 || new.mentees.is_empty() || (kind == Kind::Pair && people.len() != 2) {
+        return Ok(Err(Refusal::WrongNumber));
+    }
+    let name = new.group.as_deref().unwrap_or_default().trim();
+    if kind == Kind::Group && name.is_empty() {
+        return Ok(Err(Refusal::NoName));
+    }
+    let mut tx = store.db.begin().await?;
+    // In the order of ids, so that two requests for the same people neither deadlock nor both succeed.
+    for person in &people {
+        query("UPDATE people SET role = role WHERE id = $1").bind(*person).execute(&mut tx).await?;
+    }
+    let programme = match programme_of(&mut tx, new, &people).await? {
+        Ok(programme) => programme,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    if let Some(refusal) = prevented(&mut tx, &people).await? {
+        return Ok(Err(refusal));
+    }
+    if kind == Kind::Pair
+        && let Some(id) = existing(&mut tx, new.mentor, new.mentees[0]).await?
+    {
+        return Ok(Err(Refusal::Exists(id)));
+    }
+    let now = store.clock.now();
+    let channel = match kind {
+        Kind::Pair => channels::reopen_direct_in(&mut tx, store, new.mentor, new.mentees[0], programme).await?,
+        Kind::Group => group_channel(&mut tx, store, name, programme, new.mentor, &people).await?,
+    };
+    let id: MentorshipId = store.clock.id();
+    query(
+        "INSERT INTO mentorships (id, programme_id, kind, name, channel_id, started_at) VALUES ($1, $2, $3, $4, $5, $6)",
+    )
+    .bind(id)
+    .bind(programme)
+    .bind(kind)
+    .bind(name.to_owned())
+    .bind(channel)
+    .bind(now)
+    .execute(&mut tx)
+    .await?;
+    for person in &people {
+        let role = if *person == new.mentor { Role::Mentor } else { Role::Mentee };
+        query("INSERT INTO mentorship_members (mentorship_id, person_id, role, joined_at) VALUES ($1, $2, $3, $4)")
+            .bind(id)
+            .bind(*person)
+            .bind(role)
+            .bind(now)
+            .execute(&mut tx)
+            .await?;
+    }
+    tx.commit().await?;
+    let people: Vec<PersonId> = people.into_iter().collect();
+    store.bus.publish(vec![
+        Event::ChannelsChanged { people: people.clone() },
+        Event::TopicsChanged { people, topics: vec![Topic::Profile, Topic::Mentorship] },
+    ]);
+    Ok(Ok(id))
+}
+
+/// Returns the programme of all of them, if each has the right role and an open account.
+async fn programme_of(
+    tx: &mut Tx,
+    new: &NewMentorship,
+    people: &BTreeSet<PersonId>,
+) -> Result<Result<ProgrammeId, Refusal>> {
+    let mut common = None;
+    for person in people {
+        let row: Option<(Role, Option<ProgrammeId>)> =
+            query_as("SELECT role, programme_id FROM people WHERE id = $1 AND is_disabled = FALSE")
+                .bind(*person)
+                .fetch_optional(&mut *tx)
+                .await?;
+        let wanted = if *person == new.mentor { Role::Mentor } else { Role::Mentee };
+        let Some((_, programme)) = row.filter(|(role, _)| *role == wanted) else {
+            return Ok(Err(Refusal::WrongPerson(*person)));
+        };
+        if programme.is_none() || *common.get_or_insert(programme) != programme {
+            return Ok(Err(Refusal::OtherProgrammes));
+        }
+    }
+    Ok(common.flatten().ok_or(Refusal::OtherProgrammes))
+}
+
+/// Returns why two of the people must not meet.
+async fn prevented(tx: &mut Tx, people: &BTreeSet<PersonId>) -> Result<Option<Refusal>> {
+    for (table, one, other, refusal) in [
+        ("person_conflicts", "person_id", "other_id", Refusal::Conflict as fn(_, _) -> _),
+        ("blocks", "blocker_id", "blocked_id", Refusal::Blocked),
+    ] {
+        let mut query = QueryBuilder::new("SELECT ");
+        query.push(one).push(", ").push(other).push(" FROM ").push(table).push(" WHERE ").push(one).push(" IN (");
+        query.push_list(people.iter().copied()).push(") AND ").push(other).push(" IN (");
+        query.push_list(people.iter().copied()).push(") LIMIT 1");
+        let found: Option<(PersonId, PersonId)> = query.build_query_as().fetch_optional(&mut *tx).await?;
+        if let Some((one, other)) = found {
+            return Ok(Some(refusal(one, other)));
+        }
+    }
+    Ok(None)
+}
+
+/// Creates the channel of a group. Its mentor leads it.
+async fn group_channel(
+    tx: &mut Tx,
+    store: &Store,
+    name: &str,
+    programme: ProgrammeId,
+    mentor: PersonId,
+    people: &BTreeSet<PersonId>,
+) -> Result<ChannelId> {
+    let channel = channels::create_in(tx, store, channels::Kind::Group, name, Some(programme)).await?;
+    let people: Vec<PersonId> = people.iter().copied().collect();
+    channels::join_in(tx, store, channel, &people).await?;
+    channels::set_pair_manager_in(tx, channel, mentor, true).await?;
+    Ok(channel)
+}
+
+/// Returns the active pair of two people.
+async fn existing(tx: &mut Tx, mentor: PersonId, mentee: PersonId) -> Result<Option<MentorshipId>> {
+    query_scalar(
+        "SELECT s.id FROM mentorships s
+         JOIN mentorship_members a ON a.mentorship_id = s.id AND a.person_id = $1
+         JOIN mentorship_members b ON b.mentorship_id = s.id AND b.person_id = $2
+         WHERE s.kind = '1to1' AND s.ended_at IS NULL",
+    )
+    .bind(mentor)
+    .bind(mentee)
+    .fetch_optional(tx)
+    .await
+}

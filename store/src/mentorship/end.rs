@@ -1,0 +1,48 @@
+//! Ends a mentorship.
+
+use crate::bus::{Event, Topic};
+use crate::channels::{self, Status};
+use crate::db::{query, query_scalar};
+use crate::{ChannelId, MentorshipId, PersonId, Result, Store};
+
+/// Ends a mentorship. Its members keep reading their conversation, but cannot write any more, unless the two have another
+/// mentorship in it. Returns false if it had ended or does not exist.
+pub async fn end(store: &Store, id: MentorshipId, reason: &str) -> Result<bool> {
+    let now = store.clock.now();
+    let mut tx = store.db.begin().await?;
+    let channel: Option<ChannelId> = query_scalar(
+        "UPDATE mentorships SET ended_at = $2, end_reason = $3 WHERE id = $1 AND ended_at IS NULL RETURNING channel_id",
+    )
+    .bind(id)
+    .bind(now)
+    .bind(reason.trim())
+    .fetch_optional(&mut tx)
+    .await?;
+    let Some(channel) = channel else { return Ok(false) };
+    let people: Vec<PersonId> =
+        query_scalar("SELECT person_id FROM mentorship_members WHERE mentorship_id = $1 AND left_at IS NULL")
+            .bind(id)
+            .fetch_all(&mut tx)
+            .await?;
+    query("UPDATE mentorship_members SET left_at = $2 WHERE mentorship_id = $1 AND left_at IS NULL")
+        .bind(id)
+        .bind(now)
+        .execute(&mut tx)
+        .await?;
+    let is_used: bool =
+        query_scalar("SELECT EXISTS (SELECT 1 FROM mentorships WHERE channel_id = $1 AND ended_at IS NULL)")
+            .bind(channel)
+            .fetch_one(&mut tx)
+            .await?;
+    if !is_used {
+        for person in &people {
+            channels::set_status_in(&mut tx, store, channel, *person, Status::Inactive, None).await?;
+        }
+    }
+    tx.commit().await?;
+    store.bus.publish(vec![
+        Event::ChannelsChanged { people: people.clone() },
+        Event::TopicsChanged { people, topics: vec![Topic::Profile, Topic::Mentorship] },
+    ]);
+    Ok(true)
+}

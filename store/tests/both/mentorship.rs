@@ -1,0 +1,154 @@
+//! Mentorships: their beginning and end, with their channel.
+
+use futures_util::future::join_all;
+use store::bus::{Event, Topic};
+use store::channels::{self, Kind, Status};
+use store::experiences::{Access, ByRole, Experiences};
+use store::mentorship::{self, NewMentorship, Refusal};
+use store::people::{self, Role};
+use store::programmes::{self, Settings};
+use store::{ChannelId, PersonId, ProgrammeId, blocks, erase, person_facts};
+use test_kit::both;
+
+use crate::test_store::{TestStore, new_person, next_events};
+
+async fn programme(app: &TestStore, key: &str) -> ProgrammeId {
+    let chatting = Experiences { chattype: Access::Use, mentorship_chat: Access::Use, ..Experiences::default() };
+    let experiences = ByRole::from([(Role::Mentor, chatting.clone()), (Role::Mentee, chatting)]);
+    let settings = Settings { experiences, ..Settings::default() };
+    programmes::put(&app.store, key, key, "Europe/London", &settings).await.unwrap()
+}
+
+async fn person(app: &TestStore, name: &str, role: Role, programme: ProgrammeId) -> PersonId {
+    let person = people::NewPerson { programme_id: Some(programme), ..new_person(name, role) };
+    people::add(&app.store, &person).await.unwrap().unwrap()
+}
+
+/// Nina is a mentor; Leo, Ada and Ben are mentees of the same programme.
+async fn people_of(app: &TestStore) -> [PersonId; 4] {
+    let lakeside = programme(app, "lakeside").await;
+    [
+        person(app, "nina", Role::Mentor, lakeside).await,
+        person(app, "leo", Role::Mentee, lakeside).await,
+        person(app, "ada", Role::Mentee, lakeside).await,
+        person(app, "ben", Role::Mentee, lakeside).await,
+    ]
+}
+
+fn pair(mentor: PersonId, mentee: PersonId) -> NewMentorship {
+    NewMentorship { mentor, mentees: vec![mentee], group: None }
+}
+
+async fn status(app: &TestStore, channel: ChannelId, person: PersonId) -> Option<Status> {
+    let membership = channels::membership(&app.store, channel, person).await.unwrap();
+    membership.map(|membership| membership.status)
+}
+
+both!(pair_gets_a_conversation_that_ends_with_it_and_reopens, async |app| {
+    let [nina, leo, ..] = people_of(&app).await;
+    let mut listener = app.store.bus.listen();
+    let first = mentorship::create(&app.store, &pair(nina, leo)).await.unwrap().unwrap();
+    let mut both = vec![nina, leo];
+    both.sort();
+    let events = next_events(&mut listener).await;
+    let [Event::ChannelsChanged { people }, Event::TopicsChanged { people: informed, topics }] = &events[..] else {
+        panic!("{events:?}")
+    };
+    assert_eq!((people, informed, &topics[..]), (&both, &both, &[Topic::Profile, Topic::Mentorship][..]));
+    let stored = mentorship::by_id(&app.store, first).await.unwrap().unwrap();
+    let channel = stored.channel_id;
+    assert_eq!(channels::membership(&app.store, channel, leo).await.unwrap().unwrap().kind, Kind::Direct);
+    app.send(channel, nina, "Welcome, Leo").await;
+
+    assert!(mentorship::end(&app.store, first, "moved away").await.unwrap());
+    assert!(!mentorship::end(&app.store, first, "again").await.unwrap());
+    let ended = mentorship::by_id(&app.store, first).await.unwrap().unwrap();
+    assert_eq!((ended.ended_at.is_some(), ended.end_reason.as_deref()), (true, Some("moved away")));
+    assert_eq!(mentorship::of_person(&app.store, leo).await.unwrap(), []);
+    for person in [nina, leo] {
+        assert_eq!(status(&app, channel, person).await, Some(Status::Inactive), "they can read what was said");
+    }
+
+    let second = mentorship::create(&app.store, &pair(nina, leo)).await.unwrap().unwrap();
+    let again = mentorship::by_id(&app.store, second).await.unwrap().unwrap();
+    assert_eq!((again.channel_id, status(&app, channel, leo).await), (channel, Some(Status::Active)));
+});
+
+both!(group_has_a_channel_that_its_mentor_leads, async |app| {
+    let [nina, leo, ada, _] = people_of(&app).await;
+    let group = NewMentorship { mentor: nina, mentees: vec![leo, ada], group: Some(" Tuesday circle ".to_owned()) };
+    let id = mentorship::create(&app.store, &group).await.unwrap().unwrap();
+    let stored = mentorship::by_id(&app.store, id).await.unwrap().unwrap();
+    assert_eq!((stored.kind, stored.name.as_str()), (mentorship::Kind::Group, "Tuesday circle"));
+    let around = channels::members_around(&app.store, leo, 10).await.unwrap();
+    let managers: Vec<_> =
+        around.iter().filter(|member| member.is_pair_manager).map(|member| member.person_id).collect();
+    assert_eq!(managers, [nina]);
+    let members = mentorship::members(&app.store, id).await.unwrap();
+    assert_eq!(members.iter().map(|member| member.person_id).collect::<Vec<_>>(), [nina, ada, leo]);
+
+    // A pair of two of them is another mentorship, whose end leaves the group alone.
+    let two = mentorship::create(&app.store, &pair(nina, leo)).await.unwrap().unwrap();
+    mentorship::end(&app.store, two, "done").await.unwrap();
+    assert_eq!(status(&app, stored.channel_id, leo).await, Some(Status::Active));
+});
+
+both!(mentorships_that_must_not_be_are_refused, async |app| {
+    let [nina, leo, ada, ben] = people_of(&app).await;
+    let elsewhere = programme(&app, "hillside").await;
+    let mia = person(&app, "mia", Role::Mentee, elsewhere).await;
+    let group = |mentees: &[PersonId], name: &str| NewMentorship {
+        mentor: nina,
+        mentees: mentees.to_vec(),
+        group: Some(name.to_owned()),
+    };
+    person_facts::set_conflict(&app.store, ada, nina, true).await.unwrap();
+    // Who has a conversation can block the other.
+    app.direct(&[ben, nina]).await;
+    blocks::add(&app.store, ben, nina).await.unwrap();
+    let (one, other) = (ada.min(nina), ada.max(nina));
+    for (new, refusal) in [
+        (NewMentorship { mentees: vec![leo, ada], ..pair(nina, leo) }, Refusal::WrongNumber),
+        (group(&[leo, leo], "Circle"), Refusal::WrongNumber),
+        (group(&[], "Circle"), Refusal::WrongNumber),
+        (pair(nina, nina), Refusal::WrongNumber),
+        (group(&[leo], "  "), Refusal::NoName),
+        (pair(leo, ada), Refusal::WrongPerson(leo)),
+        (pair(nina, mia), Refusal::OtherProgrammes),
+        (pair(nina, ada), Refusal::Conflict(one, other)),
+        (pair(nina, ben), Refusal::Blocked(ben, nina)),
+    ] {
+        assert_eq!(mentorship::create(&app.store, &new).await.unwrap(), Err(refusal), "{new:?}");
+    }
+    people::set_disabled(&app.store, leo, true).await.unwrap();
+    let closed = mentorship::create(&app.store, &pair(nina, leo)).await.unwrap();
+    assert_eq!(closed, Err(Refusal::WrongPerson(leo)));
+    assert_eq!(mentorship::all(&app.store, true).await.unwrap(), []);
+    assert_eq!(channels::of_person(&app.store, nina).await.unwrap().len(), 1, "no channel is left behind");
+});
+
+both!(simultaneous_requests_begin_one_pair, async |app| {
+    let [nina, leo, ..] = people_of(&app).await;
+    let new = pair(nina, leo);
+    let answers = join_all((0..8).map(|_| mentorship::create(&app.store, &new))).await;
+    let (begun, refused): (Vec<_>, Vec<_>) = answers.into_iter().map(Result::unwrap).partition(Result::is_ok);
+    assert_eq!((begun.len(), refused.len()), (1, 7));
+    let id = begun[0].clone().unwrap();
+    assert!(refused.into_iter().all(|answer| answer == Err(Refusal::Exists(id))));
+    assert_eq!(channels::of_person(&app.store, leo).await.unwrap().len(), 1);
+});
+
+both!(erased_member_ends_the_pair_and_leaves_the_group, async |app| {
+    let [nina, leo, ada, _] = people_of(&app).await;
+    let two = mentorship::create(&app.store, &pair(nina, leo)).await.unwrap().unwrap();
+    let group = NewMentorship { mentor: nina, mentees: vec![leo, ada], group: Some("Circle".to_owned()) };
+    let circle = mentorship::create(&app.store, &group).await.unwrap().unwrap();
+    let row = people::by_id(&app.store, leo).await.unwrap().unwrap();
+    erase::erase(&app.store, &row).await.unwrap();
+    let active: Vec<_> = mentorship::of_person(&app.store, nina).await.unwrap().iter().map(|one| one.id).collect();
+    assert_eq!(active, [circle]);
+    let members = mentorship::members(&app.store, circle).await.unwrap();
+    assert_eq!(members.iter().map(|member| member.person_id).collect::<Vec<_>>(), [nina, ada]);
+    let ended = mentorship::by_id(&app.store, two).await.unwrap().unwrap();
+    assert!(ended.ended_at.is_some());
+});
