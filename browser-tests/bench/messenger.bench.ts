@@ -3,6 +3,7 @@ import { CIRCLE, MAYA, TOM } from '../harness/actor';
 import { Hub } from '../harness/hub';
 import { test as base } from '../harness/test';
 import { writeMany } from '../harness/write-many';
+import { report } from './report';
 
 /** Prints numbers without assertions, since they depend on the machine. Goals: docs/TESTING.md. */
 const MESSAGES = 5_000;
@@ -20,16 +21,6 @@ const test = base.extend({
     await hub.remove();
   },
 });
-
-const percentile = (values: readonly number[], share: number): number =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
-
-function report(what: string, values: readonly number[]): void {
-  const round = (share: number) => Math.round(percentile(values, share));
-  console.log(
-    `${what}: p50 ${round(0.5)} ms, p95 ${round(0.95)} ms, worst ${round(1)} ms (${values.length})`,
-  );
-}
 
 /** Long tasks (over 50 ms) while `act` runs. */
 async function longTasks(page: Page, act: () => Promise<void>): Promise<number[]> {
