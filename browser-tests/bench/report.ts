@@ -1,4 +1,4 @@
-export const percentile = (values: readonly number[], share: number): number =>
+const percentile = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
 /** Prints the distribution of durations in milliseconds. */

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, type Schemas } from 'ui-kit';
 
 export type Mentorship = Schemas['Mentorship'];
-export type Partner = Schemas['MentorshipPartner'];
 
 /** Its key begins with the topic of live updates. */
 export const mentorshipQuery = (id: string) =>
