@@ -24,6 +24,8 @@ struct Known {
     pictures: BTreeSet<String>,
     /// Keys of the surveys, if the bundle has some.
     surveys: Option<BTreeSet<String>>,
+    /// Keys of the sessions, if the bundle has some.
+    sessions: Option<BTreeSet<String>>,
     /// Keys of the tags, if the bundle lists them.
     tags: Option<BTreeSet<String>>,
 }
@@ -49,14 +51,16 @@ pub fn read(files: &Files) -> Result<Bundle, Vec<Mistake>> {
     bundle.topics = file(files, "faq.yaml", found, |sheet, node| pages::topics(sheet, node, &known));
     bundle.cards = file(files, "cards.yaml", found, |sheet, node| pages::cards(sheet, node, &known));
     bundle.translations = folder(files, "translations/", found, |sheet, node| pages::translation(sheet, node, &known));
-    bundle.surveys = folder(files, "surveys/", found, |sheet, node| surveys::survey(sheet, node, &known));
-    known.surveys = bundle.surveys.as_ref().map(|surveys| surveys.iter().map(|survey| survey.key.clone()).collect());
-    bundle.programmes = file(files, "programmes.yaml", found, |sheet, node| people::programmes(sheet, node, &known));
     bundle.tags = file(files, "tags.yaml", found, |sheet, node| learning::tags(sheet, node, &known));
     known.tags = bundle.tags.as_ref().map(|tags| tags.iter().map(|tag| tag.key.clone()).collect());
+    bundle.surveys = folder(files, "surveys/", found, |sheet, node| surveys::survey(sheet, node, &known));
+    known.surveys = bundle.surveys.as_ref().map(|surveys| surveys.iter().map(|survey| survey.key.clone()).collect());
     let mut quizzes = BTreeMap::new();
     bundle.sessions =
         folder(files, "sessions/", found, |sheet, node| learning::session(sheet, node, &known, &mut quizzes));
+    known.sessions =
+        bundle.sessions.as_ref().map(|sessions| sessions.iter().map(|session| session.key.clone()).collect());
+    bundle.programmes = file(files, "programmes.yaml", found, |sheet, node| people::programmes(sheet, node, &known));
     bundle.feed = file(files, "feed.yaml", found, |sheet, node| learning::feed(sheet, node, &known));
     if let Some(documents) = &bundle.documents {
         pages::refuse_two_documents_of_one_id(files, documents, found);

@@ -126,6 +126,7 @@ impl Item {
             picture: None,
             is_correct: false,
             explanation: Texts::new(),
+            tags: Vec::new(),
         };
         if self.label.is_empty() {
             return Err("it has no text".to_owned());

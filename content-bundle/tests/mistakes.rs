@@ -69,6 +69,8 @@ fn learning_content_is_checked() {
     }
     let found = of("surveys/what-helps-you.yaml", &[("allows_password: true", "allows_password: false")]);
     assert!(found[0].contains("a Password question needs the programme's permission by name"), "{found:?}");
+    let found = of("surveys/what-helps-you.yaml", &[("tags: [money]", "tags: [golf]")]);
+    assert!(found[0].contains("tags.yaml has no tag \"golf\""), "{found:?}");
     let found = of("feed.yaml", &[("event: quote", "event: post")]);
     assert!(found.iter().any(|mistake| mistake.contains("does not belong to this event")), "{found:?}");
 }
@@ -96,6 +98,8 @@ fn conditions_are_checked() {
              {survey: what-helps-you, roles: [mentor, mentee], after: {surveys: [about-you]}}]",
             "no mentee takes the survey \"about-you\"",
         ),
+        ("pinned_sessions: [golf]", "there is no session \"golf\""),
+        ("pinned_sessions: [first-meeting, first-meeting]", "the session \"first-meeting\" is there twice"),
         ("conditions: {mentee: {session: {use_after: {surveys: [about-you]}}}}", "no mentee takes the survey"),
     ] {
         let found = mistakes(&[("programmes.yaml", &format!("{rules}    {more}"))]);

@@ -89,6 +89,9 @@ pub struct Choice {
     /// Shown after the quiz was submitted.
     #[serde(default, skip_serializing_if = "Texts::is_empty")]
     pub explanation: Texts,
+    /// Tags of learning sessions that interest people who choose it in a survey.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
 }
 
 /// The range of a scale, in whole numbers.

@@ -75,6 +75,7 @@ async fn import_programmes(store: &Store, world: &World) -> Result<BTreeMap<Stri
             assistant: programme.assistant,
             calls: programme.calls,
             surveys: programme.surveys.clone(),
+            pinned_sessions: programme.pinned_sessions.clone(),
             conditions: programme.conditions.clone(),
         };
         let id = programmes::put(store, &programme.key, &programme.name, &programme.time_zone, &settings).await?;

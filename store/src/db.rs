@@ -32,6 +32,10 @@ pub(crate) use run::{Executor, Pool, Tx};
 /// How long a connection to SQLite waits for another process.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
+/// A connection to PostgreSQL that was idle for so long is tested before it is used: the server may have restarted meanwhile. A
+/// busy one needs no test, which would cost each query a round trip.
+const TESTED_AFTER: Duration = Duration::from_millis(100);
+
 /// An open database.
 #[derive(Clone, Debug)]
 pub enum Db {
@@ -193,5 +197,11 @@ async fn is_between_transactions(connection: &mut SqliteConnection) -> sqlx::Res
 }
 
 fn pool_options(connections: u32) -> PgPoolOptions {
-    PgPoolOptions::new().max_connections(connections).acquire_timeout(Duration::from_secs(5)).test_before_acquire(false)
+    PgPoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(Duration::from_secs(5))
+        .test_before_acquire(false)
+        .before_acquire(|connection, usage| {
+            Box::pin(async move { Ok(usage.idle_for < TESTED_AFTER || connection.ping().await.is_ok()) })
+        })
 }

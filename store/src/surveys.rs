@@ -15,6 +15,7 @@ use crate::content::{Stage, Survey, Versioned};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::{AnswerFileId, PersonId, Result, Store, answer_files};
 
+pub mod interests;
 pub mod openings;
 
 const ANSWERS: &str =

@@ -54,7 +54,8 @@ pub(super) struct WireTag {
 #[derive(Serialize, ToSchema)]
 #[schema(as = SessionReason)]
 struct Because {
-    /// `tag`: the person completed sessions with this tag; `newest`.
+    /// `pinned`: the programme recommends it; `tag`: the person completed sessions with this tag; `interest`: they chose it in a
+    /// survey; `newest`.
     kind: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     tag: Option<WireTag>,
@@ -83,7 +84,9 @@ impl Card {
             published_on: session.published_on,
             is_new: own.is_new,
             because: reason.map(|reason| match reason {
+                Reason::Pinned => Because { kind: "pinned", tag: None },
                 Reason::Tag(key) => Because { kind: "tag", tag: WireTag::new(catalogue, key, language) },
+                Reason::Interest(key) => Because { kind: "interest", tag: WireTag::new(catalogue, key, language) },
                 Reason::Newest => Because { kind: "newest", tag: None },
             }),
         }

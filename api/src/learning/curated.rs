@@ -11,32 +11,73 @@ const LENGTH: usize = 10;
 /// Why a session is in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
+    /// The programme recommends it.
+    Pinned,
     /// The person completed sessions with this tag.
     Tag(String),
+    /// The person chose this tag in a survey.
+    Interest(String),
     /// It is new.
     Newest,
 }
 
-/// Chooses from the sessions that were not begun: those that share most tags with completed ones, then the newest. The same
-/// input gives the same list, so that it changes only with what the person does and what is published.
+/// What a curated list follows.
+#[derive(Debug, Default)]
+pub(super) struct Taste<'s> {
+    /// The sessions that the programme recommends, in order.
+    pub(super) pinned: &'s [String],
+    /// The tags of completed sessions, with their numbers.
+    pub(super) completed: BTreeMap<String, usize>,
+    /// The tags of answers to surveys, with their numbers.
+    pub(super) interests: BTreeMap<String, usize>,
+}
+
+impl<'s> Taste<'s> {
+    /// The taste of a person who completed these sessions.
+    pub(super) fn new(
+        pinned: &'s [String],
+        completed: impl Iterator<Item = &'s Session>,
+        interests: BTreeMap<String, usize>,
+    ) -> Self {
+        let mut tags = BTreeMap::new();
+        for tag in completed.flat_map(|session| &session.tags) {
+            *tags.entry(tag.clone()).or_default() += 1;
+        }
+        Self { pinned, completed: tags, interests }
+    }
+
+    fn weight(&self, tag: &str) -> usize {
+        [&self.completed, &self.interests].into_iter().filter_map(|tags| tags.get(tag)).sum()
+    }
+
+    /// The tag that weighs most says why.
+    fn reason(&self, session: &Session) -> Reason {
+        let strongest = session.tags.iter().rev().max_by_key(|tag| self.weight(tag));
+        match strongest.filter(|tag| self.weight(tag) > 0) {
+            Some(tag) if self.completed.contains_key(tag) => Reason::Tag(tag.clone()),
+            Some(tag) => Reason::Interest(tag.clone()),
+            None => Reason::Newest,
+        }
+    }
+}
+
+/// Chooses from the sessions that were not begun: those that the programme recommends, those that share most tags with what
+/// the person completed and answered, then the newest. The same input gives the same list, so that it changes only with what
+/// the person does and what is published.
 pub(super) fn curated<'s>(
-    completed: impl Iterator<Item = &'s Session>,
+    taste: &Taste<'_>,
     candidates: impl Iterator<Item = &'s Session>,
 ) -> Vec<(&'s Session, Reason)> {
-    let mut weights: BTreeMap<&str, usize> = BTreeMap::new();
-    for tag in completed.flat_map(|session| &session.tags) {
-        *weights.entry(tag).or_default() += 1;
-    }
-    let weight = |tag: &String| weights.get(tag.as_str()).copied().unwrap_or_default();
-    let mut chosen: Vec<_> = candidates
-        .map(|session| {
-            let strongest = session.tags.iter().rev().max_by_key(|tag| weight(tag)).filter(|tag| weight(tag) > 0);
-            let reason = strongest.map_or(Reason::Newest, |tag| Reason::Tag(tag.clone()));
-            (session.tags.iter().map(weight).sum::<usize>(), session, reason)
-        })
-        .collect();
-    chosen.sort_by_key(|(overlap, session, _)| (Reverse(*overlap), Reverse(session.published_on), session.key.clone()));
-    chosen.into_iter().take(LENGTH).map(|(_, session, reason)| (session, reason)).collect()
+    let place = |session: &Session| taste.pinned.iter().position(|key| *key == session.key);
+    let mut chosen: Vec<_> = candidates.collect();
+    chosen.sort_by_cached_key(|session| {
+        let overlap: usize = session.tags.iter().map(|tag| taste.weight(tag)).sum();
+        // Without a place after all that have one.
+        let place = place(session).unwrap_or(usize::MAX);
+        (place, Reverse(overlap), Reverse(session.published_on), session.key.clone())
+    });
+    let reason = |session| if place(session).is_some() { Reason::Pinned } else { taste.reason(session) };
+    chosen.into_iter().take(LENGTH).map(|session| (session, reason(session))).collect()
 }
 
 #[cfg(test)]
@@ -67,8 +108,10 @@ mod tests {
             session("work", "2026-01-01", &["work"]),
             session("both", "2026-01-01", &["money", "work"]),
         ];
-        let list: Vec<_> =
-            curated(completed.iter(), candidates.iter()).into_iter().map(|(s, r)| (&*s.key, r)).collect();
+        let list: Vec<_> = curated(&Taste::new(&[], completed.iter(), BTreeMap::new()), candidates.iter())
+            .into_iter()
+            .map(|(s, r)| (&*s.key, r))
+            .collect();
         let expected = [
             ("both", tag("work")),
             ("work", tag("work")),
@@ -92,9 +135,13 @@ mod tests {
             (&["golf", "health"], tag("health")),
         ] {
             let candidate = [session("next", "2026-01-01", tags)];
-            assert_eq!(curated(completed.iter(), candidate.iter())[0].1, expected, "{tags:?}");
             assert_eq!(
-                curated([].iter(), candidate.iter())[0].1,
+                curated(&Taste::new(&[], completed.iter(), BTreeMap::new()), candidate.iter())[0].1,
+                expected,
+                "{tags:?}"
+            );
+            assert_eq!(
+                curated(&Taste::default(), candidate.iter())[0].1,
                 Reason::Newest,
                 "{tags:?} without a completed session"
             );
@@ -105,8 +152,35 @@ mod tests {
     fn list_is_short_and_does_not_depend_on_the_order() {
         let candidates: Vec<_> = (10..30).map(|n| session(&format!("s{n}"), "2026-01-01", &[])).collect();
         let keys = |list: Vec<(&Session, Reason)>| list.into_iter().map(|(s, _)| s.key.clone()).collect::<Vec<_>>();
-        let list = keys(curated([].iter(), candidates.iter()));
+        let list = keys(curated(&Taste::default(), candidates.iter()));
         assert_eq!(list.len(), LENGTH);
-        assert_eq!(list, keys(curated([].iter(), candidates.iter().rev())));
+        assert_eq!(list, keys(curated(&Taste::default(), candidates.iter().rev())));
+    }
+
+    #[test]
+    fn recommended_sessions_come_first_and_answers_count_like_sessions() {
+        let completed = [session("done", "2026-01-01", &["money"])];
+        let interests = BTreeMap::from([("work".to_owned(), 2), ("health".to_owned(), 1)]);
+        let pinned = ["second".to_owned(), "gone".to_owned(), "first".to_owned()];
+        let candidates = [
+            session("first", "2026-01-01", &["work"]),
+            session("money", "2026-01-01", &["money"]),
+            session("health", "2026-03-01", &["health"]),
+            session("work", "2026-01-01", &["work"]),
+            session("second", "2026-01-01", &[]),
+            session("none", "2026-04-01", &[]),
+        ];
+        let taste = Taste::new(&pinned, completed.iter(), interests);
+        let list: Vec<_> = curated(&taste, candidates.iter()).into_iter().map(|(s, r)| (&*s.key, r)).collect();
+        let interest = |key: &str| Reason::Interest(key.to_owned());
+        let expected = [
+            ("second", Reason::Pinned),
+            ("first", Reason::Pinned),
+            ("work", interest("work")),
+            ("health", interest("health")),
+            ("money", tag("money")),
+            ("none", Reason::Newest),
+        ];
+        assert_eq!(list, expected);
     }
 }

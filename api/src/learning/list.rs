@@ -5,11 +5,12 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use store::Store;
 use store::content::{FALLBACK, text_in};
+use store::surveys::interests;
 use utoipa::IntoParams;
-use web::{ErrorBody, NotSignedIn, Result, Unavailable};
+use web::{ErrorBody, NotSignedIn, Result, SignedIn, Unavailable};
 
 use super::card::Card;
-use super::curated::curated;
+use super::curated::{Taste, curated};
 use super::learner::Learner;
 use super::own_sessions::{OwnSession, OwnSessions};
 
@@ -68,6 +69,7 @@ pub(super) struct OwnSessionsQuery {
 pub(super) async fn sessions(
     store: Data<Store>,
     learner: Learner,
+    signed_in: SignedIn,
     query: Query<SessionsQuery>,
 ) -> Result<Json<Vec<Card>>> {
     let own = OwnSessions::of_visit(&store, &learner).await?;
@@ -75,7 +77,9 @@ pub(super) async fn sessions(
     if query.curated.is_some() {
         let completed = own.sessions.iter().filter(|own| own.is_complete()).map(|own| &own.session.definition);
         let candidates = own.sessions.iter().filter(|own| own.progress.is_none()).map(|own| &own.session.definition);
-        let chosen = curated(completed, candidates);
+        let interests = interests::of_person(&store, learner.id, &own.catalogue).await?;
+        let pinned = signed_in.settings().map_or(&[][..], |rules| &rules.pinned_sessions);
+        let chosen = curated(&Taste::new(pinned, completed, interests), candidates);
         let cards = chosen.into_iter().filter_map(|(session, reason)| {
             let session = own.find(&session.key).ok()?;
             Some(Card::new(session, &own.catalogue, &learner.language, Some(&reason)))

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use marked_yaml::Node;
 use store::content::{ContentItem, ContentType, FeedEvent, FeedItem, Session, Tag};
 
-use super::surveys::{check_file_key, check_picture, check_questions};
+use super::surveys::{check_file_key, check_picture, check_questions, check_tags};
 use super::{Known, check_key, check_markdown, check_texts, items};
 use crate::markdown;
 use crate::yaml::{Sheet, Step};
@@ -41,11 +41,7 @@ pub(super) fn session(
     if session.roles.is_empty() {
         sheet.add_at(node, &[Step::Key("roles")], "nobody would see it: name mentee, mentor or both");
     }
-    for (index, tag) in session.tags.iter().enumerate() {
-        if known.tags.as_ref().is_none_or(|tags| !tags.contains(tag)) {
-            sheet.add_at(node, &[Step::Key("tags"), Step::Item(index)], format!("tags.yaml has no tag {tag:?}"));
-        }
-    }
+    check_tags(sheet, node, &[], &session.tags, known);
     if !(1..=MAX_STEPS).contains(&session.steps.len()) {
         sheet.add_at(node, &[Step::Key("steps")], format!("a session has 1 to {MAX_STEPS} steps"));
     }

@@ -66,6 +66,7 @@ pub(super) fn programmes(sheet: &mut Sheet<'_>, node: &Node, known: &Known) -> V
         }
         check_surveys(sheet, node, &programme.settings, known);
         check_conditions(sheet, node, &programme.settings, known);
+        check_pinned(sheet, node, &programme.settings, known);
         for (index, institution) in programme.settings.sign_up.institutions.iter().enumerate() {
             let place = [Step::Key("sign_up"), Step::Key("institutions"), Step::Item(index)];
             if institution.name.trim().is_empty() {
@@ -110,6 +111,18 @@ fn check_surveys(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, known:
             for role in &named.roles {
                 check_facts(sheet, node, &place, facts, settings, *role, known);
             }
+        }
+    }
+}
+
+fn check_pinned(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, known: &Known) {
+    for (index, session) in settings.pinned_sessions.iter().enumerate() {
+        let place = [Step::Key("pinned_sessions"), Step::Item(index)];
+        if known.sessions.as_ref().is_some_and(|sessions| !sessions.contains(session)) {
+            sheet.add_at(node, &place, format!("there is no session {session:?}"));
+        }
+        if settings.pinned_sessions[..index].contains(session) {
+            sheet.add_at(node, &place, format!("the session {session:?} is there twice"));
         }
     }
 }

@@ -92,6 +92,7 @@ pub(super) fn check_questions(
             if !option.explanation.is_empty() {
                 check_texts(sheet, node, &at("explanation"), &option.explanation, known);
             }
+            check_tags(sheet, node, &place, &option.tags, known);
             if let Some(picture) = &option.picture {
                 check_picture(sheet, node, &at("picture"), picture, known);
             }
@@ -102,6 +103,16 @@ pub(super) fn check_questions(
             if !texts.is_empty() {
                 check_texts(sheet, node, &[&at("scale")[..], &[Step::Key(name)]].concat(), texts, known);
             }
+        }
+    }
+}
+
+/// Checks the `tags` of what is at a place.
+pub(super) fn check_tags(sheet: &mut Sheet<'_>, node: &Node, place: &[Step<'_>], tags: &[String], known: &Known) {
+    for (index, tag) in tags.iter().enumerate() {
+        if known.tags.as_ref().is_none_or(|tags| !tags.contains(tag)) {
+            let place = [place, &[Step::Key("tags"), Step::Item(index)]].concat();
+            sheet.add_at(node, &place, format!("tags.yaml has no tag {tag:?}"));
         }
     }
 }

@@ -43,6 +43,9 @@ pub(super) struct Programme {
     /// The surveys that people take.
     #[serde(default)]
     pub(super) surveys: Vec<ProgrammeSurvey>,
+    /// Sessions that head the curated lists.
+    #[serde(default)]
+    pub(super) pinned_sessions: Vec<String>,
     /// When sections open.
     #[serde(default)]
     pub(super) conditions: Conditions,

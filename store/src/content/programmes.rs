@@ -48,6 +48,9 @@ pub struct Settings {
     /// The surveys that people take, in order. The version before does not know them, as with `calls`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub surveys: Vec<ProgrammeSurvey>,
+    /// Learning sessions that head the curated lists, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pinned_sessions: Vec<String>,
     /// When sections open.
     #[serde(skip_serializing_if = "Conditions::is_empty")]
     pub conditions: Conditions,

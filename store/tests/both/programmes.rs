@@ -43,6 +43,7 @@ fn rules() -> Settings {
             roles: vec![Role::Mentee],
             after: Some(Facts { vetted: true, ..Facts::default() }),
         }],
+        pinned_sessions: vec!["first-meeting".to_owned()],
         conditions: BTreeMap::from([(Role::Mentee, BTreeMap::from([(Section::Curriculum, condition())]))]),
     }
 }

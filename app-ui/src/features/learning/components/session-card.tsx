@@ -24,7 +24,7 @@ export function SessionCard({ session }: { session: Card }) {
       <div className={styles.body}>
         {because !== null && (
           <p className={styles.because}>
-            {because.tag ? t('card.becauseTag', { tag: because.tag.localeLabel }) : t('card.becauseNewest')}
+            {t([`card.because.${because.kind}`, 'card.because.newest'], { tag: because.tag?.localeLabel })}
           </p>
         )}
         <h2 className={styles.title} dir="auto">
