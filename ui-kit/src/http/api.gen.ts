@@ -3724,7 +3724,10 @@ export interface components {
         };
         /** @description Why a session is recommended. */
         SessionReason: {
-            /** @description `tag`: the person completed sessions with this tag; `newest`. */
+            /**
+             * @description `pinned`: the programme recommends it; `tag`: the person completed sessions with this tag; `interest`: they chose it in a
+             *     survey; `newest`.
+             */
             kind: string;
             tag?: components["schemas"]["SessionTag"] | null;
         };
