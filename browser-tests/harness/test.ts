@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures>({
     for (const actor of actors) {
       expect(actor.pageErrors, `errors in ${actor.name}'s browser`).toEqual([]);
       // A changed answer may be on its way when the test ends.
-      await actor.page.unrouteAll({ behavior: 'ignoreErrors' });
+      if (!actor.page.isClosed()) await actor.page.unrouteAll({ behavior: 'ignoreErrors' });
       await actor.context.close();
     }
   },
