@@ -4,19 +4,20 @@ use actix_web::http::Method;
 use utoipa::OpenApi;
 use web::{Access, Policy, Route};
 
-mod card;
+pub(crate) mod card;
 mod curated;
-mod detail;
-mod learner;
+pub(crate) mod detail;
+pub(crate) mod in_mentorship;
+pub(crate) mod learner;
 mod list;
-mod own_sessions;
-mod progress;
+pub(crate) mod own_sessions;
+pub(crate) mod progress;
 mod quiz;
 mod save_answer;
 
 pub(crate) use own_sessions::has_new_session;
 
-/// The routes of this area. Handlers take a [`learner::Learner`], which needs the experience `session`.
+/// The routes of this area. Handlers take a [`learner::Learner`].
 pub(crate) fn routes() -> Vec<Route> {
     let signed_in = || Policy::new(Access::SignedIn);
     vec![

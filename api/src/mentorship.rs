@@ -4,18 +4,39 @@ use actix_web::http::Method;
 use utoipa::OpenApi;
 use web::{Access, Policy, Route};
 
+mod progress;
+mod sessions;
 mod show;
 
 /// The routes of this area.
 pub(crate) fn routes() -> Vec<Route> {
-    vec![Route::new(Method::GET, "/api/v2/mentorships/{id}", Policy::new(Access::SignedIn), show::show)]
+    let signed_in = || Policy::new(Access::SignedIn);
+    vec![
+        Route::new(Method::GET, "/api/v2/mentorships/sessions", signed_in(), sessions::list),
+        Route::new(Method::GET, "/api/v2/mentorships/mysessions", signed_in(), sessions::list_own),
+        Route::new(Method::GET, "/api/v2/mentorships/sessions/{id}", signed_in(), sessions::show),
+        Route::new(Method::GET, "/api/v2/mentorships/mysessions/{id}", signed_in(), sessions::show_own),
+        Route::new(Method::POST, "/api/v2/mentorships/session-init", signed_in(), sessions::init),
+        Route::new(Method::POST, "/api/v2/mentorships/step-visit", signed_in(), sessions::visit),
+        Route::new(Method::GET, "/api/v2/mentorships/{id}", signed_in(), show::show),
+        Route::new(Method::GET, "/api/v2/mentorships/{id}/progress", signed_in(), progress::show),
+    ]
 }
 
 /// The description of the routes.
 pub(crate) fn openapi() -> utoipa::openapi::OpenApi {
     #[derive(OpenApi)]
     #[openapi(
-        paths(show::show),
+        paths(
+            show::show,
+            progress::show,
+            sessions::list,
+            sessions::list_own,
+            sessions::show,
+            sessions::show_own,
+            sessions::init,
+            sessions::visit
+        ),
         tags((name = "Mentorships", description = "Mentorships of the signed-in person."))
     )]
     struct Document;

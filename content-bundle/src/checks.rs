@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use marked_yaml::Node;
 use serde::de::DeserializeOwned;
-use store::content::{Bundle, FALLBACK, Texts};
+use store::content::{Audience, Bundle, FALLBACK, Texts};
 
 use crate::yaml::{Sheet, Step};
 use crate::{Files, Mistake, markdown};
@@ -24,8 +24,8 @@ struct Known {
     pictures: BTreeSet<String>,
     /// Keys of the surveys, if the bundle has some.
     surveys: Option<BTreeSet<String>>,
-    /// Keys of the sessions, if the bundle has some.
-    sessions: Option<BTreeSet<String>>,
+    /// The sessions and where they are offered, if the bundle has some.
+    sessions: Option<BTreeMap<String, Audience>>,
     /// Keys of the tags, if the bundle lists them.
     tags: Option<BTreeSet<String>>,
 }
@@ -58,8 +58,10 @@ pub fn read(files: &Files) -> Result<Bundle, Vec<Mistake>> {
     let mut quizzes = BTreeMap::new();
     bundle.sessions =
         folder(files, "sessions/", found, |sheet, node| learning::session(sheet, node, &known, &mut quizzes));
-    known.sessions =
-        bundle.sessions.as_ref().map(|sessions| sessions.iter().map(|session| session.key.clone()).collect());
+    known.sessions = bundle
+        .sessions
+        .as_ref()
+        .map(|sessions| sessions.iter().map(|session| (session.key.clone(), session.audience)).collect());
     bundle.programmes = file(files, "programmes.yaml", found, |sheet, node| people::programmes(sheet, node, &known));
     bundle.feed = file(files, "feed.yaml", found, |sheet, node| learning::feed(sheet, node, &known));
     if let Some(documents) = &bundle.documents {

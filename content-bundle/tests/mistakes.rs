@@ -100,6 +100,17 @@ fn conditions_are_checked() {
         ),
         ("pinned_sessions: [golf]", "there is no session \"golf\""),
         ("pinned_sessions: [first-meeting, first-meeting]", "the session \"first-meeting\" is there twice"),
+        ("curriculum: [{session: golf, due_after_days: 7}]", "there is no session \"golf\""),
+        ("curriculum: [{session: first-meeting, due_after_days: 7}]", "is for the learning hub"),
+        (
+            "curriculum: [{session: our-agreement, due_after_days: 7}, {session: our-agreement, due_after_days: 8}]",
+            "the session \"our-agreement\" is there twice",
+        ),
+        (
+            "curriculum: [{session: our-agreement, due_after_days: 7}, {session: small-steps, due_after_days: 6}]",
+            "is due before the one that it follows",
+        ),
+        ("pinned_sessions: [our-agreement]", "there is no session \"our-agreement\""),
         ("conditions: {mentee: {session: {use_after: {surveys: [about-you]}}}}", "no mentee takes the survey"),
     ] {
         let found = mistakes(&[("programmes.yaml", &format!("{rules}    {more}"))]);

@@ -319,6 +319,25 @@ pub(crate) enum Mentorship {
         #[arg(long)]
         reason: String,
     },
+    /// Take a mentee out of a group
+    Leave {
+        /// Id, as `mentorship list` prints it
+        id: String,
+        /// E-mail address or id
+        #[arg(long)]
+        person: String,
+    },
+    /// Move the deadlines of a mentorship
+    Pause {
+        /// Id, as `mentorship list` prints it
+        id: String,
+        /// First day, as 2026-08-01
+        #[arg(long)]
+        from: chrono::NaiveDate,
+        /// How many days
+        #[arg(long)]
+        days: u16,
+    },
     /// List mentorships with their members
     List {
         /// Also those that have ended

@@ -77,6 +77,7 @@ async fn import_programmes(store: &Store, world: &World) -> Result<BTreeMap<Stri
             surveys: programme.surveys.clone(),
             pinned_sessions: programme.pinned_sessions.clone(),
             conditions: programme.conditions.clone(),
+            curriculum: programme.curriculum.clone(),
         };
         let id = programmes::put(store, &programme.key, &programme.name, &programme.time_zone, &settings).await?;
         ids.insert(programme.key.clone(), id);

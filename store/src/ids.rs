@@ -46,6 +46,10 @@ ids! {
     ProgrammeId,
     /// A mentorship.
     MentorshipId,
+    /// A session of a mentorship.
+    MentorshipSessionId,
+    /// A badge of a person.
+    BadgeId,
     /// A chat channel.
     ChannelId,
     /// A chat message.

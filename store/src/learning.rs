@@ -14,11 +14,13 @@ use sqlx::types::Json;
 use crate::bus::{Event, Topic};
 use crate::content::{Quiz, Session, Step, Versioned};
 use crate::db::{Tx, query, query_as, query_scalar};
+use crate::mentorship::{self, sessions};
 use crate::surveys::openings;
 use crate::{AnswerFileId, PersonId, Result, Store, answer_files};
 
 pub mod record;
 pub mod rules;
+pub mod streak;
 
 use rules::{Done, Refusal};
 
@@ -144,12 +146,12 @@ pub async fn complete_step(
     if done.steps.contains(&step.key) {
         return Ok(StepOutcome::Complete);
     }
-    let topics = insert_step(&mut tx, person, session_id, session, step, &mut done, at).await?;
+    let topics = insert_step(&mut tx, store, person, session_id, session, step, &mut done, at).await?;
     if topics.contains(&Topic::Surveys) {
         openings::look_in(&mut tx, store, Some(person)).await?;
     }
     tx.commit().await?;
-    publish(store, person, topics);
+    publish_session(store, person, session_id, topics).await?;
     Ok(StepOutcome::Complete)
 }
 
@@ -216,7 +218,7 @@ pub async fn submit_quiz(
     done.quizzes.insert(quiz.key.clone());
     let is_missing = !done.steps.contains(&step.key);
     let topics = if is_missing && rules::check_step(session, step, &done).is_ok() {
-        insert_step(&mut tx, person, session_id, session, step, &mut done, at).await?
+        insert_step(&mut tx, store, person, session_id, session, step, &mut done, at).await?
     } else {
         &[Topic::Learning]
     };
@@ -224,7 +226,7 @@ pub async fn submit_quiz(
         openings::look_in(&mut tx, store, Some(person)).await?;
     }
     tx.commit().await?;
-    publish(store, person, topics);
+    publish_session(store, person, session_id, topics).await?;
     Ok(QuizOutcome::Stored)
 }
 
@@ -308,8 +310,10 @@ async fn done(tx: &mut Tx, person: PersonId, session_id: &str) -> Result<Done> {
 }
 
 /// Completes a step that may be completed. Returns what pages must fetch again.
+#[expect(clippy::too_many_arguments, reason = "a step is found by session and person")]
 async fn insert_step(
     tx: &mut Tx,
+    store: &Store,
     person: PersonId,
     session_id: &str,
     session: &Session,
@@ -336,6 +340,9 @@ async fn insert_step(
     .bind(at)
     .execute(&mut *tx)
     .await?;
+    if sessions::is_of_mentorship(session_id) {
+        mentorship::finish(tx, store, person, session_id, session, at).await?;
+    }
     // Surveys and other sections may wait for it.
     Ok(&[Topic::Learning, Topic::Profile, Topic::Surveys])
 }
@@ -364,6 +371,15 @@ async fn claim_files(
         }
     }
     Ok(unknown)
+}
+
+/// Tells the person, and in a mentorship its members, that the progress in a session changed.
+async fn publish_session(store: &Store, person: PersonId, session_id: &str, topics: &[Topic]) -> Result<()> {
+    publish(store, person, topics);
+    if sessions::is_of_mentorship(session_id) {
+        sessions::publish(store, session_id).await?;
+    }
+    Ok(())
 }
 
 fn publish(store: &Store, person: PersonId, topics: &[Topic]) {

@@ -8,11 +8,20 @@ use crate::db::query_as;
 use crate::people::Role;
 use crate::{ChannelId, MentorshipId, PersonId, PictureId, ProgrammeId, Result, Store};
 
+pub mod badges;
+mod completion;
 mod create;
+mod curriculum;
 mod end;
+pub mod progress;
+pub mod record;
+pub mod sessions;
 
+pub(crate) use completion::finish;
 pub use create::{NewMentorship, Refusal, create};
-pub use end::end;
+pub(crate) use curriculum::follow as follow_curriculum;
+pub use curriculum::{LONGEST_PAUSE, Pause, pause};
+pub use end::{end, leave};
 
 /// Whether a mentor has one mentee or a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema, sqlx::Type)]

@@ -10,7 +10,7 @@ const LENGTH: usize = 10;
 
 /// Why a session is in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Reason {
+pub(crate) enum Reason {
     /// The programme recommends it.
     Pinned,
     /// The person completed sessions with this tag.

@@ -6,13 +6,13 @@ use serde::Serialize;
 use store::content::{ContentItem, ContentType, FALLBACK, Quiz, Step, text_in};
 use store::learning::rules;
 use store::people::Role;
-use store::{Store, learning};
+use store::{PersonId, Store, learning};
 use utoipa::ToSchema;
 use web::{ErrorBody, NotSignedIn, Result, Unavailable, not_found};
 
 use super::card::Card;
 use super::learner::Learner;
-use super::own_sessions::{OwnSession, OwnSessions};
+use super::own_sessions::OwnSession;
 use crate::content::Blocks;
 use crate::questions::picture_address;
 
@@ -20,7 +20,7 @@ use crate::questions::picture_address;
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SessionDetail)]
-pub(super) struct Detail {
+pub(crate) struct Detail {
     #[serde(flatten)]
     card: Card,
     /// Markdown.
@@ -32,6 +32,9 @@ pub(super) struct Detail {
     /// The first step that is not complete.
     #[schema(required)]
     current_step_id: Option<String>,
+    /// In a mentorship: the step that the person opened last.
+    #[schema(required)]
+    last_step_id: Option<String>,
     #[schema(required)]
     feedback: Option<Feedback>,
     session_steps: Vec<WireStep>,
@@ -57,8 +60,10 @@ struct WireStep {
     title: String,
     locale_title: String,
     minutes: u16,
-    /// `NOT_STARTED` or `COMPLETED`.
+    /// `NOT_STARTED` or `COMPLETED`; in a mentorship `PARTIAL_COMPLETE` once it was opened.
     status: &'static str,
+    /// In a mentorship: the members who opened it.
+    started_by: Vec<PersonId>,
     content: Vec<WireItem>,
 }
 
@@ -165,17 +170,20 @@ pub(super) async fn show(store: Data<Store>, learner: Learner, id: Path<String>)
     security(("bearer" = []))
 )]
 pub(super) async fn show_own(store: Data<Store>, learner: Learner, id: Path<String>) -> Result<Json<Detail>> {
-    let own = OwnSessions::of(&store, &learner).await?;
-    if own.find(&id)?.progress.is_none() {
+    Ok(Json(of_own(&store, &learner, &id).await?))
+}
+
+/// Returns a session that the learner has begun.
+pub(crate) async fn of_own(store: &Store, learner: &Learner, id: &str) -> Result<Detail> {
+    if OwnSession::find(store, learner, id).await?.progress.is_none() {
         return Err(not_found());
     }
-    Ok(Json(of(&store, &learner, &id).await?))
+    of(store, learner, id).await
 }
 
 /// Returns a session for a learner.
-pub(super) async fn of(store: &Store, learner: &Learner, id: &str) -> Result<Detail> {
-    let sessions = OwnSessions::of(store, learner).await?;
-    let own = sessions.find(id)?;
+pub(crate) async fn of(store: &Store, learner: &Learner, id: &str) -> Result<Detail> {
+    let own = &OwnSession::find(store, learner, id).await?;
     let attempts = learning::attempts(store, learner.id, id).await?;
     let definition = &own.session.definition;
     let language = &learner.language;
@@ -183,11 +191,12 @@ pub(super) async fn of(store: &Store, learner: &Learner, id: &str) -> Result<Det
     let steps =
         (1..).zip(&definition.steps).map(|(order, step)| WireStep::new(step, order, own, learner, &is_submitted));
     Ok(Detail {
-        card: Card::new(own, &sessions.catalogue, language, None),
+        card: Card::new(own, &learner.catalogue, language, None),
         overview: text_in(&definition.overview, FALLBACK).to_owned(),
         locale_overview: text_in(&definition.overview, language).to_owned(),
         overview_blocks: Blocks::of(text_in(&definition.overview, language)),
         current_step_id: rules::current_step(definition, &own.done).map(|step| step.key.clone()),
+        last_step_id: own.shared.as_ref().and_then(|shared| shared.last_visit()).map(|(step, _)| step.to_owned()),
         feedback: own.progress.as_ref().and_then(|progress| {
             Some(Feedback { rating: progress.rating?, review: progress.review.clone().unwrap_or_default() })
         }),
@@ -212,7 +221,14 @@ impl WireStep {
             title: text_in(&step.title, FALLBACK).to_owned(),
             locale_title: text_in(&step.title, &learner.language).to_owned(),
             minutes: step.minutes,
-            status: if own.done.steps.contains(&step.key) { "COMPLETED" } else { "NOT_STARTED" },
+            status: if own.done.steps.contains(&step.key) {
+                "COMPLETED"
+            } else if own.shared.as_ref().is_some_and(|shared| shared.visits.contains_key(&step.key)) {
+                "PARTIAL_COMPLETE"
+            } else {
+                "NOT_STARTED"
+            },
+            started_by: own.shared.as_ref().map_or_else(Vec::new, |shared| shared.started(learner.id, &step.key)),
             content: items.map(|item| WireItem::new(item, &learner.language, is_submitted)).collect(),
         }
     }

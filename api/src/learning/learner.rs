@@ -1,4 +1,4 @@
-//! The extractor for people who have the learning hub.
+//! The extractor for people who learn: in the learning hub, or with a partner.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -19,18 +19,20 @@ use web::{Error, SignedIn};
 
 use crate::content::languages;
 
-/// A signed-in person with the experience `session`; 403 `no_learning_hub` for others.
+/// A signed-in person. Which sessions are theirs is decided where sessions are loaded: [`super::own_sessions::OwnSessions`] for the
+/// learning hub, [`super::in_mentorship`] for mentorships.
 #[derive(Debug)]
-pub(super) struct Learner {
-    pub(super) id: PersonId,
-    pub(super) role: Role,
+pub(crate) struct Learner {
+    pub(crate) id: PersonId,
+    pub(crate) role: Role,
     /// The language in which they read.
-    pub(super) language: String,
+    pub(crate) language: String,
     /// The day in the time zone of their programme.
-    pub(super) today: NaiveDate,
-    pub(super) time_zone: Tz,
+    pub(crate) today: NaiveDate,
+    pub(crate) time_zone: Tz,
     /// The content.
-    pub(super) catalogue: Arc<Catalogue>,
+    pub(crate) catalogue: Arc<Catalogue>,
+    signed_in: SignedIn,
 }
 
 impl FromRequest for Learner {
@@ -42,21 +44,26 @@ impl FromRequest for Learner {
         Box::pin(async move {
             let signed_in = SignedIn::extract(&request).await?;
             let store = Data::<Store>::extract(&request).await.map_err(|_| Error::unavailable())?;
-            Self::load(&store, &request, signed_in).await
+            Ok(Self::new(&store, &request, signed_in))
         })
     }
 }
 
 impl Learner {
-    async fn load(store: &Store, request: &HttpRequest, signed_in: SignedIn) -> Result<Self, Error> {
-        if conditions::opened(store, &signed_in).await?.experiences.session != Access::Use {
-            let sentence = "The learning hub is not open to you yet.";
-            return Err(Error::new(StatusCode::FORBIDDEN, "no_learning_hub", sentence));
-        }
+    fn new(store: &Store, request: &HttpRequest, signed_in: SignedIn) -> Self {
         let time_zone = signed_in.time_zone();
         let language = languages::accepted_of(&signed_in.catalogue, request);
         let today = store.clock.now().with_timezone(&time_zone).date_naive();
         let (id, role, catalogue) = (signed_in.person.id, signed_in.person.role, signed_in.catalogue.clone());
-        Ok(Self { id, role, language, today, time_zone, catalogue })
+        Self { id, role, language, today, time_zone, catalogue, signed_in }
+    }
+
+    /// Refuses people without the experience `session`: 403 `no_learning_hub`.
+    pub(super) async fn check_learning_hub(&self, store: &Store) -> Result<(), Error> {
+        if conditions::opened(store, &self.signed_in).await?.experiences.session == Access::Use {
+            return Ok(());
+        }
+        let sentence = "The learning hub is not open to you yet.";
+        Err(Error::new(StatusCode::FORBIDDEN, "no_learning_hub", sentence))
     }
 }

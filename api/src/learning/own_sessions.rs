@@ -8,22 +8,29 @@ use store::content::{Audience, Catalogue, Session, Versioned};
 use store::learning::record::{self, Record};
 use store::learning::rules::Done;
 use store::learning::{self, Progress};
+use store::mentorship::progress::Status;
+use store::mentorship::sessions;
 use store::people::Role;
 use store::{SignedIn, Store};
 use web::{Result, not_found};
 
+use super::in_mentorship::{self, Shared};
 use super::learner::Learner;
 
 /// A session with a person's progress.
 #[derive(Debug)]
-pub(super) struct OwnSession {
+pub(crate) struct OwnSession {
+    /// Its id in addresses: the key in the learning hub, an id of its own in a mentorship.
+    pub(crate) id: String,
     /// Its definition, in the version that the person began.
-    pub(super) session: Arc<Versioned<Session>>,
-    pub(super) progress: Option<Progress>,
-    pub(super) done: Done,
-    pub(super) is_bookmarked: bool,
+    pub(crate) session: Arc<Versioned<Session>>,
+    pub(crate) progress: Option<Progress>,
+    pub(crate) done: Done,
+    pub(crate) is_bookmarked: bool,
     /// Whether it was published since the person's last visit.
-    pub(super) is_new: bool,
+    pub(crate) is_new: bool,
+    /// What it is in a mentorship.
+    pub(crate) shared: Option<Shared>,
 }
 
 /// The sessions that a person may begin or has begun, in the order of the content.
@@ -38,11 +45,13 @@ pub(super) struct OwnSessions {
 impl OwnSessions {
     /// Loads the sessions of a learner.
     pub(super) async fn of(store: &Store, learner: &Learner) -> Result<Self> {
+        learner.check_learning_hub(store).await?;
         Ok(Self::new(learner, record::of_person(store, learner.id).await?, None))
     }
 
     /// Loads the sessions for a page of the learning hub, which is a visit.
     pub(super) async fn of_visit(store: &Store, learner: &Learner) -> Result<Self> {
+        learner.check_learning_hub(store).await?;
         let record = record::of_person(store, learner.id).await?;
         let since = record.visit(store, learner.id).await?;
         Ok(Self::new(learner, record, since))
@@ -58,6 +67,8 @@ impl OwnSessions {
         let own = |session: &Arc<Versioned<Session>>, progress: Option<Progress>, steps: BTreeSet<String>| {
             let Session { key, published_on, .. } = &session.definition;
             OwnSession {
+                id: key.clone(),
+                shared: None,
                 is_bookmarked: bookmarks.contains(key),
                 is_new: progress.is_none() && since.is_some_and(|since| *published_on > since),
                 done: Done { steps, quizzes: BTreeSet::new() },
@@ -83,16 +94,36 @@ impl OwnSessions {
 
     /// Returns a session by its id; 404 for one that is not theirs.
     pub(super) fn find(&self, id: &str) -> Result<&OwnSession> {
-        self.sessions.iter().find(|own| own.session.definition.key == id).ok_or_else(not_found)
+        self.sessions.iter().find(|own| own.id == id).ok_or_else(not_found)
     }
 }
 
 impl OwnSession {
-    pub(super) fn is_complete(&self) -> bool {
+    /// Finds a session of the learning hub or of a mentorship; 404 for one that is not theirs.
+    pub(crate) async fn find(store: &Store, learner: &Learner, id: &str) -> Result<Self> {
+        if sessions::is_of_mentorship(id) {
+            return in_mentorship::find(store, learner, id).await;
+        }
+        let own = OwnSessions::of(store, learner).await?;
+        own.sessions.into_iter().find(|own| own.id == id).ok_or_else(not_found)
+    }
+
+    /// Whether the person completed it.
+    pub(crate) fn is_complete(&self) -> bool {
         self.progress.as_ref().is_some_and(|progress| progress.completed_at.is_some())
     }
 
-    pub(super) fn is_ongoing(&self) -> bool {
+    /// Its state for the person; in a mentorship it depends on the others too.
+    pub(crate) fn status(&self) -> Status {
+        match &self.shared {
+            Some(shared) => shared.view.status,
+            None if self.is_complete() => Status::Completed,
+            None if self.progress.is_some() => Status::Ongoing,
+            None => Status::NotStarted,
+        }
+    }
+
+    pub(crate) fn is_ongoing(&self) -> bool {
         self.progress.is_some() && !self.is_complete()
     }
 }

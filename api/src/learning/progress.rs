@@ -7,20 +7,21 @@ use serde::{Deserialize, Serialize};
 use store::Store;
 use store::learning::rules::{self, Refusal};
 use store::learning::{self, StepOutcome};
+use store::mentorship::sessions;
 use utoipa::ToSchema;
 use web::{Error, ErrorBody, NotSignedIn, Result, Unavailable, not_found};
 
 use super::detail::{self, Detail, Feedback};
 use super::learner::Learner;
-use super::own_sessions::OwnSessions;
+use super::own_sessions::OwnSession;
 
 /// Characters of a review.
 const REVIEW_CHARS: usize = 2_000;
 
 /// A session.
 #[derive(Deserialize, ToSchema)]
-pub(super) struct SessionRequest {
-    session: String,
+pub(crate) struct SessionRequest {
+    pub(crate) session: String,
 }
 
 /// A step of a session.
@@ -55,7 +56,7 @@ pub(super) struct FeedbackRequest {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ProgressResponse {
-    /// `ONGOING` or `COMPLETED`.
+    /// As in the session.
     session_status: &'static str,
     duration_completed: u32,
     completed_steps: Vec<String>,
@@ -85,12 +86,18 @@ pub(super) struct BookmarkResponse {
     security(("bearer" = []))
 )]
 pub(super) async fn start(store: Data<Store>, learner: Learner, request: Json<SessionRequest>) -> Result<Json<Detail>> {
-    let own = OwnSessions::of(&store, &learner).await?;
-    let session = own.find(&request.session)?;
-    if session.progress.is_none() {
-        learning::start(&store, learner.id, &request.session, &session.session).await?;
+    Ok(Json(begin(&store, &learner, &request.session).await?))
+}
+
+/// Begins a session, unless it was begun, and returns it.
+pub(crate) async fn begin(store: &Store, learner: &Learner, id: &str) -> Result<Detail> {
+    let own = OwnSession::find(store, learner, id).await?;
+    if own.progress.is_none() && own.shared.is_some() {
+        sessions::start(store, learner.id, id, &own.session).await?;
+    } else if own.progress.is_none() {
+        learning::start(store, learner.id, id, &own.session).await?;
     }
-    Ok(Json(detail::of(&store, &learner, &request.session).await?))
+    detail::of(store, learner, id).await
 }
 
 /// Completes a step. The last one completes the session; completing it again changes nothing.
@@ -115,23 +122,19 @@ pub(super) async fn complete_step(
     learner: Learner,
     request: Json<StepRequest>,
 ) -> Result<Json<ProgressResponse>> {
-    let own = OwnSessions::of(&store, &learner).await?;
-    let session = &own.find(&request.session)?.session.definition;
+    let own = OwnSession::find(&store, &learner, &request.session).await?;
+    let session = &own.session.definition;
     let step = session.steps.iter().find(|step| step.key == request.step).ok_or_else(not_found)?;
     match learning::complete_step(&store, learner.id, &request.session, session, step, request.at).await? {
         StepOutcome::Complete => {}
         StepOutcome::NotStarted => return Err(not_started()),
         StepOutcome::Refused(Refusal::StepOrder) => return Err(step_order()),
-        StepOutcome::Refused(Refusal::QuizMissing) => {
-            let sentence = "Please take the quiz before moving forward";
-            return Err(Error::new(StatusCode::CONFLICT, "quiz_missing", sentence));
-        }
+        StepOutcome::Refused(Refusal::QuizMissing) => return Err(quiz_missing()),
     }
-    let own = OwnSessions::of(&store, &learner).await?;
-    let own = own.find(&request.session)?;
+    let own = OwnSession::find(&store, &learner, &request.session).await?;
     let steps = own.session.definition.steps.iter().map(|step| &step.key);
     Ok(Json(ProgressResponse {
-        session_status: if own.is_complete() { "COMPLETED" } else { "ONGOING" },
+        session_status: own.status().wire(),
         duration_completed: rules::durations(&own.session.definition, &own.done).completed,
         completed_steps: steps.filter(|step| own.done.steps.contains(*step)).cloned().collect(),
     }))
@@ -158,7 +161,7 @@ pub(super) async fn bookmark(
     learner: Learner,
     request: Json<BookmarkRequest>,
 ) -> Result<Json<BookmarkResponse>> {
-    OwnSessions::of(&store, &learner).await?.find(&request.session)?;
+    OwnSession::find(&store, &learner, &request.session).await?;
     let is_bookmarked = learning::set_bookmark(&store, learner.id, &request.session, request.bookmarked).await?;
     Ok(Json(BookmarkResponse { is_bookmarked }))
 }
@@ -200,7 +203,7 @@ pub(super) async fn feedback(
         let sentence = "Please use letters, digits and signs only.";
         return Err(Error::invalid(sentence).field("review", sentence));
     }
-    OwnSessions::of(&store, &learner).await?.find(&session)?;
+    OwnSession::find(&store, &learner, &session).await?;
     if !learning::set_feedback(&store, learner.id, &session, rating, &review).await? {
         let sentence = "Please complete the session first.";
         return Err(Error::new(StatusCode::CONFLICT, "not_completed", sentence));
@@ -208,10 +211,14 @@ pub(super) async fn feedback(
     Ok(Json(Feedback { rating, review }))
 }
 
-pub(super) fn not_started() -> Error {
+pub(crate) fn not_started() -> Error {
     Error::new(StatusCode::CONFLICT, "not_started", "Please start the session first.")
 }
 
 pub(super) fn step_order() -> Error {
     Error::new(StatusCode::CONFLICT, "step_order", "Please complete the steps before this one first.")
+}
+
+pub(crate) fn quiz_missing() -> Error {
+    Error::new(StatusCode::CONFLICT, "quiz_missing", "Please take the quiz before moving forward")
 }

@@ -1,7 +1,6 @@
 //! A quiz with the person's last answers.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use actix_web::web::{Data, Json, Path};
 use chrono::{DateTime, Utc};
@@ -9,14 +8,14 @@ use questions::{AnswerForm, FileAnswer, Question};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use store::answer_files;
-use store::content::{FALLBACK, Quiz, Session, Step, Versioned, text_in};
+use store::content::{FALLBACK, Quiz, Step, text_in};
 use store::learning::{self, Attempt};
 use store::{PersonId, Store};
 use utoipa::ToSchema;
 use web::{ErrorBody, NotSignedIn, Result, Unavailable, not_found};
 
 use super::learner::Learner;
-use super::own_sessions::OwnSessions;
+use super::own_sessions::OwnSession;
 use crate::questions::{WireQuestion, add_address};
 
 /// A quiz.
@@ -58,6 +57,8 @@ struct QuizAnswer {
     /// Null for questions without a right answer.
     #[schema(required)]
     is_correct: Option<bool>,
+    /// In a mentorship: what the others answered, by their ids.
+    partner_answers: BTreeMap<PersonId, Value>,
 }
 
 /// The place of a quiz.
@@ -70,25 +71,25 @@ pub(super) struct QuizPath {
 
 /// A quiz with what surrounds it.
 pub(super) struct Found {
-    pub(super) session: Arc<Versioned<Session>>,
+    pub(super) own: OwnSession,
     step: usize,
     item: usize,
 }
 
 impl Found {
     /// Finds a quiz in a session that the person may see.
-    pub(super) fn find(own: &OwnSessions, path: &QuizPath) -> Result<Self> {
-        let session = own.find(&path.session)?.session.clone();
-        let steps = &session.definition.steps;
+    pub(super) async fn find(store: &Store, learner: &Learner, path: &QuizPath) -> Result<Self> {
+        let own = OwnSession::find(store, learner, &path.session).await?;
+        let steps = &own.session.definition.steps;
         let step = steps.iter().position(|step| step.key == path.step).ok_or_else(not_found)?;
         let is_wanted = |quiz: &Quiz| quiz.key == path.quiz;
         let items = &steps[step].content;
         let item = items.iter().position(|item| item.quiz.as_ref().is_some_and(is_wanted)).ok_or_else(not_found)?;
-        Ok(Self { session, step, item })
+        Ok(Self { own, step, item })
     }
 
     pub(super) fn step(&self) -> &Step {
-        &self.session.definition.steps[self.step]
+        &self.own.session.definition.steps[self.step]
     }
 
     pub(super) fn quiz(&self) -> Result<&Quiz> {
@@ -117,13 +118,13 @@ impl Found {
     security(("bearer" = []))
 )]
 pub(super) async fn show(store: Data<Store>, learner: Learner, path: Path<QuizPath>) -> Result<Json<WireQuiz>> {
-    let own = OwnSessions::of(&store, &learner).await?;
-    let found = Found::find(&own, &path)?;
-    Ok(Json(of(&store, &learner, &path.session, found.quiz()?).await?))
+    let found = Found::find(&store, &learner, &path).await?;
+    Ok(Json(of(&store, &learner, &found).await?))
 }
 
 /// Returns a quiz for a learner.
-pub(super) async fn of(store: &Store, learner: &Learner, session: &str, quiz: &Quiz) -> Result<WireQuiz> {
+pub(super) async fn of(store: &Store, learner: &Learner, found: &Found) -> Result<WireQuiz> {
+    let (session, quiz) = (&found.own.id, found.quiz()?);
     let last = learning::attempts(store, learner.id, session).await?.remove(&quiz.key);
     let (attempt, submitted_on) = last.as_ref().map(|last| (last.attempt, last.submitted_at)).unzip();
     let wire = |(order, question)| {
@@ -144,7 +145,7 @@ pub(super) async fn of(store: &Store, learner: &Learner, session: &str, quiz: &Q
         submitted_on,
         score: (of > 0).then_some(Score { correct, of }),
         questions,
-        answers: answers(store, learner.id, quiz, last).await?,
+        answers: answers(store, learner.id, found, quiz, last).await?,
     })
 }
 
@@ -161,15 +162,43 @@ fn is_correct(question: &Question, answers: &BTreeMap<String, Value>) -> Option<
     })
 }
 
-async fn answers(store: &Store, person: PersonId, quiz: &Quiz, last: Option<Attempt>) -> Result<Vec<QuizAnswer>> {
+async fn answers(
+    store: &Store,
+    person: PersonId,
+    found: &Found,
+    quiz: &Quiz,
+    last: Option<Attempt>,
+) -> Result<Vec<QuizAnswer>> {
     let Some(Attempt { answers, .. }) = last else { return Ok(Vec::new()) };
-    let has_files = answers.values().any(|answer| FileAnswer::of(answer).is_some());
-    let files = if has_files { answer_files::of_person(store, person).await? } else { Vec::new() };
+    let own = with_addresses(store, person, answers.clone()).await?;
+    // Only who has answered sees what the others answered.
+    let mut others = Vec::new();
+    for partner in found.own.shared.iter().flat_map(|shared| &shared.partners) {
+        let attempt = learning::attempts(store, partner.person, &found.own.id).await?.remove(&quiz.key);
+        let Some(attempt) = attempt else { continue };
+        others.push((partner.person, with_addresses(store, partner.person, attempt.answers).await?));
+    }
     let given = quiz.questions.iter().filter_map(|question| {
-        let mut answer = answers.get(&question.key)?.clone();
-        add_address(store, &files, &mut answer);
-        let is_correct = is_correct(question, &answers);
-        Some(QuizAnswer { question_key: question.key.clone(), answer, is_correct })
+        let of_others = others.iter().filter_map(|(id, answers)| Some((*id, answers.get(&question.key)?.clone())));
+        Some(QuizAnswer {
+            question_key: question.key.clone(),
+            answer: own.get(&question.key)?.clone(),
+            is_correct: is_correct(question, &answers),
+            partner_answers: of_others.collect(),
+        })
     });
     Ok(given.collect())
+}
+
+/// Adds signed addresses to the files among a person's answers.
+async fn with_addresses(
+    store: &Store,
+    person: PersonId,
+    mut answers: BTreeMap<String, Value>,
+) -> Result<BTreeMap<String, Value>> {
+    if answers.values().any(|answer| FileAnswer::of(answer).is_some()) {
+        let files = answer_files::of_person(store, person).await?;
+        answers.values_mut().for_each(|answer| add_address(store, &files, answer));
+    }
+    Ok(answers)
 }

@@ -13,7 +13,6 @@ use utoipa::ToSchema;
 use web::{Error, ErrorBody, NotSignedIn, Result, Unavailable};
 
 use super::learner::Learner;
-use super::own_sessions::OwnSessions;
 use super::progress::{not_started, step_order};
 use super::quiz::{self, Found, QuizPath, WireQuiz};
 use crate::questions::{AnswerForm, Answers, invalid_answers, malformed};
@@ -52,7 +51,7 @@ pub(super) struct SaveAnswerResponse {
     quiz: WireQuiz,
     /// Whether the step of the quiz is complete.
     step_completed: bool,
-    /// `ONGOING` or `COMPLETED`.
+    /// As in the session.
     session_status: &'static str,
 }
 
@@ -95,8 +94,7 @@ async fn save_form(store: &Store, learner: &Learner, form: &mut AnswerForm<SaveA
         return Err(malformed());
     }
     let path = form.data.path.clone();
-    let own = OwnSessions::of(store, learner).await?;
-    let found = Found::find(&own, &path)?;
+    let found = Found::find(store, learner, &path).await?;
     let quiz = found.quiz()?;
     let mut answers = form.data.answer_json.clone().into_map();
     form.add_files(store, learner.id, quiz.questions.iter(), &mut answers).await?;
@@ -104,7 +102,7 @@ async fn save_form(store: &Store, learner: &Learner, form: &mut AnswerForm<SaveA
         let today = (store.clock.now() + chrono::Duration::hours(14)).date_naive();
         let submission = submit(&quiz.questions, &answers, today).map_err(invalid_answers)?;
         let id = given.unwrap_or_else(|| store.clock.id::<store::JobId>().to_string());
-        let session = &found.session.definition;
+        let session = &found.own.session.definition;
         let (step, at) = (found.step(), form.data.at);
         let outcome =
             learning::submit_quiz(store, learner.id, &path.session, session, step, quiz, &submission, &id, at).await?;
@@ -121,11 +119,10 @@ async fn save_form(store: &Store, learner: &Learner, form: &mut AnswerForm<SaveA
             }
         }
     }
-    let own = OwnSessions::of(store, learner).await?;
-    let after = own.find(&path.session)?;
+    let after = Found::find(store, learner, &path).await?;
     Ok(SaveAnswerResponse {
-        quiz: quiz::of(store, learner, &path.session, quiz).await?,
-        step_completed: after.done.steps.contains(&path.step),
-        session_status: if after.is_complete() { "COMPLETED" } else { "ONGOING" },
+        quiz: quiz::of(store, learner, &after).await?,
+        step_completed: after.own.done.steps.contains(&path.step),
+        session_status: after.own.status().wire(),
     })
 }

@@ -8,6 +8,10 @@ use store::{ChannelId, MentorshipId, PersonId, Store, pictures};
 use utoipa::ToSchema;
 use web::{ErrorBody, NotSignedIn, Result, Role, SignedIn, Unavailable, not_found};
 
+use super::progress::{LastSession, MentorshipProgress};
+use crate::learning::in_mentorship;
+use crate::learning::learner::Learner;
+
 /// A mentorship as one of its members sees it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -23,6 +27,10 @@ pub(super) struct MentorshipResponse {
     started_on: DateTime<Utc>,
     /// The conversation of its members.
     channel_id: ChannelId,
+    progress: MentorshipProgress,
+    /// Where the person stopped; null if nothing is begun.
+    #[schema(required)]
+    last_session: Option<LastSession>,
     partner_details: Partners,
 }
 
@@ -47,6 +55,8 @@ struct Partner {
     picture: Option<String>,
     /// In this mentorship.
     role: Role,
+    /// `ACTIVE`: they take part.
+    application_status: &'static str,
 }
 
 impl Partner {
@@ -57,6 +67,7 @@ impl Partner {
             last_name: member.last_name,
             picture: member.picture_id.map(|id| pictures::address(store, id)),
             role: member.role.into(),
+            application_status: "ACTIVE",
         }
     }
 }
@@ -79,15 +90,20 @@ impl Partner {
 pub(super) async fn show(
     store: Data<Store>,
     signed_in: SignedIn,
+    learner: Learner,
     id: Path<String>,
 ) -> Result<Json<MentorshipResponse>> {
     let id: MentorshipId = id.parse().map_err(|_| not_found())?;
     let members = mentorship::members(&store, id).await?;
     let active = members.into_iter().filter(|member| member.left_at.is_none());
-    let (own, others): (Vec<_>, Vec<_>) = active.partition(|member| member.person_id == signed_in.person.id);
+    let active: Vec<_> = active.collect();
+    let ids: Vec<PersonId> = active.iter().map(|member| member.person_id).collect();
+    let (own, others): (Vec<_>, Vec<_>) =
+        active.into_iter().partition(|member| member.person_id == signed_in.person.id);
     let own = own.into_iter().next().ok_or_else(not_found)?;
     let Mentorship { kind, name, started_at, channel_id, .. } =
         mentorship::by_id(&store, id).await?.ok_or_else(not_found)?;
+    let sessions = in_mentorship::of_members(&store, &learner, id, &ids).await?;
     let programme = signed_in.programme.as_ref().map_or("", |programme| &programme.name);
     let started = started_at.with_timezone(&signed_in.time_zone());
     let project_detail = format!("{programme}, {}", started.format("%Y-%m-%d %H:%M"));
@@ -99,6 +115,8 @@ pub(super) async fn show(
         project_detail,
         started_on: started_at,
         channel_id,
+        progress: MentorshipProgress::new(&sessions, &learner.language),
+        last_session: LastSession::of(&sessions, &learner.language),
         partner_details: Partners {
             user_details: Partner::new(&store, own),
             partner_details: others.into_iter().map(|member| Partner::new(&store, member)).collect(),

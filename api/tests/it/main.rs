@@ -24,6 +24,7 @@ mod mailbox;
 mod mails;
 mod maintenance;
 mod mentorship;
+mod mentorship_sessions;
 mod profile;
 mod provider;
 mod push_service;

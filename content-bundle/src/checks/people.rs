@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono_tz::Tz;
 use marked_yaml::Node;
 use store::conditions::Facts;
-use store::content::{Declaration, FALLBACK, Language, Programme};
+use store::content::{Audience, Declaration, FALLBACK, Language, Programme};
 use store::people::Role;
 use store::programmes::Settings;
 
@@ -67,6 +67,7 @@ pub(super) fn programmes(sheet: &mut Sheet<'_>, node: &Node, known: &Known) -> V
         check_surveys(sheet, node, &programme.settings, known);
         check_conditions(sheet, node, &programme.settings, known);
         check_pinned(sheet, node, &programme.settings, known);
+        check_curriculum(sheet, node, &programme.settings, known);
         for (index, institution) in programme.settings.sign_up.institutions.iter().enumerate() {
             let place = [Step::Key("sign_up"), Step::Key("institutions"), Step::Item(index)];
             if institution.name.trim().is_empty() {
@@ -118,11 +119,31 @@ fn check_surveys(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, known:
 fn check_pinned(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, known: &Known) {
     for (index, session) in settings.pinned_sessions.iter().enumerate() {
         let place = [Step::Key("pinned_sessions"), Step::Item(index)];
-        if known.sessions.as_ref().is_some_and(|sessions| !sessions.contains(session)) {
+        if known.sessions.as_ref().is_some_and(|sessions| sessions.get(session) != Some(&Audience::LearningHub)) {
             sheet.add_at(node, &place, format!("there is no session {session:?}"));
         }
         if settings.pinned_sessions[..index].contains(session) {
             sheet.add_at(node, &place, format!("the session {session:?} is there twice"));
+        }
+    }
+}
+
+fn check_curriculum(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, known: &Known) {
+    for (index, named) in settings.curriculum.iter().enumerate() {
+        let place = [Step::Key("curriculum"), Step::Item(index), Step::Key("session")];
+        let session = &named.session;
+        match known.sessions.as_ref().map(|sessions| sessions.get(session)) {
+            Some(None) => sheet.add_at(node, &place, format!("there is no session {session:?}")),
+            Some(Some(Audience::LearningHub)) => {
+                sheet.add_at(node, &place, format!("the session {session:?} is for the learning hub"));
+            }
+            Some(Some(Audience::Mentorship)) | None => {}
+        }
+        if settings.curriculum[..index].iter().any(|earlier| earlier.session == *session) {
+            sheet.add_at(node, &place, format!("the session {session:?} is there twice"));
+        }
+        if index > 0 && named.due_after_days < settings.curriculum[index - 1].due_after_days {
+            sheet.add_at(node, &place, format!("the session {session:?} is due before the one that it follows"));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `mentorhub mentorship`: begins, ends and lists mentorships.
 
 use anyhow::{Result, bail, ensure};
-use store::mentorship::{self, NewMentorship, Refusal};
+use store::mentorship::{self, LONGEST_PAUSE, NewMentorship, Pause, Refusal};
 use store::{PersonId, Store, people, programmes};
 
 use super::users;
@@ -28,6 +28,23 @@ pub(crate) async fn run(store: &Store, command: Mentorship) -> Result<()> {
                 bail!("There is no active mentorship {id}.");
             }
             print(format_args!("Ended the mentorship {id}. Its members can still read their conversation."));
+        }
+        Mentorship::Leave { id, person } => {
+            let Ok(parsed) = id.parse() else { bail!("{id} is not the id of a mentorship.") };
+            let mentee = users::named(store, &person).await?;
+            if !mentorship::leave(store, parsed, mentee.id).await? {
+                bail!("{person} is not one of several mentees of the active group {id}. End the mentorship instead.");
+            }
+            print(format_args!("{} is no longer in the group.", mentee.email));
+        }
+        Mentorship::Pause { id, from, days } => {
+            let Ok(parsed) = id.parse() else { bail!("{id} is not the id of a mentorship.") };
+            let pause = Pause { starts_on: from, days };
+            ensure!((1..=LONGEST_PAUSE).contains(&days), "A pause lasts 1 to {LONGEST_PAUSE} days.");
+            if !mentorship::pause(store, parsed, pause).await? {
+                bail!("There is no active mentorship {id}.");
+            }
+            print(format_args!("Moved the deadlines from {from} on by {days} days."));
         }
         Mentorship::List { all } => list(store, all).await?,
     }

@@ -11,7 +11,7 @@ use store::conditions::Conditions;
 use store::experiences::ByRole;
 use store::meetings::State;
 use store::people::Role;
-use store::programmes::{AssistantBudget, CallRules, ProgrammeSurvey, SignUp};
+use store::programmes::{AssistantBudget, CallRules, CurriculumSession, ProgrammeSurvey, SignUp};
 
 /// `world.yaml`
 #[derive(Debug, Deserialize)]
@@ -49,6 +49,9 @@ pub(super) struct Programme {
     /// When sections open.
     #[serde(default)]
     pub(super) conditions: Conditions,
+    /// The sessions of mentorships.
+    #[serde(default)]
+    pub(super) curriculum: Vec<CurriculumSession>,
 }
 
 /// Somebody who can sign in.

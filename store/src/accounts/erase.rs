@@ -63,6 +63,8 @@ async fn end_mentorships(store: &Store, person: PersonId) -> Result<()> {
         let is_mentor = members.iter().any(|member| member.person_id == person && member.role == Role::Mentor);
         if is_mentor || one.kind == mentorship::Kind::Pair {
             mentorship::end(store, one.id, "A member's account was erased.").await?;
+        } else {
+            mentorship::leave(store, one.id, person).await?;
         }
     }
     Ok(())

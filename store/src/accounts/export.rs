@@ -11,7 +11,7 @@ use crate::files::Part;
 use crate::{AnswerFileId, AttachmentId, PersonId, Result, Store, people};
 
 /// A section of the export: its name, the table, and the column that holds the person.
-const SECTIONS: [(&str, &str, &str); 42] = [
+const SECTIONS: [(&str, &str, &str); 44] = [
     ("person", "people", "id"),
     ("pictures", "pictures", "person_id"),
     ("socialAccounts", "social_accounts", "person_id"),
@@ -52,6 +52,8 @@ const SECTIONS: [(&str, &str, &str); 42] = [
     ("learningSessions", "session_progress", "person_id"),
     ("learningSteps", "completed_steps", "person_id"),
     ("quizAttempts", "quiz_attempts", "person_id"),
+    ("visitedSteps", "visited_steps", "person_id"),
+    ("badges", "badges", "person_id"),
     ("sessionBookmarks", "session_bookmarks", "person_id"),
     ("learningHubVisits", "learning_hub_visits", "person_id"),
 ];

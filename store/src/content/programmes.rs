@@ -10,6 +10,7 @@ use crate::chat_ratings::PromptSchedule;
 use crate::conditions::{Conditions, Facts};
 use crate::db::{query, query_as, query_scalar};
 use crate::experiences::ByRole;
+use crate::mentorship;
 use crate::people::Role;
 use crate::{Error, ProgrammeId, Result, Store};
 
@@ -54,6 +55,19 @@ pub struct Settings {
     /// When sections open.
     #[serde(skip_serializing_if = "Conditions::is_empty")]
     pub conditions: Conditions,
+    /// The sessions of its mentorships, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub curriculum: Vec<CurriculumSession>,
+}
+
+/// A session of a programme's mentorships.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CurriculumSession {
+    /// Its key.
+    pub session: String,
+    /// Days from the start of a mentorship to the last day on which it is on time.
+    pub due_after_days: u16,
 }
 
 /// A survey of a programme.
@@ -174,6 +188,7 @@ pub async fn put(store: &Store, key: &str, name: &str, time_zone: &str, settings
     .bind(store.clock.now())
     .fetch_one(&mut tx)
     .await?;
+    mentorship::follow_curriculum(&mut tx, store, id, settings).await?;
     // Rules are cached with the content.
     query("UPDATE content_revision SET revision = revision + 1").execute(&mut tx).await?;
     tx.commit().await?;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::Kind;
+use super::{Kind, curriculum};
 use crate::bus::{Event, Topic};
 use crate::channels;
 use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
@@ -111,6 +111,7 @@ pub async fn create(store: &Store, new: &NewMentorship) -> Result<Result<Mentors
             .execute(&mut tx)
             .await?;
     }
+    curriculum::begin(&mut tx, store, id, programme, now).await?;
     tx.commit().await?;
     let people: Vec<PersonId> = people.into_iter().collect();
     store.bus.publish(vec![

@@ -1,5 +1,6 @@
-//! Ends a mentorship.
+//! Ends a mentorship, for all or for one of its members.
 
+use super::completion;
 use crate::bus::{Event, Topic};
 use crate::channels::{self, Status};
 use crate::db::{query, query_scalar};
@@ -40,6 +41,50 @@ pub async fn end(store: &Store, id: MentorshipId, reason: &str) -> Result<bool> 
         }
     }
     tx.commit().await?;
+    store.bus.publish(vec![
+        Event::ChannelsChanged { people: people.clone() },
+        Event::TopicsChanged { people, topics: vec![Topic::Profile, Topic::Mentorship] },
+    ]);
+    Ok(true)
+}
+
+/// Takes a mentee out of a group, which goes on without them. Sessions that only they had not finished are complete then. Returns
+/// false if they are not an active mentee of it, or its last one.
+pub async fn leave(store: &Store, id: MentorshipId, person: PersonId) -> Result<bool> {
+    let now = store.clock.now();
+    let mut tx = store.db.begin().await?;
+    let channel: Option<ChannelId> = query_scalar(
+        "UPDATE mentorships SET name = name WHERE id = $1 AND ended_at IS NULL AND kind = '1toM' RETURNING channel_id",
+    )
+    .bind(id)
+    .fetch_optional(&mut tx)
+    .await?;
+    let Some(channel) = channel else { return Ok(false) };
+    let others: Vec<PersonId> = query_scalar(
+        "SELECT person_id FROM mentorship_members WHERE mentorship_id = $1 AND left_at IS NULL AND person_id <> $2
+         AND EXISTS (SELECT 1 FROM mentorship_members o WHERE o.mentorship_id = $1 AND o.left_at IS NULL
+                     AND o.role = 'mentee' AND o.person_id <> $2)",
+    )
+    .bind(id)
+    .bind(person)
+    .fetch_all(&mut tx)
+    .await?;
+    let left = query(
+        "UPDATE mentorship_members SET left_at = $3
+         WHERE mentorship_id = $1 AND person_id = $2 AND role = 'mentee' AND left_at IS NULL",
+    )
+    .bind(id)
+    .bind(person)
+    .bind(now)
+    .execute(&mut tx)
+    .await?;
+    if left == 0 || others.is_empty() {
+        return Ok(false);
+    }
+    channels::set_status_in(&mut tx, store, channel, person, Status::Inactive, None).await?;
+    completion::after_departure(&mut tx, store, id).await?;
+    tx.commit().await?;
+    let people: Vec<PersonId> = others.into_iter().chain([person]).collect();
     store.bus.publish(vec![
         Event::ChannelsChanged { people: people.clone() },
         Event::TopicsChanged { people, topics: vec![Topic::Profile, Topic::Mentorship] },

@@ -9,7 +9,9 @@ use store::chat_ratings::PromptSchedule;
 use store::conditions::{Condition, Facts, Section, Until};
 use store::experiences::{Access, Experiences};
 use store::people::Role;
-use store::programmes::{self, AssistantBudget, CallRules, Institution, ProgrammeSurvey, Settings, SignUp};
+use store::programmes::{
+    self, AssistantBudget, CallRules, CurriculumSession, Institution, ProgrammeSurvey, Settings, SignUp,
+};
 use store::{Error, ProgrammeId, flags};
 
 use test_kit::both;
@@ -44,6 +46,7 @@ fn rules() -> Settings {
             after: Some(Facts { vetted: true, ..Facts::default() }),
         }],
         pinned_sessions: vec!["first-meeting".to_owned()],
+        curriculum: vec![CurriculumSession { session: "our-goal".to_owned(), due_after_days: 14 }],
         conditions: BTreeMap::from([(Role::Mentee, BTreeMap::from([(Section::Curriculum, condition())]))]),
     }
 }

@@ -1,0 +1,160 @@
+//! Progress, badges and streak of a member.
+
+use actix_web::web::{Data, Json, Path};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use store::content::{FALLBACK, text_in};
+use store::learning::{rules, streak};
+use store::mentorship::badges::{Badge, Tier};
+use store::mentorship::progress::Status;
+use store::mentorship::record::MentorshipSession;
+use store::{BadgeId, MentorshipId, Store};
+use utoipa::ToSchema;
+use web::{ErrorBody, NotSignedIn, Result, Unavailable, not_found};
+
+use crate::learning::in_mentorship;
+use crate::learning::learner::Learner;
+use crate::learning::own_sessions::OwnSession;
+use crate::questions::picture_address;
+
+/// How far a member is in a mentorship.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct MentorshipProgress {
+    /// Quizzes that the member submitted.
+    completed_quiz: usize,
+    total_quiz: usize,
+    /// The sessions that all members completed.
+    completed_sessions: Vec<String>,
+    total_sessions: usize,
+    badges: Vec<WireBadge>,
+}
+
+/// A badge.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Badge)]
+struct WireBadge {
+    id: BadgeId,
+    /// `Gold`, `Silver` or `Bronze`.
+    badge_type: Tier,
+    session_id: String,
+    session_title: String,
+    locale_session_title: String,
+    /// When the person completed the session.
+    earned_on: DateTime<Utc>,
+}
+
+/// Where the member stopped.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct LastSession {
+    session_id: String,
+    step_id: String,
+    session_title: String,
+    locale_session_title: String,
+    /// The address of its picture.
+    banner: String,
+}
+
+/// The progress with the streak.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ProgressWithStreak {
+    #[serde(flatten)]
+    progress: MentorshipProgress,
+    /// The weeks with three quizzes, the oldest first.
+    quiz_streaks: Vec<QuizStreak>,
+    /// How many of them follow each other, up to this week or the last.
+    streak_weeks: u32,
+}
+
+/// A week with three quizzes.
+#[derive(Serialize, ToSchema)]
+struct QuizStreak {
+    /// When the third one was submitted.
+    timestamp: DateTime<Utc>,
+}
+
+impl MentorshipProgress {
+    pub(super) fn new(sessions: &[(OwnSession, MentorshipSession)], language: &str) -> Self {
+        let quizzes = |own: &OwnSession| {
+            own.session
+                .definition
+                .steps
+                .iter()
+                .flat_map(rules::quizzes)
+                .map(|quiz| quiz.key.clone())
+                .collect::<Vec<_>>()
+        };
+        let is_submitted = |own: &OwnSession| quizzes(own).iter().filter(|key| own.done.quizzes.contains(*key)).count();
+        let completed = sessions.iter().filter(|(own, _)| own.status() == Status::Completed);
+        let badges = sessions.iter().filter_map(|(own, record)| Some((own, record.badge.as_ref()?)));
+        Self {
+            completed_quiz: sessions.iter().map(|(own, _)| is_submitted(own)).sum(),
+            total_quiz: sessions.iter().map(|(own, _)| quizzes(own).len()).sum(),
+            completed_sessions: completed.map(|(own, _)| own.id.clone()).collect(),
+            total_sessions: sessions.len(),
+            badges: badges.map(|(own, badge)| WireBadge::new(own, badge, language)).collect(),
+        }
+    }
+}
+
+impl WireBadge {
+    fn new(own: &OwnSession, badge: &Badge, language: &str) -> Self {
+        let title = &own.session.definition.title;
+        Self {
+            id: badge.id,
+            badge_type: badge.tier,
+            session_id: own.id.clone(),
+            session_title: text_in(title, FALLBACK).to_owned(),
+            locale_session_title: text_in(title, language).to_owned(),
+            earned_on: badge.earned_at,
+        }
+    }
+}
+
+impl LastSession {
+    /// The session that the member has begun and not completed, and opened last.
+    pub(super) fn of(sessions: &[(OwnSession, MentorshipSession)], language: &str) -> Option<Self> {
+        let visits = sessions.iter().filter(|(own, _)| own.is_ongoing()).filter_map(|(own, _)| {
+            let (step, at) = own.shared.as_ref()?.last_visit()?;
+            Some((at, own, step))
+        });
+        let (_, own, step) = visits.max_by_key(|(at, ..)| *at)?;
+        let session = &own.session.definition;
+        Some(Self {
+            session_id: own.id.clone(),
+            step_id: step.to_owned(),
+            session_title: text_in(&session.title, FALLBACK).to_owned(),
+            locale_session_title: text_in(&session.title, language).to_owned(),
+            banner: picture_address(&session.banner),
+        })
+    }
+}
+
+/// Returns the progress of the signed-in person in a mentorship, with their streak.
+#[utoipa::path(
+    get,
+    path = "/api/v2/mentorships/{id}/progress/",
+    operation_id = "mentorship_progress",
+    tag = "Mentorships",
+    params(("id" = String, Path, description = "The mentorship.")),
+    responses(
+        (status = 200, description = "Quizzes of the learning hub count for the streak too.", body = ProgressWithStreak),
+        (status = 404, description = "`not_found`: not an active mentorship of this person", body = ErrorBody),
+        NotSignedIn,
+        Unavailable
+    ),
+    security(("bearer" = []))
+)]
+pub(super) async fn show(store: Data<Store>, learner: Learner, id: Path<String>) -> Result<Json<ProgressWithStreak>> {
+    let id: MentorshipId = id.parse().map_err(|_| not_found())?;
+    let sessions = in_mentorship::of_mentorship(&store, &learner, id).await?;
+    let streak = streak::of_person(&store, learner.id, learner.time_zone).await?;
+    Ok(Json(ProgressWithStreak {
+        progress: MentorshipProgress::new(&sessions, &learner.language),
+        quiz_streaks: streak.reached.into_iter().map(|timestamp| QuizStreak { timestamp }).collect(),
+        streak_weeks: streak.weeks,
+    }))
+}

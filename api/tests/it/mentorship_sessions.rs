@@ -1,0 +1,347 @@
+//! Sessions that a mentor and mentees do together: what each of them sees, and what they earn.
+
+use chrono::{Days, NaiveDate};
+use reqwest::Method;
+use reqwest::multipart::Form;
+use serde_json::{Value, json};
+use store::mentorship::{self, NewMentorship, Pause, badges};
+use store::people::{self, NewPerson, Role};
+use store::{MentorshipId, PersonId, passwords, programmes};
+use test_kit::both;
+
+use crate::TestApp;
+use crate::browser::{Answer, Browser};
+use crate::learning::{import, post, session};
+use crate::test_app::PASSWORD;
+
+/// Nina is a mentor, Leo and Ada are mentees of a programme with two sessions in its curriculum. It is 2 March 2026.
+struct Lakeside {
+    nina: PersonId,
+    leo: PersonId,
+    ada: PersonId,
+}
+
+async fn lakeside(app: &TestApp) -> Lakeside {
+    let shared = |key: &str| {
+        let mut session = session(key, "2026-02-01", &["mentee", "mentor"]);
+        session["audience"] = json!("mentorship");
+        session
+    };
+    import(app, &[shared("goal"), shared("plan"), session("listen", "2026-02-01", &["mentee"])]).await;
+    set_curriculum(app, json!([{"session": "goal", "due_after_days": 14}, {"session": "plan", "due_after_days": 28}]))
+        .await;
+    let programme = programmes::all(&app.store).await.unwrap().into_iter().find(|one| one.key == "lakeside").unwrap();
+    let hash = passwords::hash(PASSWORD).await.unwrap();
+    let mut ids = Vec::new();
+    for (first_name, role) in [("Nina", Role::Mentor), ("Leo", Role::Mentee), ("Ada", Role::Mentee)] {
+        let person = NewPerson {
+            email: format!("{first_name}@example.org"),
+            first_name: first_name.to_owned(),
+            last_name: "Silva".to_owned(),
+            role,
+            programme_id: Some(programme.id),
+            language: "en".to_owned(),
+            bio: String::new(),
+            password_hash: Some(hash.clone()),
+        };
+        ids.push(people::add(&app.store, &person).await.unwrap().unwrap());
+    }
+    Lakeside { nina: ids[0], leo: ids[1], ada: ids[2] }
+}
+
+async fn set_curriculum(app: &TestApp, curriculum: Value) {
+    let settings = serde_json::from_value(json!({"curriculum": curriculum})).unwrap();
+    programmes::put(&app.store, "lakeside", "Lakeside", "Europe/London", &settings).await.unwrap();
+}
+
+async fn pair(app: &TestApp, mentor: PersonId, mentee: PersonId) -> MentorshipId {
+    let new = NewMentorship { mentor, mentees: vec![mentee], group: None };
+    mentorship::create(&app.store, &new).await.unwrap().unwrap()
+}
+
+async fn get(browser: &Browser, path: &str) -> Answer {
+    browser.send(browser.request(Method::GET, &format!("../mentorships/{path}"))).await
+}
+
+async fn send(browser: &Browser, path: &str, body: Value) -> Answer {
+    browser.send(browser.request(Method::POST, &format!("../mentorships/{path}")).json(&body)).await
+}
+
+async fn answer(browser: &Browser, session: &str, step: &str, quiz: &str, answers: Value) -> Answer {
+    let data = json!({"session": session, "step": step, "quiz": quiz, "answer_json": answers});
+    let form = Form::new().text("data", data.to_string());
+    browser.send(browser.request(Method::POST, "../../v3/learninghub/quiz/save-answer/").multipart(form)).await
+}
+
+/// The ids of the sessions of the only mentorship.
+async fn session_ids(browser: &Browser) -> Vec<String> {
+    let list = get(browser, "sessions/").await;
+    list.body.as_array().unwrap().iter().map(|card| card["id"].as_str().unwrap().to_owned()).collect()
+}
+
+/// Begins a session and does all but its last step.
+async fn begin(browser: &Browser, session: &str, key: &str) {
+    assert_eq!(send(browser, "session-init/", json!({"session": session})).await.status, 200);
+    assert_eq!(post(browser, "step-complete/", json!({"session": session, "step": "read"})).await.status, 200);
+    let saved = answer(browser, session, "practise", &format!("{key}-must"), json!({"best": "ask"})).await;
+    assert_eq!((saved.status, &saved.body["stepCompleted"]), (200, &json!(true)));
+}
+
+async fn finish(browser: &Browser, session: &str) -> Answer {
+    post(browser, "step-complete/", json!({"session": session, "step": "end"})).await
+}
+
+async fn states(browser: &Browser, session: &str) -> (Value, Value) {
+    let shown = get(browser, &format!("sessions/{session}/")).await.body;
+    (shown["status"].clone(), shown["partnerStatus"].clone())
+}
+
+both!(pair_completes_a_session_together, async |app| {
+    let Lakeside { nina, leo, .. } = lakeside(&app).await;
+    let id = pair(&app, nina, leo).await;
+    let server = app.server();
+    let (mentor, mentee) = (server.signed_in("nina").await, server.signed_in("leo").await);
+    let ids = session_ids(&mentee).await;
+    assert_eq!(ids, session_ids(&mentor).await, "one id for both");
+    let list = get(&mentee, &format!("sessions/?mentorship={id}&not_started")).await.body;
+    assert_eq!((&list[0]["title"], &list[0]["endDate"]), (&json!("About goal"), &json!("2026-03-16")));
+    assert_eq!((&list[1]["endDate"], &list[0]["isLearningHub"]), (&json!("2026-03-30"), &json!(false)));
+    let session = &ids[0];
+    assert_eq!(states(&mentee, session).await, (json!("NOT_STARTED"), json!("NOT_STARTED")));
+
+    begin(&mentee, session, "goal").await;
+    assert_eq!(states(&mentee, session).await, (json!("ONGOING"), json!("NOT_STARTED")));
+    assert_eq!(states(&mentor, session).await, (json!("NOT_STARTED"), json!("ONGOING")));
+    assert_eq!(finish(&mentee, session).await.body["sessionStatus"], "PARTIAL_COMPLETE");
+    assert_eq!(states(&mentee, session).await, (json!("PARTIAL_COMPLETE"), json!("NOT_STARTED")));
+    begin(&mentor, session, "goal").await;
+    assert_eq!(states(&mentor, session).await, (json!("ONGOING"), json!("PARTIAL_COMPLETE")));
+    let shown = get(&mentor, &format!("mysessions/{session}/")).await.body;
+    assert_eq!(shown["completedSteps"], json!(["read", "practise"]));
+    let partner = &shown["partnerCompletedSteps"][0];
+    assert_eq!((&partner["userId"], &partner["steps"]), (&json!(leo), &json!(["read", "practise", "end"])));
+    assert_eq!(get(&mentee, &format!("{id}/progress/")).await.body["badges"], json!([]), "not before both are done");
+
+    answer(&mentor, session, "end", "goal-may", json!({"word": "Yes"})).await;
+    assert_eq!(
+        states(&mentor, session).await,
+        (json!("COMPLETED"), json!("COMPLETED")),
+        "the quiz completed the last step"
+    );
+    let own = get(&mentee, &format!("{id}/")).await.body;
+    let badge = &own["progress"]["badges"][0];
+    assert_eq!((&badge["badgeType"], &badge["sessionTitle"]), (&json!("Silver"), &json!("About goal")));
+    assert_eq!(own["progress"]["completedSessions"], json!([session]));
+    assert_eq!(own["progress"]["totalSessions"], 2);
+    assert_eq!((&own["progress"]["completedQuiz"], &own["progress"]["totalQuiz"]), (&json!(1), &json!(4)));
+    let badges = get(&mentor, &format!("{id}/progress/")).await.body["badges"].clone();
+    assert_eq!(badges[0]["badgeType"], "Silver", "a question without an answer is left: the notes");
+});
+
+both!(badge_follows_deadline_and_answers, async |app| {
+    let Lakeside { nina, leo, .. } = lakeside(&app).await;
+    // Without questions about files, a person can answer all of them here.
+    let mut goal = session("goal", "2026-02-01", &["mentee", "mentor"]);
+    goal["audience"] = json!("mentorship");
+    goal["steps"][1]["content"][0]["quiz"]["questions"].as_array_mut().unwrap().truncate(1);
+    let mut plan = goal.clone();
+    plan["key"] = json!("plan");
+    plan["steps"][1]["content"][0]["quiz"]["key"] = json!("plan-must");
+    plan["steps"][2]["content"][0]["quiz"]["key"] = json!("plan-may");
+    import(&app, &[goal, plan]).await;
+    let id = pair(&app, nina, leo).await;
+    let server = app.server();
+    let (mentor, mentee) = (server.signed_in("nina").await, server.signed_in("leo").await);
+    let ids = session_ids(&mentee).await;
+    for browser in [&mentor, &mentee] {
+        begin(browser, &ids[0], "goal").await;
+    }
+    answer(&mentee, &ids[0], "end", "goal-may", json!({"word": "Yes"})).await;
+    // The 16th ends at midnight in London.
+    app.advance(14 * 86_400);
+    let (mentor, mentee) = (server.signed_in("nina").await, server.signed_in("leo").await);
+    finish(&mentor, &ids[0]).await;
+    let tier = async |browser: &Browser, at: usize| {
+        get(browser, &format!("{id}/progress/")).await.body["badges"][at]["badgeType"].clone()
+    };
+    assert_eq!((tier(&mentee, 0).await, tier(&mentor, 0).await), (json!("Gold"), json!("Silver")));
+
+    // A pause of a week moves the second deadline, not the first.
+    let from = NaiveDate::from_ymd_opt(2026, 3, 17).unwrap();
+    assert!(mentorship::pause(&app.store, id, Pause { starts_on: from, days: 7 }).await.unwrap());
+    let list = get(&mentee, "sessions/").await.body;
+    assert_eq!((&list[0]["endDate"], &list[1]["endDate"]), (&json!("2026-03-16"), &json!("2026-04-06")));
+    let after_the_second = from + Days::new(21);
+    app.advance(u64::try_from((after_the_second - app.store.clock.now().date_naive()).num_days()).unwrap() * 86_400);
+    let (mentor, mentee) = (server.signed_in("nina").await, server.signed_in("leo").await);
+    for browser in [&mentor, &mentee] {
+        begin(browser, &ids[1], "plan").await;
+        answer(browser, &ids[1], "end", "plan-may", json!({"word": "Yes"})).await;
+    }
+    assert_eq!((tier(&mentee, 1).await, tier(&mentor, 1).await), (json!("Bronze"), json!("Bronze")));
+
+    let badge = get(&mentee, &format!("{id}/progress/")).await.body["badges"][0]["id"].as_str().unwrap().to_owned();
+    assert!(badges::revoke(&app.store, badge.parse().unwrap(), "by mistake").await.unwrap());
+    assert!(!badges::revoke(&app.store, badge.parse().unwrap(), "again").await.unwrap());
+    assert_eq!(tier(&mentee, 0).await, "Bronze", "only the second is left");
+});
+
+both!(visits_show_who_is_where, async |app| {
+    let Lakeside { nina, leo, .. } = lakeside(&app).await;
+    let id = pair(&app, nina, leo).await;
+    let server = app.server();
+    let (mentor, mentee) = (server.signed_in("nina").await, server.signed_in("leo").await);
+    let session = session_ids(&mentee).await.swap_remove(0);
+    let visit = async |browser: &Browser, step: &str| {
+        send(browser, "step-visit/", json!({"session": session, "step": step})).await
+    };
+    assert_eq!(visit(&mentee, "read").await.code(), "not_started");
+    send(&mentee, "session-init/", json!({"session": session})).await;
+    assert_eq!(visit(&mentee, "read").await.status, 200);
+    app.advance(60);
+    assert_eq!(visit(&mentee, "practise").await.status, 200);
+    assert_eq!(visit(&mentee, "end").await.code(), "quiz_missing", "the page does not offer it either");
+    assert_eq!(visit(&mentee, "golf").await.status, 404);
+    assert_eq!(get(&mentee, &format!("{id}/")).await.body["lastSession"]["stepId"], "practise");
+    assert_eq!(get(&mentor, &format!("{id}/")).await.body["lastSession"], json!(null));
+
+    let shown = get(&mentor, &format!("sessions/{session}/")).await.body;
+    assert_eq!(
+        (&shown["sessionSteps"][0]["startedBy"], &shown["sessionSteps"][2]["startedBy"]),
+        (&json!([leo]), &json!([]))
+    );
+    let own = get(&mentee, &format!("sessions/{session}/")).await.body;
+    assert_eq!(
+        (&own["sessionSteps"][0]["status"], &own["lastStepId"]),
+        (&json!("PARTIAL_COMPLETE"), &json!("practise"))
+    );
+    let tips = |shown: &Value| shown.to_string().contains("For mentors.");
+    assert_eq!((tips(&shown), tips(&own)), (true, false), "tips are for mentors");
+});
+
+both!(answers_of_the_partner_come_after_the_own_ones, async |app| {
+    let Lakeside { nina, leo, .. } = lakeside(&app).await;
+    pair(&app, nina, leo).await;
+    let server = app.server();
+    let (mentor, mentee) = (server.signed_in("nina").await, server.signed_in("leo").await);
+    let session = session_ids(&mentee).await.swap_remove(0);
+    begin(&mentee, &session, "goal").await;
+    let path = format!("../learninghub/quiz/{session}/practise/goal-must/");
+    let quiz = async |browser: &Browser| browser.send(browser.request(Method::GET, &path)).await.body;
+    assert!(!quiz(&mentor).await.to_string().contains("partnerAnswers\":{\""), "not before the mentor has answered");
+    assert_eq!(quiz(&mentor).await["answers"], json!([]));
+    begin(&mentor, &session, "goal").await;
+    assert_eq!(quiz(&mentor).await["answers"][0]["partnerAnswers"], json!({leo.to_string(): "ask"}));
+    assert_eq!(quiz(&mentee).await["answers"][0]["partnerAnswers"], json!({nina.to_string(): "ask"}));
+});
+
+both!(departure_completes_what_the_others_have_finished, async |app| {
+    let Lakeside { nina, leo, ada } = lakeside(&app).await;
+    let new = NewMentorship { mentor: nina, mentees: vec![leo, ada], group: Some("Circle".to_owned()) };
+    let id = mentorship::create(&app.store, &new).await.unwrap().unwrap();
+    let server = app.server();
+    let (nina, leo_, ada_) =
+        (server.signed_in("nina").await, server.signed_in("leo").await, server.signed_in("ada").await);
+    let session = session_ids(&nina).await.swap_remove(0);
+    for browser in [&nina, &leo_] {
+        begin(browser, &session, "goal").await;
+        finish(browser, &session).await;
+    }
+    send(&ada_, "session-init/", json!({"session": session})).await;
+    assert_eq!(states(&leo_, &session).await, (json!("PARTIAL_COMPLETE"), json!("ONGOING")));
+    assert_eq!(states(&ada_, &session).await, (json!("ONGOING"), json!("PARTIAL_COMPLETE")));
+
+    assert!(mentorship::leave(&app.store, id, ada).await.unwrap());
+    assert!(!mentorship::leave(&app.store, id, ada).await.unwrap(), "she is not in it any more");
+    assert_eq!(states(&leo_, &session).await, (json!("COMPLETED"), json!("COMPLETED")));
+    assert_eq!(get(&ada_, &format!("sessions/{session}/")).await.status, 404);
+    assert_eq!(get(&nina, &format!("{id}/progress/")).await.body["badges"].as_array().unwrap().len(), 1);
+    assert!(!mentorship::leave(&app.store, id, leo).await.unwrap(), "the last mentee does not leave a group");
+});
+
+both!(many_completions_at_once_award_one_badge_each, async |app| {
+    let Lakeside { nina, leo, .. } = lakeside(&app).await;
+    let id = pair(&app, nina, leo).await;
+    let server = app.server();
+    let (mentor, mentee) = (server.signed_in("nina").await, server.signed_in("leo").await);
+    let session = session_ids(&mentee).await.swap_remove(0);
+    for browser in [&mentor, &mentee] {
+        begin(browser, &session, "goal").await;
+    }
+    let requests = (0..200).map(|at| finish(if at % 2 == 0 { &mentor } else { &mentee }, &session));
+    let answers = futures_util::future::join_all(requests).await;
+    assert!(answers.iter().all(|answer| answer.status == 200));
+    for browser in [&mentor, &mentee] {
+        let progress = get(browser, &format!("{id}/progress/")).await.body;
+        assert_eq!(progress["badges"].as_array().unwrap().len(), 1);
+        assert_eq!(progress["completedSessions"], json!([session]));
+    }
+});
+
+both!(sessions_of_others_do_not_exist, async |app| {
+    let Lakeside { nina, leo, .. } = lakeside(&app).await;
+    let id = pair(&app, nina, leo).await;
+    let server = app.server();
+    let (mentee, other) = (server.signed_in("leo").await, server.signed_in("ada").await);
+    let session = session_ids(&mentee).await.swap_remove(0);
+    let of = json!({"session": session, "step": "read"});
+    for path in [
+        format!("sessions/{session}/"),
+        format!("mysessions/{session}/"),
+        format!("{id}/progress/"),
+        format!("sessions/?mentorship={id}"),
+    ] {
+        assert_eq!(get(&other, &path).await.status, 404, "{path}");
+    }
+    assert_eq!(get(&mentee, "sessions/goal/").await.status, 404, "the key is no address");
+    assert_eq!(get(&mentee, &format!("mysessions/{session}/")).await.status, 404, "not begun");
+    for path in ["session-init/", "step-visit/"] {
+        assert_eq!(send(&other, path, of.clone()).await.status, 404, "{path}");
+    }
+    for path in ["step-complete/", "session-start/", "session/bookmark/"] {
+        assert_eq!(post(&other, path, of.clone()).await.status, 404, "{path}");
+    }
+    assert_eq!(answer(&other, &session, "practise", "goal-must", json!({"best": "ask"})).await.status, 404);
+    assert_eq!(get(&other, "sessions/").await.body, json!([]));
+    mentorship::end(&app.store, id, "finished").await.unwrap();
+    assert_eq!(get(&mentee, &format!("sessions/{session}/")).await.status, 404);
+});
+
+both!(curriculum_changes_reach_active_mentorships, async |app| {
+    let Lakeside { nina, leo, .. } = lakeside(&app).await;
+    pair(&app, nina, leo).await;
+    let server = app.server();
+    let mentee = server.signed_in("leo").await;
+    let titles = async || {
+        let list = get(&mentee, "sessions/").await.body;
+        list.as_array().unwrap().iter().map(|card| card["title"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(titles().await, ["About goal", "About plan"]);
+    set_curriculum(&app, json!([{"session": "plan", "due_after_days": 7}])).await;
+    assert_eq!(titles().await, ["About plan"]);
+    set_curriculum(&app, json!([{"session": "plan", "due_after_days": 7}, {"session": "goal", "due_after_days": 21}]))
+        .await;
+    assert_eq!(titles().await, ["About plan", "About goal"]);
+    let ids = session_ids(&mentee).await;
+    send(&mentee, "session-init/", json!({"session": ids[1]})).await;
+    set_curriculum(&app, json!([{"session": "plan", "due_after_days": 7}])).await;
+    assert_eq!(titles().await, ["About plan", "About goal"], "what somebody began stays");
+});
+
+both!(third_quiz_of_a_week_counts_for_the_streak, async |app| {
+    let Lakeside { nina, leo, .. } = lakeside(&app).await;
+    let id = pair(&app, nina, leo).await;
+    let server = app.server();
+    let mentee = server.signed_in("leo").await;
+    let ids = session_ids(&mentee).await;
+    let streak = async || {
+        let body = get(&mentee, &format!("{id}/progress/")).await.body;
+        (body["quizStreaks"].as_array().unwrap().len(), body["streakWeeks"].clone())
+    };
+    begin(&mentee, &ids[0], "goal").await;
+    answer(&mentee, &ids[0], "practise", "goal-must", json!({"best": "tell"})).await;
+    answer(&mentee, &ids[0], "end", "goal-may", json!({"word": "Yes"})).await;
+    assert_eq!(streak().await, (0, json!(0)), "the same quiz counts once");
+    begin(&mentee, &ids[1], "plan").await;
+    assert_eq!(streak().await, (1, json!(1)));
+});

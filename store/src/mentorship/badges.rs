@@ -1,0 +1,149 @@
+//! Badges for completed sessions of mentorships.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::{DateTime, NaiveDate, Utc};
+use chrono_tz::Tz;
+use serde::Serialize;
+use serde_json::Value;
+use sqlx::types::Json;
+use utoipa::ToSchema;
+
+use crate::bus::{Event, Topic};
+use crate::content::Session;
+use crate::db::{Tx, query, query_as, query_scalar};
+use crate::learning::rules;
+use crate::{BadgeId, PersonId, Result, Store};
+
+/// The tiers, the best one first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema, sqlx::Type)]
+#[sqlx(type_name = "TEXT")]
+#[schema(as = BadgeTier)]
+pub enum Tier {
+    /// On time, with every question answered.
+    Gold,
+    /// On time.
+    Silver,
+    /// Later.
+    Bronze,
+}
+
+/// A badge that is shown.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct Badge {
+    /// Its id.
+    pub id: BadgeId,
+    /// The session.
+    pub session_id: String,
+    /// Its tier.
+    pub tier: Tier,
+    /// When the person completed the session.
+    pub earned_at: DateTime<Utc>,
+}
+
+/// Returns the tier for a session that was completed on a day, due on another.
+pub fn tier(completed_on: NaiveDate, due_on: NaiveDate, has_all_answers: bool) -> Tier {
+    match (completed_on <= due_on, has_all_answers) {
+        (true, true) => Tier::Gold,
+        (true, false) => Tier::Silver,
+        (false, _) => Tier::Bronze,
+    }
+}
+
+/// Whether every question of a session has an answer, also the optional ones.
+pub fn has_all_answers(session: &Session, answered: &BTreeMap<String, BTreeSet<String>>) -> bool {
+    session.steps.iter().flat_map(rules::quizzes).all(|quiz| {
+        let given = answered.get(&quiz.key);
+        quiz.questions.iter().all(|question| given.is_some_and(|given| given.contains(&question.key)))
+    })
+}
+
+/// Fixes the tier of a person who completes a session now.
+pub(super) async fn earn(
+    tx: &mut Tx,
+    store: &Store,
+    person: PersonId,
+    session_id: &str,
+    session: &Session,
+    at: DateTime<Utc>,
+) -> Result<()> {
+    let (due_on, zone): (NaiveDate, String) = query_as(
+        "SELECT s.due_on, p.time_zone FROM mentorship_sessions s JOIN mentorships m ON m.id = s.mentorship_id
+         JOIN programmes p ON p.id = m.programme_id WHERE s.session_id = $1",
+    )
+    .bind(session_id)
+    .fetch_one(&mut *tx)
+    .await?;
+    let completed_on = at.with_timezone(&zone.parse().unwrap_or(Tz::UTC)).date_naive();
+    let attempts: Vec<(String, Json<BTreeMap<String, Value>>)> = query_as(
+        "SELECT quiz_key, answers FROM quiz_attempts WHERE person_id = $1 AND session_id = $2 ORDER BY attempt",
+    )
+    .bind(person)
+    .bind(session_id)
+    .fetch_all(&mut *tx)
+    .await?;
+    // The last attempt counts.
+    let answered = attempts.into_iter().map(|(quiz, Json(answers))| (quiz, answers.into_keys().collect())).collect();
+    query(
+        "INSERT INTO badges (id, person_id, session_id, tier, earned_at) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(store.clock.id::<BadgeId>())
+    .bind(person)
+    .bind(session_id)
+    .bind(tier(completed_on, due_on, has_all_answers(session, &answered)))
+    .bind(at)
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Shows the badges of the active members of a session that is complete.
+pub(super) async fn award(tx: &mut Tx, session_id: &str, now: DateTime<Utc>) -> Result<()> {
+    query(
+        "UPDATE badges SET awarded_at = $2 WHERE session_id = $1 AND awarded_at IS NULL AND person_id IN
+         (SELECT m.person_id FROM mentorship_members m JOIN mentorship_sessions s ON s.mentorship_id = m.mentorship_id
+          WHERE s.session_id = $1 AND m.left_at IS NULL)",
+    )
+    .bind(session_id)
+    .bind(now)
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Takes a badge back, with a reason for staff. Returns false if it was taken back before or does not exist.
+pub async fn revoke(store: &Store, id: BadgeId, reason: &str) -> Result<bool> {
+    let mut tx = store.db.begin().await?;
+    let person: Option<PersonId> = query_scalar(
+        "UPDATE badges SET revoked_at = $2, revoke_reason = $3 WHERE id = $1 AND revoked_at IS NULL RETURNING person_id",
+    )
+    .bind(id)
+    .bind(store.clock.now())
+    .bind(reason.trim())
+    .fetch_optional(&mut tx)
+    .await?;
+    tx.commit().await?;
+    let Some(person) = person else { return Ok(false) };
+    store.bus.publish(vec![Event::TopicsChanged { people: vec![person], topics: vec![Topic::Mentorship] }]);
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tier_follows_the_deadline_and_the_answers() {
+        let day = |text: &str| text.parse::<NaiveDate>().unwrap();
+        for (completed_on, has_all, expected) in [
+            ("2026-03-15", true, Tier::Gold),
+            ("2026-03-16", true, Tier::Gold),
+            ("2026-03-16", false, Tier::Silver),
+            ("2026-03-17", true, Tier::Bronze),
+            ("2026-03-17", false, Tier::Bronze),
+        ] {
+            assert_eq!(tier(day(completed_on), day("2026-03-16"), has_all), expected, "{completed_on} {has_all}");
+        }
+    }
+}
