@@ -11,7 +11,7 @@ use store::{MentorshipId, PersonId};
 use utoipa::ToSchema;
 
 use super::curated::Reason;
-use super::in_mentorship::Shared;
+use super::in_mentorship::Partner;
 use super::own_sessions::OwnSession;
 use crate::questions::picture_address;
 
@@ -29,7 +29,7 @@ pub(crate) struct Card {
     color: &'static str,
     tags: Vec<WireTag>,
     is_bookmarked: bool,
-    /// `status`, or null before the start.
+    /// `status`, or null before the person's start.
     #[schema(required)]
     session_status: Option<&'static str>,
     /// `NOT_STARTED`, `ONGOING`, `COMPLETED`; in a mentorship also `PARTIAL_COMPLETE`: the person has finished, others have not.
@@ -45,18 +45,12 @@ pub(crate) struct Card {
     /// Why a curated list has it.
     #[schema(required)]
     because: Option<Because>,
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    shared: Option<WireShared>,
-}
-
-/// What a session is in a mentorship.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = SharedSession)]
-struct WireShared {
-    mentorship: MentorshipId,
-    /// The last day on which it is on time.
-    end_date: NaiveDate,
+    /// The mentorship; null in the learning hub.
+    #[schema(required)]
+    mentorship: Option<MentorshipId>,
+    /// In a mentorship: the last day on which it is on time.
+    #[schema(required)]
+    end_date: Option<NaiveDate>,
     /// As `status`, of the partner or of the others in a group; null if there is nobody else.
     #[schema(required)]
     partner_status: Option<&'static str>,
@@ -101,6 +95,17 @@ impl Card {
     pub(crate) fn new(own: &OwnSession, catalogue: &Catalogue, language: &str, reason: Option<&Reason>) -> Self {
         let session = &own.session.definition;
         let Durations { total, completed } = rules::durations(session, &own.done);
+        let shared = own.shared.as_ref();
+        let in_order = |steps: &BTreeSet<String>| {
+            let all = session.steps.iter().map(|step| &step.key);
+            all.filter(|step| steps.contains(*step)).cloned().collect()
+        };
+        let partners = shared.iter().flat_map(|shared| &shared.partners);
+        let partner_steps = |partner: &Partner| WirePartnerSteps {
+            user_id: partner.person,
+            partner_status: partner.status.wire(),
+            steps: in_order(&partner.completed),
+        };
         Self {
             id: own.id.clone(),
             title: text_in(&session.title, FALLBACK).to_owned(),
@@ -113,45 +118,25 @@ impl Card {
             },
             tags: session.tags.iter().filter_map(|key| WireTag::new(catalogue, key, language)).collect(),
             is_bookmarked: own.is_bookmarked,
-            session_status: Some(own.status().wire()).filter(|_| own.status() != Status::NotStarted),
+            session_status: own.progress.as_ref().map(|_| own.status().wire()),
             status: own.status().wire(),
             session_duration: total,
             duration_completed: completed,
             is_learning_hub: own.shared.is_none(),
             published_on: session.published_on,
             is_new: own.is_new,
-            shared: own.shared.as_ref().map(|shared| WireShared::new(shared, own)),
+            mentorship: shared.map(|shared| shared.mentorship),
+            end_date: shared.map(|shared| shared.due_on),
+            partner_status: shared.and_then(|shared| shared.view.partner_status).map(Status::wire),
+            catch_up: shared.is_some_and(|shared| shared.view.is_catch_up),
+            completed_steps: in_order(&own.done.steps),
+            partner_completed_steps: partners.map(partner_steps).collect(),
             because: reason.map(|reason| match reason {
                 Reason::Pinned => Because { kind: "pinned", tag: None },
                 Reason::Tag(key) => Because { kind: "tag", tag: WireTag::new(catalogue, key, language) },
                 Reason::Interest(key) => Because { kind: "interest", tag: WireTag::new(catalogue, key, language) },
                 Reason::Newest => Because { kind: "newest", tag: None },
             }),
-        }
-    }
-}
-
-impl WireShared {
-    fn new(shared: &Shared, own: &OwnSession) -> Self {
-        let order = |steps: &BTreeSet<String>| {
-            let all = own.session.definition.steps.iter().map(|step| &step.key);
-            all.filter(|step| steps.contains(*step)).cloned().collect()
-        };
-        Self {
-            mentorship: shared.mentorship,
-            end_date: shared.due_on,
-            partner_status: shared.view.partner_status.map(Status::wire),
-            catch_up: shared.view.is_catch_up,
-            completed_steps: order(&own.done.steps),
-            partner_completed_steps: shared
-                .partners
-                .iter()
-                .map(|partner| WirePartnerSteps {
-                    user_id: partner.person,
-                    partner_status: partner.status.wire(),
-                    steps: order(&partner.completed),
-                })
-                .collect(),
         }
     }
 }

@@ -1138,6 +1138,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/mentorships/mysessions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the sessions of mentorships that the person has begun. */
+        get: operations["own_mentorship_sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/mentorships/mysessions/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a session of a mentorship that the person has begun. */
+        get: operations["own_mentorship_session"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/mentorships/session-init/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins a session of a mentorship. Beginning it again changes nothing. */
+        post: operations["init_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/mentorships/sessions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the sessions of the person's mentorships. */
+        get: operations["mentorship_sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/mentorships/sessions/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a session of a mentorship. */
+        get: operations["mentorship_session"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/mentorships/step-visit/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records that the person opens a step: the others see it, and the session goes on there. */
+        post: operations["visit_step"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/mentorships/wrs/": {
         parameters: {
             query?: never;
@@ -1164,6 +1266,23 @@ export interface paths {
         };
         /** Returns a mentorship of the signed-in person. */
         get: operations["mentorship"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/mentorships/{id}/progress/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the progress of the signed-in person in a mentorship, with their streak. */
+        get: operations["mentorship_progress"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2043,6 +2162,30 @@ export interface components {
             userFullName: string;
             userId: components["schemas"]["PersonId"];
         };
+        /** @description A badge. */
+        Badge: {
+            /** @description `Gold`, `Silver` or `Bronze`. */
+            badgeType: components["schemas"]["BadgeTier"];
+            /**
+             * Format: date-time
+             * @description When the person completed the session.
+             */
+            earnedOn: string;
+            id: components["schemas"]["BadgeId"];
+            localeSessionTitle: string;
+            sessionId: string;
+            sessionTitle: string;
+        };
+        /**
+         * Format: uuid
+         * @description A badge of a person.
+         */
+        BadgeId: string;
+        /**
+         * @description The tiers, the best one first.
+         * @enum {string}
+         */
+        BadgeTier: "Gold" | "Silver" | "Bronze";
         /** @description The blackout of the programme. */
         Blackout: {
             active: boolean;
@@ -2788,6 +2931,15 @@ export interface components {
             text: string;
             userId: components["schemas"]["PersonId"];
         };
+        /** @description Where the member stopped. */
+        LastSession: {
+            /** @description The address of its picture. */
+            banner: string;
+            localeSessionTitle: string;
+            sessionId: string;
+            sessionTitle: string;
+            stepId: string;
+        };
         /** @description The likes of an item. */
         LikesResponse: {
             /** Format: int64 */
@@ -2897,11 +3049,13 @@ export interface components {
             /** @description The conversation of its members. */
             channelId: components["schemas"]["ChannelId"];
             id: components["schemas"]["MentorshipId"];
+            lastSession: components["schemas"]["LastSession"] | null;
             localeProjectDetail: string;
             mentorshipType: components["schemas"]["MentorshipType"];
             /** @description The name of a group; empty for a pair. */
             name: string;
             partnerDetails: components["schemas"]["MentorshipPartners"];
+            progress: components["schemas"]["MentorshipProgress"];
             /** @description The name of the programme, and when the mentorship started. */
             projectDetail: string;
             /** Format: date-time */
@@ -2914,6 +3068,8 @@ export interface components {
         MentorshipId: string;
         /** @description A member. */
         MentorshipPartner: {
+            /** @description `ACTIVE`: they take part. */
+            applicationStatus: string;
             firstName: string;
             id: components["schemas"]["PersonId"];
             lastName: string;
@@ -2925,6 +3081,16 @@ export interface components {
         MentorshipPartners: {
             partnerDetails: components["schemas"]["MentorshipPartner"][];
             userDetails: components["schemas"]["MentorshipPartner"];
+        };
+        /** @description How far a member is in a mentorship. */
+        MentorshipProgress: {
+            badges: components["schemas"]["Badge"][];
+            /** @description Quizzes that the member submitted. */
+            completedQuiz: number;
+            /** @description The sessions that all members completed. */
+            completedSessions: string[];
+            totalQuiz: number;
+            totalSessions: number;
         };
         /**
          * @description Whether a mentor has one mentee or a group.
@@ -2961,6 +3127,12 @@ export interface components {
          * @enum {string}
          */
         PageReason: "fetch_messages" | "get_room_chat_messages" | "missed";
+        /** @description The steps that another member completed. */
+        PartnerSteps: {
+            partnerStatus: string;
+            steps: string[];
+            userId: components["schemas"]["PersonId"];
+        };
         /**
          * Format: uuid
          * @description A person: mentee, mentor or staff.
@@ -3056,8 +3228,18 @@ export interface components {
             completedSteps: string[];
             /** Format: int32 */
             durationCompleted: number;
-            /** @description `ONGOING` or `COMPLETED`. */
+            /** @description As in the session. */
             sessionStatus: string;
+        };
+        /** @description The progress with the streak. */
+        ProgressWithStreak: components["schemas"]["MentorshipProgress"] & {
+            /** @description The weeks with three quizzes, the oldest first. */
+            quizStreaks: components["schemas"]["QuizStreak"][];
+            /**
+             * Format: int32
+             * @description How many of them follow each other, up to this week or the last.
+             */
+            streakWeeks: number;
         };
         /** @description A programme that people can sign up for. */
         Project: {
@@ -3094,12 +3276,24 @@ export interface components {
             answer: unknown;
             /** @description Null for questions without a right answer. */
             isCorrect: boolean | null;
+            /** @description In a mentorship: what the others answered, by their ids. */
+            partnerAnswers: {
+                [key: string]: unknown;
+            };
             questionKey: string;
         };
         /** @description How many questions with a right answer were answered right. */
         QuizScore: {
             correct: number;
             of: number;
+        };
+        /** @description A week with three quizzes. */
+        QuizStreak: {
+            /**
+             * Format: date-time
+             * @description When the third one was submitted.
+             */
+            timestamp: string;
         };
         /** @description A quiz of a step; its questions are fetched by themselves. */
         QuizSummary: {
@@ -3257,7 +3451,7 @@ export interface components {
         };
         /** @description A quiz after its submission. */
         SaveAnswerResponse: components["schemas"]["SessionQuiz"] & {
-            /** @description `ONGOING` or `COMPLETED`. */
+            /** @description As in the session. */
             sessionStatus: string;
             /** @description Whether the step of the quiz is complete. */
             stepCompleted: boolean;
@@ -3621,19 +3815,31 @@ export interface components {
             /** @description The address of its picture. */
             banner: string;
             because: components["schemas"]["SessionReason"] | null;
+            /** @description Whether the others completed it without this person, who may still do it. */
+            catchUp: boolean;
             /** @description `red`, `green` or `blue`. */
             color: string;
+            completedSteps: string[];
             /**
              * Format: int32
              * @description Minutes of the completed steps.
              */
             durationCompleted: number;
+            /**
+             * Format: date
+             * @description In a mentorship: the last day on which it is on time.
+             */
+            endDate: string | null;
             id: string;
             isBookmarked: boolean;
             isLearningHub: boolean;
             /** @description Whether it was published since the last visit. */
             isNew: boolean;
             localeTitle: string;
+            mentorship: components["schemas"]["MentorshipId"] | null;
+            partnerCompletedSteps: components["schemas"]["PartnerSteps"][];
+            /** @description As `status`, of the partner or of the others in a group; null if there is nobody else. */
+            partnerStatus: string | null;
             /** Format: date */
             publishedOn: string;
             /**
@@ -3641,8 +3847,10 @@ export interface components {
              * @description Minutes of all steps.
              */
             sessionDuration: number;
-            /** @description `ONGOING`, `COMPLETED`, or null before the start. */
+            /** @description `status`, or null before the person's start. */
             sessionStatus: string | null;
+            /** @description `NOT_STARTED`, `ONGOING`, `COMPLETED`; in a mentorship also `PARTIAL_COMPLETE`: the person has finished, others have not. */
+            status: string;
             tags: components["schemas"]["SessionTag"][];
             title: string;
         };
@@ -3673,6 +3881,8 @@ export interface components {
             /** @description The first step that is not complete. */
             currentStepId: string | null;
             feedback: components["schemas"]["SessionFeedback"] | null;
+            /** @description In a mentorship: the step that the person opened last. */
+            lastStepId: string | null;
             localeOverview: string;
             /** @description Markdown. */
             overview: string;
@@ -3744,7 +3954,9 @@ export interface components {
             minutes: number;
             /** @description From 1. */
             order: number;
-            /** @description `NOT_STARTED` or `COMPLETED`. */
+            /** @description In a mentorship: the members who opened it. */
+            startedBy: components["schemas"]["PersonId"][];
+            /** @description `NOT_STARTED` or `COMPLETED`; in a mentorship `PARTIAL_COMPLETE` once it was opened. */
             status: string;
             title: string;
         };
@@ -4100,6 +4312,16 @@ export interface components {
         VerifyCodeRequest: {
             email: string;
             otp: string;
+        };
+        /** @description A step that the person opens. */
+        VisitRequest: {
+            session: string;
+            step: string;
+        };
+        /** @description The steps that the person opened. */
+        VisitResponse: {
+            /** @description The step that was opened last. */
+            lastStepId: string;
         };
         /** @description The open alerts of one kind. */
         WaitingItem: {
@@ -8408,6 +8630,345 @@ export interface operations {
             };
         };
     };
+    own_mentorship_sessions: {
+        parameters: {
+            query?: {
+                /** @description Of one mentorship; without it of all active ones. */
+                mentorship?: string;
+                /** @description `true`: those that the person has not completed. */
+                ongoing_session?: boolean;
+                /** @description Where the pictures are shown; `web` is the only place. */
+                image_type?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the order of the curriculum. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionCard"][];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: not an active mentorship of this person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    own_mentorship_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As `sessions/{id}/`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionDetail"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: not begun */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    init_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionRequest"];
+            };
+        };
+        responses: {
+            /** @description The session, in the version of the first member who began it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionDetail"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    mentorship_sessions: {
+        parameters: {
+            query?: {
+                /** @description Of one mentorship; without it of all active ones. */
+                mentorship?: string;
+                /** @description Those that the person has not begun. */
+                not_started?: string;
+                /** @description The bookmarked ones. */
+                bookmark?: string;
+                /** @description Where the pictures are shown; `web` is the only place. */
+                image_type?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the order of the curriculum. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionCard"][];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: not an active mentorship of this person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    mentorship_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the version that a member began. Tips for mentors only for mentors. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionDetail"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    visit_step: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisitRequest"];
+            };
+        };
+        responses: {
+            /** @description It is recorded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitResponse"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_started`; `quiz_missing`: of an earlier step */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     work_readiness: {
         parameters: {
             query?: never;
@@ -8468,6 +9029,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Mentorship"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: not an active mentorship of this person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    mentorship_progress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The mentorship. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Quizzes of the learning hub count for the streak too. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgressWithStreak"];
                 };
             };
             /**
