@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionDetail, SessionStep } from './api/learning';
-import { cutTitle, isDoneOffered, isReached, missingQuizzes, percentDone, timeLeft } from './progress';
-
-test('titles are cut at 32 characters', () => {
-  expect(cutTitle('a'.repeat(32))).toBe('a'.repeat(32));
-  expect(cutTitle('a'.repeat(33))).toBe(`${'a'.repeat(32)}…`);
-  expect(cutTitle('👩‍👧'.repeat(33))).toBe(`${'👩‍👧'.repeat(32)}…`);
-});
+import {
+  blockingStep,
+  isDoneOffered,
+  isFinished,
+  isReached,
+  missingQuizzes,
+  percentDone,
+  timeLeft,
+  withCompleted,
+} from './progress';
 
 describe('progress', () => {
   test.each([
@@ -19,7 +22,7 @@ describe('progress', () => {
   ] as const)(
     '%i minutes, %i done, %s',
     (sessionDuration, durationCompleted, sessionStatus, percent, minutes, isCompleted) => {
-      const card = { sessionDuration, durationCompleted, sessionStatus };
+      const card = { sessionDuration, durationCompleted, sessionStatus, catchUp: false };
       expect(percentDone(card)).toBe(percent);
       expect(timeLeft(card)).toEqual({ isCompleted, minutes });
     },
@@ -29,7 +32,13 @@ describe('progress', () => {
 const step = (order: number, status: string, quiz?: { isMandatory: boolean; isSubmitted: boolean }) =>
   ({ id: `s${order}`, order, status, content: quiz ? [{ quiz }] : [] }) as unknown as SessionStep;
 const session = (sessionStatus: string, ...sessionSteps: SessionStep[]) =>
-  ({ sessionStatus, sessionSteps }) as unknown as SessionDetail;
+  ({
+    sessionStatus,
+    sessionSteps,
+    mentorship: null,
+    catchUp: false,
+    partnerCompletedSteps: [],
+  }) as unknown as SessionDetail;
 
 test('steps are completed one after the other', () => {
   const [first, second, third] = [step(1, 'COMPLETED'), step(2, 'NOT_STARTED'), step(3, 'NOT_STARTED')];
@@ -54,4 +63,40 @@ test('Done is offered on the last step when all mandatory quizzes have answers',
   expect(isDoneOffered(session('COMPLETED', first, last), last)).toBe(false);
   const open = step(1, 'COMPLETED', { isMandatory: true, isSubmitted: false });
   expect(isDoneOffered(session('ONGOING', open, last), last)).toBe(false);
+});
+
+const shared = (sessionStatus: string, partnerStatus: string, ...sessionSteps: SessionStep[]) => ({
+  ...session(sessionStatus, ...sessionSteps),
+  mentorship: 'm',
+  partnerCompletedSteps: [{ userId: 'p', partnerStatus, steps: [] }],
+});
+
+test('in a mentorship Done needs all earlier steps, and a session waits for the others', () => {
+  const [first, last] = [step(1, 'PARTIAL_COMPLETE'), step(2, 'NOT_STARTED')];
+  expect(isDoneOffered(shared('ONGOING', 'ONGOING', first, last), last)).toBe(false);
+  const done = { ...first, status: 'COMPLETED' };
+  const ready = shared('ONGOING', 'ONGOING', done, last);
+  expect(isDoneOffered(ready, last)).toBe(true);
+  expect(isDoneOffered({ ...ready, sessionStatus: 'PARTIAL_COMPLETE' }, last)).toBe(false);
+  expect(withCompleted(ready, 's2').sessionStatus).toBe('PARTIAL_COMPLETE');
+  expect(withCompleted(shared('ONGOING', 'PARTIAL_COMPLETE', done, last), 's2').sessionStatus).toBe(
+    'COMPLETED',
+  );
+  // The others completed it without this person.
+  const late = { ...shared('COMPLETED', 'COMPLETED', done, last), catchUp: true };
+  expect([isFinished(late), isDoneOffered(late, last)]).toEqual([false, true]);
+  expect(isFinished(withCompleted(late, 's2'))).toBe(true);
+});
+
+test('in a mentorship a mandatory quiz comes before later steps', () => {
+  const first = step(1, 'COMPLETED');
+  const quiz = step(2, 'NOT_STARTED', { isMandatory: true, isSubmitted: false });
+  const last = step(3, 'NOT_STARTED');
+  const whole = shared('ONGOING', 'ONGOING', first, quiz, last);
+  expect([first, quiz, last].map((one) => blockingStep(whole, one)?.id)).toEqual([
+    undefined,
+    undefined,
+    's2',
+  ]);
+  expect(blockingStep({ ...whole, mentorship: null }, last)).toBeUndefined();
 });

@@ -1,19 +1,15 @@
 import type { SessionCard, SessionDetail, SessionStep } from './api/learning';
 
-/** Characters of a title on a card. */
-const TITLE_CHARS = 32;
+/** Whether the person has completed a session; in a mentorship others may not have. */
+export const isFinished = ({ sessionStatus, catchUp }: Pick<SessionCard, 'sessionStatus' | 'catchUp'>) =>
+  sessionStatus === 'PARTIAL_COMPLETE' || (sessionStatus === 'COMPLETED' && !catchUp);
 
-/** Cuts a title for a card, between characters as people see them. */
-export function cutTitle(title: string): string {
-  const characters = Array.from(new Intl.Segmenter().segment(title), ({ segment }) => segment);
-  return characters.length <= TITLE_CHARS ? title : `${characters.slice(0, TITLE_CHARS).join('').trimEnd()}…`;
-}
-
-type Durations = Pick<SessionCard, 'sessionDuration' | 'durationCompleted' | 'sessionStatus'>;
+type Durations = Pick<SessionCard, 'sessionDuration' | 'durationCompleted' | 'sessionStatus' | 'catchUp'>;
 
 /** The share of a session that is done, in whole per cent, at most 100. */
-export function percentDone({ sessionDuration, durationCompleted, sessionStatus }: Durations): number {
-  if (sessionStatus === 'COMPLETED') return 100;
+export function percentDone(card: Durations): number {
+  const { sessionDuration, durationCompleted } = card;
+  if (isFinished(card)) return 100;
   if (sessionDuration <= 0) return 0;
   return Math.min(100, Math.round((durationCompleted / sessionDuration) * 100));
 }
@@ -21,7 +17,7 @@ export function percentDone({ sessionDuration, durationCompleted, sessionStatus 
 /** What a card says about the time: the minutes that are left, or that all is completed. */
 export function timeLeft(card: Durations): { isCompleted: boolean; minutes: number } {
   const minutes = Math.max(0, card.sessionDuration - card.durationCompleted);
-  return { isCompleted: card.sessionStatus === 'COMPLETED', minutes };
+  return { isCompleted: isFinished(card), minutes };
 }
 
 /** The mandatory quizzes of a step without answers. */
@@ -33,12 +29,22 @@ export function isReached({ sessionSteps }: SessionDetail, step: SessionStep): b
   return sessionSteps.every(({ order, status }) => order >= step.order || status === 'COMPLETED');
 }
 
-/** Whether Done is offered: the last step, all mandatory quizzes answered, the session not completed. */
+/** The step of a mandatory quiz that must be taken before this one may be opened; only mentorships have this rule. */
+export function blockingStep({ sessionSteps, mentorship }: SessionDetail, step: SessionStep) {
+  if (mentorship === null) return undefined;
+  return sessionSteps.find((one) => one.order < step.order && missingQuizzes(one).length > 0);
+}
+
+/**
+ * Whether Done is offered: the last step, all mandatory quizzes answered, the session not completed; in a mentorship all
+ * earlier steps completed, too.
+ */
 export function isDoneOffered(session: SessionDetail, step: SessionStep): boolean {
   const isLast = session.sessionSteps.at(-1)?.id === step.id;
   return (
     isLast &&
-    session.sessionStatus !== 'COMPLETED' &&
+    !isFinished(session) &&
+    (session.mentorship === null || isReached(session, step)) &&
     session.sessionSteps.every((one) => missingQuizzes(one).length === 0)
   );
 }
@@ -55,6 +61,17 @@ export function withCompleted(session: SessionDetail, id: string): SessionDetail
     sessionSteps,
     durationCompleted: done.reduce((sum, { minutes }) => sum + minutes, 0),
     currentStepId: current?.id ?? null,
-    sessionStatus: current === undefined ? 'COMPLETED' : 'ONGOING',
+    ...(current === undefined
+      ? { sessionStatus: statusOfFinished(session), catchUp: false }
+      : { sessionStatus: session.catchUp ? session.sessionStatus : 'ONGOING' }),
   };
+}
+
+/** What a session is after the person finished it: in a mentorship it waits for the others. */
+function statusOfFinished({ mentorship, partnerCompletedSteps }: SessionDetail): string {
+  if (mentorship === null) return 'COMPLETED';
+  const isFinal = ['PARTIAL_COMPLETE', 'COMPLETED'];
+  return partnerCompletedSteps.every(({ partnerStatus }) => isFinal.includes(partnerStatus))
+    ? 'COMPLETED'
+    : 'PARTIAL_COMPLETE';
 }

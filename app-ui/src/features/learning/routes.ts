@@ -8,6 +8,14 @@ const list = {
 };
 const title = titled('titles.session');
 
+const pages = {
+  intro: { handle: title, lazy: page(() => import('./pages/session-introduction-page')) },
+  summary: { handle: title, lazy: page(() => import('./pages/summary-page')) },
+  step: { handle: title, lazy: page(() => import('./pages/step-page')) },
+  quiz: { handle: title, lazy: page(() => import('./pages/quiz-page')) },
+  feedback: { handle: title, lazy: page(() => import('./pages/feedback-page')) },
+};
+
 /** What the home page shows of this area. */
 export const learningHomeRoute: RouteObject = {
   index: true,
@@ -19,12 +27,13 @@ export const learningRoutes: RouteObject[] = [
   { path: 'learninghub/curatedsession', ...list },
   { path: 'learninghub/ongoingsessions', ...list },
   { path: 'learninghub/bookmarkedsessions', ...list },
-  {
-    path: 'session/sessionintroduction/:id',
-    handle: title,
-    lazy: page(() => import('./pages/session-introduction-page')),
-  },
-  { path: 'session/step', handle: title, lazy: page(() => import('./pages/step-page')) },
-  { path: 'session/step/quiz', handle: title, lazy: page(() => import('./pages/quiz-page')) },
-  { path: 'session/step/sessionfeedback', handle: title, lazy: page(() => import('./pages/feedback-page')) },
+  { path: 'session/sessionintroduction/:id', ...pages.intro },
+  { path: 'session/step', ...pages.step },
+  { path: 'session/step/quiz', ...pages.quiz },
+  { path: 'session/step/sessionfeedback', ...pages.feedback },
+  { path: 'mentorship/:sessionId/sessionintro', ...pages.intro },
+  { path: 'mentorship/:sessionId/summary', ...pages.summary },
+  { path: 'mentorship/:sessionId/step/sessionfeedback', ...pages.feedback },
+  { path: 'mentorship/:sessionId/step/:stepId', ...pages.step },
+  { path: 'mentorship/:sessionId/step/:stepId/quiz', ...pages.quiz },
 ];

@@ -12,6 +12,7 @@ import {
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { kept } from '../../../shared/offline/kept';
 import type { StoredAnswer } from '../../../shared/questions/accept';
+import { isOfMentorship } from '../addresses';
 import { type Entry, withEntries } from '../offline/entry';
 import { readWaiting, wait } from '../offline/waiting';
 import { withCompleted } from '../progress';
@@ -24,6 +25,7 @@ export type Quiz = Schemas['SessionQuiz'];
 
 /** The first part of all keys: live updates name it. */
 const LEARNING = 'learning';
+const MENTORSHIP = 'mentorship';
 
 export type ListName = 'all' | 'curated' | 'ongoing' | 'bookmarked';
 
@@ -45,11 +47,15 @@ export const sessionsQuery = (list: ListName, language: string, search = '') =>
   });
 
 export const sessionQuery = (id: string, language: string) => {
-  const fetch = kept(({ signal }: QueryFunctionContext) =>
-    api.get('/api/v2/learninghub/sessions/{id}/', { params: { path: { id } }, signal }),
-  );
+  const isShared = isOfMentorship(id);
+  const fetch = kept(({ signal }: QueryFunctionContext) => {
+    const init = { params: { path: { id } }, signal };
+    return isShared
+      ? api.get('/api/v2/mentorships/sessions/{id}/', init)
+      : api.get('/api/v2/learninghub/sessions/{id}/', init);
+  });
   return queryOptions({
-    queryKey: [LEARNING, 'session', id, language],
+    queryKey: [isShared ? MENTORSHIP : LEARNING, 'session', id, language],
     networkMode: 'always',
     queryFn: async (context) => {
       const session = await fetch(context);
@@ -87,6 +93,7 @@ export function useRefresh() {
     Promise.all([
       queries.invalidateQueries({ queryKey: [LEARNING, 'list'] }),
       queries.invalidateQueries({ queryKey: [LEARNING, 'session'] }),
+      queries.invalidateQueries({ queryKey: [MENTORSHIP] }),
       queries.invalidateQueries({ queryKey: profileQuery.queryKey }),
     ]);
 }
@@ -209,10 +216,12 @@ export function useBookmark() {
   const queries = useQueryClient();
   const show = (session: string, isBookmarked: boolean) => {
     const update = (card: SessionCard) => (card.id === session ? { ...card, isBookmarked } : card);
-    queries.setQueriesData<SessionCard[] | SessionDetail>({ queryKey: [LEARNING] }, (data) => {
-      if (Array.isArray(data)) return data.map(update);
-      return data !== undefined && 'isBookmarked' in data ? (update(data) as SessionDetail) : data;
-    });
+    for (const area of [LEARNING, MENTORSHIP]) {
+      queries.setQueriesData<SessionCard[] | SessionDetail>({ queryKey: [area] }, (data) => {
+        if (Array.isArray(data)) return data.map(update);
+        return data !== undefined && 'isBookmarked' in data ? (update(data) as SessionDetail) : data;
+      });
+    }
   };
   return useMutation({
     scope: { id: 'bookmark' },
@@ -225,5 +234,15 @@ export function useBookmark() {
       void toast(t('bookmark.failed'), 'danger');
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: [LEARNING, 'list', 'bookmarked'] }),
+  });
+}
+
+/** Records that a person opens a step of a mentorship's session: the others see it. Without a network nobody does. */
+export function useVisitStep() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { session: string; step: string }) =>
+      api.post('/api/v2/mentorships/step-visit/', { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [MENTORSHIP] }),
   });
 }

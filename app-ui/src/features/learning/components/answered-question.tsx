@@ -9,10 +9,18 @@ type QuizQuestion = Quiz['questions'][number];
 interface AnsweredQuestionProps {
   question: QuizQuestion;
   answer: unknown;
+  /** In a mentorship: what the others answered. */
+  others?: readonly PartnerAnswer[];
+}
+
+export interface PartnerAnswer {
+  id: string;
+  name: string;
+  answer: unknown;
 }
 
 /** A question of a submitted quiz: the answer, and what is right and why. */
-export function AnsweredQuestion({ question, answer }: AnsweredQuestionProps) {
+export function AnsweredQuestion({ question, answer, others = [] }: AnsweredQuestionProps) {
   const { t, i18n } = useTranslation('learning');
   const { localeTitle, answerOptions } = question;
   const chosen = chosenKeys(answer);
@@ -45,8 +53,27 @@ export function AnsweredQuestion({ question, answer }: AnsweredQuestionProps) {
           {text || t('quiz.none')}
         </p>
       )}
+      {others.length > 0 && (
+        <dl className={styles.others}>
+          {others.map(({ id, name, answer: given }) => (
+            <div key={id}>
+              <dt dir="auto">{name}</dt>
+              <dd dir="auto">{labelsOf(given, question, i18n.language) || t('quiz.none')}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </li>
   );
+}
+
+/** An answer in words: the labels of chosen options, else its text. */
+function labelsOf(answer: unknown, question: QuizQuestion, language: string): string {
+  const chosen = chosenKeys(answer);
+  const labels = question.answerOptions
+    .filter(({ key }) => chosen.includes(key))
+    .map((one) => one.localeLabel);
+  return labels.length > 0 ? labels.join(', ') : answerText(answer, question, language);
 }
 
 interface AnsweredOptionProps {

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, PartyPopper } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from 'ui-kit';
+import { mentorshipQuery, peopleOf } from '../../../shared/mentorships/mentorship';
 import { feedbackAddress, stepAddress } from '../addresses';
 import type { Quiz, SessionDetail } from '../api/learning';
+import { isFinished } from '../progress';
 import { AnsweredQuestion } from './answered-question';
 import styles from './quiz-result.module.css';
 
@@ -20,6 +23,11 @@ interface QuizResultProps {
 export function QuizResult({ quiz, session, step, onRetake }: QuizResultProps) {
   const { t } = useTranslation('learning');
   const { score, answers, questions, allowRetake } = quiz;
+  const { data } = useQuery({
+    ...mentorshipQuery(session.mentorship ?? ''),
+    enabled: session.mentorship !== null,
+  });
+  const people = data === undefined ? [] : peopleOf(data);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -32,7 +40,7 @@ export function QuizResult({ quiz, session, step, onRetake }: QuizResultProps) {
   // The submission may have completed its step, and with the last one the session.
   const isStepDone = session.sessionSteps[place]?.status === 'COMPLETED';
   const onward = () => {
-    if (session.sessionStatus === 'COMPLETED' && session.feedback === null && next === undefined) {
+    if (isFinished(session) && session.feedback === null && next === undefined) {
       return feedbackAddress(session.id);
     }
     return stepAddress(session.id, isStepDone && next !== undefined ? next.id : step);
@@ -48,13 +56,20 @@ export function QuizResult({ quiz, session, step, onRetake }: QuizResultProps) {
         </h1>
       </header>
       <ol className={styles.questions}>
-        {questions.map((question) => (
-          <AnsweredQuestion
-            key={question.key}
-            question={question}
-            answer={answers.find(({ questionKey }) => questionKey === question.key)?.answer}
-          />
-        ))}
+        {questions.map((question) => {
+          const given = answers.find(({ questionKey }) => questionKey === question.key);
+          return (
+            <AnsweredQuestion
+              key={question.key}
+              question={question}
+              answer={given?.answer}
+              others={people.flatMap(({ id, name }) => {
+                const answer = given?.partnerAnswers[id];
+                return answer === undefined ? [] : [{ id, name, answer }];
+              })}
+            />
+          );
+        })}
       </ol>
       <footer className={styles.foot}>
         {allowRetake ? (
@@ -62,7 +77,9 @@ export function QuizResult({ quiz, session, step, onRetake }: QuizResultProps) {
             {t('quiz.retake')}
           </Button>
         ) : (
-          <p className={styles.once}>{t('quiz.retakeOff')}</p>
+          <Button variant="default" size="md" disabled>
+            {t('quiz.retakeOff')}
+          </Button>
         )}
         <Button size="md" component={Link} to={onward()}>
           {t('quiz.goOn')}

@@ -1,20 +1,23 @@
 import { Clock } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTranslation } from 'ui-kit';
+import { cutTitle } from '../../../shared/sessions/cut-title';
 import { introAddress } from '../addresses';
 import type { SessionCard as Card } from '../api/learning';
-import { cutTitle } from '../progress';
 import { BookmarkButton } from './bookmark-button';
 import { ProgressBar } from './progress-bar';
 import styles from './session-card.module.css';
 import { Tags } from './tags';
 import { TimeLeft } from './time-left';
 
+/** Characters of a title on a card. */
+const TITLE_CHARS = 32;
+
 /** A session of a list: the whole card leads to it. */
 export function SessionCard({ session }: { session: Card }) {
   const { t } = useTranslation('learning');
   const { id, banner, color, localeTitle, tags, because, isNew, sessionStatus } = session;
-  const title = cutTitle(localeTitle);
+  const title = cutTitle(localeTitle, TITLE_CHARS);
   return (
     <li className={styles.card} data-color={color}>
       <div className={styles.banner}>

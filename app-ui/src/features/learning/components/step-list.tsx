@@ -1,17 +1,33 @@
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
-import { useTranslation, VisuallyHidden } from 'ui-kit';
+import { Avatar, useTranslation, VisuallyHidden } from 'ui-kit';
 import { stepAddress } from '../addresses';
 import type { SessionDetail } from '../api/learning';
+import { blockingStep } from '../progress';
 import styles from './step-list.module.css';
 
+/** Somebody who opened a step. */
+export interface Starter {
+  id: string;
+  name: string;
+  picture: string | null;
+}
+
+interface StepListProps {
+  session: SessionDetail;
+  /** The members of its mentorship: those who opened a step are shown with it. */
+  people?: readonly Starter[];
+}
+
 /** The steps of a session with their minutes. They lead to their page once the session has begun. */
-export function StepList({ session }: { session: SessionDetail }) {
+export function StepList({ session, people = [] }: StepListProps) {
   const { t } = useTranslation('learning');
   return (
     <ol className={styles.steps}>
       {session.sessionSteps.map((step) => {
         const isDone = step.status === 'COMPLETED';
+        const isOpen = session.sessionStatus !== null && blockingStep(session, step) === undefined;
+        const starters = people.filter(({ id }) => step.startedBy.includes(id));
         return (
           <li
             key={step.id}
@@ -22,14 +38,27 @@ export function StepList({ session }: { session: SessionDetail }) {
             <span className={styles.mark} aria-hidden>
               {isDone ? <Check size={17} /> : step.order}
             </span>
-            <span className={styles.title} dir="auto">
-              {session.sessionStatus !== null ? (
-                <Link to={stepAddress(session.id, step.id)}>{step.localeTitle}</Link>
-              ) : (
-                step.localeTitle
+            <span className={styles.words}>
+              {session.mentorship !== null && (
+                <span className={styles.number}>{t('intro.step', { step: step.order })}</span>
               )}
-              {isDone && <VisuallyHidden>, {t('intro.done')}</VisuallyHidden>}
+              <span className={styles.title} dir="auto">
+                {isOpen ? (
+                  <Link to={stepAddress(session.id, step.id)}>{step.localeTitle}</Link>
+                ) : (
+                  step.localeTitle
+                )}
+                {isDone && <VisuallyHidden>, {t('intro.done')}</VisuallyHidden>}
+              </span>
             </span>
+            {starters.length > 0 && (
+              <span className={styles.starters} title={names(starters)}>
+                <VisuallyHidden>{t('intro.startedBy', { names: names(starters) })}</VisuallyHidden>
+                {starters.map(({ id, name, picture }) => (
+                  <Avatar key={id} id={id} name={name} picture={picture} size={30} />
+                ))}
+              </span>
+            )}
             <span className={styles.minutes}>{t('card.minutes', { count: step.minutes })}</span>
           </li>
         );
@@ -37,3 +66,5 @@ export function StepList({ session }: { session: SessionDetail }) {
     </ol>
   );
 }
+
+const names = (starters: readonly Starter[]) => starters.map(({ name }) => name).join(', ');

@@ -3,11 +3,11 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { announce, useTranslation } from 'ui-kit';
-import { feedbackAddress, introAddress, stepAddress } from '../addresses';
-import { type SessionDetail, type SessionStep, useCompleteStep } from '../api/learning';
+import { closeAddress, feedbackAddress, introAddress, stepAddress } from '../addresses';
+import { type SessionDetail, type SessionStep, useCompleteStep, useVisitStep } from '../api/learning';
 import { useArrowKeys } from '../hooks/use-arrow-keys';
 import { useSwipe } from '../hooks/use-swipe';
-import { isDoneOffered, isReached, missingQuizzes } from '../progress';
+import { isDoneOffered, isFinished, isReached, missingQuizzes } from '../progress';
 import { ContentItem } from './content-item';
 import { StepProgress } from './step-progress';
 import styles from './step-view.module.css';
@@ -31,6 +31,12 @@ export function StepView({ session, step }: StepViewProps) {
   const place = sessionSteps.indexOf(step);
   const [previous, next] = [sessionSteps[place - 1], sessionSteps[place + 1]];
   const isDone = isDoneOffered(session, step);
+
+  const visit = useVisitStep();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step
+  useEffect(() => {
+    if (session.mentorship !== null) visit.mutate({ session: id, step: step.id });
+  }, []);
 
   // A step begins at its heading, also for screen readers.
   useEffect(() => {
@@ -76,7 +82,7 @@ export function StepView({ session, step }: StepViewProps) {
       <header className={styles.head}>
         <Link
           className={styles.close}
-          to={introAddress(id)}
+          to={closeAddress(session)}
           aria-label={t('step.close')}
           title={t('step.close')}
         >
@@ -132,7 +138,7 @@ export function StepView({ session, step }: StepViewProps) {
             {t('step.next')}
           </Button>
         )}
-        {next === undefined && session.sessionStatus === 'COMPLETED' && (
+        {next === undefined && isFinished(session) && (
           <Button
             size="md"
             component={Link}
@@ -141,7 +147,7 @@ export function StepView({ session, step }: StepViewProps) {
             {t(session.feedback === null ? 'intro.feedback' : 'step.toIntro')}
           </Button>
         )}
-        {next === undefined && !isDone && session.sessionStatus !== 'COMPLETED' && (
+        {next === undefined && !isDone && !isFinished(session) && (
           <p className={styles.hint}>{t('step.quizFirst')}</p>
         )}
       </footer>

@@ -12,6 +12,7 @@ const step = (id: string, order: number, quiz?: string) => ({
 const session = {
   id: 's',
   sessionStatus: 'ONGOING',
+  mentorship: null,
   durationCompleted: 0,
   currentStepId: 'a',
   sessionSteps: [step('a', 1), step('b', 2, 'q')],

@@ -1,12 +1,14 @@
 import { Button, Rating, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useNavigate } from 'react-router';
 import { Banner, toast, useErrorText, useTranslation } from 'ui-kit';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
-import { stepAddress } from '../addresses';
+import { areaAddress, stepAddress } from '../addresses';
 import { type SessionDetail, sessionQuery, useSaveFeedback } from '../api/learning';
 import { SessionMissing } from '../components/session-missing';
+import { usePlace } from '../hooks/use-place';
+import { isFinished } from '../progress';
 import '../texts';
 import styles from './feedback-page.module.css';
 
@@ -15,12 +17,11 @@ const MAX_REVIEW_CHARS = 2_000;
 /** Feedback on a completed session. */
 export function Component() {
   const { i18n } = useTranslation('learning');
-  const [address] = useSearchParams();
-  const id = address.get('session') ?? '';
+  const { session: id } = usePlace();
   const { data, error, refetch } = useQuery({ ...sessionQuery(id, i18n.language), enabled: id !== '' });
   if (id === '') return <Navigate to="/learninghub" replace />;
   if (data === undefined) return <SessionMissing error={error} onRetry={() => void refetch()} />;
-  if (data.sessionStatus !== 'COMPLETED') {
+  if (!isFinished(data)) {
     return <Navigate to={stepAddress(id, data.currentStepId ?? '')} replace />;
   }
   return <FeedbackForm session={data} />;
@@ -44,7 +45,7 @@ function FeedbackForm({ session }: { session: SessionDetail }) {
     if (rating === 0 || isTooLong || save.isPending) return;
     const onSuccess = () => {
       void toast(t('feedback.thanks'));
-      void navigate('/learninghub');
+      void navigate(areaAddress(session));
     };
     save.mutate({ session: session.id, rating, review: review.trim() }, { onSuccess });
   }
@@ -90,7 +91,7 @@ function FeedbackForm({ session }: { session: SessionDetail }) {
           </div>
         )}
         <div className={styles.actions}>
-          <Button component={Link} to="/learninghub" variant="subtle">
+          <Button component={Link} to={areaAddress(session)} variant="subtle">
             {t('feedback.later')}
           </Button>
           <Button type="submit" size="md" loading={save.isPending}>

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useNavigate } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import '../../../shared/questions/texts';
 import { introAddress, quizAddress, stepAddress } from '../addresses';
 import { quizQuery, sessionQuery } from '../api/learning';
 import { QuizForm } from '../components/quiz-form';
 import { QuizResult } from '../components/quiz-result';
+import { usePlace } from '../hooks/use-place';
 import '../components/session-colors.css';
 import { SessionMissing } from '../components/session-missing';
 import '../texts';
@@ -16,13 +17,8 @@ import styles from './quiz-page.module.css';
 /** The quiz of a step: its questions, or what became of the answers. */
 export function Component() {
   const { t, i18n } = useTranslation('learning');
-  const [address] = useSearchParams();
-  const [session, step, quizId] = ['session', 'step', 'quiz'].map((name) => address.get(name) ?? '') as [
-    string,
-    string,
-    string,
-  ];
-  const place = { session, step, quiz: quizId };
+  const place = usePlace();
+  const { session, step, quiz: quizId } = place;
   const isComplete = session !== '' && step !== '' && quizId !== '';
   const whole = useQuery({ ...sessionQuery(session, i18n.language), enabled: isComplete });
   const quiz = useQuery({ ...quizQuery(place, i18n.language), enabled: isComplete });

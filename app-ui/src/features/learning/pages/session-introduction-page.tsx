@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Clock, MessageSquareHeart } from 'lucide-react';
+import { ArrowLeft, Clock, MessageSquareHeart } from 'lucide-react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { Banner, useErrorText, useTranslation } from 'ui-kit';
 import { TextBlocks } from '../../../shared/rich-text/rich-text';
-import { feedbackAddress, stepAddress } from '../addresses';
+import { areaAddress, feedbackAddress, stepAddress, summaryAddress } from '../addresses';
 import { type SessionDetail, sessionQuery, useStartSession } from '../api/learning';
 import { BookmarkButton } from '../components/bookmark-button';
 import { ProgressBar } from '../components/progress-bar';
@@ -14,13 +14,15 @@ import { StepList } from '../components/step-list';
 import { Tags } from '../components/tags';
 import { TimeLeft } from '../components/time-left';
 import { WaitingEntries } from '../components/waiting-entries';
+import { isFinished } from '../progress';
 import '../texts';
 import styles from './session-introduction-page.module.css';
 
 /** What a session is about, and the way into it. */
 export function Component() {
   const { i18n } = useTranslation('learning');
-  const { id = '' } = useParams();
+  const { id: key, sessionId } = useParams();
+  const id = sessionId ?? key ?? '';
   const { data, error, refetch } = useQuery(sessionQuery(id, i18n.language));
   if (data === undefined) return <SessionMissing error={error} onRetry={() => void refetch()} />;
   return <Introduction session={data} />;
@@ -33,6 +35,16 @@ function Introduction({ session }: { session: SessionDetail }) {
     <article className={styles.page} data-color={color}>
       <WaitingEntries />
       <div className={styles.banner}>
+        {session.mentorship !== null && (
+          <Link
+            className={styles.close}
+            to={areaAddress(session)}
+            aria-label={t('intro.close')}
+            title={t('intro.close')}
+          >
+            <ArrowLeft aria-hidden className={styles.flip} size={20} />
+          </Link>
+        )}
         <img src={banner} alt="" width={960} height={320} />
       </div>
       <header className={styles.head}>
@@ -42,7 +54,7 @@ function Introduction({ session }: { session: SessionDetail }) {
           </h1>
           <div className={styles.facts}>
             <span className={styles.time}>
-              {sessionStatus !== 'COMPLETED' && <Clock aria-hidden size={16} />}
+              {!isFinished(session) && <Clock aria-hidden size={16} />}
               <TimeLeft session={session} />
             </span>
             <Tags tags={tags} />
@@ -50,18 +62,18 @@ function Introduction({ session }: { session: SessionDetail }) {
         </div>
         <BookmarkButton session={session} className={styles.bookmark} />
       </header>
-      {sessionStatus === 'ONGOING' && <ProgressBar session={session} />}
+      {sessionStatus !== null && !isFinished(session) && <ProgressBar session={session} />}
       <div className={styles.overview}>
         <TextBlocks blocks={overviewBlocks} />
       </div>
-      <Begin session={session} />
+      {session.mentorship === null ? <Begin session={session} /> : <ToSummary session={session} />}
       <section aria-labelledby="session-steps">
         <h2 className={styles.heading} id="session-steps">
           {t('intro.steps')}
         </h2>
         <StepList session={session} />
       </section>
-      {sessionStatus === 'COMPLETED' && (
+      {isFinished(session) && (
         <Button
           className={styles.feedback}
           component={Link}
@@ -73,6 +85,24 @@ function Introduction({ session }: { session: SessionDetail }) {
         </Button>
       )}
     </article>
+  );
+}
+
+/** In a mentorship the way leads over the summary, which starts the session. */
+function ToSummary({ session }: { session: SessionDetail }) {
+  const { t } = useTranslation('learning');
+  const label = isFinished(session) ? 'again' : session.sessionStatus === null ? 'start' : 'continue';
+  return (
+    <div className={styles.begin}>
+      <Button
+        size="md"
+        component={Link}
+        to={summaryAddress(session.id)}
+        variant={isFinished(session) ? 'default' : 'filled'}
+      >
+        {t(`intro.${label}`)}
+      </Button>
+    </div>
   );
 }
 

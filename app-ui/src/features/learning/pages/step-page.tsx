@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import { introAddress, stepAddress } from '../addresses';
 import { sessionQuery } from '../api/learning';
+import { usePlace } from '../hooks/use-place';
 import { usePrefetchedQuizzes } from '../hooks/use-prefetched-quizzes';
 import '../components/session-colors.css';
 import { SessionMissing } from '../components/session-missing';
 import { StepView } from '../components/step-view';
+import { blockingStep } from '../progress';
 import '../texts';
 
 /** A step of a session. */
 export function Component() {
   const { i18n } = useTranslation('learning');
-  const [address] = useSearchParams();
-  const id = address.get('session') ?? '';
+  const { session: id, step: stepId } = usePlace();
   const { data, error, refetch } = useQuery({ ...sessionQuery(id, i18n.language), enabled: id !== '' });
   usePrefetchedQuizzes(data, i18n.language);
   // What follows opens without a network, too.
@@ -23,7 +24,9 @@ export function Component() {
   }, []);
   if (id === '') return <Navigate to="/learninghub/ongoingsessions" replace />;
   if (data === undefined) return <SessionMissing error={error} onRetry={() => void refetch()} />;
-  const step = data.sessionSteps.find((one) => one.id === address.get('step'));
+  const step = data.sessionSteps.find((one) => one.id === stepId);
+  const blocking = step && blockingStep(data, step);
+  if (data.sessionStatus !== null && blocking) return <Navigate to={stepAddress(id, blocking.id)} replace />;
   if (data.sessionStatus !== null && step !== undefined)
     return <StepView key={step.id} session={data} step={step} />;
   // Without a step, the one to go on with.

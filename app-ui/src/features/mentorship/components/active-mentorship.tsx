@@ -2,9 +2,13 @@ import { useQueries } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { ErrorState, LoadingState, type Profile, useTranslation } from 'ui-kit';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
-import { type Mentorship, mentorshipQuery } from '../api/mentorship';
+import { type Mentorship, mentorshipQuery } from '../../../shared/mentorships/mentorship';
 import styles from './active-mentorship.module.css';
 import { ContactCard } from './contact-card';
+import { ProgramCard } from './program-card';
+import { ResumeCard } from './resume-card';
+import { RewardsPanel } from './rewards-panel';
+import { SessionList } from './session-list';
 
 /** The parameter of the address that names the chosen mentorship. */
 const CHOSEN = 'mentorship';
@@ -44,7 +48,17 @@ export function ActiveMentorship({ profile }: { profile: Profile }) {
         </nav>
       )}
       {mentorship ? (
-        <ContactCard mentorship={mentorship} />
+        <div className={styles.columns}>
+          <div className={styles.main}>
+            {mentorship.lastSession !== null && <ResumeCard last={mentorship.lastSession} />}
+            <SessionList mentorship={mentorship.id} />
+          </div>
+          <div className={styles.aside}>
+            <ProgramCard mentorship={mentorship} />
+            <ContactCard mentorship={mentorship} />
+            <RewardsPanel badges={mentorship.progress.badges} />
+          </div>
+        </div>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch?.()} />
       ) : (

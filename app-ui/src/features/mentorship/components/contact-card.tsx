@@ -1,7 +1,7 @@
 import { MessageCircle } from 'lucide-react';
 import { Avatar, useTranslation } from 'ui-kit';
 import { ChatLink } from '../../../shared/chat-link/chat-link';
-import type { Mentorship } from '../api/mentorship';
+import type { Mentorship } from '../../../shared/mentorships/mentorship';
 import styles from './contact-card.module.css';
 
 /** The people of a mentorship, and the way to their conversation. */

@@ -1,0 +1,12 @@
+import { useParams, useSearchParams } from 'react-router';
+
+/** What the address names: parts of the path in a mentorship, of the query in the learning hub; empty if it names none. */
+export function usePlace(): { session: string; step: string; quiz: string } {
+  const path = useParams();
+  const [query] = useSearchParams();
+  return {
+    session: path.sessionId ?? query.get('session') ?? '',
+    step: path.stepId ?? query.get('step') ?? '',
+    quiz: query.get('quiz') ?? '',
+  };
+}

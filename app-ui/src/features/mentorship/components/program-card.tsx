@@ -1,0 +1,48 @@
+import { useTranslation } from 'ui-kit';
+import type { Mentorship } from '../../../shared/mentorships/mentorship';
+import styles from './program-card.module.css';
+
+/** The programme, and how much of the mentorship is done. */
+export function ProgramCard({ mentorship }: { mentorship: Mentorship }) {
+  const { t } = useTranslation('app');
+  const { localeProjectDetail, progress } = mentorship;
+  const { completedQuiz, totalQuiz, completedSessions, totalSessions } = progress;
+  return (
+    <section className={styles.card} aria-labelledby="mentorship-program">
+      <h2 className={styles.heading} id="mentorship-program">
+        {t('mentorship.program.title')}
+      </h2>
+      <p className={styles.detail} dir="auto">
+        {localeProjectDetail}
+      </p>
+      <Bar label={t('mentorship.program.quizzes')} done={completedQuiz} total={totalQuiz} />
+      <Bar label={t('mentorship.program.sessions')} done={completedSessions.length} total={totalSessions} />
+    </section>
+  );
+}
+
+const twoDigits = (count: number) => String(count).padStart(2, '0');
+
+function Bar({ label, done, total }: { label: string; done: number; total: number }) {
+  const percent = total === 0 ? 0 : Math.min(100, (done / total) * 100);
+  const text = `${twoDigits(done)}/${twoDigits(total)}`;
+  return (
+    <div className={styles.progress}>
+      <span>{label}</span>
+      <span className={styles.count} dir="ltr">
+        {text}
+      </span>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={Math.min(done, total)}
+        aria-valuetext={text}
+      >
+        <span style={{ inlineSize: `${percent}%` }} />
+      </div>
+    </div>
+  );
+}
