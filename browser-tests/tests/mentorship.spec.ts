@@ -41,3 +41,69 @@ test('mentors have mentees, in Arabic from the right', async ({ hub, actor }) =>
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   expect(await violations(page)).toEqual([]);
 });
+
+test('pair does a session side by side', async ({ hub, actor }) => {
+  await hub.command('mentorship', 'create', ...PAIR);
+  const [mentor, mentee] = [(await actor('maya', hub)).page, (await actor('tom', hub)).page];
+  await mentor.goto(`${hub.url}/mentorship`);
+  await mentee.goto(`${hub.url}/mentorship`);
+  const row = (page: typeof mentor) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Getting to know each other' }) });
+  await expect(row(mentee)).toContainText('complete by');
+  await expect(mentee.getByRole('progressbar', { name: 'Sessions' })).toHaveAttribute('aria-valuetext', '00/06');
+  await row(mentee).getByRole('link').click();
+  await expect(mentee).toHaveURL(/\/mentorship\/[0-9a-f-]{36}\/sessionintro$/);
+  expect(await violations(mentee)).toEqual([]);
+  await mentee.getByRole('link', { name: 'Start' }).click();
+  await expect(mentee).toHaveURL(/\/summary$/);
+  await expect(mentee.getByText('Step 1', { exact: true })).toBeVisible();
+  expect(await violations(mentee)).toEqual([]);
+  const summary = mentee.url();
+  await mentee.getByRole('link', { name: 'Forward' }).click();
+  await expect(mentee.getByText('Step 1 of 3')).toBeVisible();
+  // The mentor sees at once who is where.
+  await mentor.goto(summary);
+  await expect(mentor.getByText('opened by Tom Rivera')).toHaveCount(1);
+  await mentee.getByRole('button', { name: 'Next' }).click();
+  await expect(mentee.getByText('Step 2 of 3')).toBeVisible();
+  await expect(mentor.getByText('opened by Tom Rivera')).toHaveCount(2);
+
+  for (const page of [mentee, mentor]) {
+    if (page === mentor) {
+      await page.getByRole('link', { name: 'Forward' }).click();
+      await expect(page.getByText('For mentors only').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Next' }).click();
+    } else {
+      await expect(page.getByText('For mentors only')).toHaveCount(0);
+    }
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText('Step 3 of 3')).toBeVisible();
+    await page.getByRole('link', { name: 'Take the quiz' }).click();
+    const next = page.getByRole('button', { name: /^(Next|Submit)$/ });
+    for (let question = 1; question <= 3; question += 1) {
+      await expect(page.getByText(`Question ${question} of 3`)).toBeVisible();
+      if (question === 1) await page.getByRole('radio').first().check();
+      if (question === 2) {
+        await page.getByRole('button', { name: /Choose/ }).click();
+        await page.getByRole('checkbox').first().check();
+        await page.keyboard.press('Escape');
+      }
+      await next.click();
+    }
+    // The submission completes the last step, and with it the session for this person.
+    await expect(page.getByText('Thank you for your answers')).toBeVisible();
+    if (page === mentor) await expect(page.getByText('Tom Rivera').first()).toBeVisible();
+    await page.getByRole('link', { name: 'Go on' }).click();
+    await page.getByRole('radio', { name: '5 stars' }).press('Space');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page).toHaveURL(/\/mentorship\?mentorship=/);
+    if (page === mentee) await expect(row(mentee)).toContainText('partner yet to complete');
+  }
+  for (const page of [mentee, mentor]) {
+    await expect(row(page)).toContainText('completed');
+    await expect(row(page)).not.toContainText('partner');
+    await expect(page.getByRole('region', { name: 'Rewards' })).toContainText('Silver');
+    await expect(page.getByRole('progressbar', { name: 'Sessions' })).toHaveAttribute('aria-valuetext', '01/06');
+  }
+  expect(await violations(mentee)).toEqual([]);
+});

@@ -51,8 +51,10 @@ export interface HubOptions {
   onReactionRefused(): void;
 }
 
-/** All topics. They may have changed while there was no connection. */
-const TOPICS = ['staff', 'saved', 'pins'];
+/** What others change often. It may have changed before there was a connection. */
+const SHARED_TOPICS = ['staff', 'saved', 'pins', 'mentorship'];
+/** The rest. It may have changed while a connection was lost; a page that was just opened has it. */
+const OWN_TOPICS = ['profile', 'surveys', 'learning'];
 
 const RELOAD_DEBOUNCE_MS = 1_000;
 /** Older questions have been answered or never will be. */
@@ -201,7 +203,7 @@ export class ChatClient {
   private connected(): void {
     // The list may be older than the connection and lack messages sent in between.
     if (!this.wasConnected) this.scheduleReload();
-    this.options.onTopicsChanged(TOPICS);
+    this.options.onTopicsChanged(this.wasConnected ? [...SHARED_TOPICS, ...OWN_TOPICS] : SHARED_TOPICS);
     this.wasConnected = true;
     this.uploads.resume();
     for (const { channelId } of this.outbox.getSnapshot()) this.channelStore(channelId);
