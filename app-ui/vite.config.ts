@@ -80,8 +80,8 @@ export default defineConfig({
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2_000 },
           ],
         },
-        // The bundler names a merged file after all of its pages.
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        // The bundler names a merged file after all of its pages. The first load lists all files: each character counts.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash:7].js`,
         assetFileNames: ({ names: [name = ''] }) =>
           name.includes('~') ? 'assets/shared-[hash][extname]' : 'assets/[name]-[hash][extname]',
       },

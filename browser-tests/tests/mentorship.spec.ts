@@ -48,9 +48,14 @@ test('pair does a session side by side', async ({ hub, actor }) => {
   await mentor.goto(`${hub.url}/mentorship`);
   await mentee.goto(`${hub.url}/mentorship`);
   const row = (page: typeof mentor) =>
-    page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Getting to know each other' }) });
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: 'Getting to know each other' }) });
   await expect(row(mentee)).toContainText('complete by');
-  await expect(mentee.getByRole('progressbar', { name: 'Sessions' })).toHaveAttribute('aria-valuetext', '00/06');
+  await expect(mentee.getByRole('progressbar', { name: 'Sessions' })).toHaveAttribute(
+    'aria-valuetext',
+    '00/06',
+  );
   await row(mentee).getByRole('link').click();
   await expect(mentee).toHaveURL(/\/mentorship\/[0-9a-f-]{36}\/sessionintro$/);
   expect(await violations(mentee)).toEqual([]);
@@ -103,7 +108,10 @@ test('pair does a session side by side', async ({ hub, actor }) => {
     await expect(row(page)).toContainText('completed');
     await expect(row(page)).not.toContainText('partner');
     await expect(page.getByRole('region', { name: 'Rewards' })).toContainText('Silver');
-    await expect(page.getByRole('progressbar', { name: 'Sessions' })).toHaveAttribute('aria-valuetext', '01/06');
+    await expect(page.getByRole('progressbar', { name: 'Sessions' })).toHaveAttribute(
+      'aria-valuetext',
+      '01/06',
+    );
   }
   expect(await violations(mentee)).toEqual([]);
 });

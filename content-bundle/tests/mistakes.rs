@@ -7,7 +7,7 @@ use content_bundle::{Files, built_in, read, write};
 use proptest::prelude::*;
 use store::Store;
 use store::clock::Clock;
-use store::content::{Bundle, FALLBACK, Origin, get, put};
+use store::content::{Audience, Bundle, FALLBACK, Origin, get, put};
 
 /// Returns the built-in bundle with some files replaced.
 fn with(changes: &[(&str, &str)]) -> Files {
@@ -34,9 +34,12 @@ fn built_in_bundle_is_valid() {
     assert!(bundle.topics.unwrap().iter().flat_map(|topic| topic.questions.iter()).count() > 15);
     assert!(bundle.cards.unwrap().iter().all(|card| card.text.contains_key("ar")));
     let sessions = bundle.sessions.unwrap();
-    let steps = || sessions.iter().flat_map(|session| &session.steps);
-    let quizzes = steps().flat_map(|step| &step.content).filter(|item| item.quiz.is_some()).count();
-    assert_eq!((sessions.len(), steps().count(), quizzes), (12, 40, 15));
+    for (audience, expected) in [(Audience::LearningHub, (12, 40, 15)), (Audience::Mentorship, (6, 18, 7))] {
+        let sessions: Vec<_> = sessions.iter().filter(|session| session.audience == audience).collect();
+        let steps = || sessions.iter().flat_map(|session| &session.steps);
+        let quizzes = steps().flat_map(|step| &step.content).filter(|item| item.quiz.is_some()).count();
+        assert_eq!((sessions.len(), steps().count(), quizzes), expected, "{audience:?}");
+    }
     let surveys = bundle.surveys.unwrap();
     let pages = surveys.iter().flat_map(|survey| &survey.stages).flat_map(|stage| &stage.pages);
     let types: HashSet<_> = pages.flat_map(|page| &page.questions).map(|question| question.question_type).collect();

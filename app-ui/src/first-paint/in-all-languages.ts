@@ -2,27 +2,26 @@ import { readFileSync } from 'node:fs';
 
 const LANGUAGES = ['en', 'de', 'ar'];
 
-/** A catalogue of texts: those of the first load, or those of the other pages. */
-type Catalogue = 'app' | 'pages';
+/** The files of texts: those of the first load, and those of the other pages. */
+const FILES = ['app', 'pages'];
 
 /** Replaces `{{key}}` in HTML by the text in every language; the style sheet shows the one of the page. */
-export function inAllLanguages(html: string, catalogue: Catalogue): string {
-  const texts = LANGUAGES.map((language) => [language, read(language, catalogue)] as const);
+export function inAllLanguages(html: string): string {
+  const texts = LANGUAGES.map((language) => [language, read(language)] as const);
   return html.replace(/\{\{([\w.]+)\}\}/g, (_, key: string) =>
-    texts.map(([language, tree]) => `<span lang="${language}">${textOf(tree, key)}</span>`).join(''),
+    texts.map(([language, trees]) => `<span lang="${language}">${textOf(trees, key)}</span>`).join(''),
   );
 }
 
-function read(language: string, catalogue: Catalogue): unknown {
-  return JSON.parse(
-    readFileSync(new URL(`../locales/${language}/${catalogue}.json`, import.meta.url), 'utf8'),
+const read = (language: string): unknown[] =>
+  FILES.map((file) =>
+    JSON.parse(readFileSync(new URL(`../locales/${language}/${file}.json`, import.meta.url), 'utf8')),
   );
-}
 
-function textOf(catalogue: unknown, key: string): string {
-  const text = key
-    .split('.')
-    .reduce<unknown>((node, name) => (node as Record<string, unknown>)?.[name], catalogue);
+function textOf(trees: readonly unknown[], key: string): string {
+  const find = (tree: unknown) =>
+    key.split('.').reduce<unknown>((node, name) => (node as Record<string, unknown>)?.[name], tree);
+  const text = trees.map(find).find((found) => found !== undefined);
   if (typeof text !== 'string') throw new Error(`No text has the key ${key}.`);
   return text;
 }

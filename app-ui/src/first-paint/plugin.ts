@@ -8,7 +8,7 @@ export function firstPaint(): Plugin {
     name: 'mentor-hub-first-paint',
     transformIndexHtml(html) {
       const markup = readFileSync(new URL('first-paint.html', import.meta.url), 'utf8');
-      return html.replace('<!--first-paint-->', () => inAllLanguages(markup, 'app'));
+      return html.replace('<!--first-paint-->', () => inAllLanguages(markup));
     },
   };
 }

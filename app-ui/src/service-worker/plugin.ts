@@ -23,7 +23,7 @@ export function serviceWorker(): Plugin {
       if (boot === undefined) throw new Error('the boot script was not built');
       const source = read('reload.js');
       const reload = `assets/reload-${hashOf(source)}.js`;
-      const page = inAllLanguages(read(OFFLINE_PAGE), 'pages')
+      const page = inAllLanguages(read(OFFLINE_PAGE))
         .replace('<!--boot-->', `/${boot}`)
         .replace('<!--reload-->', `/${reload}`);
       this.emitFile({ type: 'asset', fileName: reload, source });

@@ -174,7 +174,9 @@ it('topics change by frame and after every connect', async () => {
   server().accept();
   await vi.advanceTimersByTimeAsync(0);
   server().deliver({ command: 'unread_message', unread_messages: {} });
-  expect(onTopicsChanged.mock.calls).toEqual([[expect.arrayContaining(['mentorship', 'learning', 'surveys'])]]);
+  expect(onTopicsChanged.mock.calls).toEqual([
+    [expect.arrayContaining(['mentorship', 'learning', 'surveys'])],
+  ]);
 });
 
 it('reloads channels after the first connect only', async () => {

@@ -6,14 +6,16 @@ const list = {
   handle: titled('titles.learningHub'),
   lazy: page(() => import('./pages/session-list-page')),
 };
-const title = titled('titles.session');
-
+const handle = titled('titles.session');
 const pages = {
-  intro: { handle: title, lazy: page(() => import('./pages/session-introduction-page')) },
-  summary: { handle: title, lazy: page(() => import('./pages/summary-page')) },
-  step: { handle: title, lazy: page(() => import('./pages/step-page')) },
-  quiz: { handle: title, lazy: page(() => import('./pages/quiz-page')) },
-  feedback: { handle: title, lazy: page(() => import('./pages/feedback-page')) },
+  summary: {
+    handle,
+    lazy: page(async () => ({ Component: (await import('./pages/step-page')).SummaryPage })),
+  },
+  intro: { handle, lazy: page(() => import('./pages/session-introduction-page')) },
+  step: { handle, lazy: page(() => import('./pages/step-page')) },
+  quiz: { handle, lazy: page(() => import('./pages/quiz-page')) },
+  feedback: { handle, lazy: page(() => import('./pages/feedback-page')) },
 };
 
 /** What the home page shows of this area. */
@@ -23,17 +25,20 @@ export const learningHomeRoute: RouteObject = {
 };
 
 export const learningRoutes: RouteObject[] = [
-  { path: 'learninghub/allsession', ...list },
-  { path: 'learninghub/curatedsession', ...list },
-  { path: 'learninghub/ongoingsessions', ...list },
-  { path: 'learninghub/bookmarkedsessions', ...list },
+  ...['all', 'curated'].map((name) => ({ path: `learninghub/${name}session`, ...list })),
+  ...['ongoing', 'bookmarked'].map((name) => ({ path: `learninghub/${name}sessions`, ...list })),
   { path: 'session/sessionintroduction/:id', ...pages.intro },
   { path: 'session/step', ...pages.step },
   { path: 'session/step/quiz', ...pages.quiz },
   { path: 'session/step/sessionfeedback', ...pages.feedback },
-  { path: 'mentorship/:sessionId/sessionintro', ...pages.intro },
-  { path: 'mentorship/:sessionId/summary', ...pages.summary },
-  { path: 'mentorship/:sessionId/step/sessionfeedback', ...pages.feedback },
-  { path: 'mentorship/:sessionId/step/:stepId', ...pages.step },
-  { path: 'mentorship/:sessionId/step/:stepId/quiz', ...pages.quiz },
+  {
+    path: 'mentorship/:sessionId',
+    children: [
+      { path: 'sessionintro', ...pages.intro },
+      { path: 'summary', ...pages.summary },
+      { path: 'step/sessionfeedback', ...pages.feedback },
+      { path: 'step/:stepId', ...pages.step },
+      { path: 'step/:stepId/quiz', ...pages.quiz },
+    ],
+  },
 ];

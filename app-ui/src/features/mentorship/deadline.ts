@@ -9,10 +9,10 @@ const DAY = 86_400_000;
 const CALM_DAYS = 3;
 
 /** A day without a time, as midnight where the reader is. */
-export const localDay = (day: string) => new Date(`${day}T00:00:00`);
+const localDay = (day: string) => new Date(`${day}T00:00:00`);
 
 /** Returns the days from today to a deadline; negative when it is over. */
-export function daysLeft(endDate: string, now: Date): number {
+function daysLeft(endDate: string, now: Date): number {
   const today = new Date(now.getFullYear(), now.getMonth(), now.getDate());
   return Math.round((localDay(endDate).getTime() - today.getTime()) / DAY);
 }

@@ -12,6 +12,9 @@ import { StepView } from '../components/step-view';
 import { blockingStep } from '../progress';
 import '../texts';
 
+// It comes with the steps to which it leads: each file of its own adds to the first load of every page.
+export { SummaryPage } from './summary-page';
+
 /** A step of a session. */
 export function Component() {
   const { i18n } = useTranslation('learning');

@@ -16,7 +16,7 @@ import '../texts';
 import styles from './summary-page.module.css';
 
 /** The steps of a mentorship's session, with who is where. Opening it begins the session. */
-export function Component() {
+export function SummaryPage() {
   const { i18n } = useTranslation('learning');
   const { sessionId = '' } = useParams();
   const { data, error, refetch } = useQuery(sessionQuery(sessionId, i18n.language));
