@@ -338,6 +338,14 @@ pub(crate) enum Mentorship {
         #[arg(long)]
         days: u16,
     },
+    /// Take a badge back
+    RevokeBadge {
+        /// Id of the badge
+        id: String,
+        /// Why, for staff
+        #[arg(long)]
+        reason: String,
+    },
     /// List mentorships with their members
     List {
         /// Also those that have ended

@@ -1,7 +1,7 @@
-//! `mentorhub mentorship`: begins, ends and lists mentorships.
+//! `mentorhub mentorship`: begins, changes, ends and lists mentorships.
 
 use anyhow::{Result, bail, ensure};
-use store::mentorship::{self, LONGEST_PAUSE, NewMentorship, Pause, Refusal};
+use store::mentorship::{self, LONGEST_PAUSE, NewMentorship, Pause, Refusal, badges};
 use store::{PersonId, Store, people, programmes};
 
 use super::users;
@@ -45,6 +45,14 @@ pub(crate) async fn run(store: &Store, command: Mentorship) -> Result<()> {
                 bail!("There is no active mentorship {id}.");
             }
             print(format_args!("Moved the deadlines from {from} on by {days} days."));
+        }
+        Mentorship::RevokeBadge { id, reason } => {
+            ensure!(!reason.trim().is_empty(), "A badge is taken back with a reason: name it with --reason.");
+            let Ok(parsed) = id.parse() else { bail!("{id} is not the id of a badge.") };
+            if !badges::revoke(store, parsed, &reason).await? {
+                bail!("There is no badge {id}, or it was taken back before.");
+            }
+            print(format_args!("Took the badge {id} back."));
         }
         Mentorship::List { all } => list(store, all).await?,
     }

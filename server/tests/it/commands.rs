@@ -213,12 +213,25 @@ fn mentorship_is_begun_listed_and_ended() {
         ),
         (installation.run(&["mentorship", "end", "seven", "--reason", "Done"], ""), "seven is not the id".to_owned()),
         (
+            installation.run(&["mentorship", "pause", id, "--from", "2026-08-01", "--days", "0"], ""),
+            "1 to 366".to_owned(),
+        ),
+        (
+            installation.run(&["mentorship", "leave", id, "--person", "leo@example.org"], ""),
+            "End the mentorship instead.".to_owned(),
+        ),
+        (
+            installation.run(&["mentorship", "revoke-badge", id, "--reason", "By mistake"], ""),
+            "There is no badge".to_owned(),
+        ),
+        (
             installation.run(&["mentorship", "end", id, "--reason", " "], ""),
             "A mentorship ends with a reason".to_owned(),
         ),
     ] {
         assert!(!answer.succeeded && answer.complained.contains(&complaint), "{}", answer.complained);
     }
+    assert!(installation.run(&["mentorship", "pause", id, "--from", "2026-08-01", "--days", "14"], "").succeeded);
     assert!(installation.run(&["mentorship", "end", id, "--reason", "Leo has moved away"], "").succeeded);
     assert_eq!(installation.run(&["mentorship", "list"], "").said, "");
     assert!(installation.run(&["mentorship", "list", "--all"], "").said.contains(", ended on 20"));

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTranslation } from 'ui-kit';
@@ -18,10 +19,14 @@ export function ResumeCard({ last }: { last: NonNullable<Mentorship['lastSession
           {last.localeSessionTitle}
         </p>
       </div>
-      <Link className={styles.action} to={`/mentorship/${last.sessionId}/step/${last.stepId}`}>
+      <Button
+        component={Link}
+        size="md"
+        to={`/mentorship/${last.sessionId}/step/${last.stepId}`}
+        rightSection={<ArrowRight aria-hidden className={styles.flip} size={18} />}
+      >
         {t('mentorship.resume.action')}
-        <ArrowRight aria-hidden className={styles.flip} size={18} />
-      </Link>
+      </Button>
     </section>
   );
 }

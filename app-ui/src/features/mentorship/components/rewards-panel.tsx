@@ -12,23 +12,26 @@ export function RewardsPanel({ badges }: { badges: Mentorship['progress']['badge
       <h2 className={styles.heading} id="mentorship-rewards">
         {t('mentorship.rewards.title')}
       </h2>
-      {badges.length === 0 && <p className={styles.none}>{t('mentorship.rewards.none')}</p>}
-      <ul className={styles.badges}>
-        {badges.map(({ id, badgeType, localeSessionTitle, earnedOn }) => (
-          <li key={id} className={styles.badge}>
-            <span className={styles.medal} data-tier={badgeType}>
-              <Award aria-hidden size={26} />
-            </span>
-            <span className={styles.words}>
-              <strong>{t([`mentorship.rewards.tiers.${badgeType}`, 'mentorship.rewards.title'])}</strong>
-              <span dir="auto">{localeSessionTitle}</span>
-              <time className={styles.date} dateTime={earnedOn}>
-                {day.format(new Date(earnedOn))}
-              </time>
-            </span>
-          </li>
-        ))}
-      </ul>
+      {badges.length === 0 ? (
+        <p className={styles.none}>{t('mentorship.rewards.none')}</p>
+      ) : (
+        <ul className={styles.badges}>
+          {badges.map(({ id, badgeType, localeSessionTitle, earnedOn }) => (
+            <li key={id} className={styles.badge}>
+              <span className={styles.medal} data-tier={badgeType}>
+                <Award aria-hidden size={26} />
+              </span>
+              <span className={styles.words}>
+                <strong>{t([`mentorship.rewards.tiers.${badgeType}`, 'mentorship.rewards.title'])}</strong>
+                <span dir="auto">{localeSessionTitle}</span>
+                <time className={styles.date} dateTime={earnedOn}>
+                  {day.format(new Date(earnedOn))}
+                </time>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
