@@ -51,7 +51,7 @@ pub(crate) struct Card {
     /// In a mentorship: the last day on which it is on time.
     #[schema(required)]
     end_date: Option<NaiveDate>,
-    /// As `status`, of the partner or of the others in a group; null if there is nobody else.
+    /// As `status`, of the partner, or of the other members of a group; null if there are none.
     #[schema(required)]
     partner_status: Option<&'static str>,
     /// Whether the others completed it without this person, who may still do it.

@@ -175,33 +175,39 @@ pub(super) async fn show_own(store: Data<Store>, learner: Learner, id: Path<Stri
 
 /// Returns a session that the learner has begun.
 pub(crate) async fn of_own(store: &Store, learner: &Learner, id: &str) -> Result<Detail> {
-    if OwnSession::find(store, learner, id).await?.progress.is_none() {
+    let own = OwnSession::find(store, learner, id).await?;
+    if own.progress.is_none() {
         return Err(not_found());
     }
-    of(store, learner, id).await
+    Detail::new(store, learner, &own).await
 }
 
 /// Returns a session for a learner.
 pub(crate) async fn of(store: &Store, learner: &Learner, id: &str) -> Result<Detail> {
-    let own = &OwnSession::find(store, learner, id).await?;
-    let attempts = learning::attempts(store, learner.id, id).await?;
-    let definition = &own.session.definition;
-    let language = &learner.language;
-    let is_submitted = |quiz: &Quiz| attempts.contains_key(&quiz.key);
-    let steps =
-        (1..).zip(&definition.steps).map(|(order, step)| WireStep::new(step, order, own, learner, &is_submitted));
-    Ok(Detail {
-        card: Card::new(own, &learner.catalogue, language, None),
-        overview: text_in(&definition.overview, FALLBACK).to_owned(),
-        locale_overview: text_in(&definition.overview, language).to_owned(),
-        overview_blocks: Blocks::of(text_in(&definition.overview, language)),
-        current_step_id: rules::current_step(definition, &own.done).map(|step| step.key.clone()),
-        last_step_id: own.shared.as_ref().and_then(|shared| shared.last_visit()).map(|(step, _)| step.to_owned()),
-        feedback: own.progress.as_ref().and_then(|progress| {
-            Some(Feedback { rating: progress.rating?, review: progress.review.clone().unwrap_or_default() })
-        }),
-        session_steps: steps.collect(),
-    })
+    Detail::new(store, learner, &OwnSession::find(store, learner, id).await?).await
+}
+
+impl Detail {
+    pub(super) async fn new(store: &Store, learner: &Learner, own: &OwnSession) -> Result<Self> {
+        let attempts = learning::attempts(store, learner.id, &own.id).await?;
+        let definition = &own.session.definition;
+        let language = &learner.language;
+        let is_submitted = |quiz: &Quiz| attempts.contains_key(&quiz.key);
+        let steps =
+            (1..).zip(&definition.steps).map(|(order, step)| WireStep::new(step, order, own, learner, &is_submitted));
+        Ok(Self {
+            card: Card::new(own, &learner.catalogue, language, None),
+            overview: text_in(&definition.overview, FALLBACK).to_owned(),
+            locale_overview: text_in(&definition.overview, language).to_owned(),
+            overview_blocks: Blocks::of(text_in(&definition.overview, language)),
+            current_step_id: rules::current_step(definition, &own.done).map(|step| step.key.clone()),
+            last_step_id: own.shared.as_ref().and_then(|shared| shared.last_visit()).map(|(step, _)| step.to_owned()),
+            feedback: own.progress.as_ref().and_then(|progress| {
+                Some(Feedback { rating: progress.rating?, review: progress.review.clone().unwrap_or_default() })
+            }),
+            session_steps: steps.collect(),
+        })
+    }
 }
 
 impl WireStep {

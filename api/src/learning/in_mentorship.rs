@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, NaiveDate, Utc};
 use store::learning::rules::Done;
+use store::mentorship::badges::Badge;
 use store::mentorship::progress::{self, Own, Status, View};
 use store::mentorship::record::{self, MentorshipSession};
 use store::mentorship::{self, sessions};
@@ -24,6 +25,8 @@ pub(crate) struct Shared {
     pub(crate) visits: BTreeMap<String, DateTime<Utc>>,
     /// The other active members.
     pub(crate) partners: Vec<Partner>,
+    /// The badge of the person, once it is shown.
+    pub(crate) badge: Option<Badge>,
 }
 
 /// Another active member.
@@ -55,6 +58,7 @@ impl Shared {
             due_on: session.due_on,
             visits: session.visits.get(&person).cloned().unwrap_or_default(),
             partners: others.iter().map(partner).collect(),
+            badge: session.badge.clone(),
         }
     }
 
@@ -77,15 +81,15 @@ impl Shared {
 pub(super) async fn find(store: &Store, learner: &Learner, id: &str) -> Result<OwnSession> {
     let mentorship = sessions::of_session(store, id, learner.id).await?.ok_or_else(not_found)?;
     let own = of_mentorship(store, learner, mentorship).await?;
-    own.into_iter().map(|(own, _)| own).find(|own| own.id == id).ok_or_else(not_found)
+    own.into_iter().find(|own| own.id == id).ok_or_else(not_found)
 }
 
-/// Returns the sessions of a mentorship, each with its record; 404 for people who are not active in it.
+/// Returns the sessions of a mentorship in the order of its curriculum; 404 for people who are not active in it.
 pub(crate) async fn of_mentorship(
     store: &Store,
     learner: &Learner,
     mentorship: MentorshipId,
-) -> Result<Vec<(OwnSession, MentorshipSession)>> {
+) -> Result<Vec<OwnSession>> {
     let members = mentorship::members(store, mentorship).await?;
     let members: Vec<PersonId> =
         members.into_iter().filter(|member| member.left_at.is_none()).map(|member| member.person_id).collect();
@@ -101,16 +105,16 @@ pub(crate) async fn of_members(
     learner: &Learner,
     mentorship: MentorshipId,
     members: &[PersonId],
-) -> Result<Vec<(OwnSession, MentorshipSession)>> {
+) -> Result<Vec<OwnSession>> {
     let sessions = record::sessions(store, mentorship, learner.id).await?;
     let own = sessions.into_iter().filter_map(|record| {
         let known = &learner.catalogue.sessions;
-        // A session that nobody began and that the content no longer has is not there.
+        // A retired session that no member has begun is omitted.
         let session = match record.version {
             Some(version) => known.at(&record.session_key, version),
             None => known.to_begin(&record.session_key),
         }?;
-        let own = OwnSession {
+        Some(OwnSession {
             id: record.session_id.clone(),
             session: session.clone(),
             progress: record.progress.get(&learner.id).cloned(),
@@ -121,8 +125,7 @@ pub(crate) async fn of_members(
             is_bookmarked: record.is_bookmarked,
             is_new: false,
             shared: Some(Shared::new(mentorship, learner.id, members, &record)),
-        };
-        Some((own, record))
+        })
     });
     Ok(own.collect())
 }

@@ -92,10 +92,13 @@ pub(super) async fn start(store: Data<Store>, learner: Learner, request: Json<Se
 /// Begins a session, unless it was begun, and returns it.
 pub(crate) async fn begin(store: &Store, learner: &Learner, id: &str) -> Result<Detail> {
     let own = OwnSession::find(store, learner, id).await?;
-    if own.progress.is_none() && own.shared.is_some() {
-        sessions::start(store, learner.id, id, &own.session).await?;
-    } else if own.progress.is_none() {
+    if own.progress.is_some() {
+        return Detail::new(store, learner, &own).await;
+    }
+    if own.shared.is_none() {
         learning::start(store, learner.id, id, &own.session).await?;
+    } else if !sessions::start(store, learner.id, id, &own.session).await? {
+        return Err(not_found());
     }
     detail::of(store, learner, id).await
 }

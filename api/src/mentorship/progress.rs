@@ -7,7 +7,6 @@ use store::content::{FALLBACK, text_in};
 use store::learning::{rules, streak};
 use store::mentorship::badges::{Badge, Tier};
 use store::mentorship::progress::Status;
-use store::mentorship::record::MentorshipSession;
 use store::{BadgeId, MentorshipId, Store};
 use utoipa::ToSchema;
 use web::{ErrorBody, NotSignedIn, Result, Unavailable, not_found};
@@ -77,7 +76,7 @@ struct QuizStreak {
 }
 
 impl MentorshipProgress {
-    pub(super) fn new(sessions: &[(OwnSession, MentorshipSession)], language: &str) -> Self {
+    pub(super) fn new(sessions: &[OwnSession], language: &str) -> Self {
         let quizzes = |own: &OwnSession| {
             own.session
                 .definition
@@ -88,12 +87,12 @@ impl MentorshipProgress {
                 .collect::<Vec<_>>()
         };
         let is_submitted = |own: &OwnSession| quizzes(own).iter().filter(|key| own.done.quizzes.contains(*key)).count();
-        let completed = sessions.iter().filter(|(own, _)| own.status() == Status::Completed);
-        let badges = sessions.iter().filter_map(|(own, record)| Some((own, record.badge.as_ref()?)));
+        let completed = sessions.iter().filter(|own| own.status() == Status::Completed);
+        let badges = sessions.iter().filter_map(|own| Some((own, own.shared.as_ref()?.badge.as_ref()?)));
         Self {
-            completed_quiz: sessions.iter().map(|(own, _)| is_submitted(own)).sum(),
-            total_quiz: sessions.iter().map(|(own, _)| quizzes(own).len()).sum(),
-            completed_sessions: completed.map(|(own, _)| own.id.clone()).collect(),
+            completed_quiz: sessions.iter().map(is_submitted).sum(),
+            total_quiz: sessions.iter().map(|own| quizzes(own).len()).sum(),
+            completed_sessions: completed.map(|own| own.id.clone()).collect(),
             total_sessions: sessions.len(),
             badges: badges.map(|(own, badge)| WireBadge::new(own, badge, language)).collect(),
         }
@@ -116,8 +115,8 @@ impl WireBadge {
 
 impl LastSession {
     /// The session that the member has begun and not completed, and opened last.
-    pub(super) fn of(sessions: &[(OwnSession, MentorshipSession)], language: &str) -> Option<Self> {
-        let visits = sessions.iter().filter(|(own, _)| own.is_ongoing()).filter_map(|(own, _)| {
+    pub(super) fn of(sessions: &[OwnSession], language: &str) -> Option<Self> {
+        let visits = sessions.iter().filter(|own| own.is_ongoing()).filter_map(|own| {
             let (step, at) = own.shared.as_ref()?.last_visit()?;
             Some((at, own, step))
         });

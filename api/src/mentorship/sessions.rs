@@ -122,7 +122,7 @@ async fn cards(
     let mut cards = Vec::new();
     for mentorship in mentorships {
         let sessions = in_mentorship::of_mentorship(store, learner, mentorship).await?;
-        let wanted = sessions.iter().map(|(own, _)| own).filter(|own| is_wanted(own));
+        let wanted = sessions.iter().filter(|own| is_wanted(own));
         cards.extend(wanted.map(|own| Card::new(own, &learner.catalogue, &learner.language, None)));
     }
     Ok(Json(cards))

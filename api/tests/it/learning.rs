@@ -54,7 +54,7 @@ pub(crate) async fn import(app: &TestApp, sessions: &[Value]) {
 }
 
 /// Ines is a mentee whose programme has the learning hub. It is 2 March 2026.
-async fn ines(app: &TestApp) -> PersonId {
+pub(crate) async fn ines(app: &TestApp) -> PersonId {
     import(
         app,
         &[
@@ -85,7 +85,7 @@ async fn ines(app: &TestApp) -> PersonId {
     ids[0]
 }
 
-async fn get(browser: &Browser, path: &str) -> Answer {
+pub(crate) async fn get(browser: &Browser, path: &str) -> Answer {
     browser.send(browser.request(Method::GET, &format!("../learninghub/{path}"))).await
 }
 
@@ -93,7 +93,7 @@ pub(crate) async fn post(browser: &Browser, path: &str, body: Value) -> Answer {
     browser.send(browser.request(Method::POST, &format!("../learninghub/{path}")).json(&body)).await
 }
 
-async fn answer(browser: &Browser, step: &str, quiz: &str, answers: Value) -> Answer {
+pub(crate) async fn answer(browser: &Browser, step: &str, quiz: &str, answers: Value) -> Answer {
     let data = json!({"session": "listen", "step": step, "quiz": quiz, "answer_json": answers});
     let form = Form::new().text("data", data.to_string());
     browser.send(browser.request(Method::POST, "../../v3/learninghub/quiz/save-answer/").multipart(form)).await
@@ -103,7 +103,7 @@ pub(crate) async fn complete(browser: &Browser, step: &str) -> Answer {
     post(browser, "step-complete/", json!({"session": "listen", "step": step})).await
 }
 
-fn ids(answer: &Answer) -> Vec<&str> {
+pub(crate) fn ids(answer: &Answer) -> Vec<&str> {
     answer.body.as_array().unwrap().iter().map(|card| card["id"].as_str().unwrap()).collect()
 }
 
@@ -324,64 +324,6 @@ both!(sessions_published_since_the_last_visit_are_new, async |app| {
     assert_eq!(ines.get("profile/").await.body["status"]["newSessionAvailable"], true);
     assert_eq!((is_new(&ines).await, is_new(&ines).await), (json!(true), json!(true)), "during the whole visit");
     assert_eq!(ines.get("profile/").await.body["status"]["newSessionAvailable"], false);
-});
-
-both!(curated_list_says_why, async |app| {
-    ines(&app).await;
-    let server = app.server();
-    let ines = server.signed_in("ines").await;
-    let first = get(&ines, "sessions/?curated").await;
-    assert_eq!(ids(&first), ["money", "listen"], "the newest first");
-    assert_eq!(first.body[0]["because"], json!({"kind": "newest"}));
-    post(&ines, "session-start/", json!({"session": "listen"})).await;
-    complete(&ines, "read").await;
-    answer(&ines, "practise", "listen-must", json!({"best": "ask"})).await;
-    complete(&ines, "end").await;
-    let because = get(&ines, "sessions/?curated").await.body[0]["because"].clone();
-    assert_eq!((&because["kind"], &because["tag"]["key"]), (&json!("tag"), &json!("talk")));
-});
-
-both!(curated_list_follows_answers_and_the_programme, async |app| {
-    ines(&app).await;
-    let mut money = session("money", "2026-02-20", &["mentee"]);
-    money["tags"] = json!([]);
-    import(&app, &[session("listen", "2026-02-01", &["mentee"]), money]).await;
-    let options =
-        json!([{"key": "talking", "tags": ["talk"], "label": text("Talking")}, {"key": "no", "label": text("No")}]);
-    let question = json!({"key": "wish", "type": "MultiChoiceDropDown", "label": text("Wish?"), "options": options});
-    let pages = json!([{"title": text("Page"), "questions": [question]}]);
-    let survey = json!({"key": "wishes", "name": text("Wishes"), "short_description": text("Yours."),
-        "stages": [{"key": "one", "name": text("One"), "pages": pages}]});
-    let surveys = Some(vec![serde_json::from_value(survey).unwrap()]);
-    content::put(&app.store, &Bundle { surveys, ..Bundle::default() }, Origin::Operator).await.unwrap();
-    let rules = |pinned: &[&str]| {
-        let rules = json!({"experiences": {"mentee": {"session": "use", "survey": "use"}}, "pinned_sessions": pinned,
-            "surveys": [{"survey": "wishes", "roles": ["mentee"]}]});
-        serde_json::from_value(rules).unwrap()
-    };
-    let put = async |pinned: &[&str]| {
-        programmes::put(&app.store, "lakeside", "Lakeside", "Europe/London", &rules(pinned)).await.unwrap();
-    };
-    put(&[]).await;
-    let server = app.server();
-    let ines = server.signed_in("ines").await;
-    assert_eq!(ids(&get(&ines, "sessions/?curated").await), ["money", "listen"]);
-    let data = |draft: bool| {
-        let data = json!({"survey": "wishes", "stage": "wishes.one", "answers": {"wish": ["talking"]}, "draft": draft});
-        ines.request(Method::POST, "../../v3/screening/answers/").multipart(Form::new().text("data", data.to_string()))
-    };
-    assert_eq!(ines.send(data(true)).await.status, 200);
-    assert_eq!(ids(&get(&ines, "sessions/?curated").await), ["money", "listen"], "a draft is no answer yet");
-    assert_eq!(ines.send(data(false)).await.status, 200);
-    let followed = get(&ines, "sessions/?curated").await;
-    assert_eq!(ids(&followed), ["listen", "money"]);
-    let because = &followed.body[0]["because"];
-    assert_eq!((&because["kind"], &because["tag"]["key"]), (&json!("interest"), &json!("talk")));
-
-    put(&["money"]).await;
-    let pinned = get(&ines, "sessions/?curated").await;
-    assert_eq!(ids(&pinned), ["money", "listen"]);
-    assert_eq!(pinned.body[0]["because"], json!({"kind": "pinned"}));
 });
 
 both!(people_finish_the_session_that_they_began, async |app| {

@@ -7,6 +7,7 @@ mod browser;
 mod change_password;
 mod conditions;
 mod content;
+mod curated_sessions;
 mod dev_mailbox;
 mod devices;
 mod edit_profile;

@@ -325,7 +325,7 @@ both!(curriculum_changes_reach_active_mentorships, async |app| {
     let ids = session_ids(&mentee).await;
     send(&mentee, "session-init/", json!({"session": ids[1]})).await;
     set_curriculum(&app, json!([{"session": "plan", "due_after_days": 7}])).await;
-    assert_eq!(titles().await, ["About plan", "About goal"], "what somebody began stays");
+    assert_eq!(titles().await, ["About plan", "About goal"], "a session that a member has begun stays");
 });
 
 both!(third_quiz_of_a_week_counts_for_the_streak, async |app| {

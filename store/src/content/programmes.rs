@@ -188,7 +188,7 @@ pub async fn put(store: &Store, key: &str, name: &str, time_zone: &str, settings
     .bind(store.clock.now())
     .fetch_one(&mut tx)
     .await?;
-    mentorship::follow_curriculum(&mut tx, store, id, settings).await?;
+    mentorship::follow_curriculum(&mut tx, store, id).await?;
     // Rules are cached with the content.
     query("UPDATE content_revision SET revision = revision + 1").execute(&mut tx).await?;
     tx.commit().await?;

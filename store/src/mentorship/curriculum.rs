@@ -34,9 +34,10 @@ fn postponed(due_on: NaiveDate, pause: Pause) -> NaiveDate {
     if due_on < pause.starts_on { due_on } else { due_on + Days::new(pause.days.into()) }
 }
 
-/// Gives the active mentorships of a programme the sessions of its curriculum that they lack, and takes back those that it no longer
-/// has, unless somebody began them.
-pub(crate) async fn follow(tx: &mut Tx, store: &Store, programme: ProgrammeId, settings: &Settings) -> Result<()> {
+/// Brings the active mentorships of a programme in line with its stored curriculum: adds the sessions that they lack, and removes
+/// those that the curriculum no longer has and no member has begun.
+pub(crate) async fn follow(tx: &mut Tx, store: &Store, programme: ProgrammeId) -> Result<()> {
+    let (settings, zone) = lock_rules(tx, programme).await?;
     let keys: Vec<&str> = settings.curriculum.iter().map(|one| one.session.as_str()).collect();
     let mut removal = QueryBuilder::new("DELETE FROM mentorship_sessions WHERE version IS NULL AND mentorship_id IN ");
     removal
@@ -65,7 +66,6 @@ pub(crate) async fn follow(tx: &mut Tx, store: &Store, programme: ProgrammeId, s
         .bind(one.session.clone())
         .fetch_all(&mut *tx)
         .await?;
-        let zone = zone_of(tx, programme).await?;
         add(tx, store, position, one, zone, &lacking).await?;
     }
     Ok(())
@@ -79,9 +79,7 @@ pub(super) async fn begin(
     programme: ProgrammeId,
     started_at: DateTime<Utc>,
 ) -> Result<()> {
-    let Json(settings): Json<Settings> =
-        query_scalar("SELECT settings FROM programmes WHERE id = $1").bind(programme).fetch_one(&mut *tx).await?;
-    let zone = zone_of(tx, programme).await?;
+    let (settings, zone) = lock_rules(tx, programme).await?;
     for (position, one) in (0..).zip(&settings.curriculum) {
         add(tx, store, position, one, zone, &[(mentorship, started_at)]).await?;
     }
@@ -146,10 +144,15 @@ pub async fn pause(store: &Store, mentorship: MentorshipId, pause: Pause) -> Res
     Ok(true)
 }
 
-async fn zone_of(tx: &mut Tx, programme: ProgrammeId) -> Result<Tz> {
-    let zone: String =
-        query_scalar("SELECT time_zone FROM programmes WHERE id = $1").bind(programme).fetch_one(tx).await?;
-    Ok(zone.parse().unwrap_or(Tz::UTC))
+/// Returns the rules and the zone of a programme, locked: a mentorship that begins while the curriculum changes gets one of the two
+/// curricula as a whole.
+async fn lock_rules(tx: &mut Tx, programme: ProgrammeId) -> Result<(Settings, Tz)> {
+    let (Json(settings), zone): (Json<Settings>, String) =
+        query_as("UPDATE programmes SET key = key WHERE id = $1 RETURNING settings, time_zone")
+            .bind(programme)
+            .fetch_one(tx)
+            .await?;
+    Ok((settings, zone.parse().unwrap_or(Tz::UTC)))
 }
 
 #[cfg(test)]

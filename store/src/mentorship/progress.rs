@@ -31,7 +31,7 @@ pub enum Status {
 pub struct View {
     /// Their own state.
     pub status: Status,
-    /// The state of the partner, or of the others in a group; None if there is nobody else.
+    /// The state of the partner, or of the other members of a group; None if there are none.
     pub partner_status: Option<Status>,
     /// Whether the others completed the session before this member joined or finished.
     pub is_catch_up: bool,
@@ -76,7 +76,7 @@ pub fn view(own: Own, others: &[Own], was_completed: bool) -> View {
     }
 }
 
-/// Whether a session is complete now that somebody finished it or left.
+/// Whether all active members have finished a session.
 pub fn all_finished(active: &[Own]) -> bool {
     !active.is_empty() && active.iter().all(|own| *own == Own::Finished)
 }

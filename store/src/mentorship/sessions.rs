@@ -36,16 +36,18 @@ pub async fn of_session(store: &Store, session_id: &str, person: PersonId) -> Re
     .await
 }
 
-/// Begins a session of a mentorship, unless the person began it. The first member's version is everybody's.
-pub async fn start(store: &Store, person: PersonId, session_id: &str, session: &Versioned<Session>) -> Result<()> {
+/// Begins a session of a mentorship, unless the person has begun it. All members get the version that the first one begins. Returns
+/// false if a change of the curriculum has removed the session.
+pub async fn start(store: &Store, person: PersonId, session_id: &str, session: &Versioned<Session>) -> Result<bool> {
     let mut tx = store.db.begin().await?;
-    let version: i64 = query_scalar(
+    let version: Option<i64> = query_scalar(
         "UPDATE mentorship_sessions SET version = COALESCE(version, $2) WHERE session_id = $1 RETURNING version",
     )
     .bind(session_id)
     .bind(session.version)
-    .fetch_one(&mut tx)
+    .fetch_optional(&mut tx)
     .await?;
+    let Some(version) = version else { return Ok(false) };
     let started = query(
         "INSERT INTO session_progress (person_id, session_id, session_key, version, started_at) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT DO NOTHING",
@@ -61,10 +63,10 @@ pub async fn start(store: &Store, person: PersonId, session_id: &str, session: &
     if started > 0 {
         publish(store, session_id).await?;
     }
-    Ok(())
+    Ok(true)
 }
 
-/// Records that a person opens a step, for the others and for going on there.
+/// Records that a person opens a step. The other members are told of the first visit only: it is what they see.
 pub async fn visit(
     store: &Store,
     person: PersonId,
@@ -93,9 +95,9 @@ pub async fn visit(
     if mandatory.any(|quiz| !quizzes.contains(&quiz.key)) {
         return Ok(VisitOutcome::QuizMissing);
     }
-    query(
+    let inserted = query(
         "INSERT INTO visited_steps (person_id, session_id, step_key, visited_at) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (person_id, session_id, step_key) DO UPDATE SET visited_at = excluded.visited_at",
+         ON CONFLICT DO NOTHING",
     )
     .bind(person)
     .bind(session_id)
@@ -103,8 +105,19 @@ pub async fn visit(
     .bind(store.clock.now())
     .execute(&mut tx)
     .await?;
+    if inserted == 0 {
+        query("UPDATE visited_steps SET visited_at = $4 WHERE person_id = $1 AND session_id = $2 AND step_key = $3")
+            .bind(person)
+            .bind(session_id)
+            .bind(&step.key)
+            .bind(store.clock.now())
+            .execute(&mut tx)
+            .await?;
+    }
     tx.commit().await?;
-    publish(store, session_id).await?;
+    if inserted > 0 {
+        publish(store, session_id).await?;
+    }
     Ok(VisitOutcome::Recorded)
 }
 

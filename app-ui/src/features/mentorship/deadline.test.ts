@@ -38,7 +38,7 @@ describe('labels', () => {
   ])('%s beside %s', (status, partnerStatus, expected) => {
     expect(labelsOf({ status, partnerStatus, catchUp: false } as MentorshipSession)).toEqual(expected);
   });
-  test('of who comes later', () => {
+  test('of a session that the others have completed', () => {
     const late = { status: 'COMPLETED', partnerStatus: 'COMPLETED', catchUp: true } as MentorshipSession;
     expect(labelsOf(late)).toEqual(['catchUp']);
   });

@@ -237,7 +237,7 @@ export function useBookmark() {
   });
 }
 
-/** Records that a person opens a step of a mentorship's session: the others see it. Without a network nobody does. */
+/** Records that the person opens a step of a mentorship's session. The other members see it. */
 export function useVisitStep() {
   const queries = useQueryClient();
   return useMutation({

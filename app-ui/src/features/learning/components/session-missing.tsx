@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { BookOpen, CloudOff } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { EmptyState, ErrorState, HttpError, LoadingState, NetworkError, useTranslation } from 'ui-kit';
 import styles from './session-missing.module.css';
 
@@ -13,13 +13,14 @@ interface SessionMissingProps {
 /** Stands for a session that loads, does not exist, or could not be loaded. */
 export function SessionMissing({ error, onRetry }: SessionMissingProps) {
   const { t } = useTranslation('learning');
+  const isOfMentorship = useParams().sessionId !== undefined;
   if (error === null) return <LoadingState />;
   const isUnknown = error instanceof HttpError && error.status === 404;
   const isOffline = error instanceof NetworkError && !navigator.onLine;
   if (!isUnknown && !isOffline) return <ErrorState error={error} onRetry={onRetry} />;
-  const toHub = (
-    <Button component={Link} to="/learninghub/allsession" variant="light">
-      {t('empty.toAll')}
+  const back = (
+    <Button component={Link} to={isOfMentorship ? '/mentorship' : '/learninghub/allsession'} variant="light">
+      {t(isOfMentorship ? 'intro.close' : 'empty.toAll')}
     </Button>
   );
   return (
@@ -28,7 +29,7 @@ export function SessionMissing({ error, onRetry }: SessionMissingProps) {
       <EmptyState
         icon={isUnknown ? BookOpen : CloudOff}
         title={t(isUnknown ? 'intro.unknownText' : 'missing.text')}
-        action={toHub}
+        action={back}
       />
     </div>
   );

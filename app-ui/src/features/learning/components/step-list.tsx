@@ -6,7 +6,7 @@ import type { SessionDetail } from '../api/learning';
 import { blockingStep } from '../progress';
 import styles from './step-list.module.css';
 
-/** Somebody who opened a step. */
+/** A member of the mentorship. */
 export interface Starter {
   id: string;
   name: string;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { useTranslation } from 'ui-kit';
-import { introAddress, stepAddress } from '../addresses';
+import { introAddress, stepAddress, summaryAddress } from '../addresses';
 import { sessionQuery } from '../api/learning';
 import { usePlace } from '../hooks/use-place';
 import { usePrefetchedQuizzes } from '../hooks/use-prefetched-quizzes';
@@ -35,5 +35,7 @@ export function Component() {
   // Without a step, the one to go on with.
   const current = data.currentStepId ?? data.sessionSteps[0]?.id;
   const isBegun = data.sessionStatus !== null && current !== undefined;
-  return <Navigate to={isBegun ? stepAddress(id, current) : introAddress(id)} replace />;
+  // The summary begins a session of a mentorship.
+  const begin = data.mentorship === null ? introAddress(id) : summaryAddress(id);
+  return <Navigate to={isBegun ? stepAddress(id, current) : begin} replace />;
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, Navigate, useParams } from 'react-router';
 import { Banner, useErrorText, useTranslation } from 'ui-kit';
 import { mentorshipQuery, peopleOf } from '../../../shared/mentorships/mentorship';
 import { introAddress, stepAddress } from '../addresses';
@@ -20,9 +20,9 @@ export function SummaryPage() {
   const { i18n } = useTranslation('learning');
   const { sessionId = '' } = useParams();
   const { data, error, refetch } = useQuery(sessionQuery(sessionId, i18n.language));
-  if (data === undefined || data.mentorship === null) {
-    return <SessionMissing error={error} onRetry={() => void refetch()} />;
-  }
+  if (data === undefined) return <SessionMissing error={error} onRetry={() => void refetch()} />;
+  // Sessions of the learning hub have no summary.
+  if (data.mentorship === null) return <Navigate to={introAddress(data.id)} replace />;
   return <Summary session={data} mentorship={data.mentorship} />;
 }
 

@@ -2,6 +2,7 @@ import { MessageCircle } from 'lucide-react';
 import { Avatar, useTranslation } from 'ui-kit';
 import { ChatLink } from '../../../shared/chat-link/chat-link';
 import type { Mentorship } from '../../../shared/mentorships/mentorship';
+import card from './card.module.css';
 import styles from './contact-card.module.css';
 
 /** The people of a mentorship, and the way to their conversation. */
@@ -12,7 +13,7 @@ export function ContactCard({ mentorship }: { mentorship: Mentorship }) {
   const isGroup = mentorshipType === '1toM';
   const heading = isGroup ? 'yourGroup' : userDetails.role === 'Mentor' ? 'yourMentee' : 'yourMentor';
   return (
-    <section className={styles.card} aria-labelledby="mentorship-contact">
+    <section className={card.card} aria-labelledby="mentorship-contact">
       <h2 className={styles.heading} id="mentorship-contact">
         {t(`mentorship.contact.${heading}`)}
       </h2>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'ui-kit';
 import type { Mentorship } from '../../../shared/mentorships/mentorship';
+import card from './card.module.css';
 import styles from './program-card.module.css';
 
 /** The programme, and how much of the mentorship is done. */
@@ -8,8 +9,8 @@ export function ProgramCard({ mentorship }: { mentorship: Mentorship }) {
   const { localeProjectDetail, progress } = mentorship;
   const { completedQuiz, totalQuiz, completedSessions, totalSessions } = progress;
   return (
-    <section className={styles.card} aria-labelledby="mentorship-program">
-      <h2 className={styles.heading} id="mentorship-program">
+    <section className={card.card} aria-labelledby="mentorship-program">
+      <h2 className={card.title} id="mentorship-program">
         {t('mentorship.program.title')}
       </h2>
       <p className={styles.detail} dir="auto">

@@ -1,6 +1,7 @@
 import { Award } from 'lucide-react';
 import { useTranslation } from 'ui-kit';
 import type { Mentorship } from '../../../shared/mentorships/mentorship';
+import card from './card.module.css';
 import styles from './rewards-panel.module.css';
 
 /** The badges of the person. */
@@ -8,8 +9,8 @@ export function RewardsPanel({ badges }: { badges: Mentorship['progress']['badge
   const { t, i18n } = useTranslation('app');
   const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
   return (
-    <section className={styles.card} aria-labelledby="mentorship-rewards">
-      <h2 className={styles.heading} id="mentorship-rewards">
+    <section className={card.card} aria-labelledby="mentorship-rewards">
+      <h2 className={card.title} id="mentorship-rewards">
         {t('mentorship.rewards.title')}
       </h2>
       {badges.length === 0 ? (

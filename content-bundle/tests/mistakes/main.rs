@@ -9,6 +9,8 @@ use store::Store;
 use store::clock::Clock;
 use store::content::{Audience, Bundle, FALLBACK, Origin, get, put};
 
+mod programmes;
+
 /// Returns the built-in bundle with some files replaced.
 fn with(changes: &[(&str, &str)]) -> Files {
     let mut files = built_in();
@@ -76,53 +78,6 @@ fn learning_content_is_checked() {
     assert!(found[0].contains("tags.yaml has no tag \"golf\""), "{found:?}");
     let found = of("feed.yaml", &[("event: quote", "event: post")]);
     assert!(found.iter().any(|mistake| mistake.contains("does not belong to this event")), "{found:?}");
-}
-
-#[test]
-fn conditions_are_checked() {
-    let rules = "programmes:\n  - key: a\n    name: A\n    time_zone: UTC\n";
-    for (more, expected) in [
-        ("conditions: {mentee: {curriculum: {use_after: {}}}}", "nothing is named that opens it"),
-        ("conditions: {mentee: {curriculum: {use_after: {surveys: [golf]}}}}", "there is no survey \"golf\""),
-        (
-            "conditions: {mentee: {curriculum: {use_after: {vetted: true}, message: {de: Noch}}}}",
-            "the English text (en)",
-        ),
-        ("conditions: {mentee: {chattype: {use_after: {vetted: true}}}}", "chattype"),
-        ("conditions: {mentee: {session: {use_after: {matched: true}}}}", "matched"),
-        ("surveys: [{survey: about-you, roles: [mentee], after: {surveys: [about-you]}}]", "cannot wait for itself"),
-        (
-            "surveys: [{survey: about-you, roles: [mentee], after: {surveys: [what-helps-you]}}, \
-             {survey: what-helps-you, roles: [mentee], after: {surveys: [about-you]}}]",
-            "waits for one that waits for it",
-        ),
-        (
-            "surveys: [{survey: about-you, roles: [mentor]}, \
-             {survey: what-helps-you, roles: [mentor, mentee], after: {surveys: [about-you]}}]",
-            "no mentee takes the survey \"about-you\"",
-        ),
-        ("pinned_sessions: [golf]", "there is no session \"golf\""),
-        ("pinned_sessions: [first-meeting, first-meeting]", "the session \"first-meeting\" is there twice"),
-        ("curriculum: [{session: golf, due_after_days: 7}]", "there is no session \"golf\""),
-        ("curriculum: [{session: first-meeting, due_after_days: 7}]", "is for the learning hub"),
-        (
-            "curriculum: [{session: our-agreement, due_after_days: 7}, {session: our-agreement, due_after_days: 8}]",
-            "the session \"our-agreement\" is there twice",
-        ),
-        (
-            "curriculum: [{session: our-agreement, due_after_days: 7}, {session: small-steps, due_after_days: 6}]",
-            "is due before the one that it follows",
-        ),
-        ("pinned_sessions: [our-agreement]", "there is no session \"our-agreement\""),
-        ("conditions: {mentee: {session: {use_after: {surveys: [about-you]}}}}", "no mentee takes the survey"),
-    ] {
-        let found = mistakes(&[("programmes.yaml", &format!("{rules}    {more}"))]);
-        assert!(found.iter().any(|one| one.starts_with("programmes.yaml:") && one.contains(expected)), "{found:?}");
-    }
-    let valid = "surveys: [{survey: about-you, roles: [mentee]}]\n    conditions: {mentee: {curriculum: {use_after: {learning_sessions: 5, surveys: [about-you]}, \
-                 until_then: hide, message: {en: '{remaining} to go'}}}}";
-    let bundle = read(&with(&[("programmes.yaml", &format!("{rules}    {valid}"))])).unwrap();
-    assert_eq!(in_order(read(&write(&bundle).unwrap()).unwrap()), in_order(bundle));
 }
 
 #[test]
