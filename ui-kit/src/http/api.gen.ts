@@ -3838,7 +3838,7 @@ export interface components {
             localeTitle: string;
             mentorship: components["schemas"]["MentorshipId"] | null;
             partnerCompletedSteps: components["schemas"]["PartnerSteps"][];
-            /** @description As `status`, of the partner or of the others in a group; null if there is nobody else. */
+            /** @description As `status`, of the partner, or of the other members of a group; null if there are none. */
             partnerStatus: string | null;
             /** Format: date */
             publishedOn: string;
