@@ -14,6 +14,7 @@ pub mod answer_files;
 pub mod assistant;
 mod bounded_cache;
 pub mod bus;
+pub mod calendar;
 pub mod calls;
 mod chat;
 pub mod clock;
