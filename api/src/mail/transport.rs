@@ -1,6 +1,7 @@
 //! Mail transports: a mail server, or a folder for development.
 
 use std::fmt;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -79,18 +80,29 @@ async fn write(folder: &Path, id: JobId, message: &Message) -> std::io::Result<(
 
 /// Removes the mails to an address from the folder of a transport without a mail server, and returns their number.
 pub async fn remove_from_folder(folder: &Path, address: &str) -> std::io::Result<usize> {
+    let (address, mut removed) = (address.to_ascii_lowercase(), 0);
+    // A worker that is writing a mail renames it; then its new name may be missing in the list.
+    while !remove_listed(folder, &address, &mut removed).await? {}
+    Ok(removed)
+}
+
+/// Returns false if a file of the list had gone before it was read.
+async fn remove_listed(folder: &Path, address: &str, removed: &mut usize) -> std::io::Result<bool> {
     let mut entries = match tokio::fs::read_dir(folder).await {
         Ok(entries) => entries,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(0),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(true),
         Err(error) => return Err(error),
     };
-    let (address, mut removed) = (address.to_ascii_lowercase(), 0);
     while let Some(entry) = entries.next_entry().await? {
-        let mail = tokio::fs::read(entry.path()).await?;
-        if String::from_utf8_lossy(&mail).to_ascii_lowercase().contains(&address) {
+        let mail = match tokio::fs::read(entry.path()).await {
+            Ok(mail) => mail,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
+            Err(error) => return Err(error),
+        };
+        if String::from_utf8_lossy(&mail).to_ascii_lowercase().contains(address) {
             tokio::fs::remove_file(entry.path()).await?;
-            removed += 1;
+            *removed += 1;
         }
     }
-    Ok(removed)
+    Ok(true)
 }

@@ -1,5 +1,6 @@
 //! `user erase` removes a person's words from all files of the data folder.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use reqwest::multipart::Form;
@@ -23,13 +24,27 @@ fn files_in(folder: &Path) -> Vec<PathBuf> {
 
 /// Returns the canaries that the files contain, with the file.
 fn found(installation: &Installation) -> Vec<String> {
+    loop {
+        // The server renames and removes files while it runs: a list with a missing file is read again.
+        if let Some(found) = found_in_all(&files_in(&installation.folder.path().join("data"))) {
+            return found;
+        }
+    }
+}
+
+/// None if one of the files has gone.
+fn found_in_all(files: &[PathBuf]) -> Option<Vec<String>> {
     let mut found = Vec::new();
-    for file in files_in(&installation.folder.path().join("data")) {
-        let text = String::from_utf8_lossy(&std::fs::read(&file).unwrap()).to_ascii_lowercase();
+    for file in files {
+        let bytes = match std::fs::read(file) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return None,
+            read => read.unwrap(),
+        };
+        let text = String::from_utf8_lossy(&bytes).to_ascii_lowercase();
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
         found.extend(canaries().into_iter().filter(|word| text.contains(word)).map(|word| format!("{word} in {name}")));
     }
-    found
+    Some(found)
 }
 
 /// Tom fills in a profile, forgets the password, and writes between long messages of Maya.
