@@ -3,6 +3,7 @@
 
 mod accounts;
 mod auth;
+mod calendar;
 mod chat;
 mod content;
 mod decoding;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use store::alerts::StaffAlert;
 use store::outbox::{self, Job, MAIL, Mail};
-use store::{Store, alerts, codes, unread_mail};
+use store::{Store, alerts, calendar, codes, unread_mail};
 use tokio::time::{MissedTickBehavior, interval};
 
 mod letter;
@@ -19,7 +19,7 @@ pub use transport::{Transport, TransportError, remove_from_folder};
 /// Between two polls of the outbox.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Polls between two removals of old codes.
+/// Polls between two searches for what is due or old: deadlines, codes, deleted events.
 const POLLS_PER_PRUNE: u32 = 600;
 
 /// Polls between two searches for messages that are unread for long.
@@ -70,6 +70,12 @@ pub fn start(store: &Arc<Store>, letterhead: Letterhead, transport: Transport) {
                 until_prune = POLLS_PER_PRUNE;
                 if let Err(error) = codes::prune(&store).await {
                     tracing::warn!(%error, "cannot remove old codes");
+                }
+                if let Err(error) = calendar::enqueue_deadlines(&store).await {
+                    tracing::warn!(%error, "cannot queue reminders of deadlines");
+                }
+                if let Err(error) = calendar::prune(&store).await {
+                    tracing::warn!(%error, "cannot remove old events");
                 }
             }
             until_prune -= 1;

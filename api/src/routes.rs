@@ -5,8 +5,8 @@ use utoipa::openapi::OpenApi;
 use web::Route;
 
 use crate::{
-    Settings, accounts, auth, chat, content, feed, installation, learning, meetings, mentorship, notifications,
-    questions, safeguarding, surveys,
+    Settings, accounts, auth, calendar, chat, content, feed, installation, learning, meetings, mentorship,
+    notifications, questions, safeguarding, surveys,
 };
 
 /// The routes with their policies.
@@ -23,6 +23,7 @@ pub fn routes(settings: &Settings) -> Vec<Route> {
         surveys::routes(),
         learning::routes(),
         mentorship::routes(),
+        calendar::routes(),
         feed::routes(),
         installation::routes(settings),
     ]
@@ -52,6 +53,7 @@ pub fn openapi() -> OpenApi {
         surveys::openapi(),
         learning::openapi(),
         mentorship::openapi(),
+        calendar::openapi(),
         feed::openapi(),
         installation::openapi(),
     ] {

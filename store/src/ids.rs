@@ -48,6 +48,8 @@ ids! {
     MentorshipId,
     /// A session of a mentorship.
     MentorshipSessionId,
+    /// An event in the calendar of a mentorship.
+    EventId,
     /// A badge of a person.
     BadgeId,
     /// A chat channel.

@@ -56,7 +56,7 @@ pub use db::Db;
 pub use error::{Error, Result};
 pub use files::{BucketOptions, FileOptions};
 pub use ids::{
-    AlertId, AnswerFileId, AttachmentId, BadgeId, CallId, ChannelId, JobId, LoginSessionId, MentorshipId,
+    AlertId, AnswerFileId, AttachmentId, BadgeId, CallId, ChannelId, EventId, JobId, LoginSessionId, MentorshipId,
     MentorshipSessionId, MessageId, NodeId, PersonId, PictureId, PreviewPictureId, ProgrammeId, RecordingId, ReportId,
 };
 pub use secrets::{digest_text, random_text};

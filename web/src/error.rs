@@ -31,6 +31,10 @@ pub struct ErrorBody {
     #[serde(skip_serializing_if = "Map::is_empty")]
     #[schema(value_type = std::collections::HashMap<String, serde_json::Value>)]
     problems: Map<String, Value>,
+    /// What is stored now, if a change was refused because it had been changed before.
+    #[serde(skip_serializing_if = "Value::is_null")]
+    #[schema(required = false)]
+    current: Value,
     /// The message again, for the page that resets a password.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<String>,
@@ -51,6 +55,7 @@ impl Error {
             message: message.into(),
             fields: BTreeMap::new(),
             problems: Map::new(),
+            current: Value::Null,
             errors,
             non_field_errors,
         };
@@ -107,6 +112,13 @@ impl Error {
     #[must_use]
     pub fn problems(mut self, problems: Map<String, Value>) -> Self {
         self.body.problems = problems;
+        self
+    }
+
+    /// Adds what is stored now.
+    #[must_use]
+    pub fn current(mut self, current: Value) -> Self {
+        self.body.current = current;
         self
     }
 

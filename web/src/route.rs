@@ -20,7 +20,7 @@ use crate::{Error, Proxies, RateLimit, Result, json_config, query_config};
 pub enum Access {
     /// Anyone, signed in or not.
     Public,
-    /// Anyone with a signed address or a signed body. The handler verifies the signature.
+    /// Anyone with a signed or secret address, or a signed body. The handler verifies it.
     Signed,
     /// People who are signed in, also before they agreed to the terms: only for what agreement needs.
     BeforeTerms,

@@ -24,6 +24,14 @@ pub(super) struct NotificationSettingsBody {
     /// After how many hours a mail reports unread messages: 4, 24, or null for never.
     #[serde(alias = "mail_after_hours")]
     mail_after_hours: Option<i64>,
+    /// Whether mails remind of events and deadlines, a day and three days before. True if it is omitted.
+    #[serde(default = "yes", alias = "reminder_mails")]
+    #[schema(required)]
+    reminder_mails: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// Local times. If `until` is not after `from`, it is on the next day.
@@ -48,7 +56,12 @@ pub(super) struct QuietHoursBody {
 pub(super) async fn show(store: Data<Store>, caller: Caller) -> Result<Json<NotificationSettingsBody>> {
     let body = match notification_settings::of_person(&store, caller.person).await? {
         Some(settings) => to_body(&settings),
-        None => NotificationSettingsBody { time_zone: None, quiet_hours: None, mail_after_hours: None },
+        None => NotificationSettingsBody {
+            time_zone: None,
+            quiet_hours: None,
+            mail_after_hours: None,
+            reminder_mails: true,
+        },
     };
     Ok(Json(body))
 }
@@ -95,7 +108,12 @@ fn parse(body: &NotificationSettingsBody) -> Result<NotificationSettings> {
     if body.mail_after_hours.is_some_and(|hours| !unread_mail::HOURS.contains(&hours)) {
         return Err(invalid("mailAfterHours", "A mail can come after 4 or 24 hours."));
     }
-    Ok(NotificationSettings { time_zone, quiet_hours, mail_after_hours: body.mail_after_hours })
+    Ok(NotificationSettings {
+        time_zone,
+        quiet_hours,
+        mail_after_hours: body.mail_after_hours,
+        reminder_mails: body.reminder_mails,
+    })
 }
 
 fn to_body(settings: &NotificationSettings) -> NotificationSettingsBody {
@@ -106,5 +124,6 @@ fn to_body(settings: &NotificationSettings) -> NotificationSettingsBody {
             .quiet_hours
             .map(|QuietHours { from, until }| QuietHoursBody { from: text(from), until: text(until) }),
         mail_after_hours: settings.mail_after_hours,
+        reminder_mails: settings.reminder_mails,
     }
 }

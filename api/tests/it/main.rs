@@ -4,6 +4,9 @@
 
 mod answer_limits;
 mod browser;
+mod calendar;
+mod calendar_feed;
+mod calendar_reminders;
 mod change_password;
 mod conditions;
 mod content;
@@ -12,6 +15,7 @@ mod dev_mailbox;
 mod devices;
 mod edit_profile;
 mod feed;
+mod free_times;
 mod guards;
 mod guesses;
 mod help_desk;

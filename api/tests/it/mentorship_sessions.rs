@@ -15,13 +15,13 @@ use crate::learning::{import, post, session};
 use crate::test_app::PASSWORD;
 
 /// Nina is a mentor, Leo and Ada are mentees of a programme with two sessions in its curriculum. It is 2 March 2026.
-struct Lakeside {
-    nina: PersonId,
-    leo: PersonId,
-    ada: PersonId,
+pub(crate) struct Lakeside {
+    pub(crate) nina: PersonId,
+    pub(crate) leo: PersonId,
+    pub(crate) ada: PersonId,
 }
 
-async fn lakeside(app: &TestApp) -> Lakeside {
+pub(crate) async fn lakeside(app: &TestApp) -> Lakeside {
     let shared = |key: &str| {
         let mut session = session(key, "2026-02-01", &["mentee", "mentor"]);
         session["audience"] = json!("mentorship");
@@ -54,7 +54,7 @@ async fn set_curriculum(app: &TestApp, curriculum: Value) {
     programmes::put(&app.store, "lakeside", "Lakeside", "Europe/London", &settings).await.unwrap();
 }
 
-async fn pair(app: &TestApp, mentor: PersonId, mentee: PersonId) -> MentorshipId {
+pub(crate) async fn pair(app: &TestApp, mentor: PersonId, mentee: PersonId) -> MentorshipId {
     let new = NewMentorship { mentor, mentees: vec![mentee], group: None };
     mentorship::create(&app.store, &new).await.unwrap().unwrap()
 }

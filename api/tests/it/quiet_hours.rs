@@ -183,8 +183,12 @@ both!(turning_quiet_hours_off_releases_held_pushes, async |app| {
 both!(staff_mail_about_safety_ignores_quiet_hours, async |app| {
     let sam = app.add_staff("Sam").await;
     let hours = QuietHours { from: "00:00:00".parse().unwrap(), until: "23:59:00".parse().unwrap() };
-    let settings =
-        NotificationSettings { time_zone: "UTC".parse().unwrap(), quiet_hours: Some(hours), mail_after_hours: None };
+    let settings = NotificationSettings {
+        time_zone: "UTC".parse().unwrap(),
+        quiet_hours: Some(hours),
+        mail_after_hours: None,
+        reminder_mails: true,
+    };
     notification_settings::save(&app.store, sam, &settings).await.unwrap();
     let report = NewReport {
         reporter: app.tom,

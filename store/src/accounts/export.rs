@@ -11,7 +11,7 @@ use crate::files::Part;
 use crate::{AnswerFileId, AttachmentId, PersonId, Result, Store, people};
 
 /// A section of the export: its name, the table, and the column that holds the person.
-const SECTIONS: [(&str, &str, &str); 44] = [
+const SECTIONS: [(&str, &str, &str); 48] = [
     ("person", "people", "id"),
     ("pictures", "pictures", "person_id"),
     ("socialAccounts", "social_accounts", "person_id"),
@@ -54,12 +54,16 @@ const SECTIONS: [(&str, &str, &str); 44] = [
     ("quizAttempts", "quiz_attempts", "person_id"),
     ("visitedSteps", "visited_steps", "person_id"),
     ("badges", "badges", "person_id"),
+    ("calendarEvents", "calendar_events", "author_id"),
+    ("calendarFeeds", "calendar_feeds", "person_id"),
+    ("availabilities", "availabilities", "person_id"),
+    ("deadlineReminders", "deadline_reminders", "person_id"),
     ("sessionBookmarks", "session_bookmarks", "person_id"),
     ("learningHubVisits", "learning_hub_visits", "person_id"),
 ];
 
 /// Columns that are never exported.
-const SECRETS: [&str; 2] = ["password_hash", "lease_id"];
+const SECRETS: [&str; 3] = ["password_hash", "lease_id", "key_digest"];
 
 /// The data of a person.
 #[derive(Debug)]

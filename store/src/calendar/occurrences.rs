@@ -1,7 +1,9 @@
 //! When a weekly event takes place.
 
-use chrono::{DateTime, Days, Duration, LocalResult, NaiveDate, NaiveDateTime, TimeZone, Utc};
+use chrono::{DateTime, Days, NaiveDate, Utc};
 use chrono_tz::Tz;
+
+use crate::blackout::to_utc;
 
 /// The most occurrences of a repeating event, the first included.
 pub const MAX_OCCURRENCES: u64 = 26;
@@ -13,25 +15,13 @@ pub fn occurrences(first: DateTime<Utc>, zone: Tz, repeats_until: Option<NaiveDa
         (1..MAX_OCCURRENCES)
             .map_while(move |week| local.checked_add_days(Days::new(7 * week)))
             .take_while(move |time| time.date() <= until)
-            .filter_map(|time| instant(time, zone))
+            .map(|time| to_utc(time, zone))
     });
     // The first one stays as it was entered, also in an hour that occurs twice.
     std::iter::once(first).chain(later).collect()
 }
 
-/// Returns the instant of a local time: the earlier of two, and in a gap as much later as the clock moved.
-fn instant(local: NaiveDateTime, zone: Tz) -> Option<DateTime<Utc>> {
-    match zone.from_local_datetime(&local) {
-        LocalResult::Single(time) | LocalResult::Ambiguous(time, _) => Some(time.to_utc()),
-        LocalResult::None => {
-            let before = Duration::hours(3);
-            Some(zone.from_local_datetime(&(local - before)).earliest()?.to_utc() + before)
-        }
-    }
-}
-
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 mod tests {
     use super::*;
 

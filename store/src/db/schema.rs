@@ -95,6 +95,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (33, "survey openings and conflicts", Text::Both(include_str!("../../migrations/0033_survey_openings.sql"))),
     (34, "mentorships", Text::Both(include_str!("../../migrations/0034_mentorships.sql"))),
     (35, "mentorship sessions", Text::Both(include_str!("../../migrations/0035_mentorship_sessions.sql"))),
+    (36, "calendar", Text::Both(include_str!("../../migrations/0036_calendar.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {

@@ -26,9 +26,11 @@ pub struct Release {
 /// here.
 pub fn held_until(push: &Push, to: &Reachable, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     match push.note {
-        Notification::NewMessage { .. } | Notification::IncomingCall { .. } | Notification::SurveyOpened => {
-            to.quiet.end_at(now)
-        }
+        Notification::NewMessage { .. }
+        | Notification::IncomingCall { .. }
+        | Notification::SurveyOpened
+        | Notification::EventReminder { .. }
+        | Notification::DeadlineReminder { .. } => to.quiet.end_at(now),
         // It ends a ringing that may have begun before the quiet hours.
         Notification::CallSettled { .. } => to.quiet.end_at(push.until - RINGING),
     }
@@ -36,16 +38,16 @@ pub fn held_until(push: &Push, to: &Reachable, now: DateTime<Utc>) -> Option<Dat
 
 /// Ends the job of a push that quiet hours hold back. The first one of a person enqueues the end of the quiet hours.
 pub async fn hold(store: &Store, job: &Job<Push>, person: PersonId, until: DateTime<Utc>) -> Result<()> {
-    if job.payload.note == Notification::SurveyOpened {
-        // It has no channel whose state decides later: it waits itself.
-        return outbox::postpone(store, job, until).await;
-    }
-    let mut tx = store.db.begin().await?;
-    let is_leased = query("DELETE FROM outbox WHERE id = $1").bind(job.id).execute(&mut tx).await? > 0;
     let channel = match &job.payload.note {
         Notification::NewMessage { channel_id } | Notification::IncomingCall { channel_id, .. } => Some(*channel_id),
-        Notification::CallSettled { .. } | Notification::SurveyOpened => None,
+        Notification::CallSettled { .. } => None,
+        // It has no channel whose state decides later: it waits itself.
+        Notification::SurveyOpened | Notification::EventReminder { .. } | Notification::DeadlineReminder { .. } => {
+            return outbox::postpone(store, job, until).await;
+        }
     };
+    let mut tx = store.db.begin().await?;
+    let is_leased = query("DELETE FROM outbox WHERE id = $1").bind(job.id).execute(&mut tx).await? > 0;
     if let Some(channel) = channel.filter(|_| is_leased) {
         let release = NewJob::new(store, RELEASE, &Release { person })?;
         let is_first = query(

@@ -16,11 +16,13 @@ pub struct NotificationSettings {
     pub quiet_hours: Option<QuietHours>,
     /// After how many hours a mail reports unread messages; None for never.
     pub mail_after_hours: Option<i64>,
+    /// Whether mails remind of events and deadlines.
+    pub reminder_mails: bool,
 }
 
 /// Quiet hours as stored. All columns are null without a row.
 #[derive(Clone, Debug, sqlx::FromRow)]
-pub(super) struct QuietColumns {
+pub(crate) struct QuietColumns {
     time_zone: Option<String>,
     quiet_from: Option<i64>,
     quiet_until: Option<i64>,
@@ -31,12 +33,12 @@ impl QuietColumns {
         QuietHours::of_minutes(self.quiet_from?, self.quiet_until?)
     }
 
-    fn zone(&self) -> Option<Tz> {
+    pub(crate) fn zone(&self) -> Option<Tz> {
         self.time_zone.as_deref()?.parse().ok()
     }
 
     /// Returns the end of the quiet hours at `now`; None outside of them.
-    pub(super) fn end_at(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    pub(crate) fn end_at(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         self.hours()?.ends_at(now, self.zone()?)
     }
 }
@@ -46,12 +48,14 @@ struct Row {
     #[sqlx(flatten)]
     quiet: QuietColumns,
     mail_after_hours: Option<i64>,
+    reminder_mails: bool,
 }
 
 /// Returns the settings of a person; None before the first change.
 pub async fn of_person(store: &Store, person: PersonId) -> Result<Option<NotificationSettings>> {
     let row: Option<Row> = query_as(
-        "SELECT time_zone, quiet_from, quiet_until, mail_after_hours FROM notification_settings WHERE person_id = $1",
+        "SELECT time_zone, quiet_from, quiet_until, mail_after_hours, reminder_mails
+         FROM notification_settings WHERE person_id = $1",
     )
     .bind(person)
     .fetch_optional(&store.db)
@@ -60,6 +64,7 @@ pub async fn of_person(store: &Store, person: PersonId) -> Result<Option<Notific
         time_zone: row.quiet.zone().unwrap_or(Tz::UTC),
         quiet_hours: row.quiet.hours(),
         mail_after_hours: row.mail_after_hours,
+        reminder_mails: row.reminder_mails,
     }))
 }
 
@@ -70,10 +75,10 @@ pub async fn save(store: &Store, person: PersonId, settings: &NotificationSettin
     let mut tx = store.db.begin().await?;
     // Mails that were off report only what comes from now on.
     query(
-        "INSERT INTO notification_settings (person_id, time_zone, quiet_from, quiet_until, mail_after_hours, mail_since)
-         VALUES ($1, $2, $3, $4, $5, $6)
+        "INSERT INTO notification_settings (person_id, time_zone, quiet_from, quiet_until, mail_after_hours, mail_since, reminder_mails)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)
          ON CONFLICT (person_id) DO UPDATE SET time_zone = excluded.time_zone, quiet_from = excluded.quiet_from,
-             quiet_until = excluded.quiet_until, mail_after_hours = excluded.mail_after_hours,
+             quiet_until = excluded.quiet_until, mail_after_hours = excluded.mail_after_hours, reminder_mails = excluded.reminder_mails,
              mail_since = CASE WHEN notification_settings.mail_after_hours IS NULL THEN excluded.mail_since
                  ELSE notification_settings.mail_since END",
     )
@@ -83,6 +88,7 @@ pub async fn save(store: &Store, person: PersonId, settings: &NotificationSettin
     .bind(quiet.map(|(_, until)| until))
     .bind(settings.mail_after_hours)
     .bind(now)
+    .bind(settings.reminder_mails)
     .execute(&mut tx)
     .await?;
     query(

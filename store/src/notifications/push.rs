@@ -3,13 +3,13 @@
 
 use std::time::Duration;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::outbox::{self, NewJob};
 use crate::reads::DELETED_UNSEEN;
-use crate::{ChannelId, LoginSessionId, PersonId, Result, Store};
+use crate::{ChannelId, EventId, LoginSessionId, MentorshipId, PersonId, Result, Store};
 
 pub use super::held::{RELEASE, Release, held_until, hold, release};
 use super::notification_settings::QuietColumns;
@@ -41,6 +41,26 @@ pub enum Notification {
     },
     /// Surveys have opened. Which ones is not said: their names may be private.
     SurveyOpened,
+    /// An event of a mentorship begins soon. What it is is not said.
+    EventReminder {
+        /// The mentorship.
+        mentorship_id: MentorshipId,
+        /// The event.
+        event_id: EventId,
+        /// The channel, for a call of the members.
+        call_channel_id: Option<ChannelId>,
+        /// When it begins.
+        starts_at: DateTime<Utc>,
+    },
+    /// A session of a mentorship should be done soon.
+    DeadlineReminder {
+        /// The mentorship.
+        mentorship_id: MentorshipId,
+        /// The session.
+        session_id: String,
+        /// The last day.
+        due_on: NaiveDate,
+    },
     /// A call stopped ringing.
     CallSettled {
         /// The channel of the call.

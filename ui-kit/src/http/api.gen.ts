@@ -35,6 +35,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/availability/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows when the person has time. */
+        get: operations["availability"];
+        /** Changes when the person has time. */
+        put: operations["change_availability"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calendar.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the calendar of a feed, in iCalendar (RFC 5545). */
+        get: operations["read_calendar_feed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/community/": {
         parameters: {
             query?: never;
@@ -44,6 +79,78 @@ export interface paths {
         };
         /** Lists the public legal documents. */
         get: operations["community"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/mentorships/{id}/calendar-events/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the events of a mentorship. */
+        get: operations["calendar_events"];
+        put?: never;
+        /** Creates an event. All members can change and delete it. */
+        post: operations["create_calendar_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/mentorships/{id}/calendar-events/{event}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes an event. */
+        put: operations["change_calendar_event"];
+        post?: never;
+        /** Deletes an event. */
+        delete: operations["delete_calendar_event"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/mentorships/{id}/calendar-feed/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows whether the member has a feed. */
+        get: operations["calendar_feed"];
+        put?: never;
+        /** Creates the feed of the member. The address of a former one ends. */
+        post: operations["create_calendar_feed"];
+        /** Ends the feed of the member. */
+        delete: operations["revoke_calendar_feed"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/mentorships/{id}/free-times/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Finds times at which all members of a mentorship can talk, at the earliest tomorrow. */
+        get: operations["free_times"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2162,6 +2269,24 @@ export interface components {
             userFullName: string;
             userId: components["schemas"]["PersonId"];
         };
+        /** @description When the person has time, every week. */
+        Availability: {
+            /** @description The zone of the times: that of the person's settings, else of the programme. Ignored in requests. */
+            timeZone: string;
+            windows: components["schemas"]["AvailabilityWindow"][];
+        };
+        /** @description A time of the week. */
+        AvailabilityWindow: {
+            /** @description "17:00" */
+            from: string;
+            /** @description "20:00", later than `from`; "24:00" is the end of the day. */
+            until: string;
+            /**
+             * Format: int32
+             * @description 1 is Monday, 7 is Sunday.
+             */
+            weekday: number;
+        };
         /** @description A badge. */
         Badge: {
             /** @description `Gold`, `Silver` or `Bronze`. */
@@ -2226,6 +2351,42 @@ export interface components {
             roleType: components["schemas"]["BotRoleType"];
             /** @description Its id as a sender. */
             userId: components["schemas"]["PersonId"];
+        };
+        /** @description An event in the calendar of a mentorship. */
+        CalendarEvent: {
+            createdBy: components["schemas"]["PersonId"];
+            description: string;
+            id: components["schemas"]["EventId"];
+            /** @description Whether it is a call of the members. */
+            isPairGroupCall: boolean;
+            localeSessionName: string | null;
+            mentorGroup: components["schemas"]["MentorshipId"] | null;
+            mentorship: components["schemas"]["MentorshipId"];
+            /** @description All times at which it begins: more than one for a weekly event. */
+            occurrences: string[];
+            /**
+             * Format: date
+             * @description The last day of a weekly event, in `timeZone`.
+             */
+            repeatsUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When it begins, the first time.
+             */
+            scheduledTime: string;
+            /** @description For the address of its page. */
+            sessionId: string | null;
+            /** @description For requests. */
+            sessionKey: string | null;
+            /** @description The title of the session that it is about; null without one, or if the session is not in the mentorship any more. */
+            sessionName: string | null;
+            timeZone: string;
+            title: string;
+            /**
+             * Format: date-time
+             * @description For a change: what the caller has seen.
+             */
+            updatedOn: string;
         };
         /** @description The answer of a participant about recording. */
         CallConsent: {
@@ -2683,6 +2844,11 @@ export interface components {
             /** @description The address to report to. */
             url: string;
         };
+        /** @description The address of a new feed. */
+        CreateFeedResponse: {
+            /** @description Only shown now. Who knows it can read the calendar. */
+            path: string;
+        };
         /** @description A report to staff. */
         CreateReportRequest: {
             /** @description Also block the person. */
@@ -2728,6 +2894,8 @@ export interface components {
         ErrorBody: {
             /** @description A stable code for programs. */
             code: string;
+            /** @description What is stored now, if a change was refused because it had been changed before. */
+            current?: unknown;
             /** @description The message again, for the page that resets a password. */
             errors?: string[];
             /** @description The problems of each field. */
@@ -2748,6 +2916,42 @@ export interface components {
          * @enum {string}
          */
         ErrorCode: "bad_frame" | "unknown_command" | "token_invalid" | "token_expired" | "terms_required" | "not_a_member" | "not_active_member" | "channel_unknown" | "staff_only" | "sender_wrong" | "message_empty" | "message_too_long" | "attachment_type" | "attachment_too_large" | "attachment_broken" | "attachments_off" | "rate_limited" | "message_unknown" | "edit_too_late" | "delete_too_late" | "file_stays" | "blocked" | "reaction_invalid" | "reactions_full" | "reactions_off" | "blackout" | "call_unknown" | "call_full" | "consent_first" | "video_off" | "unavailable";
+        /**
+         * Format: uuid
+         * @description An event in the calendar of a mentorship.
+         */
+        EventId: string;
+        /** @description An event as entered. */
+        EventRequest: {
+            /** @description An active member; the author is who sends the request. */
+            created_by?: string | null;
+            /** @description Up to 2,000 characters. */
+            description?: string | null;
+            /** @description Required: whether it is a call of the members. */
+            isPairGroupCall?: boolean | null;
+            /** @description The mentorship of the address, if it is a group. */
+            mentor_group?: string | null;
+            /** @description The mentorship of the address. */
+            mentorship?: string | null;
+            /**
+             * Format: date
+             * @description The last day of a weekly event, in `timeZone`; once without it.
+             */
+            repeatsUntil?: string | null;
+            /** @description Required: when it begins, in ISO 8601. */
+            scheduledTime?: string | null;
+            /** @description The key of a session, or its title in any language. */
+            sessionName?: string | null;
+            /** @description The zone in which a weekly event keeps its time; without it that of the programme. */
+            timeZone?: string | null;
+            /** @description Required, up to 120 characters. */
+            title?: string | null;
+            /**
+             * Format: date-time
+             * @description For a change: `updatedOn` of the event that the caller has seen.
+             */
+            updatedOn?: string | null;
+        };
         Experiences: {
             chatStatus: components["schemas"]["ChatStatus"];
             chattype: components["schemas"]["Access"];
@@ -2800,18 +3004,9 @@ export interface components {
             /** Format: date */
             publishedOn: string;
         };
-        /** @description A part of the feed, newest first. */
+        /** @description Whether the member has a feed. */
         FeedResponse: {
-            /**
-             * Format: date-time
-             * @description Fixes the set of items: later pages send it.
-             */
-            asOf: string;
-            hasNextPage: boolean;
-            /** @description Items of this filter that appeared after `asOf`. */
-            newCount: number;
-            page: number;
-            results: components["schemas"]["FeedPost"][];
+            exists: boolean;
         };
         /** @description What the person thinks of a session. */
         FeedbackRequest: {
@@ -2878,6 +3073,13 @@ export interface components {
             /** @description With mentions as `@[Name](user_id)`. */
             text: string;
             user: components["schemas"]["FoundAuthor"];
+        };
+        /** @description Times at which all members can talk. */
+        FreeTimes: {
+            /** @description The members who have not entered when they have time. */
+            missing: components["schemas"]["PersonId"][];
+            /** @description Up to three, for a call of an hour. */
+            times: string[];
         };
         /** @description A page of GIFs. */
         GifPageResponse: {
@@ -3119,6 +3321,8 @@ export interface components {
              */
             mailAfterHours?: number | null;
             quietHours?: components["schemas"]["QuietHours"] | null;
+            /** @description Whether mails remind of events and deadlines, a day and three days before. True if it is omitted. */
+            reminderMails: boolean;
             /** @description The IANA time zone of the quiet hours; null before the first change. */
             timeZone?: string | null;
         };
@@ -4656,6 +4860,149 @@ export interface operations {
             };
         };
     };
+    availability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the order of the week. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Availability"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_availability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Availability"];
+            };
+        };
+        responses: {
+            /** @description As stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Availability"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_calendar_feed: {
+        parameters: {
+            query: {
+                /** @description From the address of the feed. */
+                key: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events and deadlines, without names and texts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            /** @description As `If-None-Match` says. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `not_found`: the feed or the membership has ended */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     community: {
         parameters: {
             query?: {
@@ -4675,6 +5022,472 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CommunityDocument"][];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    calendar_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The mentorship. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By time. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarEvent"][];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: not an active mentorship of this person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_calendar_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The mentorship. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventRequest"];
+            };
+        };
+        responses: {
+            /** @description As stored. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarEvent"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `calendar_full` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`, with the fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_calendar_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The mentorship. */
+                id: string;
+                /** @description The event. */
+                event: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventRequest"];
+            };
+        };
+        responses: {
+            /** @description As stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarEvent"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `event_changed`: it is not as `updatedOn` says any more; `current` is the event now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`, with the fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_calendar_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The mentorship. */
+                id: string;
+                /** @description The event. */
+                event: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    calendar_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The mentorship. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedResponse"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_calendar_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The mentorship. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateFeedResponse"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    revoke_calendar_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The mentorship. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its address does not work any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    free_times: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The mentorship. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description None if a member is missing, or if they have no time in common. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreeTimes"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */

@@ -1,0 +1,158 @@
+//! The routes of events.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Json, Path};
+use store::calendar::{self, Event, MAX_EVENTS, WriteOutcome};
+use store::{EventId, Store};
+use web::{Error, ErrorBody, NotSignedIn, Result, Unavailable, not_found};
+
+use super::event::EventResponse;
+use super::event_request::EventRequest;
+use super::membership::Membership;
+use crate::learning::own_sessions::OwnSession;
+
+/// Lists the events of a mentorship.
+#[utoipa::path(
+    get,
+    path = "/api/v1/mentorships/{id}/calendar-events/",
+    operation_id = "calendar_events",
+    tag = "Calendar",
+    params(("id" = String, Path, description = "The mentorship.")),
+    responses(
+        (status = 200, description = "By time.", body = Vec<EventResponse>),
+        (status = 404, description = "`not_found`: not an active mentorship of this person", body = ErrorBody),
+        NotSignedIn,
+        Unavailable
+    ),
+    security(("bearer" = []))
+)]
+pub(super) async fn list(store: Data<Store>, membership: Membership) -> Result<Json<Vec<EventResponse>>> {
+    let sessions = membership.sessions(&store).await?;
+    let events = calendar::events(&store, membership.mentorship.id).await?;
+    Ok(Json(events.into_iter().map(|event| response(event, &membership, &sessions)).collect()))
+}
+
+/// Creates an event. All members can change and delete it.
+#[utoipa::path(
+    post,
+    path = "/api/v1/mentorships/{id}/calendar-events/",
+    operation_id = "create_calendar_event",
+    tag = "Calendar",
+    params(("id" = String, Path, description = "The mentorship.")),
+    request_body = EventRequest,
+    responses(
+        (status = 201, description = "As stored.", body = EventResponse),
+        (status = 404, description = "`not_found`", body = ErrorBody),
+        (status = 409, description = "`calendar_full`", body = ErrorBody),
+        (status = 422, description = "`invalid`, with the fields", body = ErrorBody),
+        NotSignedIn,
+        Unavailable
+    ),
+    security(("bearer" = []))
+)]
+pub(super) async fn create(
+    store: Data<Store>,
+    membership: Membership,
+    request: Json<EventRequest>,
+) -> Result<HttpResponse> {
+    let sessions = membership.sessions(&store).await?;
+    let draft = request.check(&store, &membership, &sessions, None)?;
+    let outcome = calendar::create(&store, membership.mentorship.id, membership.learner.id, &draft).await?;
+    let event = written(outcome, &membership, &sessions)?;
+    Ok(HttpResponse::Created().json(event))
+}
+
+/// Changes an event.
+#[utoipa::path(
+    put,
+    path = "/api/v1/mentorships/{id}/calendar-events/{event}/",
+    operation_id = "change_calendar_event",
+    tag = "Calendar",
+    params(
+        ("id" = String, Path, description = "The mentorship."),
+        ("event" = String, Path, description = "The event.")
+    ),
+    request_body = EventRequest,
+    responses(
+        (status = 200, description = "As stored.", body = EventResponse),
+        (status = 404, description = "`not_found`", body = ErrorBody),
+        (
+            status = 409,
+            description = "`event_changed`: it is not as `updatedOn` says any more; `current` is the event now",
+            body = ErrorBody
+        ),
+        (status = 422, description = "`invalid`, with the fields", body = ErrorBody),
+        NotSignedIn,
+        Unavailable
+    ),
+    security(("bearer" = []))
+)]
+pub(super) async fn change(
+    store: Data<Store>,
+    membership: Membership,
+    path: Path<(String, String)>,
+    request: Json<EventRequest>,
+) -> Result<Json<EventResponse>> {
+    let (mentorship, id) = (membership.mentorship.id, event_id(&path)?);
+    let sessions = membership.sessions(&store).await?;
+    let events = calendar::events(&store, mentorship).await?;
+    let current = events.iter().find(|event| event.id == id).ok_or_else(not_found)?;
+    let draft = request.check(&store, &membership, &sessions, Some(current))?;
+    let outcome = calendar::update(&store, mentorship, id, request.updated_on, &draft).await?;
+    Ok(Json(written(outcome, &membership, &sessions)?))
+}
+
+/// Deletes an event.
+#[utoipa::path(
+    delete,
+    path = "/api/v1/mentorships/{id}/calendar-events/{event}/",
+    operation_id = "delete_calendar_event",
+    tag = "Calendar",
+    params(
+        ("id" = String, Path, description = "The mentorship."),
+        ("event" = String, Path, description = "The event.")
+    ),
+    responses(
+        (status = 204, description = "It is deleted."),
+        (status = 404, description = "`not_found`", body = ErrorBody),
+        NotSignedIn,
+        Unavailable
+    ),
+    security(("bearer" = []))
+)]
+pub(super) async fn delete(
+    store: Data<Store>,
+    membership: Membership,
+    path: Path<(String, String)>,
+) -> Result<HttpResponse> {
+    if calendar::delete(&store, membership.mentorship.id, event_id(&path)?).await? {
+        Ok(HttpResponse::NoContent().finish())
+    } else {
+        Err(not_found())
+    }
+}
+
+fn event_id(path: &(String, String)) -> Result<EventId> {
+    path.1.parse().map_err(|_| not_found())
+}
+
+fn response(event: Event, membership: &Membership, sessions: &[OwnSession]) -> EventResponse {
+    EventResponse::new(event, &membership.mentorship, sessions, &membership.learner.language)
+}
+
+fn written(outcome: WriteOutcome, membership: &Membership, sessions: &[OwnSession]) -> Result<EventResponse> {
+    match outcome {
+        WriteOutcome::Written(event) => Ok(response(event, membership, sessions)),
+        WriteOutcome::Missing => Err(not_found()),
+        WriteOutcome::Conflict(event) => {
+            let sentence = "Someone else has changed this event. Please look at it again.";
+            let current = serde_json::to_value(response(event, membership, sessions)).unwrap_or_default();
+            Err(Error::new(StatusCode::CONFLICT, "event_changed", sentence).current(current))
+        }
+        WriteOutcome::Full => {
+            let sentence = format!("A calendar holds up to {MAX_EVENTS} events. Please delete old ones.");
+            Err(Error::new(StatusCode::CONFLICT, "calendar_full", sentence))
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! The events of a mentorship. Who may read and write them is decided before: its active members.
+
+use chrono::{DateTime, Duration, NaiveDate, Utc};
+use chrono_tz::Tz;
+
+use super::{occurrences, reminders};
+use crate::bus::{self, Topic};
+use crate::db::{Tx, query, query_as, query_scalar};
+use crate::{EventId, MentorshipId, PersonId, Result, Store};
+
+/// The most events of a mentorship.
+pub const MAX_EVENTS: i64 = 500;
+
+/// How long a deleted event stays as a cancellation.
+const CANCELLED_FOR: Duration = Duration::days(30);
+
+/// An event.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct Event {
+    /// Its id.
+    pub id: EventId,
+    /// The mentorship.
+    pub mentorship_id: MentorshipId,
+    /// Who created it.
+    pub author_id: PersonId,
+    /// What it is, as entered.
+    pub title: String,
+    /// More about it, as entered.
+    pub description: String,
+    /// The key of the session that it is about.
+    pub session_key: Option<String>,
+    /// Whether it is a call of the members: they are reminded ten minutes before.
+    pub is_mentoring_call: bool,
+    /// When it begins, the first time.
+    pub scheduled_at: DateTime<Utc>,
+    time_zone: String,
+    /// The last day of a weekly event, in the zone of its author.
+    pub repeats_until: Option<NaiveDate>,
+    /// The number of its last change, from 0.
+    pub sequence: i64,
+    /// The time of its last change, later with each.
+    pub updated_at: DateTime<Utc>,
+}
+
+/// What a member enters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    /// What it is.
+    pub title: String,
+    /// More about it.
+    pub description: String,
+    /// The key of a session.
+    pub session_key: Option<String>,
+    /// Whether it is a call of the members.
+    pub is_mentoring_call: bool,
+    /// When it begins.
+    pub scheduled_at: DateTime<Utc>,
+    /// The zone in which it repeats.
+    pub time_zone: Tz,
+    /// The last day of a weekly event.
+    pub repeats_until: Option<NaiveDate>,
+}
+
+/// The result of a change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WriteOutcome {
+    /// The event as stored.
+    Written(Event),
+    /// It does not exist, or was deleted.
+    Missing,
+    /// It was changed since the caller saw it. It is like this now.
+    Conflict(Event),
+    /// The mentorship has [`MAX_EVENTS`].
+    Full,
+}
+
+const COLUMNS: &str = "id, mentorship_id, author_id, title, description, session_key, is_mentoring_call, scheduled_at, time_zone, repeats_until, sequence, updated_at";
+
+impl Event {
+    /// Returns when it takes place.
+    pub fn occurrences(&self) -> Vec<DateTime<Utc>> {
+        occurrences(self.scheduled_at, self.zone(), self.repeats_until)
+    }
+
+    /// The zone of its author.
+    pub fn zone(&self) -> Tz {
+        self.time_zone.parse().unwrap_or(Tz::UTC)
+    }
+}
+
+/// Returns the events of a mentorship by time.
+pub async fn events(store: &Store, mentorship: MentorshipId) -> Result<Vec<Event>> {
+    query_as([
+        "SELECT ",
+        COLUMNS,
+        " FROM calendar_events WHERE mentorship_id = $1 AND deleted_at IS NULL ORDER BY scheduled_at, id",
+    ])
+    .bind(mentorship)
+    .fetch_all(&store.db)
+    .await
+}
+
+/// Returns the events that were deleted within the last 30 days.
+pub async fn cancelled(store: &Store, mentorship: MentorshipId) -> Result<Vec<Event>> {
+    query_as([
+        "SELECT ",
+        COLUMNS,
+        " FROM calendar_events WHERE mentorship_id = $1 AND deleted_at > $2 ORDER BY scheduled_at, id",
+    ])
+    .bind(mentorship)
+    .bind(store.clock.now() - CANCELLED_FOR)
+    .fetch_all(&store.db)
+    .await
+}
+
+/// Creates an event, with its first reminder.
+pub async fn create(store: &Store, mentorship: MentorshipId, author: PersonId, draft: &Draft) -> Result<WriteOutcome> {
+    let mut tx = store.db.begin().await?;
+    // Members who create events at the same moment do so one after the other.
+    query("UPDATE mentorships SET name = name WHERE id = $1").bind(mentorship).execute(&mut tx).await?;
+    let count: i64 =
+        query_scalar("SELECT COUNT(*) FROM calendar_events WHERE mentorship_id = $1 AND deleted_at IS NULL")
+            .bind(mentorship)
+            .fetch_one(&mut tx)
+            .await?;
+    if count >= MAX_EVENTS {
+        return Ok(WriteOutcome::Full);
+    }
+    let created = query_as([
+        "INSERT INTO calendar_events (id, mentorship_id, author_id, title, description, session_key, is_mentoring_call,
+             scheduled_at, time_zone, repeats_until, sequence, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11) RETURNING ",
+        COLUMNS,
+    ])
+    .bind(store.clock.id::<EventId>())
+    .bind(mentorship)
+    .bind(author)
+    .bind(&draft.title)
+    .bind(&draft.description)
+    .bind(&draft.session_key)
+    .bind(draft.is_mentoring_call)
+    .bind(draft.scheduled_at)
+    .bind(draft.time_zone.name())
+    .bind(draft.repeats_until)
+    .bind(store.clock.now())
+    .fetch_one(&mut tx)
+    .await?;
+    finish(store, tx, created).await
+}
+
+/// Changes an event. With `seen`, the time of the change that the caller knows, a later change is not overwritten.
+pub async fn update(
+    store: &Store,
+    mentorship: MentorshipId,
+    id: EventId,
+    seen: Option<DateTime<Utc>>,
+    draft: &Draft,
+) -> Result<WriteOutcome> {
+    let mut tx = store.db.begin().await?;
+    let Some(current) = lock(&mut tx, mentorship, id).await? else { return Ok(WriteOutcome::Missing) };
+    if seen.is_some_and(|seen| seen != current.updated_at) {
+        return Ok(WriteOutcome::Conflict(current));
+    }
+    let changed = query_as([
+        "UPDATE calendar_events SET title = $2, description = $3, session_key = $4, is_mentoring_call = $5,
+             scheduled_at = $6, time_zone = $7, repeats_until = $8, sequence = sequence + 1, updated_at = $9
+         WHERE id = $1 RETURNING ",
+        COLUMNS,
+    ])
+    .bind(id)
+    .bind(&draft.title)
+    .bind(&draft.description)
+    .bind(&draft.session_key)
+    .bind(draft.is_mentoring_call)
+    .bind(draft.scheduled_at)
+    .bind(draft.time_zone.name())
+    .bind(draft.repeats_until)
+    .bind(after(&current, store.clock.now()))
+    .fetch_one(&mut tx)
+    .await?;
+    finish(store, tx, changed).await
+}
+
+/// Deletes an event. Returns false if there is none.
+pub async fn delete(store: &Store, mentorship: MentorshipId, id: EventId) -> Result<bool> {
+    let mut tx = store.db.begin().await?;
+    let Some(current) = lock(&mut tx, mentorship, id).await? else { return Ok(false) };
+    let now = store.clock.now();
+    query("UPDATE calendar_events SET deleted_at = $2, updated_at = $3, sequence = sequence + 1 WHERE id = $1")
+        .bind(id)
+        .bind(now)
+        .bind(after(&current, now))
+        .execute(&mut tx)
+        .await?;
+    tx.commit().await?;
+    publish(store, mentorship).await?;
+    Ok(true)
+}
+
+/// Removes the events that were deleted more than 30 days ago.
+pub async fn prune(store: &Store) -> Result<()> {
+    query("DELETE FROM calendar_events WHERE deleted_at <= $1")
+        .bind(store.clock.now() - CANCELLED_FOR)
+        .execute(&store.db)
+        .await?;
+    Ok(())
+}
+
+/// Returns an event that is not deleted. Until the end of the transaction, no one else changes it.
+pub(super) async fn lock(tx: &mut Tx, mentorship: MentorshipId, id: EventId) -> Result<Option<Event>> {
+    query_as([
+        "UPDATE calendar_events SET sequence = sequence WHERE id = $1 AND mentorship_id = $2 AND deleted_at IS NULL
+         RETURNING ",
+        COLUMNS,
+    ])
+    .bind(id)
+    .bind(mentorship)
+    .fetch_optional(tx)
+    .await
+}
+
+/// The time of a change, of which each event has one per millisecond.
+fn after(current: &Event, now: DateTime<Utc>) -> DateTime<Utc> {
+    now.max(current.updated_at + Duration::milliseconds(1))
+}
+
+async fn finish(store: &Store, mut tx: Tx, event: Event) -> Result<WriteOutcome> {
+    reminders::enqueue_first(&mut tx, store, &event).await?;
+    tx.commit().await?;
+    publish(store, event.mentorship_id).await?;
+    Ok(WriteOutcome::Written(event))
+}
+
+/// Tells the active members that the calendar changed.
+async fn publish(store: &Store, mentorship: MentorshipId) -> Result<()> {
+    let people: Vec<PersonId> =
+        query_scalar("SELECT person_id FROM mentorship_members WHERE mentorship_id = $1 AND left_at IS NULL")
+            .bind(mentorship)
+            .fetch_all(&store.db)
+            .await?;
+    store.bus.publish(vec![bus::Event::TopicsChanged { people, topics: vec![Topic::Mentorship] }]);
+    Ok(())
+}
