@@ -15,12 +15,14 @@ use super::membership::Membership;
 
 /// Whether the member has a feed.
 #[derive(Serialize, ToSchema)]
+#[schema(as = CalendarFeed)]
 pub(super) struct FeedResponse {
     exists: bool,
 }
 
 /// The address of a new feed.
 #[derive(Serialize, ToSchema)]
+#[schema(as = CreatedCalendarFeed)]
 pub(super) struct CreateFeedResponse {
     /// Only shown now. Who knows it can read the calendar.
     path: String,

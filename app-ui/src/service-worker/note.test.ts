@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest';
-import { callOf, type IncomingCall, type Note, placeOf, readNote, ringingFor, tagOf, wordsFor } from './note';
+import {
+  callOf,
+  type IncomingCall,
+  type Note,
+  placeOf,
+  readNote,
+  ringingFor,
+  shownAs,
+  tagOf,
+  wordsFor,
+} from './note';
 
 const text = (changes: object = {}) =>
   JSON.stringify({ type: 'new_message', channelId: 'c-1', language: 'de', ...changes });
@@ -44,6 +54,24 @@ it('opens the channel on this site only', () => {
   const taken = new URL(callOf(call({ room: evil })), 'https://hub.example.org');
   expect(taken.origin + taken.pathname).toBe('https://hub.example.org/chat');
   expect(taken.searchParams.getAll('room')).toEqual([evil]);
+});
+
+it('reminds of events and deadlines', () => {
+  const ids = { mentorshipId: 'm', eventId: 'e', channelId: undefined };
+  const event = note({
+    type: 'event_reminder',
+    ...ids,
+    callChannelId: null,
+    startsAt: '2026-03-05T18:00:00Z',
+  });
+  expect(shownAs(event)).toMatchObject({ tag: 'event-e', body: expect.stringMatching(/Kalender.*: .*2026/) });
+  expect(placeOf(event)).toBe('/mentorship?mentorship=m&calendar=&event=e');
+  const call = note({ type: 'event_reminder', ...ids, callChannelId: 'c&d', startsAt: 'soon' });
+  expect(wordsFor(call).text).toBe('Euer Mentoring-Gespräch steht an');
+  expect(placeOf(call)).toBe('/chat?channel=c%26d');
+  const deadline = note({ type: 'deadline_reminder', ...ids, sessionId: '../x' });
+  expect(placeOf(deadline)).toBe('/mentorship/..%2Fx/sessionintro');
+  expect(tagOf(deadline)).toBe('deadline-../x');
 });
 
 it('has one notification per channel and call', () => {

@@ -8,7 +8,18 @@ export type Note = /** `language`: the code of the person's language. */ { langu
   | { type: 'incoming_call'; channelId: string; room: string; ringsUntil: string }
   | { type: 'call_settled'; channelId: string; room: string; outcome: string }
   | { type: 'survey_opened' }
+  | EventReminder
+  | { type: 'deadline_reminder'; mentorshipId: string; sessionId: string }
 );
+
+/** `callChannelId`: of a call of the members. */
+type EventReminder = {
+  type: 'event_reminder';
+  mentorshipId: string;
+  eventId: string;
+  callChannelId: string | null;
+  startsAt: string;
+};
 
 export type IncomingCall = Extract<Note, { type: 'incoming_call' }>;
 export type CallSettled = Extract<Note, { type: 'call_settled' }>;
@@ -24,11 +35,14 @@ interface Words {
 type Key = `push.${keyof typeof en}`;
 
 const TEXTS: Readonly<Record<string, typeof en>> = { ar, de, en };
-const KEYS: Readonly<Record<Note['type'], Key>> = {
+const KEYS: Readonly<Record<Note['type'] | 'call_reminder', Key>> = {
   new_message: 'push.newMessage',
   incoming_call: 'push.incomingCall',
   call_settled: 'push.missedCall',
   survey_opened: 'push.surveyOpened',
+  event_reminder: 'push.eventReminder',
+  call_reminder: 'push.callReminder',
+  deadline_reminder: 'push.deadlineReminder',
 };
 const RIGHT_TO_LEFT = new Set(['ar']);
 /** Pixels, because phones draw no SVG here. The badge is white on transparent: Android tints it. */
@@ -45,6 +59,14 @@ export function readNote(text: string | undefined): Note | null {
     const { type, channelId, room } = note;
     const language = String(note.language);
     if (type === 'survey_opened') return { type, language };
+    const { mentorshipId, sessionId, eventId, callChannelId, startsAt } = note;
+    if (type === 'deadline_reminder')
+      return { type, language, mentorshipId: String(mentorshipId), sessionId: String(sessionId) };
+    if (type === 'event_reminder') {
+      const ids = { mentorshipId: String(mentorshipId), eventId: String(eventId) };
+      const channel = typeof callChannelId === 'string' ? callChannelId : null;
+      return { type, language, ...ids, callChannelId: channel, startsAt: String(startsAt) };
+    }
     if (typeof channelId !== 'string') return null;
     if (type === 'new_message') return { type, channelId, language };
     if (typeof room !== 'string') return null;
@@ -58,15 +80,19 @@ export function readNote(text: string | undefined): Note | null {
 }
 
 /** Returns the text of a notification: general, because others can read a locked screen. */
-export function wordsFor({ type, language }: Note): Words {
+export function wordsFor(note: Note): Words {
+  const { language } = note;
+  const type = note.type === 'event_reminder' && note.callChannelId !== null ? 'call_reminder' : note.type;
   const lang = language in TEXTS ? language : 'en';
   const say = (key: Key) => (TEXTS[lang] ?? en)[key.slice('push.'.length) as keyof typeof en];
   const dir = RIGHT_TO_LEFT.has(lang) ? 'rtl' : 'ltr';
   return { text: say(KEYS[type]), accept: say('push.accept'), decline: say('push.decline'), lang, dir };
 }
 
-/** Returns the tag: one notification per channel, per call and for all surveys. */
+/** Returns the tag: one notification per channel, call, event and session, and one for all surveys. */
 export function tagOf(note: Note): string {
+  if (note.type === 'event_reminder') return `event-${note.eventId}`;
+  if (note.type === 'deadline_reminder') return `deadline-${note.sessionId}`;
   if (note.type === 'survey_opened') return note.type;
   return note.type === 'new_message' ? `new_message-${note.channelId}` : `call-${note.room}`;
 }
@@ -74,7 +100,15 @@ export function tagOf(note: Note): string {
 /** Options of every notification: under its tag, so that the next one replaces it. */
 export function shownAs(note: Note): NotificationOptions {
   const { text, lang, dir } = wordsFor(note);
-  return { body: text, lang, dir, data: note, icon: ICON, badge: BADGE, tag: tagOf(note) };
+  const body = note.type === 'event_reminder' ? `${text}: ${timeOf(note, lang)}` : text;
+  return { body, lang, dir, data: note, icon: ICON, badge: BADGE, tag: tagOf(note) };
+}
+
+/** When an event begins, where the device is. */
+function timeOf({ startsAt }: EventReminder, language: string): string {
+  const form = { dateStyle: 'medium', timeStyle: 'short', numberingSystem: 'latn' } as const;
+  const at = new Date(startsAt);
+  return Number.isNaN(at.getTime()) ? '' : new Intl.DateTimeFormat(language, form).format(at);
 }
 
 /** Returns how long the call still rings. */
@@ -86,6 +120,12 @@ export function ringingFor({ ringsUntil }: IncomingCall, now: number): number {
 /** Returns the address that a notification opens. A page opened while a call rings shows the call. */
 export function placeOf(note: Note): string {
   if (note.type === 'survey_opened') return '/surveylisting';
+  if (note.type === 'deadline_reminder')
+    return `/mentorship/${encodeURIComponent(note.sessionId)}/sessionintro`;
+  if (note.type === 'event_reminder') {
+    if (note.callChannelId !== null) return `/chat?${new URLSearchParams({ channel: note.callChannelId })}`;
+    return `/mentorship?${new URLSearchParams({ mentorship: note.mentorshipId, calendar: '', event: note.eventId })}`;
+  }
   if (note.type === 'incoming_call') return '/chat?section=video';
   return `/chat/messenger?${new URLSearchParams({ channel: note.channelId })}`;
 }

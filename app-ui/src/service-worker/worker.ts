@@ -46,7 +46,9 @@ async function show(note: Note): Promise<void> {
     if (page === undefined || !(await isToldBy(page, note))) await ring(self.registration, note);
     return;
   }
-  if (open.some((page) => page.visibilityState === 'visible')) return;
+  // Pages show messages and surveys themselves, but no reminders.
+  const isReminder = note.type === 'event_reminder' || note.type === 'deadline_reminder';
+  if (!isReminder && open.some((page) => page.visibilityState === 'visible')) return;
   await self.registration.showNotification('Mentor Hub', shownAs(note));
 }
 
@@ -61,8 +63,8 @@ function isToldBy(page: WindowClient, { room, ringsUntil }: IncomingCall): Promi
 }
 
 async function follow(note: Note, action: string): Promise<void> {
-  if (note.type === 'survey_opened') {
-    // A page of the messenger has no surveys, and typed text is kept as a draft: a page of its own is simplest.
+  if (note.type === 'survey_opened' || note.type === 'event_reminder' || note.type === 'deadline_reminder') {
+    // A page of the messenger has no surveys and calendars, and typed text is kept as a draft: a page of its own is simplest.
     await self.clients.openWindow(placeOf(note));
   } else if (note.type !== 'incoming_call') {
     await open(placeOf(note), { type: 'open-channel', channelId: note.channelId });

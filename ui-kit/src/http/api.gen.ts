@@ -2388,6 +2388,10 @@ export interface components {
              */
             updatedOn: string;
         };
+        /** @description Whether the member has a feed. */
+        CalendarFeed: {
+            exists: boolean;
+        };
         /** @description The answer of a participant about recording. */
         CallConsent: {
             consent: boolean | null;
@@ -2844,11 +2848,6 @@ export interface components {
             /** @description The address to report to. */
             url: string;
         };
-        /** @description The address of a new feed. */
-        CreateFeedResponse: {
-            /** @description Only shown now. Who knows it can read the calendar. */
-            path: string;
-        };
         /** @description A report to staff. */
         CreateReportRequest: {
             /** @description Also block the person. */
@@ -2863,6 +2862,11 @@ export interface components {
             reason: components["schemas"]["ReportReason"];
             /** @description The reported member, if the report is not about one message. */
             userId?: components["schemas"]["PersonId"];
+        };
+        /** @description The address of a new feed. */
+        CreatedCalendarFeed: {
+            /** @description Only shown now. Who knows it can read the calendar. */
+            path: string;
         };
         /** @description The text of a declaration. */
         DeclarationResponse: {
@@ -3004,9 +3008,18 @@ export interface components {
             /** Format: date */
             publishedOn: string;
         };
-        /** @description Whether the member has a feed. */
+        /** @description A part of the feed, newest first. */
         FeedResponse: {
-            exists: boolean;
+            /**
+             * Format: date-time
+             * @description Fixes the set of items: later pages send it.
+             */
+            asOf: string;
+            hasNextPage: boolean;
+            /** @description Items of this filter that appeared after `asOf`. */
+            newCount: number;
+            page: number;
+            results: components["schemas"]["FeedPost"][];
         };
         /** @description What the person thinks of a session. */
         FeedbackRequest: {
@@ -5310,7 +5323,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FeedResponse"];
+                    "application/json": components["schemas"]["CalendarFeed"];
                 };
             };
             /**
@@ -5362,7 +5375,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateFeedResponse"];
+                    "application/json": components["schemas"]["CreatedCalendarFeed"];
                 };
             };
             /**

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { ErrorState, LoadingState, type Profile, useTranslation } from 'ui-kit';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
 import { type Mentorship, mentorshipQuery } from '../../../shared/mentorships/mentorship';
+import { CalendarCard } from '../calendar/calendar-card';
 import styles from './active-mentorship.module.css';
 import { ContactCard } from './contact-card';
 import { ProgramCard } from './program-card';
@@ -56,6 +57,7 @@ export function ActiveMentorship({ profile }: { profile: Profile }) {
           <div className={styles.aside}>
             <ProgramCard mentorship={mentorship} />
             <ContactCard mentorship={mentorship} />
+            <CalendarCard mentorship={mentorship} />
             <RewardsPanel badges={mentorship.progress.badges} />
           </div>
         </div>

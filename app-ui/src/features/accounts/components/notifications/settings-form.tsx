@@ -93,6 +93,14 @@ export function SettingsForm({ stored }: { stored: NotificationSettings }) {
           </option>
         ))}
       </NativeSelect>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={draft.hasReminderMails}
+          onChange={(event) => change({ hasReminderMails: event.currentTarget.checked })}
+        />
+        {t('notificationSettings.reminderMails')}
+      </label>
       {save.error !== null && (
         <Banner tone="danger" role="alert">
           {errorText(save.error)}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarDays } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { ErrorState, LoadingState, retryLoad, useNow, useTranslation } from 'ui-kit';
+import type { Mentorship } from '../../../shared/mentorships/mentorship';
+import card from '../components/card.module.css';
+import { eventsQuery, progressQuery } from './calendar';
+import styles from './calendar-card.module.css';
+import { formatEventTime } from './event-time';
+import { dayOf } from './month';
+import { occurrencesOf } from './occurrences';
+import { StreakBanner } from './streak-banner';
+import { useCalendarPlace } from './use-calendar-place';
+
+const CalendarDialog = lazy(() => retryLoad(() => import('./calendar-dialog')));
+
+const MINUTE_MS = 60_000;
+
+/** The next event, the streak, and the way to the calendar. */
+export function CalendarCard({ mentorship }: { mentorship: Mentorship }) {
+  const { t, i18n } = useTranslation('app');
+  const place = useCalendarPlace();
+  const now = useNow(MINUTE_MS);
+  const { data: events, error, refetch } = useQuery(eventsQuery(mentorship.id, i18n.language));
+  const { data: progress } = useQuery(progressQuery(mentorship.id));
+  const next = events && occurrencesOf(events).find(({ at }) => at.getTime() > now);
+  return (
+    <section className={card.card} aria-labelledby="mentorship-calendar">
+      <h2 className={card.title} id="mentorship-calendar">
+        {t('mentorship.calendar.title')}
+      </h2>
+      {events === undefined ? (
+        error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState />
+        )
+      ) : next === undefined ? (
+        <p className={styles.none}>{t('mentorship.calendar.nothing')}</p>
+      ) : (
+        <p className={styles.next}>
+          <span className={styles.label}>{t('mentorship.calendar.next')}</span>
+          <strong dir="auto">{next.event.title}</strong>
+          <time dateTime={next.at.toISOString()}>{formatEventTime(next.at, i18n.language)}</time>
+        </p>
+      )}
+      {progress && <StreakBanner progress={progress} />}
+      <Button
+        variant="light"
+        leftSection={<CalendarDays aria-hidden size={18} />}
+        onClick={() => place.openAt(dayOf(new Date()))}
+      >
+        {t('mentorship.calendar.open')}
+      </Button>
+      {place.isOpen && (
+        <Suspense>
+          <CalendarDialog mentorship={mentorship} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { streakMessage } from './streak';
+
+test('the message follows the number of weeks and the last seven days', () => {
+  const now = Date.parse('2026-03-12T12:00:00Z');
+  const recent = { timestamp: '2026-03-05T12:00:00Z' };
+  const old = { timestamp: '2026-03-05T11:59:59Z' };
+  expect(streakMessage([], now)).toBe('startStreak');
+  expect(streakMessage([recent], now)).toBe('maintainStreakNextWeek');
+  expect(streakMessage([old], now)).toBe('maintainStreakThisWeek');
+  expect(streakMessage([old, recent], now)).toBe('congratulationsMaintainStreakNextWeek');
+  expect(streakMessage([old, old], now)).toBe('maintainStreakDefault');
+});
