@@ -22,25 +22,28 @@ export function MonthGrid({ selected, onSelect, marksOf }: MonthGridProps) {
   const { t, i18n } = useTranslation('app');
   const titleId = useId();
   const current = useRef<HTMLButtonElement>(null);
-  const hasMoved = useRef(false);
-  const weeks = weeksOf(selected, firstWeekday(i18n.language));
+  // Where the keys are: they can be faster than the address, which holds the selected day.
+  const moved = useRef<Day>(null);
+  const first = firstWeekday(i18n.language);
+  const weeks = weeksOf(selected, first);
   const today = dayOf(new Date());
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(i18n.language, { numberingSystem: 'latn', ...options });
   const weekday = format({ weekday: 'narrow' });
   const whole = format({ dateStyle: 'full' });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the selected day
   useEffect(() => {
-    if (hasMoved.current) current.current?.focus();
-    hasMoved.current = false;
+    if (moved.current !== selected) return;
+    moved.current = null;
+    current.current?.focus();
   }, [selected]);
 
   function move(event: KeyboardEvent): void {
-    const day = dayAfterKey(event.key, selected, document.documentElement.dir === 'rtl', weeks);
+    const from = moved.current ?? selected;
+    const day = dayAfterKey(event.key, from, document.documentElement.dir === 'rtl', weeksOf(from, first));
     if (day === undefined) return;
     event.preventDefault();
-    hasMoved.current = true;
+    moved.current = day;
     onSelect(day);
   }
 
