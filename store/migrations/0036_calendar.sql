@@ -30,13 +30,15 @@ CREATE TABLE calendar_feeds (
 );
 CREATE INDEX calendar_feeds_of_person ON calendar_feeds (person_id);
 
--- When people have time for calls, every week in their own time zone. Minutes after midnight.
+-- When people have time for calls, every week. Minutes after midnight.
 CREATE TABLE availabilities (
     person_id UUID NOT NULL REFERENCES people (id) ON DELETE CASCADE,
     -- 1 is Monday.
     weekday BIGINT NOT NULL CHECK (weekday BETWEEN 1 AND 7),
     from_minute BIGINT NOT NULL CHECK (from_minute >= 0),
     until_minute BIGINT NOT NULL CHECK (until_minute <= 1440 AND until_minute > from_minute),
+    -- The same in all rows of a person.
+    time_zone TEXT NOT NULL,
     PRIMARY KEY (person_id, weekday, from_minute)
 );
 

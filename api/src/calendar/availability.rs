@@ -19,9 +19,8 @@ const MIDNIGHT: &str = "24:00";
 #[serde(rename_all = "camelCase")]
 #[schema(as = Availability)]
 pub(super) struct AvailabilityBody {
-    /// The zone of the times: that of the person's settings, else of the programme. Ignored in requests.
-    #[serde(default)]
-    #[schema(required)]
+    /// The zone of the times. Before a person enters them: that of their settings, else of the programme.
+    #[serde(alias = "time_zone")]
     time_zone: String,
     windows: Vec<WindowBody>,
 }
@@ -107,6 +106,10 @@ pub(super) async fn change(
     learner: Learner,
     body: Json<AvailabilityBody>,
 ) -> Result<Json<AvailabilityBody>> {
+    let zone = body.time_zone.parse().map_err(|_| {
+        let sentence = "This is no time zone.";
+        Error::invalid(sentence).field("timeZone", sentence)
+    })?;
     let invalid = |sentence: &str| Error::invalid(sentence).field("windows", sentence);
     let windows: Option<Vec<Window>> = body.windows.iter().map(WindowBody::parse).collect();
     let mut windows = windows.ok_or_else(|| invalid("Each time needs a day, a beginning, and a later end."))?;
@@ -117,7 +120,7 @@ pub(super) async fn change(
     if windows.windows(2).any(|pair| pair[0].weekday == pair[1].weekday && pair[1].from < pair[0].until) {
         return Err(invalid("Times of a day must not overlap."));
     }
-    calendar::set_availability(&store, learner.id, &windows).await?;
+    calendar::set_availability(&store, learner.id, zone, &windows).await?;
     Ok(Json(stored(&store, &learner).await?))
 }
 

@@ -6,7 +6,6 @@ use test_kit::both;
 
 use crate::calendar::{call, create, thursday, with};
 use crate::mentorship_sessions::{Lakeside, lakeside, pair};
-use crate::quiet_hours::save;
 
 both!(free_times_suit_both_members, async |app| {
     let Lakeside { nina, leo, .. } = lakeside(&app).await;
@@ -18,13 +17,12 @@ both!(free_times_suit_both_members, async |app| {
     assert_eq!(missing["times"], json!([]));
     assert_eq!(missing["missing"].as_array().unwrap().len(), 2);
 
-    let thursdays = json!({"windows": [{"weekday": 4, "from": "17:00", "until": "24:00"}]});
+    let thursdays =
+        json!({"timeZone": "Europe/London", "windows": [{"weekday": 4, "from": "17:00", "until": "24:00"}]});
     assert_eq!(call(&mentor, Method::PUT, "availability/", Some(&thursdays)).await.body["timeZone"], "Europe/London");
-    // Leo lives in Berlin.
-    let berlin = json!({"timeZone": "Europe/Berlin", "quietHours": null, "mailAfterHours": null});
-    assert_eq!(save(&mentee, &berlin).await.body["reminderMails"], true);
     assert_eq!(find().await["missing"], json!([leo]));
-    let evenings = json!({"windows": [
+    // Leo lives in Berlin.
+    let evenings = json!({"timeZone": "Europe/Berlin", "windows": [
         {"weekday": 5, "from": "09:00", "until": "10:00"}, {"weekday": 4, "from": "19:00", "until": "21:00"}]});
     let stored = call(&mentee, Method::PUT, "availability/", Some(&evenings)).await.body;
     assert_eq!((&stored["windows"][0]["weekday"], &stored["timeZone"]), (&json!(4), &json!("Europe/Berlin")));
@@ -52,8 +50,11 @@ both!(unusable_availability_is_refused, async |app| {
         json!([{"weekday": 1, "from": "09:00", "until": "11:00"}, {"weekday": 1, "from": "10:30", "until": "12:00"}]),
         json!(many),
     ] {
-        let refused = call(&leo, Method::PUT, "availability/", Some(&json!({"windows": windows}))).await;
+        let refused =
+            call(&leo, Method::PUT, "availability/", Some(&json!({"timeZone": "UTC", "windows": windows}))).await;
         assert_eq!((refused.status, refused.code()), (422, "invalid"), "{windows}");
     }
+    let moon = json!({"timeZone": "Moon/Crater", "windows": []});
+    assert_eq!(call(&leo, Method::PUT, "availability/", Some(&moon)).await.status, 422);
     assert_eq!(call(&leo, Method::GET, "availability/", None).await.body["windows"], json!([]));
 });

@@ -25,7 +25,7 @@ pub struct Window {
 pub struct Availability {
     /// The person.
     pub person: PersonId,
-    /// Their time zone.
+    /// The time zone of the windows.
     pub zone: Tz,
     /// In the order of the week. Empty: not entered.
     pub windows: Vec<Window>,
@@ -40,12 +40,12 @@ struct Row {
     until_minute: Option<i64>,
 }
 
-/// Returns when people have time, each in the zone of their settings, else in this one.
+/// Returns when people have time. Those who have not entered it get the zone of their settings, else this one.
 pub async fn availability_of(store: &Store, people: &[PersonId], zone: Tz) -> Result<Vec<Availability>> {
     let mut all = Vec::new();
     for person in people {
         let rows: Vec<Row> = query_as(
-            "SELECT p.id AS person_id, n.time_zone, a.weekday, a.from_minute, a.until_minute FROM people p
+            "SELECT p.id AS person_id, COALESCE(a.time_zone, n.time_zone) AS time_zone, a.weekday, a.from_minute, a.until_minute FROM people p
              LEFT JOIN notification_settings n ON n.person_id = p.id LEFT JOIN availabilities a ON a.person_id = p.id
              WHERE p.id = $1 ORDER BY a.weekday, a.from_minute",
         )
@@ -73,15 +73,16 @@ impl Row {
 }
 
 /// Replaces when a person has time.
-pub async fn set_availability(store: &Store, person: PersonId, windows: &[Window]) -> Result<()> {
+pub async fn set_availability(store: &Store, person: PersonId, zone: Tz, windows: &[Window]) -> Result<()> {
     let mut tx = store.db.begin().await?;
     query("DELETE FROM availabilities WHERE person_id = $1").bind(person).execute(&mut tx).await?;
     for window in windows {
-        query("INSERT INTO availabilities (person_id, weekday, from_minute, until_minute) VALUES ($1, $2, $3, $4)")
+        query("INSERT INTO availabilities (person_id, weekday, from_minute, until_minute, time_zone) VALUES ($1, $2, $3, $4, $5)")
             .bind(person)
             .bind(i64::from(window.weekday.number_from_monday()))
             .bind(i64::from(window.from))
             .bind(i64::from(window.until))
+            .bind(zone.name())
             .execute(&mut tx)
             .await?;
     }

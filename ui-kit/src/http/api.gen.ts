@@ -2271,7 +2271,7 @@ export interface components {
         };
         /** @description When the person has time, every week. */
         Availability: {
-            /** @description The zone of the times: that of the person's settings, else of the programme. Ignored in requests. */
+            /** @description The zone of the times. Before a person enters them: that of their settings, else of the programme. */
             timeZone: string;
             windows: components["schemas"]["AvailabilityWindow"][];
         };

@@ -31,6 +31,9 @@ function Days({ stored, mentorship, onSaved }: DaysProps) {
   const save = useSaveAvailability(mentorship);
   const [windows, setWindows] = useState(stored.windows);
   const [isWrong, setIsWrong] = useState(false);
+  // Times that were entered stay in their zone; new ones are those of this device.
+  const timeZone =
+    stored.windows.length > 0 ? stored.timeZone : Intl.DateTimeFormat().resolvedOptions().timeZone;
   const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'long' });
 
   function change(day: number, window: Window | null): void {
@@ -45,19 +48,22 @@ function Days({ stored, mentorship, onSaved }: DaysProps) {
     const areRight = windows.every(({ from, until }) => from !== '' && from < until);
     setIsWrong(!areRight);
     if (!areRight || save.isPending) return;
-    save.mutate(windows, {
-      onSuccess: () => {
-        toast(t('mentorship.calendar.find.saved'));
-        onSaved();
+    save.mutate(
+      { timeZone, windows },
+      {
+        onSuccess: () => {
+          toast(t('mentorship.calendar.find.saved'));
+          onSaved();
+        },
       },
-    });
+    );
   }
 
   return (
     <div className={styles.body}>
       <p>{t('mentorship.calendar.find.own')}</p>
       <p className={styles.hint}>
-        {t('mentorship.calendar.find.zone', { zone: stored.timeZone.replaceAll('_', ' ') })}
+        {t('mentorship.calendar.find.zone', { zone: timeZone.replaceAll('_', ' ') })}
       </p>
       {[1, 2, 3, 4, 5, 6, 7].map((day) => {
         const window = windows.find((one) => one.weekday === day);

@@ -68,8 +68,7 @@ export function useDeleteEvent(id: string) {
 export function useSaveAvailability(id: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (windows: Availability['windows']) =>
-      api.put('/api/v1/availability/', { body: { timeZone: '', windows } }),
+    mutationFn: (body: Availability) => api.put('/api/v1/availability/', { body }),
     onSuccess: (saved) => {
       cache.setQueryData(availabilityQuery.queryKey, saved);
       return cache.invalidateQueries({ queryKey: freeTimesQuery(id).queryKey });
