@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use store::alerts::StaffAlert;
+use store::calendar::{REMINDERS, Reminder};
 use store::outbox::{self, Job, MAIL, Mail};
 use store::{Store, alerts, calendar, codes, unread_mail};
 use tokio::time::{MissedTickBehavior, interval};
@@ -83,9 +84,10 @@ pub fn start(store: &Arc<Store>, letterhead: Letterhead, transport: Transport) {
     });
 }
 
-/// Sends all due mails, including those to staff about new alerts, and returns their number.
+/// Sends all due mails, including those to staff about new alerts and reminders of events, and returns their number.
 pub async fn send_due(store: &Store, letterhead: &Letterhead, transport: &Transport) -> store::Result<usize> {
     queue_staff_mails(store).await?;
+    queue_reminders(store).await?;
     let mut sent = 0;
     loop {
         let jobs: Vec<Job<Mail>> = outbox::lease(store, MAIL, BATCH_SIZE, LEASE).await?;
@@ -104,6 +106,19 @@ pub async fn send_due(store: &Store, letterhead: &Letterhead, transport: &Transp
                     outbox::failed(store, &job, &error.to_string()).await?;
                 }
             }
+        }
+    }
+}
+
+/// Turns reminders of events into mails and pushes. This worker runs also where pushes are off.
+async fn queue_reminders(store: &Store) -> store::Result<()> {
+    loop {
+        let jobs: Vec<Job<Reminder>> = outbox::lease(store, REMINDERS, BATCH_SIZE, LEASE).await?;
+        if jobs.is_empty() {
+            return Ok(());
+        }
+        for job in jobs {
+            calendar::remind(store, &job).await?;
         }
     }
 }

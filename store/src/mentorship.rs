@@ -103,6 +103,26 @@ pub async fn by_id(store: &Store, id: MentorshipId) -> Result<Option<Mentorship>
     query_as([SELECT, "WHERE s.id = $1"]).bind(id).fetch_optional(&store.db).await
 }
 
+/// Returns a mentorship that has not ended, with its active members, in one statement.
+pub async fn active(store: &Store, id: MentorshipId) -> Result<Option<(Mentorship, Vec<PersonId>)>> {
+    #[derive(sqlx::FromRow)]
+    struct Row {
+        #[sqlx(flatten)]
+        mentorship: Mentorship,
+        person_id: PersonId,
+    }
+    let rows: Vec<Row> = query_as(
+        "SELECT s.id, s.programme_id, s.kind, s.name, s.channel_id, s.started_at, s.ended_at, s.end_reason, m.person_id
+         FROM mentorships s JOIN mentorship_members m ON m.mentorship_id = s.id AND m.left_at IS NULL
+         WHERE s.id = $1 AND s.ended_at IS NULL ORDER BY m.person_id",
+    )
+    .bind(id)
+    .fetch_all(&store.db)
+    .await?;
+    let people = rows.iter().map(|row| row.person_id).collect();
+    Ok(rows.into_iter().next().map(|row| (row.mentorship, people)))
+}
+
 /// Returns the mentorships of all programmes, the newest first; ended ones only on demand.
 pub async fn all(store: &Store, with_ended: bool) -> Result<Vec<Mentorship>> {
     query_as([SELECT, "WHERE $1 OR s.ended_at IS NULL ORDER BY s.started_at DESC, s.id"])

@@ -33,11 +33,8 @@ impl FromRequest for Membership {
             let learner = Learner::extract(&request).await?;
             let store = Data::<Store>::extract(&request).await.map_err(|_| Error::unavailable())?;
             let id: Option<MentorshipId> = request.match_info().get("id").and_then(|id| id.parse().ok());
-            let mentorship = mentorship::by_id(&store, id.ok_or_else(not_found)?).await?;
-            let mentorship = mentorship.filter(|one| one.ended_at.is_none()).ok_or_else(not_found)?;
-            let members = mentorship::members(&store, mentorship.id).await?;
-            let active = members.into_iter().filter(|member| member.left_at.is_none());
-            let people: Vec<PersonId> = active.map(|member| member.person_id).collect();
+            let active = mentorship::active(&store, id.ok_or_else(not_found)?).await?;
+            let (mentorship, people) = active.ok_or_else(not_found)?;
             if people.contains(&learner.id) { Ok(Self { mentorship, learner, people }) } else { Err(not_found()) }
         })
     }

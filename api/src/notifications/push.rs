@@ -6,7 +6,6 @@ use std::time::Duration;
 use chrono::{SecondsFormat, TimeDelta};
 use egress::push::{Failure, Pusher, Subscription, Terms, Urgency};
 use serde::Serialize;
-use store::calendar::{self, REMINDERS, Reminder};
 use store::outbox::{self, Job};
 use store::push::{self, Notification, PUSH, Push, RELEASE, Reachable, Release};
 use store::surveys::openings::{self, OPENINGS, Openings};
@@ -86,11 +85,10 @@ pub fn start(store: &Arc<Store>, pusher: Arc<Pusher>) {
     });
 }
 
-/// Ends quiet hours, notices surveys that have opened, reminds of events, and sends all jobs that are due.
+/// Ends quiet hours, notices surveys that have opened, and sends all jobs that are due.
 pub async fn send_due(store: &Arc<Store>, pusher: &Arc<Pusher>) -> store::Result<()> {
     release_due(store).await?;
     notice_surveys(store).await?;
-    remind(store).await?;
     loop {
         let jobs: Vec<Job<Push>> = outbox::lease(store, PUSH, MAX_CONCURRENT, LEASE).await?;
         if jobs.is_empty() {
@@ -130,19 +128,6 @@ async fn notice_surveys(store: &Store) -> store::Result<()> {
         }
         for job in jobs {
             openings::notify(store, &job).await?;
-        }
-    }
-}
-
-/// Turns reminders that are due into pushes and mails.
-async fn remind(store: &Store) -> store::Result<()> {
-    loop {
-        let jobs: Vec<Job<Reminder>> = outbox::lease(store, REMINDERS, MAX_CONCURRENT, LEASE).await?;
-        if jobs.is_empty() {
-            return Ok(());
-        }
-        for job in jobs {
-            calendar::remind(store, &job).await?;
         }
     }
 }

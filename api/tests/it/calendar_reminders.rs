@@ -1,5 +1,8 @@
 //! Reminders of events and deadlines. Every test begins on Monday, 2 March 2026, at nine in London.
 
+use std::sync::Arc;
+
+use egress::push::Pusher;
 use reqwest::Method;
 use serde_json::{Value, json};
 use store::calendar;
@@ -29,6 +32,12 @@ async fn mails(app: &TestApp, mailbox: &Mailbox) -> Vec<(String, bool)> {
     named
 }
 
+/// Runs the workers of mails and pushes once.
+async fn send_due(app: &TestApp, mailbox: &Mailbox, pusher: &Arc<Pusher>) {
+    mailbox.all(app).await;
+    api::push::send_due(&app.store, pusher).await.unwrap();
+}
+
 both!(call_is_announced_three_times, async |app| {
     let Lakeside { nina, leo, .. } = lakeside(&app).await;
     let id = pair(&app, nina, leo).await;
@@ -38,7 +47,7 @@ both!(call_is_announced_three_times, async |app| {
     let leo = server.signed_in("leo").await;
     register(&leo, &service.subscription("leo")).await;
     let created = create(&leo, id, &thursday()).await.body;
-    let send_due = async || api::push::send_due(&app.store, &pusher).await.unwrap();
+    let send_due = async || send_due(&app, &mailbox, &pusher).await;
 
     // Wednesday at 17:59, then at 18:00.
     app.advance(2 * DAY + 9 * HOUR - MINUTE);
@@ -71,7 +80,7 @@ both!(reminders_follow_changes, async |app| {
     let Lakeside { nina, leo, .. } = lakeside(&app).await;
     let id = pair(&app, nina, leo).await;
     let mut service = PushService::start().await;
-    let pusher = pusher(Some(&service));
+    let (pusher, mailbox) = (pusher(Some(&service)), Mailbox::of(&app));
     let server = server(&app, &pusher);
     let leo = server.signed_in("leo").await;
     register(&leo, &service.subscription("leo")).await;
@@ -80,7 +89,7 @@ both!(reminders_follow_changes, async |app| {
     let visit =
         json!({"scheduledTime": "2026-03-06T18:00:00Z", "isPairGroupCall": false, "repeatsUntil": "2026-03-13"});
     assert_eq!(call(&leo, Method::PUT, &path, Some(&with(thursday(), &visit))).await.status, 200);
-    let send_due = async || api::push::send_due(&app.store, &pusher).await.unwrap();
+    let send_due = async || send_due(&app, &mailbox, &pusher).await;
     app.advance(2 * DAY + 9 * HOUR);
     send_due().await;
     assert_eq!(service.waiting(), 0, "it is not on Thursday any more");
@@ -124,11 +133,11 @@ both!(reminders_obey_settings, async |app| {
         "mailAfterHours": null, "reminderMails": false});
     assert_eq!(save(&leo, &settings).await.body["reminderMails"], false);
     app.advance(2 * DAY + 9 * HOUR);
-    api::push::send_due(&app.store, &pusher).await.unwrap();
+    send_due(&app, &mailbox, &pusher).await;
     assert_eq!(service.waiting(), 0, "quiet");
     assert_eq!(mails(&app, &mailbox).await, [("nina@example.org".to_owned(), true)]);
     app.advance(HOUR);
-    api::push::send_due(&app.store, &pusher).await.unwrap();
+    send_due(&app, &mailbox, &pusher).await;
     service.next().await;
 });
 
@@ -146,7 +155,7 @@ both!(deadlines_are_announced_once_in_the_morning, async |app| {
     app.advance(MINUTE);
     assert_eq!(calendar::enqueue_deadlines(&app.store).await.unwrap(), 2);
     assert_eq!(calendar::enqueue_deadlines(&app.store).await.unwrap(), 0);
-    api::push::send_due(&app.store, &pusher).await.unwrap();
+    send_due(&app, &mailbox, &pusher).await;
     let push = service.next().await;
     let note = service.open("leo", &push);
     assert_eq!((&note["type"], &note["dueOn"]), (&json!("deadline_reminder"), &json!("2026-03-16")));

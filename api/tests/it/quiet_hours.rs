@@ -207,10 +207,10 @@ both!(staff_mail_about_safety_ignores_quiet_hours, async |app| {
 both!(notification_settings_are_checked_and_returned, async |app| {
     let server = app.server();
     let tom = server.signed_in("tom").await;
-    let none = json!({"timeZone": null, "quietHours": null, "mailAfterHours": null});
+    let none = json!({"timeZone": null, "quietHours": null, "mailAfterHours": null, "reminderMails": true});
     assert_eq!(tom.get(CALL).await.body, none);
-    let good =
-        json!({"timeZone": "Asia/Kolkata", "quietHours": {"from": "21:30", "until": "06:15"}, "mailAfterHours": 24});
+    let good = json!({"timeZone": "Asia/Kolkata", "quietHours": {"from": "21:30", "until": "06:15"},
+        "mailAfterHours": 24, "reminderMails": false});
     assert_eq!(save(&tom, &good).await.body, good);
     assert_eq!(tom.get(CALL).await.body, good);
     for (field, value) in [

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
-import { lazy, Suspense } from 'react';
-import { ErrorState, LoadingState, retryLoad, useNow, useTranslation } from 'ui-kit';
+import { Suspense } from 'react';
+import { ErrorState, LoadingState, useNow, useTranslation } from 'ui-kit';
+import { lazyPart } from 'ui-kit/lazy-part';
 import type { Mentorship } from '../../../shared/mentorships/mentorship';
 import card from '../components/card.module.css';
 import { eventsQuery, progressQuery } from './calendar';
@@ -13,7 +14,7 @@ import { occurrencesOf } from './occurrences';
 import { StreakBanner } from './streak-banner';
 import { useCalendarPlace } from './use-calendar-place';
 
-const CalendarDialog = lazy(() => retryLoad(() => import('./calendar-dialog')));
+const CalendarDialog = lazyPart(() => import('./calendar-dialog'), 'closes');
 
 const MINUTE_MS = 60_000;
 
@@ -55,7 +56,7 @@ export function CalendarCard({ mentorship }: { mentorship: Mentorship }) {
       </Button>
       {place.isOpen && (
         <Suspense>
-          <CalendarDialog mentorship={mentorship} />
+          <CalendarDialog mentorship={mentorship} onClose={place.close} />
         </Suspense>
       )}
     </section>

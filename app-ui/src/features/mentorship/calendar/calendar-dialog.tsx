@@ -8,8 +8,13 @@ import { CalendarPanel } from './calendar-panel';
 import { EventForm } from './event-form';
 import { NEW, useCalendarPlace } from './use-calendar-place';
 
+interface CalendarDialogProps {
+  mentorship: Mentorship;
+  onClose: () => void;
+}
+
 /** The calendar of a mentorship: the month, or the form of one event. What is typed there is not closed by accident. */
-export default function CalendarDialog({ mentorship }: { mentorship: Mentorship }) {
+export default function CalendarDialog({ mentorship, onClose }: CalendarDialogProps) {
   const { t, i18n } = useTranslation('app');
   const place = useCalendarPlace();
   const { data: events } = useQuery(eventsQuery(mentorship.id, i18n.language));
@@ -38,7 +43,7 @@ export default function CalendarDialog({ mentorship }: { mentorship: Mentorship 
       label={t('mentorship.calendar.title')}
       placement="center"
       isTall
-      onClose={place.close}
+      onClose={onClose}
     >
       <CalendarPanel mentorship={mentorship} isMissing={place.event !== null && events !== undefined} />
     </ModalDialog>
