@@ -43,10 +43,19 @@ export class Hub {
     this.port = Number(port);
   }
 
-  /** Runs a command line of the server binary. */
-  async command(...args: string[]): Promise<void> {
+  /** Runs a command line of the server binary, and returns what it prints. */
+  async command(...args: string[]): Promise<string> {
     const env = { ...process.env, ...this.env };
-    await promisify(execFile)(BINARY, [...args, '--data-dir', this.folder.path], { env });
+    const { stdout } = await promisify(execFile)(BINARY, [...args, '--data-dir', this.folder.path], { env });
+    return stdout;
+  }
+
+  /** Ends the mentorships of the demo world. */
+  async endMentorships(): Promise<void> {
+    const list = await this.command('mentorship', 'list');
+    for (const [id] of list.matchAll(/^[0-9a-f-]{36}/gm)) {
+      await this.command('mentorship', 'end', id, '--reason', 'test');
+    }
   }
 
   async remove(): Promise<void> {

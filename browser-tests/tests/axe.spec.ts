@@ -18,7 +18,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
 
       test('home, with the messenger closed and open', async ({ tom }) => {
-        await tom.page.goto('/');
+        await tom.page.goto('/learninghub');
         await expect(tom.page.getByRole('heading', { level: 1 })).toBeVisible();
         const messenger = tom.page
           .getByRole('button', { name: /^Messages/ })

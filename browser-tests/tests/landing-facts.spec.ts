@@ -21,8 +21,8 @@ async function withCondition(hub: Hub, condition: string): Promise<void> {
   await folder.remove();
 }
 
-const FACTS: [what: string, arrange: (hub: Hub) => Promise<void>, path: string][] = [
-  ['no condition', async () => {}, '/learninghub'],
+const FACTS: [what: string, arrange: (hub: Hub) => Promise<unknown>, path: string][] = [
+  ['no condition', async () => undefined, '/learninghub'],
   [
     'a mentorship to look at',
     (hub) => withCondition(hub, '{use_after: {vetted: true}, until_then: show}'),
@@ -50,6 +50,7 @@ const FACTS: [what: string, arrange: (hub: Hub) => Promise<void>, path: string][
 
 for (const [what, arrange, path] of FACTS) {
   test(`landing of a person who knows all sessions, with ${what}`, async ({ hub, tom }) => {
+    await hub.endMentorships();
     // New sessions come before a mentorship to look at.
     await tom.page.goto('/');
     await expect(tom.page).toHaveURL(`${hub.url}/learninghub`);
@@ -62,6 +63,7 @@ for (const [what, arrange, path] of FACTS) {
 }
 
 test('new sessions come before a mentorship to look at', async ({ hub, actor }) => {
+  await hub.endMentorships();
   await withCondition(hub, '{use_after: {vetted: true}, until_then: show}');
   const { page } = await actor('ana', hub);
   await page.goto('/');

@@ -10,7 +10,7 @@ interface Facts {
   status?: { experiences?: object; [fact: string]: unknown };
 }
 
-/** Changes facts in the server's profile answer: surveys and matches do not exist yet. */
+/** Changes facts in the server's profile answer, which is otherwise that of a person without a mentorship. */
 async function withFacts(
   page: Page,
   { status: { experiences, ...status } = {}, ...facts }: Facts,
@@ -20,8 +20,8 @@ async function withFacts(
     if (!answer.ok()) return route.fulfill({ response: answer });
     const profile = await answer.json();
     const merged = { ...profile.status, ...status };
-    merged.experiences = { ...profile.status.experiences, ...experiences };
-    await route.fulfill({ json: { ...profile, ...facts, status: merged } });
+    merged.experiences = { ...profile.status.experiences, curriculum: 'hide', ...experiences };
+    await route.fulfill({ json: { ...profile, mentorships: [], ...facts, status: merged } });
   });
 }
 
@@ -227,7 +227,7 @@ test('the page of mails is for demonstrations only', async ({ page, hub }) => {
 });
 
 test('home page shows channels like the messenger', async ({ tom }) => {
-  await tom.page.goto('/');
+  await tom.page.goto('/learninghub');
   const row = (name: string) =>
     tom.page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });
   await expect(row(CIRCLE).locator('[data-kind="group"] svg')).toBeVisible();

@@ -24,7 +24,7 @@ test('Arabic layout is mirrored and messages keep direction', async ({ maya }) =
 });
 
 test('English line in Arabic is cut at end', async ({ maya }) => {
-  await maya.page.goto('/');
+  await maya.page.goto('/learninghub');
   await maya.page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'العربية' });
   await expect(maya.page.locator('html')).toHaveAttribute('dir', 'rtl');
   const isSeenFromItsBeginning = (row: Locator) =>

@@ -120,7 +120,7 @@ test('typed text survives resolution by another staff member', async ({ tom, sam
 test('reports are for staff alone', async ({ tom }) => {
   await tom.page.goto('/staff/reports');
   // The landing page for people without access; `/` only redirects.
-  await expect(tom.page).toHaveURL(/\/learninghub$/);
+  await expect(tom.page).toHaveURL(/\/mentorship$/);
   await expect(tom.page.getByRole('link', { name: 'Reports' })).toHaveCount(0);
 });
 

@@ -222,6 +222,11 @@ impl Config {
 
     /// Opens the store and creates the database if it does not exist.
     pub(crate) async fn open_store(&self) -> Result<Arc<Store>> {
+        self.open_store_at(Clock::system()).await
+    }
+
+    /// The same with another clock.
+    pub(crate) async fn open_store_at(&self, clock: Clock) -> Result<Arc<Store>> {
         self.make_data_dir()?;
         let options = store::Options {
             connections: self.connections,
@@ -231,7 +236,7 @@ impl Config {
             ..store::Options::new(&self.database_url, self.data_dir.join("files"))
         };
         integrity_check::refuse_empty(&self.database_url).map_err(|error| self.database_error(&error))?;
-        Store::open(options, Clock::system()).await.map_err(|error| self.database_error(&error))
+        Store::open(options, clock).await.map_err(|error| self.database_error(&error))
     }
 
     /// Returns the error about a database that cannot be opened.

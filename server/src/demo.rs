@@ -12,10 +12,12 @@ use store::programmes::{self, Settings};
 use store::work_readiness::{self, Score};
 use store::{PersonId, ProgrammeId, Store, flags, passwords};
 
+use crate::config::Config;
 use crate::output::print;
 
 mod calls;
 mod conversations;
+mod mentorships;
 mod surveys;
 mod world;
 
@@ -33,13 +35,15 @@ const PASSWORD: &str = "Mentor-hub-1";
 const IMPORTED_FLAG: &str = "demo_world_made";
 
 /// Imports the demo data unless the flag is set, and returns the demo users.
-pub(crate) async fn import(store: &Arc<Store>) -> Result<Vec<DemoPerson>> {
+pub(crate) async fn import(config: &Config, store: &Arc<Store>) -> Result<Vec<DemoPerson>> {
     let world: World = file("world.yaml")?;
     if !flags::is_on(store, IMPORTED_FLAG).await? {
         let programmes = import_programmes(store, &world).await?;
         let people = import_people(store, &world, &programmes).await?;
         import_work_readiness(store, &world, &people).await?;
         surveys::import(store, &world, &people).await?;
+        // Before the conversations, which belong to them.
+        mentorships::import(config, &world, &people).await?;
         conversations::import(store, &world, &programmes, &people).await?;
         flags::set(store, IMPORTED_FLAG, true).await?;
     }

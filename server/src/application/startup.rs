@@ -28,7 +28,7 @@ pub(super) async fn build(config: Config) -> Result<Application> {
     private_files::restrict_existing(&config.data_dir, config.database_file());
     check_integrity(&config).await?;
     let store = config.open_store().await?;
-    let demo_people = if config.demo { demo::import(&store).await? } else { Vec::new() };
+    let demo_people = if config.demo { demo::import(&config, &store).await? } else { Vec::new() };
     content::import_built_in(&store).await?;
     let operations = Operations::start(config.data_dir.clone())?;
     Operations::watch(&store).await;

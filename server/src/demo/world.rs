@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveTime;
 use serde::{Deserialize, Deserializer};
+use serde_json::{Map, Value};
 use store::blackout::Blackout;
 use store::channels::Kind;
 use store::chat_ratings::PromptSchedule;
@@ -19,6 +20,7 @@ use store::programmes::{AssistantBudget, CallRules, CurriculumSession, Programme
 pub(crate) struct World {
     pub(super) programmes: Vec<Programme>,
     pub(super) people: Vec<Person>,
+    pub(super) mentorships: Vec<Mentorship>,
     pub(super) channels: Vec<Channel>,
 }
 
@@ -85,6 +87,39 @@ pub(super) struct Readiness {
     pub(super) max: f64,
     #[serde(default)]
     pub(super) description: String,
+}
+
+/// A mentor with a mentee or a group.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Mentorship {
+    pub(super) mentor: String,
+    pub(super) mentees: Vec<String>,
+    /// The name of a group.
+    #[serde(default)]
+    pub(super) group: Option<String>,
+    /// When it began: days before the day on which the world is made.
+    pub(super) days_ago: i64,
+    /// The file with what its members have done.
+    #[serde(default)]
+    pub(super) deeds: Option<String>,
+}
+
+/// A session that a member did, oldest first.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Deed {
+    /// Days before (below zero) the day on which the world is made.
+    pub(super) day: i64,
+    /// The key of the person.
+    pub(super) by: String,
+    pub(super) session: String,
+    /// The step at which the person stopped; without it the session is completed.
+    #[serde(default)]
+    pub(super) until: Option<String>,
+    /// By quiz and question.
+    #[serde(default)]
+    pub(super) answers: BTreeMap<String, Map<String, Value>>,
 }
 
 #[derive(Debug, Deserialize)]
