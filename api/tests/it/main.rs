@@ -29,6 +29,7 @@ mod mailbox;
 mod mails;
 mod maintenance;
 mod mentorship;
+mod mentorship_histories;
 mod mentorship_sessions;
 mod profile;
 mod provider;
