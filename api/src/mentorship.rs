@@ -4,6 +4,8 @@ use actix_web::http::Method;
 use utoipa::OpenApi;
 use web::{Access, Policy, Route};
 
+mod ended;
+mod partner;
 mod progress;
 mod sessions;
 mod show;
@@ -18,7 +20,9 @@ pub(crate) fn routes() -> Vec<Route> {
         Route::new(Method::GET, "/api/v2/mentorships/mysessions/{id}", signed_in(), sessions::show_own),
         Route::new(Method::POST, "/api/v2/mentorships/session-init", signed_in(), sessions::init),
         Route::new(Method::POST, "/api/v2/mentorships/step-visit", signed_in(), sessions::visit),
+        Route::new(Method::GET, "/api/v2/mentorships/ended", signed_in(), ended::list),
         Route::new(Method::GET, "/api/v2/mentorships/{id}", signed_in(), show::show),
+        Route::new(Method::GET, "/api/v2/mentorships/{id}/certificate", signed_in(), ended::certificate),
         Route::new(Method::GET, "/api/v2/mentorships/{id}/progress", signed_in(), progress::show),
     ]
 }
@@ -29,6 +33,8 @@ pub(crate) fn openapi() -> utoipa::openapi::OpenApi {
     #[openapi(
         paths(
             show::show,
+            ended::list,
+            ended::certificate,
             progress::show,
             sessions::list,
             sessions::list_own,

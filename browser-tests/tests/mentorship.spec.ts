@@ -111,3 +111,34 @@ test('pair does a session side by side', async ({ hub, actor }) => {
   }
   expect(await violations(mentee)).toEqual([]);
 });
+
+test('mentorship ends with a certificate, and its conversation stays', async ({ hub, actor }) => {
+  const { page } = await actor('tom', hub);
+  await page.goto(`${hub.url}/mentorship`);
+  await expect(page.getByRole('region', { name: 'your mentor' })).toBeVisible();
+  const list = await hub.command('mentorship', 'list');
+  const [, id = ''] = /^([0-9a-f-]{36}) {2}pair/m.exec(list) ?? [];
+  await hub.command('mentorship', 'end', id, '--reason', 'Tom has moved away');
+  await page.reload();
+  const ended = page.getByRole('region', { name: 'Your past mentorships' });
+  await expect(ended.getByRole('listitem')).toContainText('With Maya Okafor');
+  await expect(page.getByRole('region', { name: 'your group' })).toBeVisible();
+  await expect(page.getByText('moved away')).toHaveCount(0);
+  await ended.getByRole('link', { name: 'Certificate' }).click();
+
+  const sheet = page.getByRole('article');
+  await expect(sheet).toContainText('Tom Rivera');
+  await expect(sheet).toContainText('together with Maya Okafor');
+  await expect(sheet.getByRole('heading', { level: 2 })).toHaveText('2 of 6 sessions completed');
+  await expect(sheet.getByRole('listitem')).toContainText(['Getting to know each other', 'Our agreement']);
+  expect(await violations(page)).toEqual([]);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeHidden();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.goBack();
+  await ended.getByRole('link', { name: 'Read your conversation' }).click();
+  await expect(page.getByRole('heading', { name: 'Maya Okafor' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /^Message / })).toHaveCount(0);
+});

@@ -127,7 +127,8 @@ impl Bench<'_> {
         let floor = |server, statement| {
             Some((server, self.chosen(Server::Floor)?, Shape::of_floor(statement, bytes, is_writing)))
         };
-        let real = |server| Some((server, self.chosen(server)?, ask.shape(&self.world)));
+        let takes_part = |server| server != Server::Peer || ask.has_peer();
+        let real = |server| Some((server, self.chosen(server).filter(|_| takes_part(server))?, ask.shape(&self.world)));
         let select = floor(Server::Floor, "select");
         let insert = floor(Server::WritingFloor, "insert").filter(|_| is_writing);
         [select, insert, real(Server::Own), real(Server::Peer)].into_iter().flatten().collect()
@@ -137,7 +138,8 @@ impl Bench<'_> {
     async fn size(&self, ask: Ask) -> anyhow::Result<usize> {
         let mut seen = Vec::new();
         for server in [Server::Own, Server::Peer] {
-            let Some(target) = self.chosen(server) else { continue };
+            let takes_part = server != Server::Peer || ask.has_peer();
+            let Some(target) = self.chosen(server).filter(|_| takes_part) else { continue };
             let (address, world, shape) = (target.address, self.world.clone(), ask.shape(&self.world));
             let answer = tokio::task::spawn_blocking(move || {
                 let mut request = Vec::new();

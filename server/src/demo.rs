@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 use chrono::TimeDelta;
 use rust_embed::RustEmbed;
 use serde::de::DeserializeOwned;
+use store::mentorship::Kind;
 use store::people::{self, NewPerson};
 use store::programmes::{self, Settings};
 use store::work_readiness::{self, Score};
@@ -42,9 +43,10 @@ pub(crate) async fn import(config: &Config, store: &Arc<Store>) -> Result<Vec<De
         let people = import_people(store, &world, &programmes).await?;
         import_work_readiness(store, &world, &people).await?;
         surveys::import(store, &world, &people).await?;
-        // Before the conversations, which belong to them.
-        mentorships::import(config, &world, &people).await?;
+        // A group brings its channel with it; a pair continues in the one that it has.
+        mentorships::import(config, &world, &people, Kind::Group).await?;
         conversations::import(store, &world, &programmes, &people).await?;
+        mentorships::import(config, &world, &people, Kind::Pair).await?;
         flags::set(store, IMPORTED_FLAG, true).await?;
     }
     Ok(world.people)

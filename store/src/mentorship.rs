@@ -103,6 +103,25 @@ pub async fn by_id(store: &Store, id: MentorshipId) -> Result<Option<Mentorship>
     query_as([SELECT, "WHERE s.id = $1"]).bind(id).fetch_optional(&store.db).await
 }
 
+/// Returns the mentorships that ended for a person, or that they left, with that time; the last one first.
+pub async fn left_by(store: &Store, person: PersonId) -> Result<Vec<(Mentorship, DateTime<Utc>)>> {
+    #[derive(sqlx::FromRow)]
+    struct Row {
+        #[sqlx(flatten)]
+        mentorship: Mentorship,
+        left_at: DateTime<Utc>,
+    }
+    let rows: Vec<Row> = query_as(
+        "SELECT s.id, s.programme_id, s.kind, s.name, s.channel_id, s.started_at, s.ended_at, s.end_reason, m.left_at
+         FROM mentorships s JOIN mentorship_members m ON m.mentorship_id = s.id
+         WHERE m.person_id = $1 AND m.left_at IS NOT NULL ORDER BY m.left_at DESC, s.id",
+    )
+    .bind(person)
+    .fetch_all(&store.db)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.mentorship, row.left_at)).collect())
+}
+
 /// Returns a mentorship that has not ended, with its active members, in one statement.
 pub async fn active(store: &Store, id: MentorshipId) -> Result<Option<(Mentorship, Vec<PersonId>)>> {
     #[derive(sqlx::FromRow)]

@@ -3,11 +3,12 @@
 use actix_web::web::{Data, Json, Path};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use store::mentorship::{self, Kind, Member, Mentorship};
-use store::{ChannelId, MentorshipId, PersonId, Store, pictures};
+use store::mentorship::{self, Kind, Mentorship};
+use store::{ChannelId, MentorshipId, PersonId, Store};
 use utoipa::ToSchema;
-use web::{ErrorBody, NotSignedIn, Result, Role, SignedIn, Unavailable, not_found};
+use web::{ErrorBody, NotSignedIn, Result, SignedIn, Unavailable, not_found};
 
+use super::partner::Partner;
 use super::progress::{LastSession, MentorshipProgress};
 use crate::learning::in_mentorship;
 use crate::learning::learner::Learner;
@@ -41,35 +42,6 @@ pub(super) struct MentorshipResponse {
 struct Partners {
     user_details: Partner,
     partner_details: Vec<Partner>,
-}
-
-/// A member.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = MentorshipPartner)]
-struct Partner {
-    id: PersonId,
-    first_name: String,
-    last_name: String,
-    #[schema(required)]
-    picture: Option<String>,
-    /// In this mentorship.
-    role: Role,
-    /// `ACTIVE`: they take part.
-    application_status: &'static str,
-}
-
-impl Partner {
-    fn new(store: &Store, member: Member) -> Self {
-        Self {
-            id: member.person_id,
-            first_name: member.first_name,
-            last_name: member.last_name,
-            picture: member.picture_id.map(|id| pictures::address(store, id)),
-            role: member.role.into(),
-            application_status: "ACTIVE",
-        }
-    }
 }
 
 /// Returns a mentorship of the signed-in person.

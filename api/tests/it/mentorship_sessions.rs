@@ -345,3 +345,42 @@ both!(third_quiz_of_a_week_counts_for_the_streak, async |app| {
     begin(&mentee, &ids[1], "plan").await;
     assert_eq!(streak().await, (1, json!(1)));
 });
+
+both!(ended_mentorship_leaves_a_certificate, async |app| {
+    let Lakeside { nina, leo, .. } = lakeside(&app).await;
+    let id = pair(&app, nina, leo).await;
+    let server = app.server();
+    let (mentor, mentee, other) =
+        (server.signed_in("nina").await, server.signed_in("leo").await, server.signed_in("ada").await);
+    let goal = session_ids(&mentee).await.remove(0);
+    for person in [&mentee, &mentor] {
+        begin(person, &goal, "goal").await;
+        finish(person, &goal).await;
+    }
+    assert_eq!(get(&mentee, "ended/").await.body, json!([]));
+    let running = get(&mentee, &format!("{id}/certificate/")).await.body;
+    assert_eq!((&running["endedOn"], &running["totalSessions"]), (&Value::Null, &json!(2)));
+
+    app.advance(600);
+    mentorship::end(&app.store, id, "moved away").await.unwrap();
+    let ended = get(&mentee, "ended/").await.body;
+    assert_eq!((&ended[0]["id"], &ended[0]["endedOn"]), (&json!(id), &json!("2026-03-02T09:10:00Z")));
+    assert_eq!(ended[0]["partners"][0]["firstName"], "Nina");
+    assert!(!ended.to_string().contains("moved away"), "the reason is for staff");
+    let certificate = get(&mentee, &format!("{id}/certificate/")).await.body;
+    assert_eq!(certificate["person"]["firstName"], "Leo");
+    let sessions = certificate["sessions"].as_array().unwrap();
+    assert_eq!((sessions.len(), &sessions[0]["title"]), (1, &json!("About goal")));
+    assert_eq!(
+        (&sessions[0]["badgeType"], &sessions[0]["completedOn"]),
+        (&json!("Silver"), &json!("2026-03-02T09:00:00Z"))
+    );
+    assert_eq!(certificate["programmeName"], "Lakeside");
+    assert_eq!(get(&mentee, &format!("{id}/")).await.status, 404);
+    assert_eq!(get(&other, &format!("{id}/certificate/")).await.status, 404);
+    assert_eq!(get(&other, "ended/").await.body, json!([]));
+
+    let again = pair(&app, nina, leo).await;
+    assert_eq!(get(&mentee, &format!("{again}/")).await.status, 200, "they can start again");
+    assert_eq!(get(&mentee, "ended/").await.body.as_array().unwrap().len(), 1);
+});

@@ -7,9 +7,17 @@ use uuid::Uuid;
 /// The id of the first person.
 const FIRST: u128 = 0x0190_0000_0000_7000_8000_0000_0000_0000;
 
+/// The id of the first mentorship.
+const FIRST_MENTORSHIP: u128 = 0x0190_0000_0000_7000_9000_0000_0000_0000;
+
 /// Returns the id of the person with this number.
 pub(super) fn id_of(number: usize) -> Uuid {
     Uuid::from_u128(FIRST + number as u128)
+}
+
+/// Returns the id of the mentorship of the person with this number: that of two neighbours.
+pub(super) fn mentorship_of(number: usize) -> Uuid {
+    Uuid::from_u128(FIRST_MENTORSHIP + (number - number % 2) as u128)
 }
 
 /// A text in SQL.
@@ -37,23 +45,30 @@ impl Bulk {
         Ok(Self { connection, people })
     }
 
-    /// Inserts `values` for everyone. `{id}` is the id of the person with number `i`, `{hash}` bytes of their own.
+    /// Inserts `values` for everyone. `{id}` is the id of the person with number `i`, `{hash}` bytes of their own, `{mentorship}` the id
+    /// of their mentorship, and `{pair}` the end of that as text.
     pub(super) async fn insert(&mut self, columns: &str, values: &str) -> anyhow::Result<()> {
         self.insert_where(columns, values, "TRUE").await
     }
 
     /// The same for those whose number meets a condition.
     pub(super) async fn insert_where(&mut self, columns: &str, values: &str, condition: &str) -> anyhow::Result<()> {
-        let (id, hash) = match &self.connection {
-            Connected::Sqlite(_) => {
-                ("unhex('01900000000070008000' || printf('%012x', i))", "unhex(printf('%012x', i))")
-            }
+        let (id, hash, mentorship, pair) = match &self.connection {
+            Connected::Sqlite(_) => (
+                "unhex('01900000000070008000' || printf('%012x', i))",
+                "unhex(printf('%012x', i))",
+                "unhex('01900000000070009000' || printf('%012x', i - i % 2))",
+                "printf('%012x', i - i % 2)",
+            ),
             Connected::Postgres(_) => (
                 "CAST('01900000000070008000' || lpad(to_hex(i), 12, '0') AS UUID)",
                 "decode(lpad(to_hex(i), 12, '0'), 'hex')",
+                "CAST('01900000000070009000' || lpad(to_hex(i - i % 2), 12, '0') AS UUID)",
+                "lpad(to_hex(i - i % 2), 12, '0')",
             ),
         };
         let values = values.replace("{id}", id).replace("{hash}", hash);
+        let values = values.replace("{mentorship}", mentorship).replace("{pair}", pair);
         let statement = format!(
             "WITH RECURSIVE numbers (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM numbers WHERE i + 1 < {})
              INSERT INTO {columns} SELECT {values} FROM numbers WHERE {condition}",
@@ -67,6 +82,16 @@ impl Bulk {
         match &self.connection {
             Connected::Sqlite(_) => format!("x'{}'", id.simple()),
             Connected::Postgres(_) => format!("'{id}'"),
+        }
+    }
+
+    /// In SQL, an id of the person with number `i` for another purpose, which has a number from 8000 to bfff in hexadecimal digits.
+    pub(super) fn id_with_number(&self, number: usize) -> String {
+        match &self.connection {
+            Connected::Sqlite(_) => format!("unhex('0190000000007000{number:04x}' || printf('%012x', i))"),
+            Connected::Postgres(_) => {
+                format!("CAST('0190000000007000{number:04x}' || lpad(to_hex(i), 12, '0') AS UUID)")
+            }
         }
     }
 

@@ -7,6 +7,8 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
+use super::bulk::mentorship_of;
+
 /// A measured request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
@@ -17,11 +19,32 @@ pub(super) enum Ask {
     Session,
     SaveAnswer,
     Feed,
+    Mentorship,
+    MentorshipProgress,
+    Calendar,
 }
 
 impl Ask {
-    pub(super) const ALL: [Self; 6] =
-        [Self::Profile, Self::Surveys, Self::Sessions, Self::Session, Self::SaveAnswer, Self::Feed];
+    pub(super) const ALL: [Self; 9] = [
+        Self::Profile,
+        Self::Surveys,
+        Self::Sessions,
+        Self::Session,
+        Self::SaveAnswer,
+        Self::Feed,
+        Self::Mentorship,
+        Self::MentorshipProgress,
+        Self::Calendar,
+    ];
+
+    /// Whether the peer has the route too.
+    pub(super) fn has_peer(self) -> bool {
+        !self.is_of_mentorship()
+    }
+
+    fn is_of_mentorship(self) -> bool {
+        matches!(self, Self::Mentorship | Self::MentorshipProgress | Self::Calendar)
+    }
 
     /// Name for tables.
     pub(super) fn name(self) -> &'static str {
@@ -32,6 +55,9 @@ impl Ask {
             Self::Session => "one session",
             Self::SaveAnswer => "save answer",
             Self::Feed => "feed page",
+            Self::Mentorship => "mentorship",
+            Self::MentorshipProgress => "progress",
+            Self::Calendar => "calendar",
         }
     }
 
@@ -44,8 +70,12 @@ impl Ask {
             Self::Session => format!("/api/v2/learninghub/sessions/{}/", world.quiz.session),
             Self::SaveAnswer => "/api/v3/learninghub/quiz/save-answer/".to_owned(),
             Self::Feed => "/api/v2/learninghub/feed/?page=1&size=10".to_owned(),
+            Self::Mentorship => format!("/api/v2/mentorships/{MENTORSHIP}/"),
+            Self::MentorshipProgress => format!("/api/v2/mentorships/{MENTORSHIP}/progress/"),
+            Self::Calendar => format!("/api/v1/mentorships/{MENTORSHIP}/calendar-events/"),
         };
-        Shape { path, has_quiz: self == Self::SaveAnswer, has_person: false }
+        let is_of_mentorship = self.is_of_mentorship();
+        Shape { path, has_quiz: self == Self::SaveAnswer, has_person: false, is_of_mentorship }
     }
 
     /// The number of entries of an answer: two servers that answer the same have the same number.
@@ -56,6 +86,9 @@ impl Ask {
             Self::Session => &answer["sessionSteps"],
             Self::SaveAnswer => &answer["answers"],
             Self::Feed => &answer["results"],
+            Self::Mentorship => &answer["partnerDetails"]["partnerDetails"],
+            Self::MentorshipProgress => &answer["completedSessions"],
+            Self::Calendar => answer,
         };
         list.as_array().map_or(0, Vec::len)
     }
@@ -69,12 +102,17 @@ pub(super) struct Shape {
     has_quiz: bool,
     /// Whether the path ends with the id of the person.
     has_person: bool,
+    /// Whether the path contains [`MENTORSHIP`].
+    is_of_mentorship: bool,
 }
+
+/// What stands for the id of the person's mentorship in a path.
+const MENTORSHIP: &str = "MENTORSHIP";
 
 impl Shape {
     /// What the floor is sent: one statement about a person, and an answer of `bytes`.
     pub(super) fn of_floor(statement: &str, bytes: usize, has_quiz: bool) -> Self {
-        Self { path: format!("/{statement}/{bytes}/"), has_quiz, has_person: true }
+        Self { path: format!("/{statement}/{bytes}/"), has_quiz, has_person: true, is_of_mentorship: false }
     }
 }
 
@@ -92,6 +130,8 @@ pub(super) struct Quiz {
 pub(super) struct World {
     /// Everyone with an access token.
     pub(super) people: Vec<(Uuid, String)>,
+    /// How many of them, from the first one, have a mentorship.
+    pub(super) paired: usize,
     pub(super) quiz: Quiz,
     /// Requests so far. Each is another person's.
     pub(super) asked: AtomicU64,
@@ -106,10 +146,14 @@ impl World {
     /// Writes the request of the next person.
     pub(super) fn write_next(&self, out: &mut Vec<u8>, address: SocketAddr, shape: &Shape) {
         let number = self.asked.fetch_add(1, Relaxed);
-        let place = usize::try_from(number.wrapping_mul(STRIDE) % self.people.len() as u64).unwrap_or_default();
+        let count = if shape.is_of_mentorship { self.paired } else { self.people.len() };
+        let place = usize::try_from(number.wrapping_mul(STRIDE) % count as u64).unwrap_or_default();
         let (person, token) = &self.people[place];
         let method = if shape.has_quiz { "POST" } else { "GET" };
         let mut head = format!("{method} {}", shape.path);
+        if shape.is_of_mentorship {
+            head = head.replace(MENTORSHIP, &mentorship_of(place).to_string());
+        }
         if shape.has_person {
             head += &person.to_string();
         }

@@ -12,7 +12,7 @@ use store::content::{Audience, Catalogue, ContentItem, Session, Survey, catalogu
 use store::experiences::Access;
 use store::people::Role;
 use store::programmes::Programme;
-use store::{LoginSessionId, PersonId, Store, programmes, tokens};
+use store::{LoginSessionId, PersonId, Store, channels, programmes, tokens};
 use uuid::Uuid;
 
 use super::bulk::{Bulk, id_of, text};
@@ -25,6 +25,12 @@ const BEGUN_SESSIONS: usize = 3;
 
 /// One of so many people likes a post.
 const LIKES: usize = 10;
+
+/// People with a mentorship, at most.
+const PAIRED: usize = 20_000;
+
+/// Events in the calendar of each mentorship.
+const EVENTS: usize = 10;
 
 /// Fills an empty database. Everyone has `answers` answers in surveys.
 pub(super) async fn fill(place: &Place, people: usize, answers: usize) -> anyhow::Result<World> {
@@ -47,6 +53,9 @@ pub(super) async fn fill(place: &Place, people: usize, answers: usize) -> anyhow
     seed.surveys(&catalogue, answers).await?;
     let quiz = seed.sessions(&catalogue).await?;
     seed.likes(&catalogue).await?;
+    let paired = people.min(PAIRED) / 2 * 2;
+    let channel = channels::create(&store, channels::Kind::Group, "Load", Some(programme.id)).await?;
+    seed.mentorships(&catalogue, programme.id.0, channel.0, paired).await?;
     seed.to.finish().await?;
     let token = |number| {
         let id = id_of(number);
@@ -54,7 +63,7 @@ pub(super) async fn fill(place: &Place, people: usize, answers: usize) -> anyhow
     };
     let people = (0..people).map(token).collect::<anyhow::Result<_>>()?;
     store.close().await;
-    Ok(World { people, quiz, asked: AtomicU64::new(0) })
+    Ok(World { people, paired, quiz, asked: AtomicU64::new(0) })
 }
 
 /// Gives mentees what the measured routes show.
@@ -171,6 +180,82 @@ impl Seed {
         let columns = "session_bookmarks (person_id, session_key, created_at)";
         self.to.insert_where(columns, &format!("{{id}}, {session}, {now}"), "i % 2 = 0").await?;
         Ok(quiz)
+    }
+
+    /// Neighbours have a mentorship with the sessions of a curriculum: the first half is completed by both, the next one begun.
+    async fn mentorships(
+        &mut self,
+        catalogue: &Catalogue,
+        programme: Uuid,
+        channel: Uuid,
+        paired: usize,
+    ) -> anyhow::Result<()> {
+        let now = text(&self.now);
+        let (programme, channel) = (self.to.id(programme), self.to.id(channel));
+        let (everyone, one_of_two) = (format!("i < {paired}"), format!("i < {paired} AND i % 2 = 0"));
+        let columns = "mentorships (id, programme_id, kind, name, channel_id, started_at)";
+        self.to
+            .insert_where(columns, &format!("{{mentorship}}, {programme}, '1to1', '', {channel}, {now}"), &one_of_two)
+            .await?;
+        let columns = "mentorship_members (mentorship_id, person_id, role, joined_at)";
+        let role = "CASE WHEN i % 2 = 0 THEN 'mentor' ELSE 'mentee' END";
+        self.to.insert_where(columns, &format!("{{mentorship}}, {{id}}, {role}, {now}"), &everyone).await?;
+        let sessions: Vec<_> = catalogue
+            .sessions
+            .offered()
+            .filter(|session| session.definition.audience == Audience::Mentorship)
+            .collect();
+        ensure!(sessions.len() > 2, "the content has no curriculum");
+        for (number, session) in sessions.iter().enumerate() {
+            let (key, version) = (text(&session.definition.key), session.version);
+            let id = format!("'01900000-0000-7000-a{number:03x}-' || {{pair}}");
+            let (is_complete, is_begun) = (number < sessions.len() / 2, number <= sessions.len() / 2);
+            let pinned = if is_begun { version.to_string() } else { "NULL".to_owned() };
+            let completed = if is_complete { now.clone() } else { "NULL".to_owned() };
+            self.to
+                .insert_where(
+                    "mentorship_sessions (session_id, mentorship_id, session_key, position, due_on, version, completed_at)",
+                    &format!("{id}, {{mentorship}}, {key}, {number}, '2099-01-01', {pinned}, {completed}"),
+                    &one_of_two,
+                )
+                .await?;
+            if !is_begun {
+                continue;
+            }
+            let columns = "session_progress (person_id, session_id, session_key, version, started_at, completed_at)";
+            let values = format!("{{id}}, {id}, {key}, {version}, {now}, {completed}");
+            self.to.insert_where(columns, &values, &everyone).await?;
+            for step in &session.definition.steps {
+                let values = format!("{{id}}, {id}, {}, {now}", text(&step.key));
+                let columns = "visited_steps (person_id, session_id, step_key, visited_at)";
+                self.to.insert_where(columns, &values, &everyone).await?;
+                if is_complete {
+                    let columns = "completed_steps (person_id, session_id, step_key, completed_at)";
+                    self.to.insert_where(columns, &values, &everyone).await?;
+                }
+            }
+        }
+        self.events(paired).await
+    }
+
+    async fn events(&mut self, paired: usize) -> anyhow::Result<()> {
+        let now = text(&self.now);
+        for number in 0..EVENTS {
+            let id = self.to.id_with_number(0xb000 + number);
+            // The first one is weekly, for half a year.
+            let repeats_until = if number == 0 { "'2099-01-01'" } else { "NULL" };
+            self.to
+                .insert_where(
+                    "calendar_events (id, mentorship_id, author_id, title, description, is_mentoring_call, scheduled_at,
+                     time_zone, repeats_until, sequence, updated_at)",
+                    &format!(
+                        "{id}, {{mentorship}}, {{id}}, 'A call', '', TRUE, {now}, 'Europe/London', {repeats_until}, 0, {now}"
+                    ),
+                    &format!("i < {paired} AND i % 2 = 0"),
+                )
+                .await?;
+        }
+        Ok(())
     }
 
     async fn likes(&mut self, catalogue: &Catalogue) -> anyhow::Result<()> {

@@ -9,19 +9,24 @@ use serde_json::{Map, Value};
 use store::clock::Clock;
 use store::content::{self, Quiz, Session, Step, Versioned};
 use store::learning::{self, QuizOutcome, StepOutcome, rules};
-use store::mentorship::{self, NewMentorship, Refusal, record, sessions};
+use store::mentorship::{self, Kind, NewMentorship, Refusal, record, sessions};
 use store::{MentorshipId, PersonId, Store};
 
 use super::file;
 use super::world::{Deed, Mentorship, World};
 use crate::config::Config;
 
-/// Begins the mentorships, and does in them what their members have done.
-pub(super) async fn import(config: &Config, world: &World, people: &BTreeMap<String, PersonId>) -> Result<()> {
-    for one in &world.mentorships {
+/// Begins the mentorships of a kind, and does in them what their members have done.
+pub(super) async fn import(
+    config: &Config,
+    world: &World,
+    people: &BTreeMap<String, PersonId>,
+    kind: Kind,
+) -> Result<()> {
+    for one in world.mentorships.iter().filter(|one| one.group.is_some() == (kind == Kind::Group)) {
         let start = Clock::system().now() - TimeDelta::days(one.days_ago);
         let store = config.open_store_at(Clock::manual(start)).await?;
-        let id = begin(&store, one, people).await?;
+        let Some(id) = begin(&store, one, people).await? else { continue };
         let deeds: Vec<Deed> = match &one.deeds {
             Some(name) => file(name)?,
             None => Vec::new(),
@@ -37,17 +42,19 @@ pub(super) async fn import(config: &Config, world: &World, people: &BTreeMap<Str
     Ok(())
 }
 
-/// Creates the mentorship, or finds it after an interrupted import.
-async fn begin(store: &Store, one: &Mentorship, people: &BTreeMap<String, PersonId>) -> Result<MentorshipId> {
+/// Creates the mentorship, or finds it after an interrupted import. None if the operator has added one of its people before, with
+/// another role or programme.
+async fn begin(store: &Store, one: &Mentorship, people: &BTreeMap<String, PersonId>) -> Result<Option<MentorshipId>> {
     let id_of = |key: &String| people.get(key).copied().with_context(|| format!("The demo data has no person {key}."));
     let mentor = id_of(&one.mentor)?;
     let mentees = one.mentees.iter().map(id_of).collect::<Result<Vec<_>>>()?;
     let known = mentorship::of_person(store, mentor).await?;
     if let Some(known) = known.iter().find(|known| one.group.as_ref() == Some(&known.name)) {
-        return Ok(known.id);
+        return Ok(Some(known.id));
     }
     match mentorship::create(store, &NewMentorship { mentor, mentees, group: one.group.clone() }).await? {
-        Ok(id) | Err(Refusal::Exists(id)) => Ok(id),
+        Ok(id) | Err(Refusal::Exists(id)) => Ok(Some(id)),
+        Err(Refusal::OtherProgrammes | Refusal::WrongPerson(_)) => Ok(None),
         Err(refusal) => bail!("The mentorship of {} cannot begin: {refusal:?}", one.mentor),
     }
 }

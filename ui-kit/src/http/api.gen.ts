@@ -1245,6 +1245,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/mentorships/ended/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the mentorships that are over for the signed-in person. */
+        get: operations["ended_mentorships"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/mentorships/mysessions/": {
         parameters: {
             query?: never;
@@ -1373,6 +1390,23 @@ export interface paths {
         };
         /** Returns a mentorship of the signed-in person. */
         get: operations["mentorship"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/mentorships/{id}/certificate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what the signed-in person did in a mentorship, also after its end. */
+        get: operations["mentorship_certificate"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2506,6 +2540,33 @@ export interface components {
             /** @description The text in English. */
             text: string;
         };
+        /** @description What a person did in a mentorship. */
+        Certificate: {
+            /**
+             * Format: date-time
+             * @description Null while it goes on.
+             */
+            endedOn: string | null;
+            mentorshipType: components["schemas"]["MentorshipType"];
+            /** @description The name of a group; empty for a pair. */
+            name: string;
+            partners: components["schemas"]["MentorshipPartner"][];
+            person: components["schemas"]["MentorshipPartner"];
+            programmeName: string;
+            /** @description Those that the person completed, in the order of the curriculum. */
+            sessions: components["schemas"]["CertificateSession"][];
+            /** Format: date-time */
+            startedOn: string;
+            totalSessions: number;
+        };
+        /** @description A session that a person completed. */
+        CertificateSession: {
+            badgeType: components["schemas"]["BadgeTier"] | null;
+            /** Format: date-time */
+            completedOn: string;
+            localeTitle: string;
+            title: string;
+        };
         /** @description The current password, and the new one twice. */
         ChangePasswordRequest: {
             checkNewPassword: string;
@@ -2893,6 +2954,23 @@ export interface components {
              * @description A JPEG, PNG, WebP or GIF file of at most 2 MB; an empty field removes the picture.
              */
             picture?: Blob | string;
+        };
+        /** @description A mentorship that is over for the person. */
+        EndedMentorship: {
+            /** @description The conversation, which the person can still read. */
+            channelId: components["schemas"]["ChannelId"];
+            /**
+             * Format: date-time
+             * @description When it ended, or the person left it.
+             */
+            endedOn: string;
+            id: components["schemas"]["MentorshipId"];
+            mentorshipType: components["schemas"]["MentorshipType"];
+            /** @description The name of a group; empty for a pair. */
+            name: string;
+            partners: components["schemas"]["MentorshipPartner"][];
+            /** Format: date-time */
+            startedOn: string;
         };
         /** @description The body of an error response. */
         ErrorBody: {
@@ -3283,7 +3361,7 @@ export interface components {
         MentorshipId: string;
         /** @description A member. */
         MentorshipPartner: {
-            /** @description `ACTIVE`: they take part. */
+            /** @description `ACTIVE`: they take part; `ENDED`: they left, or it ended. */
             applicationStatus: string;
             firstName: string;
             id: components["schemas"]["PersonId"];
@@ -9456,6 +9534,47 @@ export interface operations {
             };
         };
     };
+    ended_mentorships: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The last one first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedMentorship"][];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     own_mentorship_sessions: {
         parameters: {
             query?: {
@@ -9870,6 +9989,59 @@ export interface operations {
                 };
             };
             /** @description `not_found`: not an active mentorship of this person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    mentorship_certificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The mentorship. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the person completed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Certificate"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no mentorship of this person */
             404: {
                 headers: {
                     [name: string]: unknown;

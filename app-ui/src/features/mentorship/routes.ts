@@ -2,10 +2,9 @@ import type { RouteObject } from 'react-router';
 import { page } from '../../shared/page/lazy-page';
 import { titled } from '../../shared/page/page-title';
 
+const home = { handle: titled('titles.mentorship'), lazy: page(() => import('./pages/mentorship-page')) };
+
 export const mentorshipRoutes: RouteObject[] = [
-  {
-    path: 'mentorship',
-    handle: titled('titles.mentorship'),
-    lazy: page(() => import('./pages/mentorship-page')),
-  },
+  { path: 'mentorship', ...home },
+  { path: 'mentorship/:mentorshipId/certificate', ...home },
 ];

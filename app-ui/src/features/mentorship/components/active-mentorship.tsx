@@ -6,10 +6,12 @@ import { type Mentorship, mentorshipQuery } from '../../../shared/mentorships/me
 import { CalendarCard } from '../calendar/calendar-card';
 import styles from './active-mentorship.module.css';
 import { ContactCard } from './contact-card';
+import { EndedMentorships } from './ended-mentorships';
 import { ProgramCard } from './program-card';
 import { ResumeCard } from './resume-card';
 import { RewardsPanel } from './rewards-panel';
 import { SessionList } from './session-list';
+import { ThanksCard } from './thanks-card';
 
 /** The parameter of the address that names the chosen mentorship. */
 const CHOSEN = 'mentorship';
@@ -51,8 +53,10 @@ export function ActiveMentorship({ profile }: { profile: Profile }) {
       {mentorship ? (
         <div className={styles.columns}>
           <div className={styles.main}>
+            {isDone(mentorship) && <ThanksCard mentorship={mentorship.id} />}
             {mentorship.lastSession !== null && <ResumeCard last={mentorship.lastSession} />}
             <SessionList mentorship={mentorship.id} />
+            <EndedMentorships />
           </div>
           <div className={styles.aside}>
             <ProgramCard mentorship={mentorship} />
@@ -68,6 +72,11 @@ export function ActiveMentorship({ profile }: { profile: Profile }) {
       )}
     </div>
   );
+}
+
+/** Whether all members have completed all sessions. */
+function isDone({ progress: { completedSessions, totalSessions } }: Mentorship): boolean {
+  return totalSessions > 0 && completedSessions.length === totalSessions;
 }
 
 /** A group has a name; a pair is named after the other person. */

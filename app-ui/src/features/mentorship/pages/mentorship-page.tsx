@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core';
 import { Users } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { canChat, EmptyState, type Profile, useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { PanelPage } from '../../../shared/page/panel-page';
 import { ActiveMentorship } from '../components/active-mentorship';
+import { Certificate } from '../components/certificate';
+import { EndedMentorships } from '../components/ended-mentorships';
 
-/** The person's mentorships, or what they wait for. */
+/** The person's mentorships, or what they wait for; or the certificate of one, a page too small for a file of its own. */
 export function Component() {
   const profile = useCurrentUser();
+  const { mentorshipId } = useParams();
+  if (mentorshipId !== undefined) return <Certificate mentorship={mentorshipId} />;
   if (profile.mentorships.length > 0) return <ActiveMentorship profile={profile} />;
   return <NoMentorship profile={profile} />;
 }
@@ -40,6 +44,7 @@ function NoMentorship({ profile }: { profile: Profile }) {
         {/* The message of the programme takes precedence. */}
         {ruleMessage.localeCurriculum || t(`mentorship.${where}.text`)}
       </EmptyState>
+      <EndedMentorships />
     </PanelPage>
   );
 }

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Award, MessageCircle } from 'lucide-react';
+import { Link } from 'react-router';
+import { useTranslation } from 'ui-kit';
+import { ChatLink } from '../../../shared/chat-link/chat-link';
+import { endedMentorshipsQuery } from '../ended';
+import card from './card.module.css';
+import styles from './ended-mentorships.module.css';
+
+/** The mentorships that are over: their certificates and conversations. Nothing without one. */
+export function EndedMentorships() {
+  const { t, i18n } = useTranslation('app');
+  const { data = [] } = useQuery(endedMentorshipsQuery);
+  if (data.length === 0) return null;
+  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', numberingSystem: 'latn' });
+  const list = new Intl.ListFormat(i18n.language);
+  return (
+    <section className={card.card} aria-labelledby="mentorship-ended">
+      <h2 className={card.title} id="mentorship-ended">
+        {t('mentorship.ended.title')}
+      </h2>
+      <ul className={styles.rows}>
+        {data.map(({ id, name, partners, startedOn, endedOn, channelId }) => (
+          <li key={id} className={styles.row}>
+            <strong dir="auto">
+              {name ||
+                t('mentorship.ended.with', {
+                  names: list.format(partners.map(({ firstName, lastName }) => `${firstName} ${lastName}`)),
+                })}
+            </strong>
+            <span className={styles.dates}>
+              {t('mentorship.ended.dates', {
+                from: day.format(new Date(startedOn)),
+                to: day.format(new Date(endedOn)),
+              })}
+            </span>
+            <span className={styles.links}>
+              <Link className={styles.link} to={`/mentorship/${id}/certificate`}>
+                <Award aria-hidden size={18} /> {t('mentorship.ended.certificate')}
+              </Link>
+              <ChatLink className={styles.link} to={`/chat?${new URLSearchParams({ channel: channelId })}`}>
+                <MessageCircle aria-hidden size={18} /> {t('mentorship.ended.read')}
+              </ChatLink>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.dates}>{t('mentorship.ended.ask')}</p>
+    </section>
+  );
+}
