@@ -113,7 +113,7 @@ test('survey is begun on a phone, finished on a laptop and then complete', async
   await expect(laptop).toHaveURL(`${hub.url}/surveylisting/completedsurveys`);
   await expect(heading(laptop, 'A good start')).toBeVisible();
   await laptop.goto('/');
-  await expect(laptop).toHaveURL(`${hub.url}/learninghub`);
+  await expect(laptop).toHaveURL(`${hub.url}/mentorship`);
 });
 
 test('answers survive a reload and a lost network', async ({ hub, tom }) => {
