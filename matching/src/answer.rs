@@ -11,8 +11,8 @@ pub(crate) enum Prepared {
     Options(Box<[u64]>),
     /// A number.
     Number(i64),
-    /// Items, first the most important one.
-    Order(Box<[u16]>),
+    /// The order of each two items as a bitset, see [`pair_bit`].
+    Order(Box<[u64]>),
 }
 
 impl Prepared {
@@ -30,22 +30,33 @@ impl Prepared {
                 Self::Options(words.into())
             }
             (Some(Answer::Number(number)), Comparison::Equal | Comparison::Distance { .. }) => Self::Number(*number),
-            (Some(Answer::Order(items)), Comparison::Order) if !items.is_empty() => {
-                let mut distinct = Vec::with_capacity(items.len());
-                for &item in items {
-                    if !distinct.contains(&item) {
-                        distinct.push(item);
-                    }
-                }
-                Self::Order(distinct.into())
-            }
+            (Some(Answer::Order(items)), Comparison::Order) => Self::order(items),
             _ => Self::Unanswered,
         }
+    }
+
+    fn order(items: &[u16]) -> Self {
+        let highest = usize::from(items.iter().copied().max().unwrap_or(0));
+        let mut words = vec![0_u64; (highest * (highest + 1)).div_ceil(64)];
+        for (index, &earlier) in items.iter().enumerate() {
+            for &later in items[index + 1..].iter().filter(|later| **later != earlier) {
+                let bit = pair_bit(earlier, later);
+                words[bit / 64] |= 1 << (bit % 64);
+            }
+        }
+        // The order of fewer than two items says nothing.
+        if words.is_empty() { Self::Unanswered } else { Self::Order(words.into()) }
     }
 
     /// Whether there is an answer.
     pub(crate) fn is_answered(&self) -> bool {
         *self != Self::Unanswered
+    }
+
+    /// The chosen options, ascending.
+    pub(crate) fn options(&self) -> impl Iterator<Item = u16> {
+        let words: &[u64] = if let Self::Options(words) = self { words } else { &[] };
+        options(words)
     }
 
     /// The options that both chose.
@@ -89,21 +100,26 @@ fn near(distance: u64, reach: u32) -> u16 {
     u16::try_from(left * u128::from(FULL) / u128::from(reach)).unwrap_or(FULL)
 }
 
-/// Pairs of common items in the same order, as a share. One common item is in the same order.
-fn concordance(a: &[u16], b: &[u16]) -> u16 {
-    let places: Vec<usize> = a.iter().filter_map(|item| b.iter().position(|other| other == item)).collect();
-    let count = u32::try_from(places.len()).unwrap_or(u32::MAX);
-    if count < 2 {
-        return if count == 1 { FULL } else { 0 };
+/// The bit that says that one item comes before another: two neighbouring bits for the two orders of each two items.
+fn pair_bit(earlier: u16, later: u16) -> usize {
+    let (low, high) = (usize::from(earlier.min(later)), usize::from(earlier.max(later)));
+    high * (high - 1) + 2 * low + usize::from(earlier > later)
+}
+
+/// Pairs of common items in the same order, as a share of all pairs of common items.
+fn concordance(a: &[u64], b: &[u64]) -> u16 {
+    const FIRST_OF_TWO: u64 = 0x5555_5555_5555_5555;
+    let reversed = |word: u64| (word & FIRST_OF_TWO) << 1 | word >> 1 & FIRST_OF_TWO;
+    let (mut same, mut opposite) = (0, 0);
+    for (one, other) in a.iter().zip(b) {
+        same += (one & other).count_ones();
+        opposite += (one & reversed(*other)).count_ones();
     }
-    let later = |(index, place): (usize, &usize)| places[index + 1..].iter().filter(|later| *later > place).count();
-    let same: usize = places.iter().enumerate().map(later).sum();
-    share(u32::try_from(same).unwrap_or(u32::MAX), count * (count - 1) / 2)
+    share(same, same + opposite)
 }
 
 fn share(part: u32, whole: u32) -> u16 {
-    let share = u64::from(part) * u64::from(FULL) / u64::from(whole.max(1));
-    u16::try_from(share).unwrap_or(FULL)
+    u16::try_from(part * u32::from(FULL) / whole.max(1)).unwrap_or(FULL)
 }
 
 /// The options of a bitset, ascending.

@@ -13,6 +13,9 @@ pub const MAX_CRITERIA: usize = 64;
 /// The most options of a question.
 pub const MAX_OPTIONS: u16 = 1024;
 
+/// The most items of an order.
+pub const MAX_ITEMS: u16 = 64;
+
 /// The most proposals of a mentee.
 pub const MAX_PROPOSALS: u8 = 8;
 
@@ -41,7 +44,8 @@ pub enum Flaw {
     Twice(PersonId),
     /// Another number of answers than of criteria.
     AnswerCount(PersonId),
-    /// An answer that does not suit the comparison, or an option above [`MAX_OPTIONS`].
+    /// An answer that does not suit the comparison, an option from [`MAX_OPTIONS`] on, or an item from
+    /// [`MAX_ITEMS`] on.
     Answer {
         /// Whose answer.
         person: PersonId,
@@ -133,7 +137,7 @@ fn check_answers(instance: &Instance, person: &Person) -> Result<(), Flaw> {
                 options.iter().all(|option| *option < MAX_OPTIONS)
             }
             (Some(Answer::Number(_)), Comparison::Equal | Comparison::Distance { .. }) => !criterion.exclusive,
-            (Some(Answer::Order(items)), Comparison::Order) => items.iter().all(|item| *item < MAX_OPTIONS),
+            (Some(Answer::Order(items)), Comparison::Order) => items.iter().all(|item| *item < MAX_ITEMS),
             _ => false,
         };
         if !suits {

@@ -201,10 +201,3 @@ fn separated(
     found.dedup();
     found
 }
-
-impl Engine<'_> {
-    /// Matches the instance.
-    pub fn run(&self) -> crate::Outcome {
-        crate::Outcome::default()
-    }
-}

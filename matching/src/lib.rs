@@ -8,16 +8,23 @@
 //! 5. Each proposal has reasons ([`Engine::reasons`]), and each person without one the rule that left them out ([`LeftOut`]).
 
 mod answer;
+pub mod assignment;
+mod best;
+mod bitset;
+mod candidates;
 mod check;
+pub mod cohort;
 mod columns;
 mod engine;
 pub mod group;
 mod history;
 mod instance;
 mod outcome;
+mod random;
 mod rules;
+mod run;
 
-pub use check::{Flaw, MAX_CRITERIA, MAX_LIST, MAX_OPTIONS, MAX_PLACES, MAX_PROPOSALS, MAX_WEIGHT};
+pub use check::{Flaw, MAX_CRITERIA, MAX_ITEMS, MAX_LIST, MAX_OPTIONS, MAX_PLACES, MAX_PROPOSALS, MAX_WEIGHT};
 pub use engine::{Engine, FULL, Fit};
 pub use history::{Ending, PastProposal, may_repeat};
 pub use instance::{

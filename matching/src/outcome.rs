@@ -33,6 +33,20 @@ pub enum Reason {
     Outranked,
 }
 
+impl Reason {
+    /// A stable name for rows, logs and texts.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::NotVetted => "not_vetted",
+            Self::NoGuardianConsent => "no_guardian_consent",
+            Self::NoPlace => "no_place",
+            Self::NoCounterpart => "no_counterpart",
+            Self::Rule(rule) => rule.code(),
+            Self::Outranked => "outranked",
+        }
+    }
+}
+
 /// A person without a proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeftOut {
