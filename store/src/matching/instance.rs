@@ -126,25 +126,28 @@ async fn busy_mentors(store: &Store, programme: &Programme) -> Result<BTreeMap<P
 }
 
 /// What hard rules need to know about a person.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, sqlx::FromRow)]
 struct PersonFacts {
     vetted_until: Option<NaiveDate>,
-    has_guardian_consent: bool,
+    guardian_consent_at: Option<DateTime<Utc>>,
     birth_month: Option<String>,
 }
 
 async fn facts(store: &Store, programme: &Programme) -> Result<BTreeMap<PersonId, PersonFacts>> {
-    let rows: Vec<(PersonId, Option<NaiveDate>, Option<DateTime<Utc>>, Option<String>)> = query_as(
+    #[derive(sqlx::FromRow)]
+    struct Row {
+        id: PersonId,
+        #[sqlx(flatten)]
+        facts: PersonFacts,
+    }
+    let rows: Vec<Row> = query_as(
         "SELECT p.id, p.vetted_until, p.guardian_consent_at, p.birth_month FROM people p
          JOIN matching_pool m ON m.person_id = p.id AND m.left_at IS NULL WHERE m.programme_id = $1",
     )
     .bind(programme.id)
     .fetch_all(&store.db)
     .await?;
-    let facts = |(person, vetted_until, consent, birth_month): (_, _, Option<DateTime<Utc>>, _)| {
-        (person, PersonFacts { vetted_until, has_guardian_consent: consent.is_some(), birth_month })
-    };
-    Ok(rows.into_iter().map(facts).collect())
+    Ok(rows.into_iter().map(|row| (row.id, row.facts)).collect())
 }
 
 /// The place of each option among those of its criterion.
@@ -226,7 +229,7 @@ impl Builder<'_> {
                 Some(until) => Vetting::Until(until.num_days_from_ce()),
                 None => Vetting::Missing,
             },
-            guardian_consent: match (needs_consent, facts.has_guardian_consent) {
+            guardian_consent: match (needs_consent, facts.guardian_consent_at.is_some()) {
                 (false, _) => GuardianConsent::NotNeeded,
                 (true, true) => GuardianConsent::Given,
                 (true, false) => GuardianConsent::Missing,

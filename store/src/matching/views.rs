@@ -107,7 +107,7 @@ pub async fn now(store: &Store, signed_in: &SignedIn, rules: &Rules) -> Result<N
         None => Vec::new(),
     };
     let is_in_pool = membership.as_ref().is_some_and(|member| member.left_at.is_none());
-    let (screen, matches) = on_screen(side, is_in_pool, recent, !members.is_empty());
+    let (screen, matches) = on_screen(side, is_in_pool, &recent, !members.is_empty());
     let kind = match (side, membership.as_ref().and_then(|member| member.kind)) {
         (Role::Mentor, Some(kind)) => kind,
         _ if matches.iter().any(|tracker| tracker.kind == Kind::Group) || group.is_some() => Kind::Group,
@@ -148,7 +148,7 @@ pub async fn now(store: &Store, signed_in: &SignedIn, rules: &Rules) -> Result<N
 }
 
 /// Decides the screen and what stands on it. Pure.
-fn on_screen(side: Role, is_in_pool: bool, recent: Vec<Tracker>, has_members: bool) -> (Screen, Vec<Tracker>) {
+fn on_screen(side: Role, is_in_pool: bool, recent: &[Tracker], has_members: bool) -> (Screen, Vec<Tracker>) {
     let is_in = |state: State| recent.iter().any(|tracker| tracker.state == state);
     let screen = match side {
         _ if is_in(State::Proposed) && side != Role::Mentor => Screen::PotentialMatches,

@@ -21,6 +21,7 @@ mod idempotency;
 mod integrity_check;
 mod learning;
 mod login_sessions;
+mod matching;
 mod meetings;
 mod members;
 mod mentorship;
