@@ -14,6 +14,9 @@ use crate::FULL;
 const NONE: u32 = u32::MAX;
 const FAR: i64 = i64::MAX;
 
+/// The bounds of a mentor's pairs are computed again after all of them were looked at in vain so many times.
+const BOUND_AGE: usize = 4;
+
 /// How a slot was reached.
 #[derive(Clone, Copy, Debug)]
 enum Step {
@@ -39,16 +42,26 @@ struct Held {
     worth: u16,
 }
 
+/// A candidate pair of a mentor.
+#[derive(Clone, Copy, Debug)]
+struct Pair {
+    /// The pair costs at least this besides the mentor's profit. Prices rise only, so that an old bound stays one.
+    bound: i64,
+    mentee: u32,
+    worth: u16,
+}
+
 pub(super) struct Search<'a> {
     candidates: &'a Candidates,
     slots_per_mentee: usize,
     /// What a unit of score is worth in the last slot; larger than the sum of all decisions between equal sums.
     unit: i64,
-    /// What it is worth to serve one more mentee, with the highest degree of waiting.
-    served: i64,
-    /// Where the pairs of each mentor begin in `pairs`; by descending worth.
+    /// Where the pairs of each mentor begin in `pairs`.
     starts: Vec<u32>,
-    pairs: Vec<(u32, u16)>,
+    /// By ascending bound within a mentor.
+    pairs: Vec<Pair>,
+    /// By mentor: pairs that were looked at in vain since the bounds were computed.
+    wasted: Vec<u32>,
 
     held: Vec<Held>,
     filled: Vec<u8>,
@@ -83,7 +96,7 @@ impl<'a> Search<'a> {
             candidates,
             slots_per_mentee,
             unit: scale.unit,
-            served: scale.first(WAITING_CLASSES - 1),
+            wasted: vec![0; mentors],
             starts,
             pairs,
             held: vec![Held { mentor: NONE, worth: 0 }; slots],
@@ -104,6 +117,7 @@ impl<'a> Search<'a> {
 
     pub(super) fn solve(mut self) -> Vec<Assigned> {
         for mentor in 0..self.profit.len() {
+            self.renew_bounds(self.range(narrow(mentor)));
             let limit = self.candidates.limits[mentor];
             let mentor = u32::try_from(mentor).unwrap_or(NONE);
             if limit > 0 {
@@ -122,14 +136,11 @@ impl<'a> Search<'a> {
     /// What the mentor's best pair would gain at the current prices.
     fn highest_gain(&self, mentor: u32) -> i64 {
         let mut highest = 0;
-        for &(mentee, worth) in &self.pairs[self.range(mentor)] {
-            let first = self.worth(worth, 0);
-            if first + self.served <= highest {
+        for pair in &self.pairs[self.range(mentor)] {
+            if -pair.bound <= highest {
                 break;
             }
-            for (rank, slot) in self.open_slots(mentee) {
-                highest = highest.max((first >> rank) - self.price[slot]);
-            }
+            highest = highest.max(-self.least_cost(*pair));
         }
         highest
     }
@@ -162,22 +173,45 @@ impl<'a> Search<'a> {
     /// Reaches the slots of a mentor's pairs.
     fn scan(&mut self, mentor: u32, distance: i64) {
         let base = distance + self.profit[mentor as usize];
-        for index in self.range(mentor) {
-            let (mentee, worth) = self.pairs[index];
-            let first = self.worth(worth, 0);
-            if base - first - self.served >= self.best {
+        let range = self.range(mentor);
+        let mut wasted = 0;
+        for index in range.clone() {
+            let Pair { bound, mentee, worth } = self.pairs[index];
+            if base + bound >= self.best {
                 break;
             }
+            wasted += 1;
             if self.holds(mentee, mentor) {
                 continue;
             }
+            let first = self.worth(worth, 0);
             for (rank, slot) in self.open_slots(mentee) {
                 let reached = base + self.price[slot] - (first >> rank);
                 if reached < self.best && reached < self.slot_distance[slot] {
                     self.reach(slot, reached, Step::Enter { mentor, worth });
+                    wasted -= 1;
                 }
             }
         }
+        self.wasted[mentor as usize] += u32::try_from(wasted).unwrap_or(0);
+        if self.wasted[mentor as usize] as usize > BOUND_AGE * range.len() {
+            self.wasted[mentor as usize] = 0;
+            self.renew_bounds(range);
+        }
+    }
+
+    /// What the cheapest slot of a pair costs besides the mentor's profit.
+    fn least_cost(&self, pair: Pair) -> i64 {
+        let first = self.worth(pair.worth, 0);
+        let costs = self.open_slots(pair.mentee).map(|(rank, slot)| self.price[slot] - (first >> rank));
+        costs.min().unwrap_or(0)
+    }
+
+    fn renew_bounds(&mut self, range: std::ops::Range<usize>) {
+        for index in range.clone() {
+            self.pairs[index].bound = self.least_cost(self.pairs[index]);
+        }
+        self.pairs[range].sort_unstable_by_key(|pair| (pair.bound, pair.mentee));
     }
 
     /// Records a shorter way to a slot, and what follows from it: the end of the path, or that the pair in the slot moves or is
@@ -297,8 +331,8 @@ fn narrow(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(NONE)
 }
 
-/// The pairs with bonus by mentor, each mentor's by descending worth, then mentee.
-fn by_mentor(candidates: &Candidates) -> (Vec<u32>, Vec<(u32, u16)>) {
+/// The pairs with bonus by mentor, and where each mentor's begin.
+fn by_mentor(candidates: &Candidates) -> (Vec<u32>, Vec<Pair>) {
     let mentors = candidates.limits.len();
     let mut starts = vec![0_u32; mentors + 1];
     for mentor in &candidates.mentors {
@@ -308,17 +342,13 @@ fn by_mentor(candidates: &Candidates) -> (Vec<u32>, Vec<(u32, u16)>) {
         starts[mentor + 1] += starts[mentor];
     }
     let mut next = starts.clone();
-    let mut pairs = vec![(0, 0); candidates.mentors.len()];
+    let mut pairs = vec![Pair { bound: 0, mentee: 0, worth: 0 }; candidates.mentors.len()];
     for mentee in 0..candidates.bonus.len() {
         for (mentor, score) in candidates.of(mentee) {
             let place = &mut next[mentor as usize];
-            pairs[*place as usize] = (narrow(mentee), score + candidates.bonus[mentee]);
+            pairs[*place as usize] = Pair { bound: 0, mentee: narrow(mentee), worth: score + candidates.bonus[mentee] };
             *place += 1;
         }
-    }
-    for mentor in 0..mentors {
-        let range = starts[mentor] as usize..starts[mentor + 1] as usize;
-        pairs[range].sort_unstable_by_key(|(mentee, worth)| (Reverse(*worth), *mentee));
     }
     (starts, pairs)
 }

@@ -1,0 +1,3 @@
+//! Tests of the engine through its public surface.
+
+mod assignment;
