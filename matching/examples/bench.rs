@@ -25,7 +25,7 @@ fn main() {
         let s = c.assign(k);
         println!("assign k={k} {:.3} {}MB {:?} pairs {}", cpu() - t, peak(), c.worth(k, &s), s.len());
     }
-    for (l, m) in c.limits.iter_mut().zip(&engine.instance_places()) {
+    for (l, m) in c.limits.iter_mut().zip(&engine.places()) {
         *l = *m;
     }
     let t = cpu();

@@ -95,6 +95,11 @@ impl<'a> Engine<'a> {
         Ok(fits)
     }
 
+    /// The free places of each mentor, in the order of [`Engine::candidates`].
+    pub fn places(&self) -> Vec<u32> {
+        self.mentors.iter().map(|mentor| u32::from(mentor.places)).collect()
+    }
+
     /// The weighted mean of the fits of the criteria that both answered; 0 without one.
     pub(crate) fn score(&self, mentee: usize, mentor: usize) -> u16 {
         let mut sum = 0_u32;

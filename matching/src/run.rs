@@ -1,18 +1,18 @@
 //! A run: candidates, assignment, and why people are left out.
 
-use crate::candidates::{collect, limit};
+use crate::assignment::Candidates;
+use crate::candidates;
 use crate::{Balance, Engine, LeftOut, Outcome, Proposal, Reason, Refusal, Rule, Side};
 
 impl Engine<'_> {
     /// Matches the instance.
     pub fn run(&self) -> Outcome {
-        let candidates = collect(self);
-        let assigned = candidates.assign(self.instance.settings.proposals_per_mentee);
+        let (candidates, solution) = candidates::solve(self);
         let mut outcome = Outcome { balance: self.balance(), ..Outcome::default() };
         outcome.balance.candidates = u32::try_from(candidates.mentors.len()).unwrap_or(u32::MAX);
         let mut mentees = vec![false; self.mentees.len()];
         let mut mentors = vec![false; self.mentors.len()];
-        for pair in assigned {
+        for pair in solution.pairs {
             mentees[pair.mentee as usize] = true;
             mentors[pair.mentor as usize] = true;
             outcome.proposals.push(Proposal {
@@ -42,10 +42,15 @@ impl Engine<'_> {
             if self.admit_mentor(mentor).is_ok() {
                 balance.mentors += 1;
                 balance.places += u32::from(self.mentors[mentor].places);
-                balance.proposal_limit += limit(self, mentor);
+                balance.proposal_limit += candidates::limit(self, mentor);
             }
         }
         balance
+    }
+
+    /// The candidate pairs of the lists, for benchmarks.
+    pub fn candidates(&self) -> Candidates {
+        candidates::lists(self)
     }
 
     fn left_out(&self, mentees: &[bool], mentors: &[bool]) -> Vec<LeftOut> {
@@ -100,15 +105,5 @@ fn reason(refusal: Refusal) -> Reason {
         Refusal::NoPlace => Reason::NoPlace,
         Refusal::Rule(rule) => Reason::Rule(rule),
         Refusal::NotInPool(_) => Reason::NoCounterpart,
-    }
-}
-impl Engine<'_> {
-    /// The candidate pairs of a run.
-    pub fn candidates(&self) -> crate::assignment::Candidates {
-        collect(self)
-    }
-    /// Places.
-    pub fn instance_places(&self) -> Vec<u32> {
-        self.mentors.iter().map(|m| u32::from(m.places)).collect()
     }
 }

@@ -4,7 +4,11 @@
 //! go first. A mentee's first proposal counts fully, the second half, the third a quarter. With one proposal per mentee this is
 //! the one-to-one assignment with capacities.
 
+mod network;
+mod prices;
 mod search;
+
+pub(crate) use prices::Prices;
 
 /// Candidate pairs, and what both sides can take.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,6 +46,14 @@ pub struct Assigned {
     pub score: u16,
 }
 
+/// An optimum.
+pub(crate) struct Solution {
+    /// Its pairs by mentee, then rank.
+    pub(crate) pairs: Vec<Assigned>,
+    /// What proves that it is one.
+    pub(crate) prices: Prices,
+}
+
 impl Candidates {
     /// The pairs of a mentee.
     pub fn of(&self, mentee: usize) -> impl Iterator<Item = (u32, u16)> {
@@ -51,6 +63,11 @@ impl Candidates {
 
     /// The optimum with at most `proposals` pairs per mentee, by mentee, then rank.
     pub fn assign(&self, proposals: u8) -> Vec<Assigned> {
+        self.solve(proposals).pairs
+    }
+
+    /// The optimum with its prices.
+    pub(crate) fn solve(&self, proposals: u8) -> Solution {
         search::Search::new(self, proposals.clamp(1, crate::MAX_PROPOSALS)).solve()
     }
 

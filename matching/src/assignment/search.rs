@@ -8,10 +8,10 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::{Assigned, Candidates, WAITING_CLASSES};
-use crate::FULL;
+use super::network::{NONE, Pair, by_mentor, narrow};
+use super::prices::Prices;
+use super::{Assigned, Candidates, Solution};
 
-const NONE: u32 = u32::MAX;
 const FAR: i64 = i64::MAX;
 
 /// The bounds of a mentor's pairs are computed again after all of them were looked at in vain so many times.
@@ -42,20 +42,10 @@ struct Held {
     worth: u16,
 }
 
-/// A candidate pair of a mentor.
-#[derive(Clone, Copy, Debug)]
-struct Pair {
-    /// The pair costs at least this besides the mentor's profit. Prices rise only, so that an old bound stays one.
-    bound: i64,
-    mentee: u32,
-    worth: u16,
-}
-
+/// The state of a search.
 pub(super) struct Search<'a> {
     candidates: &'a Candidates,
-    slots_per_mentee: usize,
-    /// What a unit of score is worth in the last slot; larger than the sum of all decisions between equal sums.
-    unit: i64,
+    prices: Prices,
     /// Where the pairs of each mentor begin in `pairs`.
     starts: Vec<u32>,
     /// By ascending bound within a mentor.
@@ -64,12 +54,6 @@ pub(super) struct Search<'a> {
     wasted: Vec<u32>,
 
     held: Vec<Held>,
-    filled: Vec<u8>,
-    /// The price of each slot, less what its mentee's first proposal is worth besides the score.
-    price: Vec<i64>,
-    /// What one more proposal would gain each mentor.
-    profit: Vec<i64>,
-
     slot_distance: Vec<i64>,
     slot_step: Vec<Step>,
     mentor_distance: Vec<i64>,
@@ -83,26 +67,17 @@ pub(super) struct Search<'a> {
 
 impl<'a> Search<'a> {
     pub(super) fn new(candidates: &'a Candidates, proposals: u8) -> Self {
-        let (mentees, mentors) = (candidates.bonus.len(), candidates.limits.len());
-        let slots_per_mentee = usize::from(proposals);
-        let scale = Scale::new(candidates, proposals);
-        let slots = mentees * slots_per_mentee;
-        let mut price = vec![0; slots];
-        for (mentee, waiting) in candidates.waiting.iter().enumerate() {
-            price[mentee * slots_per_mentee] = -scale.first(*waiting);
-        }
+        let mentors = candidates.limits.len();
+        let prices = Prices::new(candidates, proposals);
+        let slots = prices.slots.len();
         let (starts, pairs) = by_mentor(candidates);
         Self {
             candidates,
-            slots_per_mentee,
-            unit: scale.unit,
+            prices,
             wasted: vec![0; mentors],
             starts,
             pairs,
             held: vec![Held { mentor: NONE, worth: 0 }; slots],
-            filled: vec![0; mentees],
-            price,
-            profit: vec![0; mentors],
             slot_distance: vec![FAR; slots],
             slot_step: vec![Step::Move { slot: NONE }; slots],
             mentor_distance: vec![FAR; mentors],
@@ -115,22 +90,22 @@ impl<'a> Search<'a> {
         }
     }
 
-    pub(super) fn solve(mut self) -> Vec<Assigned> {
-        for mentor in 0..self.profit.len() {
-            self.renew_bounds(self.range(narrow(mentor)));
-            let limit = self.candidates.limits[mentor];
-            let mentor = u32::try_from(mentor).unwrap_or(NONE);
+    /// Adds the proposals of one mentor after the other.
+    pub(super) fn solve(mut self) -> Solution {
+        for mentor in 0..narrow(self.prices.profits.len()) {
+            self.renew_bounds(self.range(mentor));
+            let limit = self.candidates.limits[mentor as usize];
             if limit > 0 {
-                self.profit[mentor as usize] = self.highest_gain(mentor);
+                self.prices.profits[mentor as usize] = self.highest_gain(mentor);
             }
             for _ in 0..limit {
-                if self.profit[mentor as usize] == 0 {
+                if self.prices.profits[mentor as usize] == 0 {
                     break;
                 }
                 self.insert(mentor);
             }
         }
-        self.solution()
+        Solution { pairs: self.pairs(), prices: self.prices }
     }
 
     /// What the mentor's best pair would gain at the current prices.
@@ -140,14 +115,14 @@ impl<'a> Search<'a> {
             if -pair.bound <= highest {
                 break;
             }
-            highest = highest.max(-self.least_cost(*pair));
+            highest = highest.max(self.prices.gain(pair.mentee, pair.worth));
         }
         highest
     }
 
     /// Adds one proposal of a mentor by the shortest path.
     fn insert(&mut self, mentor: u32) {
-        self.best = self.profit[mentor as usize];
+        self.best = self.prices.profits[mentor as usize];
         self.end = End::Unused(mentor);
         self.mentor_distance[mentor as usize] = 0;
         self.touched_mentors.push(mentor);
@@ -159,7 +134,7 @@ impl<'a> Search<'a> {
             if distance > self.mentor_distance[next as usize] {
                 continue;
             }
-            let unused = distance + self.profit[next as usize];
+            let unused = distance + self.prices.profits[next as usize];
             if unused < self.best {
                 self.best = unused;
                 self.end = End::Unused(next);
@@ -172,7 +147,7 @@ impl<'a> Search<'a> {
 
     /// Reaches the slots of a mentor's pairs.
     fn scan(&mut self, mentor: u32, distance: i64) {
-        let base = distance + self.profit[mentor as usize];
+        let base = distance + self.prices.profits[mentor as usize];
         let range = self.range(mentor);
         let mut wasted = 0;
         for index in range.clone() {
@@ -184,9 +159,9 @@ impl<'a> Search<'a> {
             if self.holds(mentee, mentor) {
                 continue;
             }
-            let first = self.worth(worth, 0);
-            for (rank, slot) in self.open_slots(mentee) {
-                let reached = base + self.price[slot] - (first >> rank);
+            let first = self.prices.worth(worth, 0);
+            for (rank, slot) in self.prices.open_slots(mentee) {
+                let reached = base + self.prices.slots[slot] - (first >> rank);
                 if reached < self.best && reached < self.slot_distance[slot] {
                     self.reach(slot, reached, Step::Enter { mentor, worth });
                     wasted -= 1;
@@ -200,16 +175,10 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What the cheapest slot of a pair costs besides the mentor's profit.
-    fn least_cost(&self, pair: Pair) -> i64 {
-        let first = self.worth(pair.worth, 0);
-        let costs = self.open_slots(pair.mentee).map(|(rank, slot)| self.price[slot] - (first >> rank));
-        costs.min().unwrap_or(0)
-    }
-
     fn renew_bounds(&mut self, range: std::ops::Range<usize>) {
         for index in range.clone() {
-            self.pairs[index].bound = self.least_cost(self.pairs[index]);
+            let Pair { mentee, worth, .. } = self.pairs[index];
+            self.pairs[index].bound = -self.prices.gain(mentee, worth);
         }
         self.pairs[range].sort_unstable_by_key(|pair| (pair.bound, pair.mentee));
     }
@@ -228,11 +197,11 @@ impl<'a> Search<'a> {
             self.end = End::Free(narrow(slot));
             return;
         }
-        let mentee = slot / self.slots_per_mentee;
-        let rank = slot % self.slots_per_mentee;
-        let first = self.worth(held.worth, 0);
-        let kept = (first >> rank) - self.price[slot];
-        let dropped = distance + kept - self.profit[held.mentor as usize];
+        let mentee = slot / self.prices.slots_per_mentee;
+        let rank = slot % self.prices.slots_per_mentee;
+        let first = self.prices.worth(held.worth, 0);
+        let kept = (first >> rank) - self.prices.slots[slot];
+        let dropped = distance + kept - self.prices.profits[held.mentor as usize];
         if dropped < self.best && dropped < self.mentor_distance[held.mentor as usize] {
             if self.mentor_distance[held.mentor as usize] == FAR {
                 self.touched_mentors.push(held.mentor);
@@ -241,8 +210,8 @@ impl<'a> Search<'a> {
             self.mentor_slot[held.mentor as usize] = narrow(slot);
             self.queue.push(Reverse((dropped, held.mentor)));
         }
-        for (other_rank, other) in self.open_slots(narrow(mentee)) {
-            let moved = distance + kept - ((first >> other_rank) - self.price[other]);
+        for (other_rank, other) in self.prices.open_slots(narrow(mentee)) {
+            let moved = distance + kept - ((first >> other_rank) - self.prices.slots[other]);
             if other != slot && moved < self.best && moved < self.slot_distance[other] {
                 self.reach(other, moved, Step::Move { slot: narrow(slot) });
             }
@@ -253,7 +222,7 @@ impl<'a> Search<'a> {
     fn augment(&mut self, source: u32) {
         let mut slot = match self.end {
             End::Free(slot) => {
-                self.filled[slot as usize / self.slots_per_mentee] += 1;
+                self.prices.filled[slot as usize / self.prices.slots_per_mentee] += 1;
                 slot
             }
             End::Unused(mentor) if mentor == source => return,
@@ -280,107 +249,34 @@ impl<'a> Search<'a> {
     fn reprice(&mut self) {
         for slot in self.touched_slots.drain(..) {
             let distance = std::mem::replace(&mut self.slot_distance[slot as usize], FAR);
-            self.price[slot as usize] += (self.best - distance).max(0);
+            self.prices.slots[slot as usize] += (self.best - distance).max(0);
         }
         for mentor in self.touched_mentors.drain(..) {
             let distance = std::mem::replace(&mut self.mentor_distance[mentor as usize], FAR);
-            self.profit[mentor as usize] -= (self.best - distance).max(0);
+            self.prices.profits[mentor as usize] -= (self.best - distance).max(0);
         }
         self.queue.clear();
     }
 
-    fn solution(&self) -> Vec<Assigned> {
-        let mut solution = Vec::new();
-        for mentee in 0..self.filled.len() {
-            let from = solution.len();
-            let slots = mentee * self.slots_per_mentee..(mentee + 1) * self.slots_per_mentee;
-            for held in self.held[slots].iter().filter(|held| held.mentor != NONE) {
-                let score = held.worth - self.candidates.bonus[mentee];
-                solution.push(Assigned { mentee: narrow(mentee), rank: 0, mentor: held.mentor, score });
+    fn pairs(&self) -> Vec<Assigned> {
+        let mut pairs = Vec::new();
+        for mentee in 0..narrow(self.candidates.bonus.len()) {
+            let from = pairs.len();
+            for held in self.held[self.prices.slots_of(mentee)].iter().filter(|held| held.mentor != NONE) {
+                let score = held.worth - self.candidates.bonus[mentee as usize];
+                pairs.push(Assigned { mentee, rank: 0, mentor: held.mentor, score });
             }
-            solution[from..].sort_unstable_by_key(|one| (Reverse(one.score), one.mentor));
-            for (rank, one) in (0..).zip(&mut solution[from..]) {
-                one.rank = rank;
-            }
+            pairs[from..].sort_unstable_by_key(|one| (Reverse(one.score), one.mentor));
+            (0..).zip(&mut pairs[from..]).for_each(|(rank, one)| one.rank = rank);
         }
-        solution
-    }
-
-    fn worth(&self, worth: u16, rank: usize) -> i64 {
-        (i64::from(worth) * self.unit) << (self.slots_per_mentee - 1 - rank)
-    }
-
-    /// The taken slots of a mentee and the first free one. Later ones never gain more.
-    fn open_slots(&self, mentee: u32) -> impl Iterator<Item = (usize, usize)> + use<> {
-        let first = mentee as usize * self.slots_per_mentee;
-        let open = (usize::from(self.filled[mentee as usize]) + 1).min(self.slots_per_mentee);
-        (0..open).map(move |rank| (rank, first + rank))
+        pairs
     }
 
     fn holds(&self, mentee: u32, mentor: u32) -> bool {
-        let first = mentee as usize * self.slots_per_mentee;
-        self.held[first..first + self.slots_per_mentee].iter().any(|held| held.mentor == mentor)
+        self.held[self.prices.slots_of(mentee)].iter().any(|held| held.mentor == mentor)
     }
 
     fn range(&self, mentor: u32) -> std::ops::Range<usize> {
         self.starts[mentor as usize] as usize..self.starts[mentor as usize + 1] as usize
-    }
-}
-
-fn narrow(index: usize) -> u32 {
-    u32::try_from(index).unwrap_or(NONE)
-}
-
-/// The pairs with bonus by mentor, and where each mentor's begin.
-fn by_mentor(candidates: &Candidates) -> (Vec<u32>, Vec<Pair>) {
-    let mentors = candidates.limits.len();
-    let mut starts = vec![0_u32; mentors + 1];
-    for mentor in &candidates.mentors {
-        starts[*mentor as usize + 1] += 1;
-    }
-    for mentor in 0..mentors {
-        starts[mentor + 1] += starts[mentor];
-    }
-    let mut next = starts.clone();
-    let mut pairs = vec![Pair { bound: 0, mentee: 0, worth: 0 }; candidates.mentors.len()];
-    for mentee in 0..candidates.bonus.len() {
-        for (mentor, score) in candidates.of(mentee) {
-            let place = &mut next[mentor as usize];
-            pairs[*place as usize] = Pair { bound: 0, mentee: narrow(mentee), worth: score + candidates.bonus[mentee] };
-            *place += 1;
-        }
-    }
-    (starts, pairs)
-}
-
-/// Sizes of the three goals, each larger than all that follow together.
-struct Scale {
-    unit: i64,
-    serve: i64,
-    classes: i64,
-}
-
-impl Scale {
-    /// Distinguishes fewer degrees of waiting where the numbers would become too large.
-    fn new(candidates: &Candidates, proposals: u8) -> Self {
-        let limits: i64 = candidates.limits.iter().map(|limit| i64::from(*limit)).sum();
-        let served = limits.min(i64::try_from(candidates.bonus.len()).unwrap_or(i64::MAX)).max(1);
-        let highest = i64::from(FULL) + i64::from(candidates.bonus.iter().copied().max().unwrap_or(0));
-        let per_mentee = highest * ((1 << proposals) - 1);
-        let mut classes = i64::from(WAITING_CLASSES);
-        loop {
-            let unit = served * (classes - 1) + 1;
-            let serve = unit.checked_mul(per_mentee).and_then(|sum| sum.checked_mul(served)).map(|sum| sum + unit);
-            match serve {
-                Some(serve) if serve < 1 << 59 => return Self { unit, serve, classes },
-                _ if classes == 1 => return Self { unit, serve: 1 << 59, classes },
-                _ => classes /= 2,
-            }
-        }
-    }
-
-    /// What a first proposal is worth besides its score.
-    fn first(&self, waiting: u8) -> i64 {
-        self.serve + i64::from(waiting.min(WAITING_CLASSES - 1)) * self.classes / i64::from(WAITING_CLASSES)
     }
 }
