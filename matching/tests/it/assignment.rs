@@ -102,7 +102,7 @@ fn check_limits(candidates: &Candidates, proposals: u8, solution: &[Assigned]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1_500))]
+    #![proptest_config(ProptestConfig::with_cases(800))]
 
     #[test]
     fn assignment_of_any_candidates_is_optimal(candidates in candidates(), proposals in 1..4_u8) {
