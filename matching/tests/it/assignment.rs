@@ -78,7 +78,7 @@ fn candidates() -> impl Strategy<Value = Candidates> {
                             candidates.scores.push(*score);
                         }
                     }
-                    candidates.starts.push(u32::try_from(candidates.mentors.len()).unwrap());
+                    candidates.starts.push(u32::try_from(candidates.mentors.len()).expect("few pairs"));
                 }
                 candidates
             })
@@ -102,7 +102,7 @@ fn check_limits(candidates: &Candidates, proposals: u8, solution: &[Assigned]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(800))]
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
     fn assignment_of_any_candidates_is_optimal(candidates in candidates(), proposals in 1..4_u8) {

@@ -35,9 +35,9 @@ fn possible(instance: &Instance, engine: &Engine<'_>) -> Candidates {
                 candidates.scores.push(score);
             }
         }
-        candidates.starts.push(u32::try_from(candidates.mentors.len()).unwrap());
+        candidates.starts.push(u32::try_from(candidates.mentors.len()).expect("few pairs"));
         let waited = u32::from(mentee.rounds_waited).min(rounds);
-        candidates.bonus.push(u16::try_from(waited * 10_001 / rounds.max(1)).unwrap());
+        candidates.bonus.push(u16::try_from(waited * 10_001 / rounds.max(1)).expect("at most 10,001"));
         candidates.waiting.push(0);
     }
     let percent = u32::from(instance.settings.proposals_per_place);
@@ -71,14 +71,14 @@ fn reversed(instance: &Instance) -> Instance {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
     fn run_keeps_places_and_rules(instance in instances()) {
         let outcome = run(&instance).unwrap();
         let engine = Engine::new(&instance).unwrap();
         let candidates = possible(&instance, &engine);
-        let mut left: Vec<u32> = candidates.limits.clone();
+        let mut left: Vec<u32> = candidates.limits;
         for one in assigned(&instance, &outcome) {
             left[one.mentor as usize] = left[one.mentor as usize].checked_sub(1).expect("more proposals than allowed");
         }
