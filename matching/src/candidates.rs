@@ -15,6 +15,9 @@ use table::{bonus, table};
 /// A mentee, a mentor, their score.
 type Pair = (u32, u32, u16);
 
+/// The most candidates that a mentee gets at once besides the list.
+const IMPROVING: usize = 8;
+
 /// What a list of candidates leaves out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rest {
@@ -61,6 +64,8 @@ struct Collector<'a> {
     groups: Bitset,
     possible: Bitset,
     list: Best,
+    improving: Best,
+    seeds: Vec<u64>,
     rest_of_mentees: Vec<Rest>,
     rest_of_mentors: Vec<Rest>,
 }
@@ -75,6 +80,8 @@ impl<'a> Collector<'a> {
             groups: Bitset::filled(mentors, |mentor| !crate::engine::members(engine.mentors[mentor]).is_empty()),
             possible: Bitset::new(mentors),
             list: Best::new(usize::from(engine.instance.settings.list_length)),
+            improving: Best::new(IMPROVING),
+            seeds: engine.mentors.iter().map(|mentor| seed(mentor.person.id.0)).collect(),
             rest_of_mentees: vec![Rest::Nothing; engine.mentees.len()],
             rest_of_mentors: vec![Rest::Nothing; mentors],
         }
@@ -85,7 +92,6 @@ impl<'a> Collector<'a> {
         let engine = self.engine;
         let mut pairs = Vec::new();
         let mut of_mentors = vec![self.list.clone(); engine.mentors.len()];
-        let seeds: Vec<u64> = engine.mentors.iter().map(|mentor| seed(mentor.person.id.0)).collect();
         for mentee in 0..engine.mentees.len() {
             if engine.admit_mentee(mentee).is_err() {
                 continue;
@@ -99,7 +105,7 @@ impl<'a> Collector<'a> {
                 let worth = u64::from(score + bonus) << TIE_BITS;
                 let of_mentor = &mut of_mentors[mentor as usize];
                 if worth | TIE >= self.list.floor() || worth | TIE >= of_mentor.floor() {
-                    let key = worth | tie(own, seeds[mentor as usize]);
+                    let key = worth | tie(own, self.seeds[mentor as usize]);
                     self.list.offer(key, mentor);
                     of_mentor.offer(key, narrow_mentee);
                 }
@@ -117,7 +123,8 @@ impl<'a> Collector<'a> {
         pairs
     }
 
-    /// Adds pairs that are no candidates and gain more than their price; at most a list for each mentee.
+    /// Adds pairs that are no candidates and gain more than their price: those of each mentee that gain most, since few are
+    /// enough to change the prices.
     fn add_improving(&mut self, candidates: &Candidates, prices: &Prices, pairs: &mut Vec<Pair>) {
         let engine = self.engine;
         let open = |mentor: usize| self.admitted.contains(mentor) && self.rest_of_mentors[mentor] != Rest::Nothing;
@@ -135,14 +142,16 @@ impl<'a> Collector<'a> {
             self.possible.keep(&open);
             candidates.of(mentee).for_each(|(mentor, _)| self.possible.remove(mentor as usize));
             let bonus = bonus(engine, mentee);
+            let own = seed(engine.mentees[mentee].person.id.0);
             let (mentors, scores) = self.scoring.score(mentee, &self.possible);
             for (&mentor, &score) in mentors.iter().zip(scores) {
                 let improvement = prices.gain(narrow_mentee, score + bonus) - prices.profit(mentor as usize);
-                if let Ok(key @ 1..) = u64::try_from(improvement) {
-                    self.list.offer(key, mentor);
+                if improvement > 0 {
+                    let key = u64::from(prices.in_scores(improvement)) << TIE_BITS;
+                    self.improving.offer(key | tie(own, self.seeds[mentor as usize]), mentor);
                 }
             }
-            for (_, mentor) in self.list.take().0 {
+            for (_, mentor) in self.improving.take().0 {
                 pairs.push((narrow_mentee, mentor, engine.score(mentee, mentor as usize)));
             }
         }

@@ -136,10 +136,7 @@ impl<'a> Engine<'a> {
         let age = self.mentees[mentee].person.age;
         let band = self.mentors[mentor].mentee_ages;
         let group = &self.groups[mentor];
-        let mandatory = self.columns.iter().enumerate().filter(move |(_, column)| {
-            let answered = (column.mentees.of(mentee).is_answered(), column.mentors.of(mentor).is_answered());
-            !column.holds(answered.0, answered.1, column.fit(mentee, mentor))
-        });
+        let mandatory = self.columns.iter().enumerate().filter(move |(_, column)| column.excludes(mentee, mentor));
         let separated = self.separated_from(mentee).iter().filter(move |(_, other, _)| *other as usize == mentor);
         separated
             .map(|(_, _, rule)| *rule)

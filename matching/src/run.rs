@@ -1,5 +1,7 @@
 //! A run: candidates, assignment, and why people are left out.
 
+use std::cmp::Reverse;
+
 use crate::assignment::Candidates;
 use crate::candidates;
 use crate::{Balance, Engine, LeftOut, Outcome, Proposal, Reason, Refusal, Rule, Side};
@@ -78,23 +80,35 @@ impl Engine<'_> {
 
     /// Why none of these pairs was made.
     fn why(&self, pairs: impl Iterator<Item = (usize, usize)>) -> Reason {
-        // By rule: pairs that only this rule excludes, and all that it excludes.
-        let mut removed: std::collections::BTreeMap<Rule, (u32, u32)> = std::collections::BTreeMap::new();
+        let mut counts: Vec<Excluded> = Vec::new();
         for (mentee, mentor) in pairs {
             let mut rules = self.rules_against(mentee, mentor);
             let Some(first) = rules.next() else { return Reason::Outranked };
             let mut alone = 1;
             for other in rules {
                 alone = 0;
-                removed.entry(other).or_default().1 += 1;
+                count(&mut counts, other, 0);
             }
-            let counts = removed.entry(first).or_default();
-            counts.0 += alone;
-            counts.1 += 1;
+            count(&mut counts, first, alone);
         }
-        // Equal counts: the rule that is checked first.
-        let decisive = removed.into_iter().max_by_key(|(rule, counts)| (*counts, std::cmp::Reverse(*rule)));
-        decisive.map_or(Reason::NoCounterpart, |(rule, _)| Reason::Rule(rule))
+        // Among equal counts the rule that comes first in `Rule`.
+        let decisive = counts.iter().max_by_key(|one| (one.alone, one.all, Reverse(one.rule)));
+        decisive.map_or(Reason::NoCounterpart, |one| Reason::Rule(one.rule))
+    }
+}
+
+/// How many pairs a rule excludes.
+struct Excluded {
+    rule: Rule,
+    /// Those that no other rule excludes.
+    alone: u32,
+    all: u32,
+}
+
+fn count(counts: &mut Vec<Excluded>, rule: Rule, alone: u32) {
+    match counts.iter_mut().find(|one| one.rule == rule) {
+        Some(one) => (one.alone, one.all) = (one.alone + alone, one.all + 1),
+        None => counts.push(Excluded { rule, alone, all: 1 }),
     }
 }
 

@@ -56,6 +56,11 @@ impl Prices {
         gains.max().unwrap_or(i64::MIN)
     }
 
+    /// A difference of gains in units of a score, as far as it can be told apart.
+    pub(crate) fn in_scores(&self, gain: i64) -> u16 {
+        u16::try_from(gain / self.unit).unwrap_or(u16::MAX)
+    }
+
     /// The profit of a mentor. A pair that gains more could improve the solution.
     pub(crate) fn profit(&self, mentor: usize) -> i64 {
         self.profits[mentor]
