@@ -31,6 +31,9 @@ pub(crate) fn greedy(candidates: &Candidates, proposals: u8) -> Vec<Assigned> {
     solution
 }
 
+/// The score of a kept mentee; the worst first, and of equal ones the last.
+type Kept = Reverse<(u16, Reverse<usize>)>;
+
 /// Mentees ask their best mentor; mentors keep the best who asked, and the others ask their next. Stable.
 pub(crate) fn deferred_acceptance(candidates: &Candidates, proposals: u8) -> Vec<Assigned> {
     let lists: Vec<Vec<(u16, u32)>> = (0..candidates.bonus.len())
@@ -41,7 +44,7 @@ pub(crate) fn deferred_acceptance(candidates: &Candidates, proposals: u8) -> Vec
         })
         .collect();
     let mut next = vec![0; lists.len()];
-    let mut kept: Vec<BinaryHeap<Reverse<(u16, Reverse<usize>)>>> = vec![BinaryHeap::new(); candidates.limits.len()];
+    let mut kept: Vec<BinaryHeap<Kept>> = vec![BinaryHeap::new(); candidates.limits.len()];
     let mut asking: Vec<usize> = (0..lists.len()).flat_map(|mentee| vec![mentee; proposals.into()]).collect();
     while let Some(mentee) = asking.pop() {
         let Some(&(score, mentor)) = lists[mentee].get(next[mentee]) else { continue };

@@ -108,7 +108,7 @@ proptest! {
         let outcome = run(&instance).unwrap();
         prop_assert_eq!(&run(&reversed(&instance)).unwrap(), &outcome);
         // Equal input gives equal bytes.
-        prop_assert_eq!(format!("{:?}", run(&instance.clone()).unwrap()), format!("{outcome:?}"));
+        prop_assert_eq!(format!("{:?}", run(&instance).unwrap()), format!("{outcome:?}"));
     }
 
     #[test]

@@ -114,10 +114,12 @@ fn separated_strangers_change_nothing() {
     assert_eq!(rule(&instance), None);
 }
 
+/// Mandatory for mentees, for mentors; Tom's answer, Maya's answer; whether the pair is possible.
+type MandatoryCase<'a> = (bool, bool, &'a [u16], &'a [u16], bool);
+
 #[test]
 fn mandatory_criterion_binds_side_that_answered() {
-    // For whom it is mandatory, Tom's answer, Maya's answer, whether the pair is possible.
-    let cases: [(bool, bool, &[u16], &[u16], bool); 9] = [
+    let cases: [MandatoryCase; 9] = [
         (false, false, &[1], &[2], true),
         (true, false, &[1], &[2], false),
         (false, true, &[1], &[2], false),
