@@ -7,6 +7,7 @@ mod table;
 use crate::assignment::{Candidates, Prices, Solution};
 use crate::best::Best;
 use crate::bitset::Bitset;
+use crate::random::distribute;
 use crate::{Engine, FULL};
 use scoring::Scoring;
 pub(crate) use table::limit;
@@ -81,7 +82,7 @@ impl<'a> Collector<'a> {
             possible: Bitset::new(mentors),
             list: Best::new(usize::from(engine.instance.settings.list_length)),
             improving: Best::new(IMPROVING),
-            seeds: engine.mentors.iter().map(|mentor| seed(mentor.person.id.0)).collect(),
+            seeds: engine.mentors.iter().map(|mentor| distribute(mentor.person.id.0)).collect(),
             rest_of_mentees: vec![Rest::Nothing; engine.mentees.len()],
             rest_of_mentors: vec![Rest::Nothing; mentors],
         }
@@ -98,7 +99,7 @@ impl<'a> Collector<'a> {
             }
             self.find_possible(mentee);
             let bonus = bonus(engine, mentee);
-            let own = seed(engine.mentees[mentee].person.id.0);
+            let own = distribute(engine.mentees[mentee].person.id.0);
             let narrow_mentee = narrow(mentee);
             let (mentors, scores) = self.scoring.score(mentee, &self.possible);
             for (&mentor, &score) in mentors.iter().zip(scores) {
@@ -142,7 +143,7 @@ impl<'a> Collector<'a> {
             self.possible.keep(&open);
             candidates.of(mentee).for_each(|(mentor, _)| self.possible.remove(mentor as usize));
             let bonus = bonus(engine, mentee);
-            let own = seed(engine.mentees[mentee].person.id.0);
+            let own = distribute(engine.mentees[mentee].person.id.0);
             let (mentors, scores) = self.scoring.score(mentee, &self.possible);
             for (&mentor, &score) in mentors.iter().zip(scores) {
                 let improvement = prices.gain(narrow_mentee, score + bonus) - prices.profit(mentor as usize);
@@ -194,13 +195,6 @@ const TIE: u64 = (1 << TIE_BITS) - 1;
 fn tie(mentee: u64, mentor: u64) -> u64 {
     let mixed = (mentee ^ mentor.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed ^ (mixed >> 29)) & TIE
-}
-
-/// Distributes the bits of an id.
-fn seed(id: u128) -> u64 {
-    let folded = u64::try_from((id >> 64) ^ (id & u128::from(u64::MAX))).unwrap_or(0);
-    let mixed = (folded ^ (folded >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
-    (mixed ^ (mixed >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53)
 }
 
 fn worth_of(key: u64) -> u16 {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::columns::Column;
 use crate::rules::{GroupRules, admit, within};
-use crate::{Flaw, Instance, Mentee, Mentor, MentorKind, Person, PersonId, Refusal, Rule, Side};
+use crate::{Flaw, Instance, Mentee, Mentor, MentorKind, Person, PersonId, Refusal, Rule, SeparatedPair, Side};
 
 /// A full fit and the highest score.
 pub const FULL: u16 = 10_000;
@@ -149,6 +149,20 @@ impl<'a> Engine<'a> {
     /// The criterion by which a mentee clashes with a member of a mentor's group.
     pub(crate) fn group_clash(&self, mentee: usize, mentor: usize) -> Option<usize> {
         self.groups[mentor].clash(|criterion| self.columns[criterion].mentees.of(mentee))
+    }
+
+    /// Whether a mentee of the instance could join these people: ages, conflicts and needs.
+    pub(crate) fn could_join(&self, mentee: PersonId, members: &[Person], separated: &[SeparatedPair]) -> bool {
+        let Ok(index) = self.index(mentee, Side::Mentee) else { return false };
+        let rules = GroupRules::new(members, &self.columns, &self.instance.settings);
+        let meets = |member: &Person| {
+            let pair =
+                |one: &SeparatedPair| [(one.one, one.other), (one.other, one.one)].contains(&(mentee, member.id));
+            !separated.iter().any(pair)
+        };
+        rules.allows_age(self.mentees[index].person.age)
+            && rules.clash(|criterion| self.columns[criterion].mentees.of(index)).is_none()
+            && members.iter().all(meets)
     }
 
     /// The separated pairs of a mentee.

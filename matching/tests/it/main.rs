@@ -10,3 +10,4 @@ mod properties;
 mod rules;
 mod runs;
 mod score;
+mod simulations;
