@@ -178,8 +178,8 @@ def compare(bench, root, mentees, mentors, proposals, names):
         for name in names:
             runs[name].append(measure(bench, name, proposals, folder))
     one = Candidates(folder, proposals)
-    problem = "one-to-one" if proposals == 1 else f"up to {proposals} proposals"
-    print(f"\n{mentees:,} mentees × {mentors:,} mentors, {len(one.score):,} candidates, {one.limits.sum():,} places, {problem}\n")
+    problem = f"{one.limits.sum():,} " + ("places" if proposals == 1 else f"proposals, at most {proposals} each")
+    print(f"\n{mentees:,} mentees × {mentors:,} mentors, {len(one.score):,} candidates, {problem}\n")
     print("| solver | CPU s | of the engine | memory MB | served | total | of the optimum | blocking pairs |")
     print("|---|---|---|---|---|---|---|---|")
     best = runs["engine"][0][2]
