@@ -90,9 +90,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Adds the proposals of one mentor after the other.
+    /// Adds the proposals of one mentor after the other. Those with few candidates go first: later they would displace others by
+    /// longer paths.
     pub(super) fn solve(mut self) -> Solution {
-        for mentor in 0..narrow(self.prices.profits.len()) {
+        let mut order: Vec<u32> = (0..narrow(self.prices.profits.len())).collect();
+        order.sort_by_key(|mentor| self.range(*mentor).len());
+        for mentor in order {
             self.renew_bounds(self.range(mentor));
             let limit = self.candidates.limits[mentor as usize];
             if limit > 0 {
