@@ -17,7 +17,7 @@ pub struct Candidates {
     pub starts: Vec<u32>,
     /// The mentor of each pair; at most once per mentee.
     pub mentors: Vec<u32>,
-    /// The score of each pair, at most [`crate::FULL`].
+    /// The score of each pair; with the bonus at most `u16::MAX`.
     pub scores: Vec<u16>,
     /// The bonus of each mentee, which is added to all scores of the mentee's pairs; at most [`MAX_BONUS`].
     pub bonus: Vec<u16>,

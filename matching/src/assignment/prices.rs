@@ -2,7 +2,6 @@
 //! no candidates.
 
 use super::{Candidates, WAITING_CLASSES};
-use crate::FULL;
 
 /// The prices that belong to a solution.
 #[derive(Clone, Debug)]
@@ -56,7 +55,7 @@ impl Prices {
         gains.max().unwrap_or(i64::MIN)
     }
 
-    /// A difference of gains in units of a score, as far as it can be told apart.
+    /// A difference of gains in units of a score, as far as that fits.
     pub(crate) fn in_scores(&self, gain: i64) -> u16 {
         u16::try_from(gain / self.unit).unwrap_or(u16::MAX)
     }
@@ -79,7 +78,8 @@ impl Scale {
     fn new(candidates: &Candidates, proposals: u8) -> Self {
         let limits: i64 = candidates.limits.iter().map(|limit| i64::from(*limit)).sum();
         let served = limits.min(i64::try_from(candidates.bonus.len()).unwrap_or(i64::MAX)).max(1);
-        let highest = i64::from(FULL) + i64::from(candidates.bonus.iter().copied().max().unwrap_or(0));
+        let most = |numbers: &[u16]| i64::from(numbers.iter().copied().max().unwrap_or(0));
+        let highest = (most(&candidates.scores) + most(&candidates.bonus)).max(1);
         let per_mentee = highest * ((1 << proposals) - 1);
         let mut classes = i64::from(WAITING_CLASSES);
         loop {

@@ -1,9 +1,9 @@
 //! Successive shortest paths from the side of the mentors. Each place for a proposal enters the solution by the path that gains
-//! most; prices keep all reduced costs at or above 0, so that Dijkstra's algorithm finds it and the solution stays optimal.
+//! most. Prices keep all reduced costs at or above 0. So Dijkstra's algorithm finds the path, and the solution stays optimal.
 //!
 //! A mentee has a slot per proposal. The worth of a pair halves from slot to slot, and a pair takes one slot only. In a network
-//! that needs a node per pair; here pairs outside of the solution need none, because the price of such a node would be that of its
-//! mentor, and a pair in the solution is the slot that it takes.
+//! that needs a node per pair. Here pairs outside of the solution need none: the price of such a node would be that of its mentor.
+//! A pair in the solution is the slot that it takes.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
