@@ -1,8 +1,8 @@
 //! The assignment: which mentors are proposed to which mentees, as an exact optimum over candidate pairs.
 //!
 //! As many mentees as possible get a proposal, then the sum of what proposals are worth is largest, then those who waited longer
-//! go first. A further proposal with score and bonus 0 gains nothing and is not made. A mentee's first proposal counts fully, the second half, the third a quarter. With one proposal per mentee this is
-//! the one-to-one assignment with capacities.
+//! go first. A mentee's first proposal counts fully, the second half, the third a quarter. A further proposal with score and bonus
+//! 0 gains nothing and is not made. With one proposal per mentee this is the one-to-one assignment with capacities.
 
 mod network;
 mod prices;
