@@ -6,13 +6,14 @@ pub(crate) struct Best {
     limit: usize,
     /// Smaller keys are not among the best; 0 until enough were offered.
     floor: u64,
+    shortened: bool,
     entries: Vec<(u64, u32)>,
 }
 
 impl Best {
     /// A collector of `limit` entries, at least 1.
     pub(crate) fn new(limit: usize) -> Self {
-        Self { limit: limit.max(1), floor: 0, entries: Vec::new() }
+        Self { limit: limit.max(1), floor: 0, shortened: false, entries: Vec::new() }
     }
 
     /// The key that an entry must reach.
@@ -31,18 +32,19 @@ impl Best {
         }
     }
 
-    /// The best entries, best first. Afterwards the collector is empty.
-    pub(crate) fn drain(&mut self) -> impl Iterator<Item = u32> {
+    /// Takes the best entries, best first, and whether others were dropped. Afterwards the collector is empty.
+    pub(crate) fn take(&mut self) -> (Vec<(u64, u32)>, bool) {
         self.entries.sort_unstable_by(|one, other| other.cmp(one));
+        let dropped = self.shortened || self.entries.len() > self.limit;
         self.entries.truncate(self.limit);
-        self.floor = 0;
-        self.entries.drain(..).map(|(_, entry)| !entry)
+        (self.floor, self.shortened) = (0, false);
+        (self.entries.drain(..).map(|(key, entry)| (key, !entry)).collect(), dropped)
     }
 
     fn shorten(&mut self) {
         let last = self.limit - 1;
         let (_, &mut (floor, _), _) = self.entries.select_nth_unstable_by(last, |one, other| other.cmp(one));
         self.entries.truncate(self.limit);
-        self.floor = floor;
+        (self.floor, self.shortened) = (floor, true);
     }
 }

@@ -27,6 +27,11 @@ impl Bitset {
         self.0[number / 64] &= !(1 << (number % 64));
     }
 
+    /// Whether a number is in the set.
+    pub(crate) fn contains(&self, number: usize) -> bool {
+        self.0[number / 64] >> (number % 64) & 1 == 1
+    }
+
     /// Removes all numbers.
     pub(crate) fn clear(&mut self) {
         self.0.fill(0);

@@ -1,39 +1,59 @@
-//! Which pairs are worth considering: each mentee's best mentors, and the best mentees of mentors who are on no list.
+//! Which pairs are worth considering: the best of each mentee and of each mentor, and all others that could improve the solution.
 
 mod rows;
 mod scoring;
+mod table;
 
-use crate::assignment::{Candidates, MAX_BONUS, WAITING_CLASSES};
+use crate::assignment::{Candidates, Prices, Solution};
 use crate::best::Best;
 use crate::bitset::Bitset;
+use crate::random::distribute;
 use crate::{Engine, FULL};
 use scoring::Scoring;
+pub(crate) use table::limit;
+use table::{bonus, table};
 
-/// A pair with its score.
+/// A mentee, a mentor, their score.
 type Pair = (u32, u32, u16);
 
-/// Collects the candidate pairs of an engine.
-pub(crate) fn collect(engine: &Engine<'_>) -> Candidates {
+/// The most candidates that a mentee gets at once besides the list.
+const IMPROVING: usize = 8;
+
+/// What a list of candidates leaves out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rest {
+    /// Nothing: it names all possible counterparts.
+    Nothing,
+    /// Counterparts whose score with bonus is not above this.
+    UpTo(u16),
+}
+
+/// Finds candidates, and an optimum over all pairs that the rules allow.
+///
+/// The optimum over the lists comes with prices. A pair that is on no list and gains less than its price cannot improve the
+/// solution; the others become candidates, too, until there are none.
+pub(crate) fn solve(engine: &Engine<'_>) -> (Candidates, Solution) {
     let mut collector = Collector::new(engine);
-    let mut pairs = Vec::new();
-    for mentee in 0..engine.mentees.len() {
-        if engine.admit_mentee(mentee).is_ok() {
-            collector.add(mentee, &mut pairs);
+    let mut pairs = collector.lists();
+    loop {
+        pairs.sort_unstable();
+        pairs.dedup();
+        let candidates = table(engine, &pairs);
+        let solution = candidates.solve(engine.instance.settings.proposals_per_mentee);
+        let before = pairs.len();
+        collector.add_improving(&candidates, &solution.prices, &mut pairs);
+        if pairs.len() == before {
+            return (candidates, solution);
         }
     }
-    collector.add_unlisted_mentors(&mut pairs);
+}
+
+/// The candidates of the first lists.
+pub(crate) fn lists(engine: &Engine<'_>) -> Candidates {
+    let mut pairs = Collector::new(engine).lists();
     pairs.sort_unstable();
     pairs.dedup();
     table(engine, &pairs)
-}
-
-/// The waiting bonus of a mentee.
-fn bonus(engine: &Engine<'_>, mentee: usize) -> u16 {
-    let rounds = u32::from(engine.instance.settings.waiting_rounds);
-    let waited = u32::from(engine.mentees[mentee].rounds_waited).min(rounds);
-    // More than any score, so that it decides against a score of FULL, too.
-    let bonus = waited * (u32::from(FULL) + 1) / rounds.max(1);
-    u16::try_from(bonus).unwrap_or(MAX_BONUS).min(MAX_BONUS)
 }
 
 struct Collector<'a> {
@@ -45,50 +65,109 @@ struct Collector<'a> {
     groups: Bitset,
     possible: Bitset,
     list: Best,
-    /// The best mentees of each mentor.
-    of_mentors: Vec<Best>,
-    listed: Vec<bool>,
+    improving: Best,
     seeds: Vec<u64>,
+    rest_of_mentees: Vec<Rest>,
+    rest_of_mentors: Vec<Rest>,
 }
 
 impl<'a> Collector<'a> {
     fn new(engine: &'a Engine<'a>) -> Self {
         let mentors = engine.mentors.len();
-        let length = usize::from(engine.instance.settings.list_length);
         Self {
             engine,
             scoring: Scoring::new(engine),
             admitted: Bitset::filled(mentors, |mentor| engine.admit_mentor(mentor).is_ok()),
             groups: Bitset::filled(mentors, |mentor| !crate::engine::members(engine.mentors[mentor]).is_empty()),
             possible: Bitset::new(mentors),
-            list: Best::new(length),
-            of_mentors: vec![Best::new(2 * length); mentors],
-            listed: vec![false; mentors],
-            seeds: engine.mentors.iter().map(|mentor| seed(mentor.person.id.0)).collect(),
+            list: Best::new(usize::from(engine.instance.settings.list_length)),
+            improving: Best::new(IMPROVING),
+            seeds: engine.mentors.iter().map(|mentor| distribute(mentor.person.id.0)).collect(),
+            rest_of_mentees: vec![Rest::Nothing; engine.mentees.len()],
+            rest_of_mentors: vec![Rest::Nothing; mentors],
         }
     }
 
-    /// Adds the best mentors of a mentee, and offers the mentee to all possible mentors.
-    fn add(&mut self, mentee: usize, pairs: &mut Vec<Pair>) {
-        self.find_possible(mentee);
-        let bonus = bonus(self.engine, mentee);
-        let own = seed(self.engine.mentees[mentee].person.id.0);
-        let narrow_mentee = u32::try_from(mentee).unwrap_or(u32::MAX);
-        let (mentors, scores) = self.scoring.score(mentee, &self.possible);
-        for (&mentor, &score) in mentors.iter().zip(scores) {
-            // Among equal scores a hash of both ids decides. By id, all lists would name the same few mentors.
-            let worth = u64::from(score + bonus) << 48;
-            let of_mentor = &mut self.of_mentors[mentor as usize];
-            if worth | TIE >= self.list.floor() || worth | TIE >= of_mentor.floor() {
-                let key = worth | tie(own, self.seeds[mentor as usize]);
-                self.list.offer(key, mentor);
-                of_mentor.offer(key, narrow_mentee);
+    /// The pairs on the lists of both sides.
+    fn lists(&mut self) -> Vec<Pair> {
+        let engine = self.engine;
+        let mut pairs = Vec::new();
+        let mut of_mentors = vec![self.list.clone(); engine.mentors.len()];
+        for mentee in 0..engine.mentees.len() {
+            if engine.admit_mentee(mentee).is_err() {
+                continue;
+            }
+            self.find_possible(mentee);
+            let bonus = bonus(engine, mentee);
+            let own = distribute(engine.mentees[mentee].person.id.0);
+            let narrow_mentee = narrow(mentee);
+            let (mentors, scores) = self.scoring.score(mentee, &self.possible);
+            for (&mentor, &score) in mentors.iter().zip(scores) {
+                let worth = u64::from(score + bonus) << TIE_BITS;
+                let of_mentor = &mut of_mentors[mentor as usize];
+                if worth | TIE >= self.list.floor() || worth | TIE >= of_mentor.floor() {
+                    let key = worth | tie(own, self.seeds[mentor as usize]);
+                    self.list.offer(key, mentor);
+                    of_mentor.offer(key, narrow_mentee);
+                }
+            }
+            let (best, dropped) = self.list.take();
+            self.rest_of_mentees[mentee] = rest(&best, dropped);
+            pairs.extend(best.into_iter().map(|(key, mentor)| (narrow_mentee, mentor, worth_of(key) - bonus)));
+        }
+        for (mentor, mut list) in of_mentors.into_iter().enumerate() {
+            let (best, dropped) = list.take();
+            self.rest_of_mentors[mentor] = rest(&best, dropped);
+            let pair = |(key, mentee)| (mentee, narrow(mentor), worth_of(key) - bonus(engine, mentee as usize));
+            pairs.extend(best.into_iter().map(pair));
+        }
+        pairs
+    }
+
+    /// Adds pairs that are no candidates and gain more than their price: those of each mentee that gain most, since few are
+    /// enough to change the prices.
+    fn add_improving(&mut self, candidates: &Candidates, prices: &Prices, pairs: &mut Vec<Pair>) {
+        let engine = self.engine;
+        let open = |mentor: usize| self.admitted.contains(mentor) && self.rest_of_mentors[mentor] != Rest::Nothing;
+        let open = Bitset::filled(engine.mentors.len(), open);
+        let Some(lowest) = open.iter().map(|mentor| prices.profit(mentor)).min() else { return };
+        for mentee in 0..engine.mentees.len() {
+            let narrow_mentee = narrow(mentee);
+            let Rest::UpTo(highest) = self.rest_of_mentees[mentee] else { continue };
+            if prices.gain(narrow_mentee, highest) <= lowest
+                || !self.could_improve(narrow_mentee, highest, &open, prices)
+            {
+                continue;
+            }
+            self.find_possible(mentee);
+            self.possible.keep(&open);
+            candidates.of(mentee).for_each(|(mentor, _)| self.possible.remove(mentor as usize));
+            let bonus = bonus(engine, mentee);
+            let own = distribute(engine.mentees[mentee].person.id.0);
+            let (mentors, scores) = self.scoring.score(mentee, &self.possible);
+            for (&mentor, &score) in mentors.iter().zip(scores) {
+                let improvement = prices.gain(narrow_mentee, score + bonus) - prices.profit(mentor as usize);
+                if improvement > 0 {
+                    let key = u64::from(prices.in_scores(improvement)) << TIE_BITS;
+                    self.improving.offer(key | tie(own, self.seeds[mentor as usize]), mentor);
+                }
+            }
+            for (_, mentor) in self.improving.take().0 {
+                pairs.push((narrow_mentee, mentor, engine.score(mentee, mentor as usize)));
             }
         }
-        for mentor in self.list.drain() {
-            self.listed[mentor as usize] = true;
-            pairs.push((narrow_mentee, mentor, self.engine.score(mentee, mentor as usize)));
-        }
+    }
+
+    /// Whether a pair that is on neither list could gain more than its price, by the least scores on both lists.
+    fn could_improve(&self, mentee: u32, highest: u16, open: &Bitset, prices: &Prices) -> bool {
+        let gain = prices.gain(mentee, highest);
+        open.iter().any(|mentor| match self.rest_of_mentors[mentor] {
+            Rest::Nothing => false,
+            Rest::UpTo(most) => {
+                let profit = prices.profit(mentor);
+                gain > profit && (most >= highest || prices.gain(mentee, most) > profit)
+            }
+        })
     }
 
     /// Finds the mentors whom no rule excludes.
@@ -107,77 +186,28 @@ impl<'a> Collector<'a> {
             }
         }
     }
-
-    fn add_unlisted_mentors(&mut self, pairs: &mut Vec<Pair>) {
-        for mentor in 0..self.listed.len() {
-            if !self.listed[mentor] {
-                let narrow_mentor = u32::try_from(mentor).unwrap_or(u32::MAX);
-                for mentee in self.of_mentors[mentor].drain() {
-                    pairs.push((mentee, narrow_mentor, self.engine.score(mentee as usize, mentor)));
-                }
-            }
-        }
-    }
 }
 
-/// The bits of a key that decide among equal scores.
-const TIE: u64 = (1 << 48) - 1;
+/// Keys order a list by score with bonus. Among equal ones a hash of both ids decides: by id, all lists would name the same few.
+const TIE_BITS: u32 = 48;
+const TIE: u64 = (1 << TIE_BITS) - 1;
 
 fn tie(mentee: u64, mentor: u64) -> u64 {
     let mixed = (mentee ^ mentor.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (mixed ^ mixed >> 29) & TIE
+    (mixed ^ (mixed >> 29)) & TIE
 }
 
-/// Distributes the bits of an id.
-fn seed(id: u128) -> u64 {
-    let folded = u64::try_from(id >> 64).unwrap_or(0) ^ u64::try_from(id & u128::from(u64::MAX)).unwrap_or(0);
-    let mixed = (folded ^ folded >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);
-    (mixed ^ mixed >> 33).wrapping_mul(0xc4ce_b9fe_1a85_ec53)
+fn worth_of(key: u64) -> u16 {
+    u16::try_from(key >> TIE_BITS).unwrap_or(FULL)
 }
 
-/// Brings sorted pairs into the form of the assignment.
-fn table(engine: &Engine<'_>, pairs: &[Pair]) -> Candidates {
-    let mentees = engine.mentees.len();
-    let mut candidates = Candidates {
-        starts: vec![0; mentees + 1],
-        mentors: pairs.iter().map(|pair| pair.1).collect(),
-        scores: pairs.iter().map(|pair| pair.2).collect(),
-        bonus: (0..mentees).map(|mentee| bonus(engine, mentee)).collect(),
-        waiting: waiting(engine),
-        limits: (0..engine.mentors.len()).map(|mentor| limit(engine, mentor)).collect(),
-    };
-    for pair in pairs {
-        candidates.starts[pair.0 as usize + 1] += 1;
-    }
-    for mentee in 0..mentees {
-        candidates.starts[mentee + 1] += candidates.starts[mentee];
-    }
-    candidates
-}
-
-/// The most proposals of a mentor.
-pub(crate) fn limit(engine: &Engine<'_>, mentor: usize) -> u32 {
-    match engine.admit_mentor(mentor) {
-        Ok(()) => {
-            let percent = u32::from(engine.instance.settings.proposals_per_place);
-            (u32::from(engine.mentors[mentor].places) * percent).div_ceil(100)
-        }
-        Err(_) => 0,
+fn rest(best: &[(u64, u32)], dropped: bool) -> Rest {
+    match best.last() {
+        Some((key, _)) if dropped => Rest::UpTo(worth_of(*key)),
+        _ => Rest::Nothing,
     }
 }
 
-/// The degree of waiting of each mentee, who are ordered by it: all distinct times, or as many as can be distinguished.
-fn waiting(engine: &Engine<'_>) -> Vec<u8> {
-    let waited = |mentee: usize| (engine.mentees[mentee].rounds_waited, engine.mentees[mentee].days_waited);
-    let mut distinct = 0_usize;
-    let mut order = vec![0; engine.mentees.len()];
-    for mentee in (0..engine.mentees.len()).rev() {
-        if mentee + 1 < engine.mentees.len() && waited(mentee) != waited(mentee + 1) {
-            distinct += 1;
-        }
-        order[mentee] = distinct;
-    }
-    let highest = usize::from(WAITING_CLASSES) - 1;
-    let class = |place: usize| if distinct <= highest { place } else { place * highest / distinct };
-    order.into_iter().map(|place| u8::try_from(class(place)).unwrap_or(u8::MAX)).collect()
+fn narrow(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
 }

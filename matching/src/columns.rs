@@ -83,9 +83,18 @@ impl Column {
         fit(self.comparison, self.mentees.of(mentee), self.mentors.of(mentor))
     }
 
-    /// Whether a fit satisfies the criterion for those of both sides who answered it.
-    pub(crate) fn holds(&self, mentee_answered: bool, mentor_answered: bool, fit: Option<u16>) -> bool {
-        let binds = (self.mandatory.mentee && mentee_answered) || (self.mandatory.mentor && mentor_answered);
-        !binds || fit.is_some_and(|fit| fit > 0)
+    /// Whether the criterion binds, given who answered it. A criterion that binds holds where the fit is above 0.
+    pub(crate) fn binds(&self, mentee_answered: bool, mentor_answered: bool) -> bool {
+        (self.mandatory.mentee && mentee_answered) || (self.mandatory.mentor && mentor_answered)
+    }
+
+    /// Whether a mandatory criterion excludes a pair.
+    pub(crate) fn excludes(&self, mentee: usize, mentor: usize) -> bool {
+        let (one, other) = (self.mentees.of(mentee), self.mentors.of(mentor));
+        self.binds(one.is_answered(), other.is_answered())
+            && match self.comparison {
+                Comparison::Overlap => !one.overlaps(other),
+                comparison => fit(comparison, one, other).is_none_or(|fit| fit == 0),
+            }
     }
 }

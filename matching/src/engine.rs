@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::columns::Column;
 use crate::rules::{GroupRules, admit, within};
-use crate::{Flaw, Instance, Mentee, Mentor, MentorKind, Person, PersonId, Refusal, Rule, Side};
+use crate::{Flaw, Instance, Mentee, Mentor, MentorKind, Person, PersonId, Refusal, Rule, SeparatedPair, Side};
 
 /// A full fit and the highest score.
 pub const FULL: u16 = 10_000;
@@ -95,6 +95,11 @@ impl<'a> Engine<'a> {
         Ok(fits)
     }
 
+    /// The free places of each mentor, in the order of [`Engine::candidates`].
+    pub fn places(&self) -> Vec<u32> {
+        self.mentors.iter().map(|mentor| u32::from(mentor.places)).collect()
+    }
+
     /// The weighted mean of the fits of the criteria that both answered; 0 without one.
     pub(crate) fn score(&self, mentee: usize, mentor: usize) -> u16 {
         let mut sum = 0_u32;
@@ -131,10 +136,7 @@ impl<'a> Engine<'a> {
         let age = self.mentees[mentee].person.age;
         let band = self.mentors[mentor].mentee_ages;
         let group = &self.groups[mentor];
-        let mandatory = self.columns.iter().enumerate().filter(move |(_, column)| {
-            let answered = (column.mentees.of(mentee).is_answered(), column.mentors.of(mentor).is_answered());
-            !column.holds(answered.0, answered.1, column.fit(mentee, mentor))
-        });
+        let mandatory = self.columns.iter().enumerate().filter(move |(_, column)| column.excludes(mentee, mentor));
         let separated = self.separated_from(mentee).iter().filter(move |(_, other, _)| *other as usize == mentor);
         separated
             .map(|(_, _, rule)| *rule)
@@ -147,6 +149,20 @@ impl<'a> Engine<'a> {
     /// The criterion by which a mentee clashes with a member of a mentor's group.
     pub(crate) fn group_clash(&self, mentee: usize, mentor: usize) -> Option<usize> {
         self.groups[mentor].clash(|criterion| self.columns[criterion].mentees.of(mentee))
+    }
+
+    /// Whether a mentee of the instance could join these people: ages, conflicts and needs.
+    pub(crate) fn could_join(&self, mentee: PersonId, members: &[Person], separated: &[SeparatedPair]) -> bool {
+        let Ok(index) = self.index(mentee, Side::Mentee) else { return false };
+        let rules = GroupRules::new(members, &self.columns, &self.instance.settings);
+        let meets = |member: &Person| {
+            let pair =
+                |one: &SeparatedPair| [(one.one, one.other), (one.other, one.one)].contains(&(mentee, member.id));
+            !separated.iter().any(pair)
+        };
+        rules.allows_age(self.mentees[index].person.age)
+            && rules.clash(|criterion| self.columns[criterion].mentees.of(index)).is_none()
+            && members.iter().all(meets)
     }
 
     /// The separated pairs of a mentee.

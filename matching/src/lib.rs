@@ -23,6 +23,7 @@ mod outcome;
 mod random;
 mod rules;
 mod run;
+pub mod simulation;
 
 pub use check::{Flaw, MAX_CRITERIA, MAX_ITEMS, MAX_LIST, MAX_OPTIONS, MAX_PLACES, MAX_PROPOSALS, MAX_WEIGHT};
 pub use engine::{Engine, FULL, Fit};

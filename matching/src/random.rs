@@ -28,3 +28,10 @@ impl Random {
         self.below(100) < percent
     }
 }
+
+/// Distributes the bits of an id.
+pub(crate) fn distribute(id: u128) -> u64 {
+    let folded = u64::try_from((id >> 64) ^ (id & u128::from(u64::MAX))).unwrap_or(0);
+    let mixed = (folded ^ (folded >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
+    (mixed ^ (mixed >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53)
+}

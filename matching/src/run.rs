@@ -1,18 +1,20 @@
 //! A run: candidates, assignment, and why people are left out.
 
-use crate::candidates::{collect, limit};
+use std::cmp::Reverse;
+
+use crate::assignment::Candidates;
+use crate::candidates;
 use crate::{Balance, Engine, LeftOut, Outcome, Proposal, Reason, Refusal, Rule, Side};
 
 impl Engine<'_> {
     /// Matches the instance.
     pub fn run(&self) -> Outcome {
-        let candidates = collect(self);
-        let assigned = candidates.assign(self.instance.settings.proposals_per_mentee);
+        let (candidates, solution) = candidates::solve(self);
         let mut outcome = Outcome { balance: self.balance(), ..Outcome::default() };
         outcome.balance.candidates = u32::try_from(candidates.mentors.len()).unwrap_or(u32::MAX);
         let mut mentees = vec![false; self.mentees.len()];
         let mut mentors = vec![false; self.mentors.len()];
-        for pair in assigned {
+        for pair in solution.pairs {
             mentees[pair.mentee as usize] = true;
             mentors[pair.mentor as usize] = true;
             outcome.proposals.push(Proposal {
@@ -42,10 +44,15 @@ impl Engine<'_> {
             if self.admit_mentor(mentor).is_ok() {
                 balance.mentors += 1;
                 balance.places += u32::from(self.mentors[mentor].places);
-                balance.proposal_limit += limit(self, mentor);
+                balance.proposal_limit += candidates::limit(self, mentor);
             }
         }
         balance
+    }
+
+    /// The candidate pairs of the lists, for benchmarks.
+    pub fn candidates(&self) -> Candidates {
+        candidates::lists(self)
     }
 
     fn left_out(&self, mentees: &[bool], mentors: &[bool]) -> Vec<LeftOut> {
@@ -73,23 +80,35 @@ impl Engine<'_> {
 
     /// Why none of these pairs was made.
     fn why(&self, pairs: impl Iterator<Item = (usize, usize)>) -> Reason {
-        // By rule: pairs that only this rule excludes, and all that it excludes.
-        let mut removed: std::collections::BTreeMap<Rule, (u32, u32)> = std::collections::BTreeMap::new();
+        let mut counts: Vec<Excluded> = Vec::new();
         for (mentee, mentor) in pairs {
             let mut rules = self.rules_against(mentee, mentor);
             let Some(first) = rules.next() else { return Reason::Outranked };
             let mut alone = 1;
             for other in rules {
                 alone = 0;
-                removed.entry(other).or_default().1 += 1;
+                count(&mut counts, other, 0);
             }
-            let counts = removed.entry(first).or_default();
-            counts.0 += alone;
-            counts.1 += 1;
+            count(&mut counts, first, alone);
         }
-        // Equal counts: the rule that is checked first.
-        let decisive = removed.into_iter().max_by_key(|(rule, counts)| (*counts, std::cmp::Reverse(*rule)));
-        decisive.map_or(Reason::NoCounterpart, |(rule, _)| Reason::Rule(rule))
+        // Among equal counts the rule that comes first in `Rule`.
+        let decisive = counts.iter().max_by_key(|one| (one.alone, one.all, Reverse(one.rule)));
+        decisive.map_or(Reason::NoCounterpart, |one| Reason::Rule(one.rule))
+    }
+}
+
+/// How many pairs a rule excludes.
+struct Excluded {
+    rule: Rule,
+    /// Those that no other rule excludes.
+    alone: u32,
+    all: u32,
+}
+
+fn count(counts: &mut Vec<Excluded>, rule: Rule, alone: u32) {
+    match counts.iter_mut().find(|one| one.rule == rule) {
+        Some(one) => (one.alone, one.all) = (one.alone + alone, one.all + 1),
+        None => counts.push(Excluded { rule, alone, all: 1 }),
     }
 }
 
@@ -100,15 +119,5 @@ fn reason(refusal: Refusal) -> Reason {
         Refusal::NoPlace => Reason::NoPlace,
         Refusal::Rule(rule) => Reason::Rule(rule),
         Refusal::NotInPool(_) => Reason::NoCounterpart,
-    }
-}
-impl Engine<'_> {
-    /// The candidate pairs of a run.
-    pub fn candidates(&self) -> crate::assignment::Candidates {
-        collect(self)
-    }
-    /// Places.
-    pub fn instance_places(&self) -> Vec<u32> {
-        self.mentors.iter().map(|m| u32::from(m.places)).collect()
     }
 }

@@ -1,10 +1,14 @@
 //! The assignment: which mentors are proposed to which mentees, as an exact optimum over candidate pairs.
 //!
 //! As many mentees as possible get a proposal, then the sum of what proposals are worth is largest, then those who waited longer
-//! go first. A mentee's first proposal counts fully, the second half, the third a quarter. With one proposal per mentee this is
-//! the one-to-one assignment with capacities.
+//! go first. A mentee's first proposal counts fully, the second half, the third a quarter. A further proposal with score and bonus
+//! 0 gains nothing and is not made. With one proposal per mentee this is the one-to-one assignment with capacities.
 
+mod network;
+mod prices;
 mod search;
+
+pub(crate) use prices::Prices;
 
 /// Candidate pairs, and what both sides can take.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,7 +17,7 @@ pub struct Candidates {
     pub starts: Vec<u32>,
     /// The mentor of each pair; at most once per mentee.
     pub mentors: Vec<u32>,
-    /// The score of each pair, at most [`crate::FULL`].
+    /// The score of each pair; with the bonus at most `u16::MAX`.
     pub scores: Vec<u16>,
     /// The bonus of each mentee, which is added to all scores of the mentee's pairs; at most [`MAX_BONUS`].
     pub bonus: Vec<u16>,
@@ -42,6 +46,14 @@ pub struct Assigned {
     pub score: u16,
 }
 
+/// An optimum.
+pub(crate) struct Solution {
+    /// Its pairs by mentee, then rank.
+    pub(crate) pairs: Vec<Assigned>,
+    /// What proves that it is one.
+    pub(crate) prices: Prices,
+}
+
 impl Candidates {
     /// The pairs of a mentee.
     pub fn of(&self, mentee: usize) -> impl Iterator<Item = (u32, u16)> {
@@ -51,6 +63,11 @@ impl Candidates {
 
     /// The optimum with at most `proposals` pairs per mentee, by mentee, then rank.
     pub fn assign(&self, proposals: u8) -> Vec<Assigned> {
+        self.solve(proposals).pairs
+    }
+
+    /// The optimum with its prices.
+    pub(crate) fn solve(&self, proposals: u8) -> Solution {
         search::Search::new(self, proposals.clamp(1, crate::MAX_PROPOSALS)).solve()
     }
 

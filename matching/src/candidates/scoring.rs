@@ -67,8 +67,7 @@ impl<'a> Scoring<'a> {
                     self.allowed.clear();
                     for mentor in possible.iter() {
                         let class = column.mentors.class[mentor] as usize;
-                        let fit = Some(row[class]).filter(|fit| *fit <= FULL);
-                        if column.holds(answered, class != 0, fit) {
+                        if !column.binds(answered, class != 0) || (1..=FULL).contains(&row[class]) {
                             self.allowed.insert(mentor);
                         }
                     }
