@@ -5,7 +5,7 @@ use utoipa::openapi::OpenApi;
 use web::Route;
 
 use crate::{
-    Settings, accounts, auth, calendar, chat, content, feed, installation, learning, meetings, mentorship,
+    Settings, accounts, auth, calendar, chat, content, credentials, feed, installation, learning, meetings, mentorship,
     notifications, questions, safeguarding, surveys,
 };
 
@@ -24,6 +24,7 @@ pub fn routes(settings: &Settings) -> Vec<Route> {
         learning::routes(),
         mentorship::routes(),
         calendar::routes(),
+        credentials::routes(),
         feed::routes(),
         installation::routes(settings),
     ]
@@ -54,6 +55,7 @@ pub fn openapi() -> OpenApi {
         learning::openapi(),
         mentorship::openapi(),
         calendar::openapi(),
+        credentials::openapi(),
         feed::openapi(),
         installation::openapi(),
     ] {

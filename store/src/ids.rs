@@ -52,6 +52,8 @@ ids! {
     EventId,
     /// A badge of a person.
     BadgeId,
+    /// A pause of a mentorship.
+    PauseId,
     /// A chat channel.
     ChannelId,
     /// A chat message.

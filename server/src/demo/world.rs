@@ -12,7 +12,7 @@ use store::conditions::Conditions;
 use store::experiences::ByRole;
 use store::meetings::State;
 use store::people::Role;
-use store::programmes::{AssistantBudget, CallRules, CurriculumSession, ProgrammeSurvey, SignUp};
+use store::programmes::{AssistantBudget, CallRules, CurriculumSession, ProgrammeSurvey, SignUp, StreakRules};
 
 /// `world.yaml`
 #[derive(Debug, Deserialize)]
@@ -54,6 +54,9 @@ pub(super) struct Programme {
     /// The sessions of mentorships.
     #[serde(default)]
     pub(super) curriculum: Vec<CurriculumSession>,
+    /// Whether there are streaks, and when they rest.
+    #[serde(default)]
+    pub(super) streak: StreakRules,
 }
 
 /// Somebody who can sign in.

@@ -96,6 +96,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (34, "mentorships", Text::Both(include_str!("../../migrations/0034_mentorships.sql"))),
     (35, "mentorship sessions", Text::Both(include_str!("../../migrations/0035_mentorship_sessions.sql"))),
     (36, "calendar", Text::Both(include_str!("../../migrations/0036_calendar.sql"))),
+    (39, "credentials and pauses", Text::Both(include_str!("../../migrations/0039_credentials_and_pauses.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {
