@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, type Schemas } from 'ui-kit';
+import { kept } from '../offline/kept';
 
 export type Mentorship = Schemas['Mentorship'];
 export type MentorshipSession = Schemas['SessionCard'];
@@ -8,7 +9,9 @@ export type MentorshipSession = Schemas['SessionCard'];
 export const mentorshipQuery = (id: string) =>
   queryOptions({
     queryKey: ['mentorship', id],
-    queryFn: ({ signal }) => api.get('/api/v2/mentorships/{id}/', { params: { path: { id } }, signal }),
+    // Without a network, what was kept is the answer, as in the learning hub.
+    networkMode: 'always',
+    queryFn: kept(({ signal }) => api.get('/api/v2/mentorships/{id}/', { params: { path: { id } }, signal })),
   });
 
 /** The members of a mentorship, the reader first. */
@@ -24,9 +27,11 @@ export function peopleOf({ partnerDetails: { userDetails, partnerDetails } }: Me
 export const mentorshipSessionsQuery = (id: string, language: string) =>
   queryOptions({
     queryKey: ['mentorship', 'sessions', id, language],
-    queryFn: ({ signal }) =>
+    networkMode: 'always',
+    queryFn: kept(({ signal }) =>
       api.get('/api/v2/mentorships/sessions/', {
         params: { query: { mentorship: id, image_type: 'web' } },
         signal,
       }),
+    ),
   });

@@ -7,6 +7,7 @@ import { CalendarCard } from '../calendar/calendar-card';
 import styles from './active-mentorship.module.css';
 import { ContactCard } from './contact-card';
 import { EndedMentorships } from './ended-mentorships';
+import { MentorshipCards } from './mentorship-cards';
 import { ProgramCard } from './program-card';
 import { ResumeCard } from './resume-card';
 import { RewardsPanel } from './rewards-panel';
@@ -56,6 +57,7 @@ export function ActiveMentorship({ profile }: { profile: Profile }) {
             {isDone(mentorship) && <ThanksCard mentorship={mentorship.id} />}
             {mentorship.lastSession !== null && <ResumeCard last={mentorship.lastSession} />}
             <SessionList mentorship={mentorship.id} />
+            <MentorshipCards />
             <EndedMentorships />
           </div>
           <div className={styles.aside}>
