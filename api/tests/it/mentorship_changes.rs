@@ -137,8 +137,9 @@ both!(end_is_taken_back_within_a_day, async |app| {
     app.advance(60);
     mentorship::end(&app.store, id, "the wrong one").await.unwrap();
     assert_eq!(get(&mentee, &format!("{id}/")).await.status, 404);
-    app.advance(3600);
+    app.advance(23 * 3600);
     assert_eq!(mentorship::undo(&app.store, id).await.unwrap(), UndoOutcome::Continues);
+    let (mentee, left) = (server.signed_in("leo").await, server.signed_in("ada").await);
     let shown = get(&mentee, &format!("{id}/")).await.body;
     assert_eq!(shown["partnerDetails"]["partnerDetails"].as_array().unwrap().len(), 1);
     assert_eq!(get(&mentee, &format!("mysessions/{goal}/")).await.body["completedSteps"], json!(["read", "practise"]));
@@ -170,12 +171,8 @@ both!(unused_mentorship_leaves_no_trace, async |app| {
         assert_eq!(get(browser, &format!("{id}/")).await.status, 404);
         assert_eq!(get(browser, "ended/").await.body, json!([]), "no past mentorship either");
         assert_eq!(browser.send(browser.request(Method::GET, "profile/")).await.body["mentorships"], json!([]));
-        let channels = browser.send(browser.request(Method::GET, "../chat/channels/")).await.body;
-        let is_active = |channel: &Value| {
-            let members = channel["channelMembers"].as_array().unwrap();
-            members.iter().all(|member| member["isActive"] == true)
-        };
-        assert!(channels.as_array().unwrap().iter().all(|channel| !is_active(channel)), "{channels}");
+        let channels = browser.send(browser.request(Method::GET, "../chat/channels/")).await;
+        assert!(!channels.body.to_string().contains("\"isActive\":true"), "{}", channels.body);
     }
     // A used one stays.
     let other = pair(&app, nina, ada).await;
