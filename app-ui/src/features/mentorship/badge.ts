@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from 'ui-kit';
+import { api, publicApi } from 'ui-kit';
 
 const OWN = '/api/v2/badges/{id}/credential/';
 
@@ -15,7 +15,7 @@ export const credentialQuery = (id: string, language: string) =>
   queryOptions({
     queryKey: ['credential', id, language],
     queryFn: ({ signal }) =>
-      api.get('/api/v2/credentials/{id}/', {
+      publicApi.get('/api/v2/credentials/{id}/', {
         params: { path: { id }, query: { language_code: language } },
         signal,
       }),

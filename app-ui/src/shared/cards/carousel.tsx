@@ -79,7 +79,7 @@ export function Carousel({ title, cards }: { title: string; cards: readonly Card
         <h2 id="cards" className={styles.heading}>
           {title}
         </h2>
-        <div className={styles.arrows}>
+        <div className={styles.arrows} hidden={edges.isFirst && edges.isLast}>
           <IconButton
             label={t('internship.previous')}
             size={44}

@@ -52,21 +52,25 @@ export function ActiveMentorship({ profile }: { profile: Profile }) {
         </nav>
       )}
       {mentorship ? (
-        <div className={styles.columns}>
-          <div className={styles.main}>
-            {isDone(mentorship) && <ThanksCard mentorship={mentorship.id} />}
-            {mentorship.lastSession !== null && <ResumeCard last={mentorship.lastSession} />}
-            <SessionList mentorship={mentorship.id} />
-            <MentorshipCards />
-            <EndedMentorships />
-          </div>
-          <div className={styles.aside}>
+        <>
+          {isDone(mentorship) && <ThanksCard mentorship={mentorship.id} />}
+          {mentorship.lastSession !== null && <ResumeCard last={mentorship.lastSession} />}
+          <div className={styles.columns}>
             <ProgramCard mentorship={mentorship} />
             <ContactCard mentorship={mentorship} />
-            <CalendarCard mentorship={mentorship} />
-            <RewardsPanel badges={mentorship.progress.badges} />
           </div>
-        </div>
+          <div className={styles.columns}>
+            <div className={styles.main}>
+              <SessionList mentorship={mentorship.id} />
+            </div>
+            <div className={styles.aside}>
+              <CalendarCard mentorship={mentorship} />
+              <RewardsPanel badges={mentorship.progress.badges} />
+            </div>
+          </div>
+          <MentorshipCards />
+          <EndedMentorships />
+        </>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch?.()} />
       ) : (
