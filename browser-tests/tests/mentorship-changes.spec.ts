@@ -98,18 +98,47 @@ test('person hides the own streak', async ({ hub, actor }) => {
   await expect(card).toContainText('Weeks in a row');
 });
 
-test('mentorship can be read without a network', async ({ hub, actor }) => {
+test('mentorship that was opened before can be read without a network', async ({ hub, actor }) => {
   const { page, context } = await actor('tom', hub);
   await page.goto(`${hub.url}/mentorship`);
+  const circle = page.getByRole('link', { name: 'Tuesday circle' });
+  await circle.click();
+  await expect(page.getByRole('region', { name: 'your group' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Coming up' })).toBeVisible();
+  // A new page knows nothing of the sessions of the circle by itself.
+  await page.goto(`${hub.url}/mentorship`);
   await expect(page.getByRole('region', { name: 'your mentor' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'In progress' })).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
-  await page.getByRole('link', { name: 'Home' }).first().click();
-  await page.goBack();
-  await expect(page.getByRole('region', { name: 'In progress' })).toBeVisible();
-  await expect(page.getByRole('progressbar', { name: 'Sessions' })).toBeVisible();
+  await circle.click();
+  await expect(page.getByRole('region', { name: 'your group' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Coming up' }).getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Calendar' })).toContainText('No events are planned.');
   await context.setOffline(false);
+});
+
+test('step without a network reaches the partner later', async ({ hub, actor }) => {
+  const [mentor, mentee] = [(await actor('maya', hub)).page, await actor('tom', hub)];
+  const { page, context } = mentee;
+  await page.goto(`${hub.url}/mentorship`);
+  await page.getByRole('link', { name: 'Where I want to go' }).click();
+  await page.getByRole('link', { name: 'Start' }).click();
+  await expect(page).toHaveURL(/\/summary$/);
+  const summary = page.url();
+  await mentor.goto(summary);
+  await page.getByRole('link', { name: 'Forward' }).click();
+  await expect(page.getByText('Step 1 of')).toBeVisible();
+  await expect(mentor.getByText('opened by Tom Rivera')).toHaveCount(1);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('1 entry waits for the network.')).toBeVisible();
+  await expect(page.getByText('Step 2 of')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('for the network')).toHaveCount(0);
+  await page.goto(summary);
+  await expect(page.getByRole('listitem').first()).toContainText('done');
+  await expect(mentor.getByText('opened by Tom Rivera')).toHaveCount(2);
 });
 
 test('cards of the programme are on the mentorship page', async ({ hub, actor }) => {
