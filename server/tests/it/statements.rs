@@ -5,8 +5,10 @@ use serde_json::Value;
 use crate::program::{Installation, Server};
 use crate::talk::TOM;
 
-/// Requests per route: the statements of background jobs disappear among them.
-const REQUESTS: u32 = 40;
+/// Turns of [`REQUESTS`] per route. Background jobs add statements to some of them, so the cheapest one counts.
+const TURNS: u32 = 8;
+
+const REQUESTS: u32 = 5;
 
 async fn statements(server: &Server) -> f64 {
     let text = server.get("/metrics").await.text().await.unwrap();
@@ -36,11 +38,14 @@ async fn pages_of_a_mentorship_take_four_statements() {
     ] {
         // The first request fills caches.
         get(&path).await;
-        let before = statements(&server).await;
-        for _ in 0..REQUESTS {
-            get(&path).await;
+        let mut cheapest = f64::MAX;
+        for _ in 0..TURNS {
+            let before = statements(&server).await;
+            for _ in 0..REQUESTS {
+                get(&path).await;
+            }
+            cheapest = cheapest.min((statements(&server).await - before) / f64::from(REQUESTS));
         }
-        let each = (statements(&server).await - before) / f64::from(REQUESTS);
-        assert!((2.0..4.6).contains(&each), "{path}: {each} statements");
+        assert!((2.0..=4.0).contains(&cheapest), "{path}: {cheapest} statements");
     }
 }

@@ -5,10 +5,10 @@ import { kept } from '../offline/kept';
 export type Mentorship = Schemas['Mentorship'];
 export type MentorshipSession = Schemas['SessionCard'];
 
-/** Its key begins with the topic of live updates. */
-export const mentorshipQuery = (id: string) =>
+/** Its key begins with the topic of live updates. Titles are those of the language. */
+export const mentorshipQuery = (id: string, language: string) =>
   queryOptions({
-    queryKey: ['mentorship', id],
+    queryKey: ['mentorship', id, language],
     // Without a network, what was kept is the answer, as in the learning hub.
     networkMode: 'always',
     queryFn: kept(({ signal }) => api.get('/api/v2/mentorships/{id}/', { params: { path: { id } }, signal })),

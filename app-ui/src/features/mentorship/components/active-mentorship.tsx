@@ -21,7 +21,9 @@ const CHOSEN = 'mentorship';
 export function ActiveMentorship({ profile }: { profile: Profile }) {
   const { t, i18n } = useTranslation('app');
   const [parameters] = useSearchParams();
-  const queries = useQueries({ queries: profile.mentorships.map(mentorshipQuery) });
+  const queries = useQueries({
+    queries: profile.mentorships.map((id) => mentorshipQuery(id, i18n.language)),
+  });
   const wanted = profile.mentorships.indexOf(parameters.get(CHOSEN) ?? '');
   const { data: mentorship, error, refetch } = queries[Math.max(wanted, 0)] ?? {};
   const all = queries.flatMap(({ data }) => data ?? []);

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Download, ExternalLink, X } from 'lucide-react';
 import { useState } from 'react';
@@ -72,11 +72,14 @@ function Choices({ badge, state }: { badge: string; state: Schemas['OwnCredentia
     <>
       <p>{t('mentorship.badge.lead')}</p>
       {mayName ? (
-        <Checkbox
-          label={t('mentorship.badge.withName')}
-          checked={withName}
-          onChange={({ currentTarget }) => setWithName(currentTarget.checked)}
-        />
+        <label className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={withName}
+            onChange={({ currentTarget }) => setWithName(currentTarget.checked)}
+          />
+          {t('mentorship.badge.withName')}
+        </label>
       ) : (
         <p className={styles.hint}>{t('mentorship.badge.noName')}</p>
       )}
