@@ -60,7 +60,7 @@ pub(crate) fn openapi() -> utoipa::openapi::OpenApi {
 /// The language of the response.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
-struct LanguageQuery {
+pub(crate) struct LanguageQuery {
     /// A language code. Without it `Accept-Language` counts.
     #[serde(alias = "languageCode")]
     language_code: Option<String>,
@@ -68,7 +68,7 @@ struct LanguageQuery {
 
 impl LanguageQuery {
     /// Returns the code of an active language; English for an unknown code.
-    async fn resolve(&self, store: &Store, request: &HttpRequest) -> store::Result<String> {
+    pub(crate) async fn resolve(&self, store: &Store, request: &HttpRequest) -> store::Result<String> {
         match &self.language_code {
             Some(code) => Ok(languages::known(store, code).await?.unwrap_or_else(|| languages::FALLBACK.to_owned())),
             None => languages::accepted(store, request).await,

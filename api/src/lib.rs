@@ -6,6 +6,7 @@ mod auth;
 mod calendar;
 mod chat;
 mod content;
+mod credentials;
 mod decoding;
 mod feed;
 mod installation;

@@ -6,6 +6,7 @@ use web::{Access, Policy, Route};
 
 mod ended;
 mod partner;
+mod pauses;
 mod progress;
 mod sessions;
 mod show;
@@ -21,7 +22,10 @@ pub(crate) fn routes() -> Vec<Route> {
         Route::new(Method::POST, "/api/v2/mentorships/session-init", signed_in(), sessions::init),
         Route::new(Method::POST, "/api/v2/mentorships/step-visit", signed_in(), sessions::visit),
         Route::new(Method::GET, "/api/v2/mentorships/ended", signed_in(), ended::list),
+        Route::new(Method::PUT, "/api/v2/mentorships/streak", signed_in(), progress::show_streak),
         Route::new(Method::GET, "/api/v2/mentorships/{id}", signed_in(), show::show),
+        Route::new(Method::POST, "/api/v2/mentorships/{id}/pauses", signed_in(), pauses::create),
+        Route::new(Method::DELETE, "/api/v2/mentorships/{id}/pauses/{pause}", signed_in(), pauses::take_back),
         Route::new(Method::GET, "/api/v2/mentorships/{id}/certificate", signed_in(), ended::certificate),
         Route::new(Method::GET, "/api/v2/mentorships/{id}/progress", signed_in(), progress::show),
     ]
@@ -36,6 +40,9 @@ pub(crate) fn openapi() -> utoipa::openapi::OpenApi {
             ended::list,
             ended::certificate,
             progress::show,
+            progress::show_streak,
+            pauses::create,
+            pauses::take_back,
             sessions::list,
             sessions::list_own,
             sessions::show,

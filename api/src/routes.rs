@@ -5,8 +5,8 @@ use utoipa::openapi::OpenApi;
 use web::Route;
 
 use crate::{
-    Settings, accounts, auth, calendar, chat, content, feed, installation, learning, matching, meetings, mentorship,
-    notifications, questions, safeguarding, surveys,
+    Settings, accounts, auth, calendar, chat, content, credentials, feed, installation, learning, matching, meetings,
+    mentorship, notifications, questions, safeguarding, surveys,
 };
 
 /// The routes with their policies.
@@ -25,6 +25,7 @@ pub fn routes(settings: &Settings) -> Vec<Route> {
         mentorship::routes(),
         matching::routes(),
         calendar::routes(),
+        credentials::routes(),
         feed::routes(),
         installation::routes(settings),
     ]
@@ -56,6 +57,7 @@ pub fn openapi() -> OpenApi {
         mentorship::openapi(),
         matching::openapi(),
         calendar::openapi(),
+        credentials::openapi(),
         feed::openapi(),
         installation::openapi(),
     ] {

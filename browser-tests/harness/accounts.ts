@@ -5,6 +5,7 @@ export const ACCOUNTS = {
   maya: 'maya.mentor@example.org',
   tom: 'tom.mentee@example.org',
   ana: 'ana.mentee@example.org',
+  ines: 'ines.mentee@example.org',
   sam: 'sam.staff@example.org',
 } as const;
 

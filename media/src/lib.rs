@@ -15,6 +15,7 @@ mod mp4_audio;
 mod office;
 mod pdf;
 mod picture;
+mod png_text;
 mod text;
 mod tools;
 mod webp_file;
@@ -24,6 +25,7 @@ pub use kind::{Kind, clean_name};
 pub use mp4_audio::Mp4Audio;
 pub use pdf::{RenderedPage, is_office, office_to_pdf, page};
 pub use picture::{Picture, Size, picture};
+pub use png_text::with_png_text;
 pub use tools::Tools;
 
 /// Maximum size of an uploaded file: 5 MB.

@@ -319,6 +319,11 @@ pub(crate) enum Mentorship {
         #[arg(long)]
         reason: String,
     },
+    /// Take back an end, or a mentorship in which nothing has happened yet; within 24 hours
+    Undo {
+        /// Id, as `mentorship list --all` prints it
+        id: String,
+    },
     /// Take a mentee out of a group
     Leave {
         /// Id, as `mentorship list` prints it
@@ -338,14 +343,21 @@ pub(crate) enum Mentorship {
         #[arg(long)]
         days: u16,
     },
+    /// List the badges that its members have earned
+    Badges {
+        /// Id, as `mentorship list` prints it
+        id: String,
+    },
     /// Take a badge back
     RevokeBadge {
-        /// Id of the badge
+        /// Id of the badge, as `mentorship badges` prints it
         id: String,
         /// Why, for staff
         #[arg(long)]
         reason: String,
     },
+    /// Create a new key for the credentials of badges; what older keys signed stays valid
+    RotateBadgeKey,
     /// List mentorships with their members
     List {
         /// Also those that have ended

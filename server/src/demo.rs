@@ -85,6 +85,7 @@ async fn import_programmes(store: &Store, world: &World) -> Result<BTreeMap<Stri
             conditions: programme.conditions.clone(),
             curriculum: programme.curriculum.clone(),
             matching: programme.matching.clone(),
+            streak: programme.streak.clone(),
         };
         let id = programmes::put(store, &programme.key, &programme.name, &programme.time_zone, &settings).await?;
         ids.insert(programme.key.clone(), id);

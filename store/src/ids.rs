@@ -58,6 +58,8 @@ ids! {
     GroupId,
     /// A badge of a person.
     BadgeId,
+    /// A pause of a mentorship.
+    PauseId,
     /// A chat channel.
     ChannelId,
     /// A chat message.

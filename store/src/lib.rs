@@ -49,7 +49,7 @@ pub use notifications::{notification_settings, push, quiet_hours, unread_mail};
 pub use operations::{backup, flags, integrity_check, probe};
 pub use safeguarding::{alerts, blocks, reports, waiting};
 pub use signing::hmac_token;
-pub(crate) use signing::{secrets, signed_url};
+pub(crate) use signing::{credential_key, secrets, signed_url};
 pub use staff::audit;
 
 pub use bounded_cache::BoundedCache;
@@ -58,7 +58,7 @@ pub use error::{Error, Result};
 pub use files::{BucketOptions, FileOptions};
 pub use ids::{
     AlertId, AnswerFileId, AttachmentId, BadgeId, CallId, ChannelId, EventId, GroupId, JobId, LoginSessionId,
-    MentorshipId, MentorshipSessionId, MessageId, NodeId, PersonId, PictureId, PreviewPictureId, ProgrammeId,
+    MentorshipId, MentorshipSessionId, MessageId, NodeId, PauseId, PersonId, PictureId, PreviewPictureId, ProgrammeId,
     RecordingId, ReportId, RunId, TrackerId,
 };
 pub use secrets::{digest_text, random_text};

@@ -11,18 +11,21 @@ use crate::{ChannelId, MentorshipId, PersonId, PictureId, ProgrammeId, Result, S
 pub mod badges;
 mod completion;
 mod create;
+pub mod credentials;
 mod curriculum;
 mod end;
+pub mod pauses;
 pub mod progress;
 pub mod record;
 pub mod sessions;
+mod undo;
 
 pub(crate) use completion::finish;
 pub(crate) use create::create_in;
 pub use create::{NewMentorship, Refusal, create};
 pub(crate) use curriculum::follow as follow_curriculum;
-pub use curriculum::{LONGEST_PAUSE, Pause, pause};
 pub use end::{end, leave};
+pub use undo::{UndoOutcome, undo};
 
 /// Whether a mentor has one mentee or a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
@@ -121,6 +124,50 @@ pub async fn left_by(store: &Store, person: PersonId) -> Result<Vec<(Mentorship,
     .fetch_all(&store.db)
     .await?;
     Ok(rows.into_iter().map(|row| (row.mentorship, row.left_at)).collect())
+}
+
+/// What the home of a mentorship shows of it, in one statement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WithMembers {
+    /// The mentorship.
+    pub mentorship: Mentorship,
+    /// The name of its programme.
+    pub programme: String,
+    /// The time zone of its programme.
+    pub time_zone: String,
+    /// All members, also former ones: the mentor first, then by name.
+    pub members: Vec<Member>,
+}
+
+/// Returns a mentorship with its members.
+pub async fn with_members(store: &Store, id: MentorshipId) -> Result<Option<WithMembers>> {
+    #[derive(sqlx::FromRow)]
+    struct Row {
+        #[sqlx(flatten)]
+        mentorship: Mentorship,
+        #[sqlx(flatten)]
+        member: Member,
+        programme: String,
+        time_zone: String,
+    }
+    let rows: Vec<Row> = query_as(
+        "SELECT s.id, s.programme_id, s.kind, s.name, s.channel_id, s.started_at, s.ended_at, s.end_reason,
+             m.mentorship_id, m.person_id, m.role, p.first_name, p.last_name, p.email, p.picture_id, m.left_at,
+             g.name AS programme, g.time_zone
+         FROM mentorships s JOIN programmes g ON g.id = s.programme_id
+         JOIN mentorship_members m ON m.mentorship_id = s.id JOIN people p ON p.id = m.person_id
+         WHERE s.id = $1 ORDER BY m.role DESC, p.first_name, p.last_name, p.id",
+    )
+    .bind(id)
+    .fetch_all(&store.db)
+    .await?;
+    let mut all: Option<WithMembers> = None;
+    for Row { mentorship, member, programme, time_zone } in rows {
+        all.get_or_insert_with(|| WithMembers { mentorship, programme, time_zone, members: Vec::new() })
+            .members
+            .push(member);
+    }
+    Ok(all)
 }
 
 /// Returns a mentorship that has not ended, with its active members, in one statement.

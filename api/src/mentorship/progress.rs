@@ -1,15 +1,17 @@
 //! Progress, badges and streak of a member.
 
+use actix_web::HttpResponse;
 use actix_web::web::{Data, Json, Path};
 use chrono::{DateTime, Utc};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use store::content::{FALLBACK, text_in};
-use store::learning::{rules, streak};
+use store::learning::rules;
+use store::learning::streak::{self, Streak};
 use store::mentorship::badges::{Badge, Tier};
 use store::mentorship::progress::Status;
 use store::{BadgeId, MentorshipId, Store};
 use utoipa::ToSchema;
-use web::{ErrorBody, NotSignedIn, Result, Unavailable, not_found};
+use web::{ErrorBody, NotSignedIn, Result, SignedIn, Unavailable, not_found};
 
 use crate::learning::in_mentorship;
 use crate::learning::learner::Learner;
@@ -64,8 +66,10 @@ pub(super) struct ProgressWithStreak {
     progress: MentorshipProgress,
     /// The weeks with three quizzes, the oldest first.
     quiz_streaks: Vec<QuizStreak>,
-    /// How many of them follow each other, up to this week or the last.
+    /// How many of them follow each other, up to this week or the last. Holidays and pauses between them are left out.
     streak_weeks: u32,
+    /// `shown`; `hidden`: the person does not want to see it; `off`: the programme has none. The list is empty then.
+    streak: &'static str,
 }
 
 /// A week with three quizzes.
@@ -147,13 +151,53 @@ impl LastSession {
     ),
     security(("bearer" = []))
 )]
-pub(super) async fn show(store: Data<Store>, learner: Learner, id: Path<String>) -> Result<Json<ProgressWithStreak>> {
+pub(super) async fn show(
+    store: Data<Store>,
+    signed_in: SignedIn,
+    learner: Learner,
+    id: Path<String>,
+) -> Result<Json<ProgressWithStreak>> {
     let id: MentorshipId = id.parse().map_err(|_| not_found())?;
     let sessions = in_mentorship::of_mentorship(&store, &learner, id).await?;
-    let streak = streak::of_person(&store, learner.id, learner.time_zone).await?;
+    let rules = signed_in.settings().map(|settings| settings.streak.clone()).unwrap_or_default();
+    let (state, streak) = if rules.is_off {
+        ("off", None)
+    } else {
+        match streak::of_person(&store, learner.id, learner.time_zone, &rules.holidays).await? {
+            None => ("hidden", None),
+            shown => ("shown", shown),
+        }
+    };
+    let Streak { reached, weeks } = streak.unwrap_or_default();
     Ok(Json(ProgressWithStreak {
         progress: MentorshipProgress::new(&sessions, &learner.language),
-        quiz_streaks: streak.reached.into_iter().map(|timestamp| QuizStreak { timestamp }).collect(),
-        streak_weeks: streak.weeks,
+        quiz_streaks: reached.into_iter().map(|timestamp| QuizStreak { timestamp }).collect(),
+        streak_weeks: weeks,
+        streak: state,
     }))
+}
+
+/// Whether a streak is shown.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct ShowStreakRequest {
+    shown: bool,
+}
+
+/// Shows or hides the streak of the signed-in person, for themselves.
+#[utoipa::path(
+    put,
+    path = "/api/v2/mentorships/streak/",
+    operation_id = "show_streak",
+    tag = "Mentorships",
+    request_body = ShowStreakRequest,
+    responses((status = 204, description = "It is stored."), NotSignedIn, Unavailable),
+    security(("bearer" = []))
+)]
+pub(super) async fn show_streak(
+    store: Data<Store>,
+    learner: Learner,
+    request: Json<ShowStreakRequest>,
+) -> Result<HttpResponse> {
+    streak::set_shown(&store, learner.id, request.shown).await?;
+    Ok(HttpResponse::NoContent().finish())
 }

@@ -2,16 +2,21 @@
 
 use actix_web::web::{Data, Json, Path};
 use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
 use serde::Serialize;
-use store::mentorship::{self, Kind, Mentorship};
+use store::mentorship::{self, Kind, Mentorship, WithMembers, pauses};
 use store::{ChannelId, MentorshipId, PersonId, Store};
 use utoipa::ToSchema;
-use web::{ErrorBody, NotSignedIn, Result, SignedIn, Unavailable, not_found};
+use web::{ErrorBody, NotSignedIn, Result, Unavailable, not_found};
 
 use super::partner::Partner;
+use super::pauses::WirePause;
 use super::progress::{LastSession, MentorshipProgress};
 use crate::learning::in_mentorship;
 use crate::learning::learner::Learner;
+
+/// Day and time in English.
+const DAY_FIRST: &str = "%-d %b %Y, %H:%M";
 
 /// A mentorship as one of its members sees it.
 #[derive(Serialize, ToSchema)]
@@ -22,10 +27,12 @@ pub(super) struct MentorshipResponse {
     mentorship_type: Kind,
     /// The name of a group; empty for a pair.
     name: String,
-    /// The name of the programme, and when the mentorship started.
+    /// The name of the programme, and when the mentorship started there.
     project_detail: String,
     locale_project_detail: String,
     started_on: DateTime<Utc>,
+    /// The times without mentoring, in their order.
+    pauses: Vec<WirePause>,
     /// The conversation of its members.
     channel_id: ChannelId,
     progress: MentorshipProgress,
@@ -59,33 +66,31 @@ struct Partners {
     ),
     security(("bearer" = []))
 )]
-pub(super) async fn show(
-    store: Data<Store>,
-    signed_in: SignedIn,
-    learner: Learner,
-    id: Path<String>,
-) -> Result<Json<MentorshipResponse>> {
+pub(super) async fn show(store: Data<Store>, learner: Learner, id: Path<String>) -> Result<Json<MentorshipResponse>> {
     let id: MentorshipId = id.parse().map_err(|_| not_found())?;
-    let members = mentorship::members(&store, id).await?;
-    let active = members.into_iter().filter(|member| member.left_at.is_none());
-    let active: Vec<_> = active.collect();
+    let found = mentorship::with_members(&store, id).await?.filter(|found| found.mentorship.ended_at.is_none());
+    let WithMembers { mentorship, programme, time_zone, members } = found.ok_or_else(not_found)?;
+    let active: Vec<_> = members.into_iter().filter(|member| member.left_at.is_none()).collect();
     let ids: Vec<PersonId> = active.iter().map(|member| member.person_id).collect();
-    let (own, others): (Vec<_>, Vec<_>) =
-        active.into_iter().partition(|member| member.person_id == signed_in.person.id);
+    let (own, others): (Vec<_>, Vec<_>) = active.into_iter().partition(|member| member.person_id == learner.id);
     let own = own.into_iter().next().ok_or_else(not_found)?;
-    let Mentorship { kind, name, started_at, channel_id, .. } =
-        mentorship::by_id(&store, id).await?.ok_or_else(not_found)?;
+    let Mentorship { kind, name, started_at, channel_id, .. } = mentorship;
     let sessions = in_mentorship::of_members(&store, &learner, id, &ids).await?;
-    let programme = signed_in.programme.as_ref().map_or("", |programme| &programme.name);
-    let started = started_at.with_timezone(&signed_in.time_zone());
-    let project_detail = format!("{programme}, {}", started.format("%Y-%m-%d %H:%M"));
+    let pauses = pauses::of_mentorship(&store, id).await?;
+    let started = started_at.with_timezone(&time_zone.parse().unwrap_or(Tz::UTC));
+    let detail = |form: &str| format!("{programme}, {}", started.format(form));
     Ok(Json(MentorshipResponse {
         id,
         mentorship_type: kind,
         name,
-        locale_project_detail: project_detail.clone(),
-        project_detail,
+        project_detail: detail(DAY_FIRST),
+        locale_project_detail: detail(match learner.language.as_str() {
+            "de" => "%d.%m.%Y, %H:%M",
+            "ar" => "%Y/%m/%d %H:%M",
+            _ => DAY_FIRST,
+        }),
         started_on: started_at,
+        pauses: pauses.into_iter().map(|(id, pause)| WirePause::new(id, pause)).collect(),
         channel_id,
         progress: MentorshipProgress::new(&sessions, &learner.language),
         last_session: LastSession::of(&sessions, &learner.language),

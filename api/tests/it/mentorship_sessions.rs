@@ -4,7 +4,8 @@ use chrono::{Days, NaiveDate};
 use reqwest::Method;
 use reqwest::multipart::Form;
 use serde_json::{Value, json};
-use store::mentorship::{self, NewMentorship, Pause, badges};
+use store::mentorship::pauses::{self, Pause, PauseOutcome};
+use store::mentorship::{self, NewMentorship, badges};
 use store::people::{self, NewPerson, Role};
 use store::{MentorshipId, PersonId, passwords, programmes};
 use test_kit::both;
@@ -49,9 +50,13 @@ pub(crate) async fn lakeside(app: &TestApp) -> Lakeside {
     Lakeside { nina: ids[0], leo: ids[1], ada: ids[2] }
 }
 
-async fn set_curriculum(app: &TestApp, curriculum: Value) {
-    let settings = serde_json::from_value(json!({"curriculum": curriculum})).unwrap();
+pub(crate) async fn set_programme(app: &TestApp, settings: Value) {
+    let settings = serde_json::from_value(settings).unwrap();
     programmes::put(&app.store, "lakeside", "Lakeside", "Europe/London", &settings).await.unwrap();
+}
+
+async fn set_curriculum(app: &TestApp, curriculum: Value) {
+    set_programme(app, json!({"curriculum": curriculum})).await;
 }
 
 pub(crate) async fn pair(app: &TestApp, mentor: PersonId, mentee: PersonId) -> MentorshipId {
@@ -59,35 +64,35 @@ pub(crate) async fn pair(app: &TestApp, mentor: PersonId, mentee: PersonId) -> M
     mentorship::create(&app.store, &new).await.unwrap().unwrap()
 }
 
-async fn get(browser: &Browser, path: &str) -> Answer {
+pub(crate) async fn get(browser: &Browser, path: &str) -> Answer {
     browser.send(browser.request(Method::GET, &format!("../mentorships/{path}"))).await
 }
 
-async fn send(browser: &Browser, path: &str, body: Value) -> Answer {
+pub(crate) async fn send(browser: &Browser, path: &str, body: Value) -> Answer {
     browser.send(browser.request(Method::POST, &format!("../mentorships/{path}")).json(&body)).await
 }
 
-async fn answer(browser: &Browser, session: &str, step: &str, quiz: &str, answers: Value) -> Answer {
+pub(crate) async fn answer(browser: &Browser, session: &str, step: &str, quiz: &str, answers: Value) -> Answer {
     let data = json!({"session": session, "step": step, "quiz": quiz, "answer_json": answers});
     let form = Form::new().text("data", data.to_string());
     browser.send(browser.request(Method::POST, "../../v3/learninghub/quiz/save-answer/").multipart(form)).await
 }
 
 /// The ids of the sessions of the only mentorship.
-async fn session_ids(browser: &Browser) -> Vec<String> {
+pub(crate) async fn session_ids(browser: &Browser) -> Vec<String> {
     let list = get(browser, "sessions/").await;
     list.body.as_array().unwrap().iter().map(|card| card["id"].as_str().unwrap().to_owned()).collect()
 }
 
 /// Begins a session and does all but its last step.
-async fn begin(browser: &Browser, session: &str, key: &str) {
+pub(crate) async fn begin(browser: &Browser, session: &str, key: &str) {
     assert_eq!(send(browser, "session-init/", json!({"session": session})).await.status, 200);
     assert_eq!(post(browser, "step-complete/", json!({"session": session, "step": "read"})).await.status, 200);
     let saved = answer(browser, session, "practise", &format!("{key}-must"), json!({"best": "ask"})).await;
     assert_eq!((saved.status, &saved.body["stepCompleted"]), (200, &json!(true)));
 }
 
-async fn finish(browser: &Browser, session: &str) -> Answer {
+pub(crate) async fn finish(browser: &Browser, session: &str) -> Answer {
     post(browser, "step-complete/", json!({"session": session, "step": "end"})).await
 }
 
@@ -168,7 +173,8 @@ both!(badge_follows_deadline_and_answers, async |app| {
 
     // A pause of a week moves the second deadline, not the first.
     let from = NaiveDate::from_ymd_opt(2026, 3, 17).unwrap();
-    assert!(mentorship::pause(&app.store, id, Pause { starts_on: from, days: 7 }).await.unwrap());
+    let pause = Pause { starts_on: from, days: 7 };
+    assert!(matches!(pauses::pause(&app.store, id, pause, None).await.unwrap(), PauseOutcome::Paused(_)));
     let list = get(&mentee, "sessions/").await.body;
     assert_eq!((&list[0]["endDate"], &list[1]["endDate"]), (&json!("2026-03-16"), &json!("2026-04-06")));
     let after_the_second = from + Days::new(21);

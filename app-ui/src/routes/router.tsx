@@ -8,7 +8,7 @@ import { feedRoutes } from '../features/feed/routes';
 import { homeRoutes } from '../features/home/routes';
 import { landingRoutes } from '../features/landing/routes';
 import { learningHomeRoute, learningRoutes } from '../features/learning/routes';
-import { mentorshipRoutes } from '../features/mentorship/routes';
+import { mentorshipRoutes, publicMentorshipRoutes } from '../features/mentorship/routes';
 import { notificationRoutes } from '../features/notifications/routes';
 import { safeguardingRoutes } from '../features/safeguarding/routes';
 import { withAppLayout } from '../features/shell/routes';
@@ -22,6 +22,7 @@ import { RouteError } from './route-error';
 const publicRoutes = [
   ...authRoutes,
   ...publicContentRoutes,
+  ...publicMentorshipRoutes,
   ...notificationRoutes,
   ...devMailboxRoutes,
   ...devQuestionRoutes,

@@ -12,6 +12,9 @@ use store::programmes::Settings;
 use super::{Known, check_key, check_markdown, check_texts, is_code, items};
 use crate::yaml::{Sheet, Step};
 
+/// Longer holidays are a mistake in a year.
+const LONGEST_HOLIDAYS: i64 = 100;
+
 pub(super) fn languages(sheet: &mut Sheet<'_>, node: &Node) -> Vec<Language> {
     let all = items(
         sheet,
@@ -68,6 +71,7 @@ pub(super) fn programmes(sheet: &mut Sheet<'_>, node: &Node, known: &Known) -> V
         check_conditions(sheet, node, &programme.settings, known);
         check_pinned(sheet, node, &programme.settings, known);
         check_curriculum(sheet, node, &programme.settings, known);
+        check_holidays(sheet, node, &programme.settings);
         for (index, institution) in programme.settings.sign_up.institutions.iter().enumerate() {
             let place = [Step::Key("sign_up"), Step::Key("institutions"), Step::Item(index)];
             if institution.name.trim().is_empty() {
@@ -124,6 +128,18 @@ fn check_pinned(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, known: 
         }
         if settings.pinned_sessions[..index].contains(session) {
             sheet.add_at(node, &place, format!("the session {session:?} is there twice"));
+        }
+    }
+}
+
+fn check_holidays(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings) {
+    for (index, holiday) in settings.streak.holidays.iter().enumerate() {
+        let place = [Step::Key("streak"), Step::Key("holidays"), Step::Item(index)];
+        let days = (holiday.until - holiday.from).num_days();
+        if days < 0 {
+            sheet.add_at(node, &place, "the holidays end before they begin");
+        } else if days > LONGEST_HOLIDAYS {
+            sheet.add_at(node, &place, format!("the holidays last longer than {LONGEST_HOLIDAYS} days"));
         }
     }
 }

@@ -39,13 +39,16 @@ fn rules_are_checked() {
             "curriculum: [{session: our-agreement, due_after_days: 7}, {session: small-steps, due_after_days: 6}]",
             "is due before the one that it follows",
         ),
+        ("streak: {holidays: [{from: 2026-12-24, until: 2026-12-23}]}", "the holidays end before they begin"),
+        ("streak: {holidays: [{from: 2026-01-24, until: 2026-12-23}]}", "the holidays last longer than 100 days"),
+        ("streak: {holidays: [{from: soon, until: 2026-12-23}]}", "streak"),
         ("pinned_sessions: [our-agreement]", "there is no session \"our-agreement\""),
         ("conditions: {mentee: {session: {use_after: {surveys: [about-you]}}}}", "no mentee takes the survey"),
     ] {
         let found = mistakes(&[("programmes.yaml", &format!("{rules}    {more}"))]);
         assert!(found.iter().any(|one| one.starts_with("programmes.yaml:") && one.contains(expected)), "{found:?}");
     }
-    let valid = "surveys: [{survey: about-you, roles: [mentee]}]\n    conditions: {mentee: {curriculum: {use_after: {learning_sessions: 5, surveys: [about-you]}, \
+    let valid = "streak: {is_off: true, holidays: [{from: 2026-12-21, until: 2027-01-03}]}\n    surveys: [{survey: about-you, roles: [mentee]}]\n    conditions: {mentee: {curriculum: {use_after: {learning_sessions: 5, surveys: [about-you]}, \
                  until_then: hide, message: {en: '{remaining} to go'}}}}";
     let bundle = read(&with(&[("programmes.yaml", &format!("{rules}    {valid}"))])).unwrap();
     assert_eq!(in_order(read(&write(&bundle).unwrap()).unwrap()), in_order(bundle));

@@ -1,7 +1,8 @@
 //! `mentorhub mentorship`: begins, changes, ends and lists mentorships.
 
 use anyhow::{Result, bail, ensure};
-use store::mentorship::{self, LONGEST_PAUSE, NewMentorship, Pause, Refusal, badges};
+use store::mentorship::pauses::{self, LONGEST_PAUSE, Pause, PauseOutcome};
+use store::mentorship::{self, NewMentorship, Refusal, UndoOutcome, badges, credentials};
 use store::{PersonId, Store, people, programmes};
 
 use super::users;
@@ -29,6 +30,7 @@ pub(crate) async fn run(store: &Store, command: Mentorship) -> Result<()> {
             }
             print(format_args!("Ended the mentorship {id}. Its members can still read their conversation."));
         }
+        Mentorship::Undo { id } => undo(store, &id).await?,
         Mentorship::Leave { id, person } => {
             let Ok(parsed) = id.parse() else { bail!("{id} is not the id of a mentorship.") };
             let mentee = users::named(store, &person).await?;
@@ -41,10 +43,19 @@ pub(crate) async fn run(store: &Store, command: Mentorship) -> Result<()> {
             let Ok(parsed) = id.parse() else { bail!("{id} is not the id of a mentorship.") };
             let pause = Pause { starts_on: from, days };
             ensure!((1..=LONGEST_PAUSE).contains(&days), "A pause lasts 1 to {LONGEST_PAUSE} days.");
-            if !mentorship::pause(store, parsed, pause).await? {
-                bail!("There is no active mentorship {id}.");
+            match pauses::pause(store, parsed, pause, None).await? {
+                PauseOutcome::Paused(_) => {}
+                PauseOutcome::NotActive => bail!("There is no active mentorship {id}."),
+                PauseOutcome::Overlaps(other) => {
+                    bail!("It is paused from {} to {} already.", other.starts_on, other.ends_on())
+                }
             }
             print(format_args!("Moved the deadlines from {from} on by {days} days."));
+        }
+        Mentorship::Badges { id } => list_badges(store, &id).await?,
+        Mentorship::RotateBadgeKey => {
+            let id = credentials::rotate_key(store).await?;
+            print(format_args!("Badges are signed with the key {id} from now on."));
         }
         Mentorship::RevokeBadge { id, reason } => {
             ensure!(!reason.trim().is_empty(), "A badge is taken back with a reason: name it with --reason.");
@@ -73,6 +84,33 @@ async fn sentence(store: &Store, refusal: Refusal) -> Result<String> {
         }
     }
     Ok(text)
+}
+
+async fn undo(store: &Store, id: &str) -> Result<()> {
+    let Ok(parsed) = id.parse() else { bail!("{id} is not the id of a mentorship.") };
+    match mentorship::undo(store, parsed).await? {
+        UndoOutcome::Continues => print(format_args!("The mentorship {id} goes on as before.")),
+        UndoOutcome::Removed => print(format_args!("Removed the mentorship {id}. Its members do not see it any more.")),
+        UndoOutcome::TooLate => bail!("No mentorship {id} began or ended within the last 24 hours."),
+        UndoOutcome::IsUsed => bail!("The members of {id} have used it. End it instead."),
+        UndoOutcome::Exists(other) => bail!("They have the mentorship {other} already."),
+    }
+    Ok(())
+}
+
+async fn list_badges(store: &Store, id: &str) -> Result<()> {
+    let Ok(parsed) = id.parse() else { bail!("{id} is not the id of a mentorship.") };
+    ensure!(mentorship::by_id(store, parsed).await?.is_some(), "There is no mentorship {id}.");
+    for one in badges::of_mentorship(store, parsed).await? {
+        let state = match (&one.revoke_reason, one.is_shown) {
+            (Some(reason), _) => format!("taken back: {reason}"),
+            (None, true) => "shown".to_owned(),
+            (None, false) => "not shown until all have completed the session".to_owned(),
+        };
+        let (badge, tier, day) = (one.id, one.tier.name(), one.earned_at.date_naive());
+        print(format_args!("{badge}  {tier:<6}  {}  {}  {day}  {state}", one.session_key, one.email));
+    }
+    Ok(())
 }
 
 async fn list(store: &Store, all: bool) -> Result<()> {

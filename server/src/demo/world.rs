@@ -13,7 +13,7 @@ use store::experiences::ByRole;
 use store::matching::Rules;
 use store::meetings::State;
 use store::people::Role;
-use store::programmes::{AssistantBudget, CallRules, CurriculumSession, ProgrammeSurvey, SignUp};
+use store::programmes::{AssistantBudget, CallRules, CurriculumSession, ProgrammeSurvey, SignUp, StreakRules};
 
 /// `world.yaml`
 #[derive(Debug, Deserialize)]
@@ -58,6 +58,9 @@ pub(super) struct Programme {
     /// How mentors and mentees are matched.
     #[serde(default)]
     pub(super) matching: Rules,
+    /// Whether there are streaks, and when they rest.
+    #[serde(default)]
+    pub(super) streak: StreakRules,
 }
 
 /// Somebody who can sign in.

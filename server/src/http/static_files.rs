@@ -47,7 +47,15 @@ pub(crate) async fn serve(request: HttpRequest, compressed: Data<CompressedFiles
         return web::not_found().error_response();
     }
     match find(path) {
-        Some(file) => answer(&request, &compressed, &file).await,
+        Some(file) => {
+            let mut page = answer(&request, &compressed, &file).await;
+            // Published badges are for people who got the address, not for search engines.
+            if is_within(path, "/badge") {
+                let value = header::HeaderValue::from_static("noindex, nofollow");
+                page.headers_mut().insert(header::HeaderName::from_static("x-robots-tag"), value);
+            }
+            page
+        }
         None if path.ends_with(INDEX) || is_page(path) => HttpResponse::build(StatusCode::SERVICE_UNAVAILABLE)
             .content_type("text/plain; charset=utf-8")
             .body("The web pages are not part of this build. `make run` builds them.\n"),

@@ -25,6 +25,7 @@ mod program;
 mod proxy;
 mod route_policies;
 mod sign_in_load;
+mod statements;
 mod talk;
 mod traces;
 mod uploads;

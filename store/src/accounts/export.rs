@@ -11,7 +11,7 @@ use crate::files::Part;
 use crate::{AnswerFileId, AttachmentId, PersonId, Result, Store, people};
 
 /// A section of the export: its name, the table, and the column that holds the person.
-const SECTIONS: [(&str, &str, &str); 55] = [
+const SECTIONS: [(&str, &str, &str); 58] = [
     ("person", "people", "id"),
     ("pictures", "pictures", "person_id"),
     ("socialAccounts", "social_accounts", "person_id"),
@@ -54,6 +54,9 @@ const SECTIONS: [(&str, &str, &str); 55] = [
     ("quizAttempts", "quiz_attempts", "person_id"),
     ("visitedSteps", "visited_steps", "person_id"),
     ("badges", "badges", "person_id"),
+    ("badgeCredentials", "badge_credentials", "person_id"),
+    ("mentorshipPauses", "mentorship_pauses", "entered_by"),
+    ("hiddenStreaks", "hidden_streaks", "person_id"),
     ("calendarEvents", "calendar_events", "author_id"),
     ("calendarFeeds", "calendar_feeds", "person_id"),
     ("availabilities", "availabilities", "person_id"),

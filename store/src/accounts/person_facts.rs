@@ -1,6 +1,6 @@
 //! Facts about a person that rules need and that staff know: vetting, the consent of a guardian, the month of birth.
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Months, NaiveDate, Utc};
 
 use crate::bus::{Event, Topic};
 use crate::db::{query, query_as, query_scalar};
@@ -17,6 +17,15 @@ pub struct PersonFacts {
     pub guardian_consent_at: Option<DateTime<Utc>>,
     /// The month of birth, `2009-03`.
     pub birth_month: Option<String>,
+}
+
+impl PersonFacts {
+    /// Whether the person is certainly of age: 18 years after the month of birth is over. False if that is not known.
+    pub fn is_adult(&self, today: NaiveDate) -> bool {
+        let first_day = |month: &String| format!("{month}-01").parse::<NaiveDate>().ok();
+        let of_age = |first: NaiveDate| first.checked_add_months(Months::new(18 * 12 + 1));
+        self.birth_month.as_ref().and_then(first_day).and_then(of_age).is_some_and(|day| day <= today)
+    }
 }
 
 /// Returns the facts of a person.
@@ -99,4 +108,24 @@ pub async fn conflicts(store: &Store, person: PersonId) -> Result<Vec<String>> {
     .bind(person)
     .fetch_all(&store.db)
     .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_are_adults_after_the_month_of_their_birthday() {
+        let facts =
+            |month: Option<&str>| PersonFacts { birth_month: month.map(str::to_owned), ..PersonFacts::default() };
+        for (month, today, expected) in [
+            (Some("2008-02"), "2026-03-01", true),
+            (Some("2008-02"), "2026-02-28", false),
+            (Some("2008-12"), "2027-01-01", true),
+            (Some("soon"), "2026-03-01", false),
+            (None, "2026-03-01", false),
+        ] {
+            assert_eq!(facts(month).is_adult(today.parse().unwrap()), expected, "{month:?} on {today}");
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Programmes: their time zones and rules.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use sqlx::types::Json;
@@ -61,6 +61,37 @@ pub struct Settings {
     /// How mentors and mentees are matched.
     #[serde(skip_serializing_if = "matching::Rules::is_default")]
     pub matching: matching::Rules,
+    /// Whether there are streaks, and when they rest.
+    #[serde(skip_serializing_if = "StreakRules::is_default")]
+    pub streak: StreakRules,
+}
+
+/// The rules of streaks.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct StreakRules {
+    /// Whether the programme does without them. People who do not want to see theirs hide it themselves.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_off: bool,
+    /// Weeks that these days touch do not end a streak.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub holidays: Vec<Holiday>,
+}
+
+/// First and last day of holidays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Holiday {
+    /// The first day.
+    pub from: NaiveDate,
+    /// The last day.
+    pub until: NaiveDate,
+}
+
+impl StreakRules {
+    fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// A session of a programme's mentorships.

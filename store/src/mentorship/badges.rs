@@ -13,7 +13,7 @@ use crate::bus::{Event, Topic};
 use crate::content::Session;
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::learning::rules;
-use crate::{BadgeId, PersonId, Result, Store};
+use crate::{BadgeId, MentorshipId, PersonId, Result, Store};
 
 /// The tiers, the best one first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema, sqlx::Type)]
@@ -26,6 +26,17 @@ pub enum Tier {
     Silver,
     /// Later.
     Bronze,
+}
+
+impl Tier {
+    /// Its name in answers of the API.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Gold => "Gold",
+            Self::Silver => "Silver",
+            Self::Bronze => "Bronze",
+        }
+    }
 }
 
 /// A badge that is shown.
@@ -41,9 +52,9 @@ pub struct Badge {
     pub earned_at: DateTime<Utc>,
 }
 
-/// Returns the tier for a session that was completed on a day, due on another.
-pub fn tier(completed_on: NaiveDate, due_on: NaiveDate, has_all_answers: bool) -> Tier {
-    match (completed_on <= due_on, has_all_answers) {
+/// Returns the tier for a session that was completed at a time; its deadline is a day in the zone of the programme.
+pub fn tier(completed_at: DateTime<Utc>, due_on: NaiveDate, zone: Tz, has_all_answers: bool) -> Tier {
+    match (completed_at.with_timezone(&zone).date_naive() <= due_on, has_all_answers) {
         (true, true) => Tier::Gold,
         (true, false) => Tier::Silver,
         (false, _) => Tier::Bronze,
@@ -74,7 +85,7 @@ pub(super) async fn earn(
     .bind(session_id)
     .fetch_one(&mut *tx)
     .await?;
-    let completed_on = at.with_timezone(&zone.parse().unwrap_or(Tz::UTC)).date_naive();
+    let zone = zone.parse().unwrap_or(Tz::UTC);
     let attempts: Vec<(String, Json<BTreeMap<String, Value>>)> = query_as(
         "SELECT quiz_key, answers FROM quiz_attempts WHERE person_id = $1 AND session_id = $2 ORDER BY attempt",
     )
@@ -91,7 +102,7 @@ pub(super) async fn earn(
     .bind(store.clock.id::<BadgeId>())
     .bind(person)
     .bind(session_id)
-    .bind(tier(completed_on, due_on, has_all_answers(session, &answered)))
+    .bind(tier(at, due_on, zone, has_all_answers(session, &answered)))
     .bind(at)
     .execute(tx)
     .await?;
@@ -110,6 +121,37 @@ pub(super) async fn award(tx: &mut Tx, session_id: &str, now: DateTime<Utc>) -> 
     .execute(tx)
     .await?;
     Ok(())
+}
+
+/// A badge as staff see it.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct StaffBadge {
+    /// Its id.
+    pub id: BadgeId,
+    /// The address of its owner.
+    pub email: String,
+    /// The key of the session.
+    pub session_key: String,
+    /// Its tier.
+    pub tier: Tier,
+    /// When the person completed the session.
+    pub earned_at: DateTime<Utc>,
+    /// Whether all members had completed the session.
+    pub is_shown: bool,
+    /// Why it was taken back.
+    pub revoke_reason: Option<String>,
+}
+
+/// Returns the badges of a mentorship, in the order of its curriculum.
+pub async fn of_mentorship(store: &Store, mentorship: MentorshipId) -> Result<Vec<StaffBadge>> {
+    query_as(
+        "SELECT b.id, p.email, s.session_key, b.tier, b.earned_at, b.awarded_at IS NOT NULL AS is_shown, b.revoke_reason
+         FROM badges b JOIN mentorship_sessions s ON s.session_id = b.session_id JOIN people p ON p.id = b.person_id
+         WHERE s.mentorship_id = $1 ORDER BY s.position, p.email",
+    )
+    .bind(mentorship)
+    .fetch_all(&store.db)
+    .await
 }
 
 /// Takes a badge back, with a reason for staff. Returns false if it was taken back before or does not exist.
@@ -133,17 +175,43 @@ pub async fn revoke(store: &Store, id: BadgeId, reason: &str) -> Result<bool> {
 mod tests {
     use super::*;
 
+    fn day(text: &str) -> NaiveDate {
+        text.parse().unwrap()
+    }
+
     #[test]
     fn tier_follows_the_deadline_and_the_answers() {
-        let day = |text: &str| text.parse::<NaiveDate>().unwrap();
-        for (completed_on, has_all, expected) in [
-            ("2026-03-15", true, Tier::Gold),
-            ("2026-03-16", true, Tier::Gold),
-            ("2026-03-16", false, Tier::Silver),
-            ("2026-03-17", true, Tier::Bronze),
-            ("2026-03-17", false, Tier::Bronze),
+        for (completed_at, has_all, expected) in [
+            ("2026-03-15T12:00:00Z", true, Tier::Gold),
+            ("2026-03-16T12:00:00Z", true, Tier::Gold),
+            ("2026-03-16T12:00:00Z", false, Tier::Silver),
+            ("2026-03-17T12:00:00Z", true, Tier::Bronze),
+            ("2026-03-17T12:00:00Z", false, Tier::Bronze),
         ] {
-            assert_eq!(tier(day(completed_on), day("2026-03-16"), has_all), expected, "{completed_on} {has_all}");
+            let found = tier(completed_at.parse().unwrap(), day("2026-03-16"), Tz::UTC, has_all);
+            assert_eq!(found, expected, "{completed_at} {has_all}");
+        }
+    }
+
+    #[test]
+    fn deadline_ends_at_midnight_of_the_programme() {
+        // The last second of each day, also of those with 23 and 25 hours.
+        for (zone, due_on, last_second) in [
+            ("Pacific/Auckland", "2026-03-16", "2026-03-16T10:59:59Z"),
+            ("Pacific/Auckland", "2026-04-05", "2026-04-05T11:59:59Z"),
+            ("Pacific/Auckland", "2026-09-27", "2026-09-27T10:59:59Z"),
+            ("Asia/Kathmandu", "2026-03-16", "2026-03-16T18:14:59Z"),
+            ("America/Sao_Paulo", "2026-03-16", "2026-03-17T02:59:59Z"),
+            // Midnight of 4 November did not exist.
+            ("America/Sao_Paulo", "2018-11-03", "2018-11-04T02:59:59Z"),
+            ("America/Sao_Paulo", "2018-11-04", "2018-11-05T01:59:59Z"),
+            ("Europe/London", "2026-03-29", "2026-03-29T22:59:59Z"),
+            ("Europe/London", "2026-10-25", "2026-10-25T23:59:59Z"),
+        ] {
+            let last: DateTime<Utc> = last_second.parse().unwrap();
+            let of = |at| tier(at, day(due_on), zone.parse().unwrap(), true);
+            let found = (of(last), of(last + chrono::TimeDelta::seconds(1)));
+            assert_eq!(found, (Tier::Gold, Tier::Bronze), "{due_on} in {zone}");
         }
     }
 }

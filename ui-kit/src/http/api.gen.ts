@@ -247,6 +247,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/badges/{id}/credential/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows whether a badge of the signed-in person is published. */
+        get: operations["badge_credential"];
+        put?: never;
+        /** Publishes a badge as an Open Badges 3.0 credential. Publishing it with another choice ends the former credential. */
+        post: operations["publish_badge"];
+        /** Withdraws the credential of a badge: its address ends, and its status list says so. */
+        delete: operations["withdraw_badge"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/card/": {
         parameters: {
             query?: never;
@@ -973,6 +992,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/credentials/keys/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the public keys with which credentials are verified, also older ones. */
+        get: operations["credential_keys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/credentials/keys/{key}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a public key: the address that credentials name in `kid`. */
+        get: operations["credential_key"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/credentials/medals/{tier}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the picture of a tier. */
+        get: operations["medal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/credentials/status/{key}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the status list of a key (Bitstring Status List), signed with it. */
+        get: operations["credential_status_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/credentials/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a published badge, and whether it is valid. */
+        get: operations["credential"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/credentials/{id}/badge.jwt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the signed credential. It stays readable when the badge was taken back: its status list says that. */
+        get: operations["credential_token"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/credentials/{id}/badge.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the picture of the badge, which contains the credential. */
+        get: operations["credential_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/declarations/": {
         parameters: {
             query?: never;
@@ -1364,6 +1502,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/mentorships/streak/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Shows or hides the streak of the signed-in person, for themselves. */
+        put: operations["show_streak"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/mentorships/wrs/": {
         parameters: {
             query?: never;
@@ -1410,6 +1565,40 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/mentorships/{id}/pauses/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pauses a mentorship: its deadlines move, and no streak ends. Only its mentor can. */
+        post: operations["pause_mentorship"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/mentorships/{id}/pauses/{pause}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes the last pause back, as long as it is not over. */
+        delete: operations["take_pause_back"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2929,6 +3118,10 @@ export interface components {
             /** @description Only shown now. Who knows it can read the calendar. */
             path: string;
         };
+        /** @description Public keys (RFC 7517). */
+        CredentialKeys: {
+            keys: Record<string, never>[];
+        };
         /** @description The text of a declaration. */
         DeclarationResponse: {
             /** @description The same as parsed blocks. */
@@ -3348,8 +3541,10 @@ export interface components {
             /** @description The name of a group; empty for a pair. */
             name: string;
             partnerDetails: components["schemas"]["MentorshipPartners"];
+            /** @description The times without mentoring, in their order. */
+            pauses: components["schemas"]["MentorshipPause"][];
             progress: components["schemas"]["MentorshipProgress"];
-            /** @description The name of the programme, and when the mentorship started. */
+            /** @description The name of the programme, and when the mentorship started there. */
             projectDetail: string;
             /** Format: date-time */
             startedOn: string;
@@ -3374,6 +3569,17 @@ export interface components {
         MentorshipPartners: {
             partnerDetails: components["schemas"]["MentorshipPartner"][];
             userDetails: components["schemas"]["MentorshipPartner"];
+        };
+        /** @description A time without mentoring. */
+        MentorshipPause: {
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            endsOn: string;
+            id: components["schemas"]["PauseId"];
+            /** Format: date */
+            startsOn: string;
         };
         /** @description How far a member is in a mentorship. */
         MentorshipProgress: {
@@ -3417,6 +3623,12 @@ export interface components {
             /** @description The IANA time zone of the quiet hours; null before the first change. */
             timeZone?: string | null;
         };
+        /** @description Whether a badge is published. */
+        OwnCredential: {
+            /** @description Whether the credential may name the person: adults only. */
+            mayName: boolean;
+            published: components["schemas"]["PublishedCredential"] | null;
+        };
         /**
          * @description The command that requested a page.
          * @enum {string}
@@ -3427,6 +3639,24 @@ export interface components {
             partnerStatus: string;
             steps: string[];
             userId: components["schemas"]["PersonId"];
+        };
+        /**
+         * Format: uuid
+         * @description A pause of a mentorship.
+         */
+        PauseId: string;
+        /** @description A pause to enter. */
+        PauseRequest: {
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            endsOn: string;
+            /**
+             * Format: date
+             * @description Today or later.
+             */
+            startsOn: string;
         };
         /**
          * Format: uuid
@@ -3530,9 +3760,11 @@ export interface components {
         ProgressWithStreak: components["schemas"]["MentorshipProgress"] & {
             /** @description The weeks with three quizzes, the oldest first. */
             quizStreaks: components["schemas"]["QuizStreak"][];
+            /** @description `shown`; `hidden`: the person does not want to see it; `off`: the programme has none. The list is empty then. */
+            streak: string;
             /**
              * Format: int32
-             * @description How many of them follow each other, up to this week or the last.
+             * @description How many of them follow each other, up to this week or the last. Holidays and pauses between them are left out.
              */
             streakWeeks: number;
         };
@@ -3559,6 +3791,39 @@ export interface components {
          * @enum {string}
          */
         Provider: "normal" | "google";
+        /** @description A published badge. */
+        PublicCredential: {
+            /** @description `Gold`, `Silver` or `Bronze`. */
+            badgeType: components["schemas"]["BadgeTier"];
+            /**
+             * Format: date-time
+             * @description When the person completed the session.
+             */
+            earnedOn: string;
+            /** @description False if the programme took the badge back. */
+            isValid: boolean;
+            localeSessionTitle: string;
+            /** @description Null unless the person wants it to be seen. */
+            name: string | null;
+            programmeName: string;
+            sessionTitle: string;
+        };
+        /** @description How a badge is published. */
+        PublishRequest: {
+            /** @description Whether the credential names the person. Omitted for people who are not of age. */
+            withName?: boolean;
+        };
+        /** @description A published badge. */
+        PublishedCredential: {
+            hasName: boolean;
+            id: string;
+            /** @description The page that shows it to everyone with the address. */
+            page: string;
+            /** @description A picture that contains it. */
+            picture: string;
+            /** @description The credential as a JSON Web Token. */
+            token: string;
+        };
         /** @description Local times. If `until` is not after `from`, it is on the next day. */
         QuietHours: {
             /** @description "22:00" */
@@ -4268,6 +4533,10 @@ export interface components {
             localeTranscript: string;
             title: string;
             transcript: string;
+        };
+        /** @description Whether a streak is shown. */
+        ShowStreakRequest: {
+            shown: boolean;
         };
         /** @description E-mail address and password. */
         SignInRequest: {
@@ -5959,6 +6228,174 @@ export interface operations {
                 content?: never;
             };
             /** @description `not_found`: no such file, or an expired address */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    badge_credential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The badge. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnCredential"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    publish_badge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The badge. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnCredential"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: a name, of a person who is not of age */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    withdraw_badge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The badge. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is not published. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8604,6 +9041,274 @@ export interface operations {
             };
         };
     };
+    credential_keys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CredentialKeys"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    credential_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thumbprint of the key. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A JSON Web Key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    medal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `gold.png`, `silver.png` or `bronze.png` */
+                tier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": number[];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    credential_status_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thumbprint of the key. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A bit is set where a credential is no longer valid. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vc+jwt": string;
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    credential: {
+        parameters: {
+            query?: {
+                /** @description A language code. Without it `Accept-Language` counts. */
+                language_code?: string;
+            };
+            header?: never;
+            path: {
+                /** @description From the address of its page. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicCredential"];
+                };
+            };
+            /** @description `not_found`: unknown or withdrawn */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    credential_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From the address of its page. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A JSON Web Token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vc+jwt": string;
+                };
+            };
+            /** @description `not_found`: unknown or withdrawn */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    credential_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From the address of its page. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A PNG file with the token in an iTXt chunk. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": number[];
+                };
+            };
+            /** @description `not_found`: unknown or withdrawn */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     declarations: {
         parameters: {
             query: {
@@ -9914,6 +10619,49 @@ export interface operations {
             };
         };
     };
+    show_streak: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShowStreakRequest"];
+            };
+        };
+        responses: {
+            /** @description It is stored. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     work_readiness: {
         parameters: {
             query?: never;
@@ -10043,6 +10791,161 @@ export interface operations {
             };
             /** @description `not_found`: no mentorship of this person */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    pause_mentorship: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The mentorship. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PauseRequest"];
+            };
+        };
+        responses: {
+            /** @description The pause. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MentorshipPause"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `mentor_only` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: not an active mentorship of this person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `pause_overlaps` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`, with the fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    take_pause_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The mentorship. */
+                id: string;
+                /** @description The pause. */
+                pause: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deadlines are as before. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `mentor_only` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `pause_fixed`: it is over, or not the one that was entered last */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

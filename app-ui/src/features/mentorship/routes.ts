@@ -4,6 +4,15 @@ import { titled } from '../../shared/page/page-title';
 
 const home = { handle: titled('titles.mentorship'), lazy: page(() => import('./pages/mentorship-page')) };
 
+/** A published badge, readable without an account. */
+export const publicMentorshipRoutes: RouteObject[] = [
+  {
+    path: 'badge/:badgeId',
+    handle: titled('titles.badge'),
+    lazy: page(() => import('./pages/badge-page')),
+  },
+];
+
 export const mentorshipRoutes: RouteObject[] = [
   { path: 'mentorship', ...home },
   { path: 'mentorship/:mentorshipId/certificate', ...home },

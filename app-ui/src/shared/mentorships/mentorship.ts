@@ -1,14 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, type Schemas } from 'ui-kit';
+import { kept } from '../offline/kept';
 
 export type Mentorship = Schemas['Mentorship'];
 export type MentorshipSession = Schemas['SessionCard'];
 
-/** Its key begins with the topic of live updates. */
-export const mentorshipQuery = (id: string) =>
+/** Its key begins with the topic of live updates. Titles are those of the language. */
+export const mentorshipQuery = (id: string, language: string) =>
   queryOptions({
-    queryKey: ['mentorship', id],
-    queryFn: ({ signal }) => api.get('/api/v2/mentorships/{id}/', { params: { path: { id } }, signal }),
+    queryKey: ['mentorship', id, language],
+    // Without a network, what was kept is the answer, as in the learning hub.
+    networkMode: 'always',
+    queryFn: kept(({ signal }) => api.get('/api/v2/mentorships/{id}/', { params: { path: { id } }, signal })),
   });
 
 /** The members of a mentorship, the reader first. */
@@ -24,9 +27,11 @@ export function peopleOf({ partnerDetails: { userDetails, partnerDetails } }: Me
 export const mentorshipSessionsQuery = (id: string, language: string) =>
   queryOptions({
     queryKey: ['mentorship', 'sessions', id, language],
-    queryFn: ({ signal }) =>
+    networkMode: 'always',
+    queryFn: kept(({ signal }) =>
       api.get('/api/v2/mentorships/sessions/', {
         params: { query: { mentorship: id, image_type: 'web' } },
         signal,
       }),
+    ),
   });

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Briefcase } from 'lucide-react';
 import { EmptyState, ErrorState, LoadingState, useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
+import { cardsQuery } from '../../../shared/cards/cards';
+import { Carousel } from '../../../shared/cards/carousel';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
-import { cardsQuery } from '../api/cards';
-import { Carousel } from '../components/carousel';
 import styles from './internship-page.module.css';
 
 /** Introduction to internships and their cards. */
@@ -37,7 +37,7 @@ export function Component() {
           <p className={styles.lead}>{t('internship.lead')}</p>
         </div>
       </HorizonPanel>
-      {cards !== undefined && cards.length > 0 && <Carousel cards={cards} />}
+      {cards !== undefined && cards.length > 0 && <Carousel title={t('internship.cards')} cards={cards} />}
       {cards?.length === 0 && (
         <EmptyState icon={Briefcase} title={t('internship.none')}>
           {t('internship.noneText')}

@@ -21,10 +21,10 @@ interface QuizResultProps {
 
 /** The answers of a quiz, with what is right and why. */
 export function QuizResult({ quiz, session, step, onRetake }: QuizResultProps) {
-  const { t } = useTranslation('learning');
+  const { t, i18n } = useTranslation('learning');
   const { score, answers, questions, allowRetake } = quiz;
   const { data } = useQuery({
-    ...mentorshipQuery(session.mentorship ?? ''),
+    ...mentorshipQuery(session.mentorship ?? '', i18n.language),
     enabled: session.mentorship !== null,
   });
   const people = data === undefined ? [] : peopleOf(data);

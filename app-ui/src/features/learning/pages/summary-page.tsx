@@ -29,7 +29,7 @@ export function SummaryPage() {
 function Summary({ session, mentorship }: { session: SessionDetail; mentorship: string }) {
   const { t, i18n } = useTranslation('learning');
   const errorText = useErrorText();
-  const people = useQuery(mentorshipQuery(mentorship));
+  const people = useQuery(mentorshipQuery(mentorship, i18n.language));
   const start = useStartSession(i18n.language);
   const { id, localeTitle, color, sessionStatus, lastStepId, sessionSteps } = session;
   const isBegun = sessionStatus !== null;

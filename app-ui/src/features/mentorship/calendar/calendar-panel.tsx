@@ -28,7 +28,10 @@ export function CalendarPanel({ mentorship, isMissing }: CalendarPanelProps) {
   const { data: progress } = useQuery(progressQuery(mentorship.id));
   const { data: sessions = [] } = useQuery(mentorshipSessionsQuery(mentorship.id, i18n.language));
   const days = byDay(occurrencesOf(events ?? []));
-  const open = sessions.filter(({ status, endDate }) => status !== 'COMPLETED' && endDate != null);
+  // What the person has finished is not due any more, even if others have not.
+  const open = sessions.filter(
+    ({ status, endDate }) => (status === 'NOT_STARTED' || status === 'ONGOING') && endDate != null,
+  );
   const deadlines = new Set(open.map(({ endDate }) => endDate));
   const streakDays = new Set(progress?.quizStreaks.map(({ timestamp }) => dayOf(new Date(timestamp))));
   const due = open.filter(({ endDate }) => isSameMonth(endDate ?? '', day));

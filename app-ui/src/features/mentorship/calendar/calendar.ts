@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, type Schemas } from 'ui-kit';
+import { kept } from '../../../shared/offline/kept';
 
 export type CalendarEvent = Schemas['CalendarEvent'];
 export type EventRequest = Schemas['EventRequest'];
@@ -13,15 +14,27 @@ const FEED = '/api/v1/mentorships/{id}/calendar-feed/';
 export const eventsQuery = (id: string, language: string) =>
   queryOptions({
     queryKey: ['mentorship', 'events', id, language],
-    queryFn: ({ signal }) => api.get(EVENTS, { params: { path: { id } }, signal }),
+    networkMode: 'always',
+    queryFn: kept(({ signal }) => api.get(EVENTS, { params: { path: { id } }, signal })),
   });
 
 export const progressQuery = (id: string) =>
   queryOptions({
     queryKey: ['mentorship', 'progress', id],
-    queryFn: ({ signal }) =>
+    networkMode: 'always',
+    queryFn: kept(({ signal }) =>
       api.get('/api/v2/mentorships/{id}/progress/', { params: { path: { id } }, signal }),
+    ),
   });
+
+/** Shows or hides the streak of the person. */
+export function useShowStreak() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (shown: boolean) => api.put('/api/v2/mentorships/streak/', { body: { shown } }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: ['mentorship', 'progress'] }),
+  });
+}
 
 export const freeTimesQuery = (id: string) =>
   queryOptions({

@@ -1,11 +1,33 @@
+import { EyeOff } from 'lucide-react';
 import type { Schemas } from 'ui-kit';
-import { useTranslation } from 'ui-kit';
+import { IconButton, toast, useErrorText, useTranslation } from 'ui-kit';
+import { useShowStreak } from './calendar';
 import { streakMessage } from './streak';
 import styles from './streak-banner.module.css';
 
-/** How many weeks with three quizzes follow each other, as two digits, and what keeps them going. */
+/**
+ * How many weeks with three quizzes follow each other, as two digits, and what keeps them going. A person can hide
+ * it for themselves; some programmes do without.
+ */
 export function StreakBanner({ progress }: { progress: Schemas['ProgressWithStreak'] }) {
   const { t } = useTranslation('app');
+  const errorText = useErrorText();
+  const show = useShowStreak();
+  const change = (shown: boolean) =>
+    show.mutate(shown, { onError: (error) => void toast(errorText(error), 'danger') });
+  if (progress.streak === 'off') return null;
+  if (progress.streak === 'hidden') {
+    return (
+      <button
+        type="button"
+        className={styles.show}
+        aria-disabled={show.isPending}
+        onClick={() => change(true)}
+      >
+        {t('mentorship.calendar.streak.show')}
+      </button>
+    );
+  }
   const message = streakMessage(progress.quizStreaks, Date.now());
   return (
     <div className={styles.banner}>
@@ -14,6 +36,9 @@ export function StreakBanner({ progress }: { progress: Schemas['ProgressWithStre
         <span>{t('mentorship.calendar.streak.weeks')}</span>
       </p>
       <p className={styles.message}>{t(`mentorship.calendar.streak.${message}`)}</p>
+      <IconButton label={t('mentorship.calendar.streak.hide')} size={36} onClick={() => change(false)}>
+        <EyeOff aria-hidden size={18} />
+      </IconButton>
     </div>
   );
 }

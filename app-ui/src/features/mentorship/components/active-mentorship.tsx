@@ -7,6 +7,7 @@ import { CalendarCard } from '../calendar/calendar-card';
 import styles from './active-mentorship.module.css';
 import { ContactCard } from './contact-card';
 import { EndedMentorships } from './ended-mentorships';
+import { MentorshipCards } from './mentorship-cards';
 import { ProgramCard } from './program-card';
 import { ResumeCard } from './resume-card';
 import { RewardsPanel } from './rewards-panel';
@@ -20,7 +21,9 @@ const CHOSEN = 'mentorship';
 export function ActiveMentorship({ profile }: { profile: Profile }) {
   const { t, i18n } = useTranslation('app');
   const [parameters] = useSearchParams();
-  const queries = useQueries({ queries: profile.mentorships.map(mentorshipQuery) });
+  const queries = useQueries({
+    queries: profile.mentorships.map((id) => mentorshipQuery(id, i18n.language)),
+  });
   const wanted = profile.mentorships.indexOf(parameters.get(CHOSEN) ?? '');
   const { data: mentorship, error, refetch } = queries[Math.max(wanted, 0)] ?? {};
   const all = queries.flatMap(({ data }) => data ?? []);
@@ -51,20 +54,25 @@ export function ActiveMentorship({ profile }: { profile: Profile }) {
         </nav>
       )}
       {mentorship ? (
-        <div className={styles.columns}>
-          <div className={styles.main}>
-            {isDone(mentorship) && <ThanksCard mentorship={mentorship.id} />}
-            {mentorship.lastSession !== null && <ResumeCard last={mentorship.lastSession} />}
-            <SessionList mentorship={mentorship.id} />
-            <EndedMentorships />
-          </div>
-          <div className={styles.aside}>
+        <>
+          {isDone(mentorship) && <ThanksCard mentorship={mentorship.id} />}
+          {mentorship.lastSession !== null && <ResumeCard last={mentorship.lastSession} />}
+          <div className={styles.columns}>
             <ProgramCard mentorship={mentorship} />
             <ContactCard mentorship={mentorship} />
-            <CalendarCard mentorship={mentorship} />
-            <RewardsPanel badges={mentorship.progress.badges} />
           </div>
-        </div>
+          <div className={styles.columns}>
+            <div className={styles.main}>
+              <SessionList mentorship={mentorship.id} />
+            </div>
+            <div className={styles.aside}>
+              <CalendarCard mentorship={mentorship} />
+              <RewardsPanel badges={mentorship.progress.badges} />
+            </div>
+          </div>
+          <MentorshipCards />
+          <EndedMentorships />
+        </>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch?.()} />
       ) : (

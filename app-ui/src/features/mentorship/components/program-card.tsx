@@ -1,6 +1,7 @@
 import { useTranslation } from 'ui-kit';
 import type { Mentorship } from '../../../shared/mentorships/mentorship';
 import card from './card.module.css';
+import { Pauses } from './pauses';
 import styles from './program-card.module.css';
 
 /** The programme, and how much of the mentorship is done. */
@@ -18,6 +19,7 @@ export function ProgramCard({ mentorship }: { mentorship: Mentorship }) {
       </p>
       <Bar label={t('mentorship.program.quizzes')} done={completedQuiz} total={totalQuiz} />
       <Bar label={t('mentorship.program.sessions')} done={completedSessions.length} total={totalSessions} />
+      <Pauses mentorship={mentorship} />
     </section>
   );
 }

@@ -1,13 +1,19 @@
-import { Award } from 'lucide-react';
-import { useTranslation } from 'ui-kit';
+import { Award, Share2 } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { IconButton, useTranslation } from 'ui-kit';
+import { lazyPart } from 'ui-kit/lazy-part';
 import type { Mentorship } from '../../../shared/mentorships/mentorship';
 import card from './card.module.css';
 import styles from './rewards-panel.module.css';
 
-/** The badges of the person. */
+const BadgeDialog = lazyPart(() => import('./badge-dialog'), 'closes');
+
+/** The badges of the person, which they can publish. */
 export function RewardsPanel({ badges }: { badges: Mentorship['progress']['badges'] }) {
   const { t, i18n } = useTranslation('app');
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
+  const [shared, setShared] = useState<string>();
+  const open = badges.find(({ id }) => id === shared);
+  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', numberingSystem: 'latn' });
   return (
     <section className={card.card} aria-labelledby="mentorship-rewards">
       <h2 className={card.title} id="mentorship-rewards">
@@ -29,9 +35,22 @@ export function RewardsPanel({ badges }: { badges: Mentorship['progress']['badge
                   {day.format(new Date(earnedOn))}
                 </time>
               </span>
+              <IconButton
+                className={styles.share}
+                label={t('mentorship.badge.share', { title: localeSessionTitle })}
+                size={44}
+                onClick={() => setShared(id)}
+              >
+                <Share2 aria-hidden size={20} />
+              </IconButton>
             </li>
           ))}
         </ul>
+      )}
+      {open && (
+        <Suspense>
+          <BadgeDialog badge={open} onClose={() => setShared(undefined)} />
+        </Suspense>
       )}
     </section>
   );

@@ -7,6 +7,7 @@ import { PanelPage } from '../../../shared/page/panel-page';
 import { ActiveMentorship } from '../components/active-mentorship';
 import { Certificate } from '../components/certificate';
 import { EndedMentorships } from '../components/ended-mentorships';
+import { Requirements } from '../components/requirements';
 
 /** The person's mentorships, or what they wait for; or the certificate of one, a page too small for a file of its own. */
 export function Component() {
@@ -44,6 +45,7 @@ function NoMentorship({ profile }: { profile: Profile }) {
         {/* The message of the programme takes precedence. */}
         {ruleMessage.localeCurriculum || t(`mentorship.${where}.text`)}
       </EmptyState>
+      <Requirements profile={profile} />
       <EndedMentorships />
     </PanelPage>
   );

@@ -2,7 +2,7 @@ import { ArrowRight, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { announce, IconButton, useTranslation } from 'ui-kit';
-import type { Card } from '../api/cards';
+import type { Card } from './cards';
 import styles from './carousel.module.css';
 
 /** Disables a button without losing its focus. */
@@ -15,7 +15,7 @@ const ROUNDING_PX = 2;
  * A row of cards on native scrolling with snap points, which handles touch, wheels, right-to-left and reduced motion.
  * The buttons move by one card.
  */
-export function Carousel({ cards }: { cards: readonly Card[] }) {
+export function Carousel({ title, cards }: { title: string; cards: readonly Card[] }) {
   const { t } = useTranslation('app');
   const row = useRef<HTMLUListElement>(null);
   const [edges, setEdges] = useState({ isFirst: true, isLast: false });
@@ -77,9 +77,9 @@ export function Carousel({ cards }: { cards: readonly Card[] }) {
     >
       <div className={styles.head}>
         <h2 id="cards" className={styles.heading}>
-          {t('internship.cards')}
+          {title}
         </h2>
-        <div className={styles.arrows}>
+        <div className={styles.arrows} hidden={edges.isFirst && edges.isLast}>
           <IconButton
             label={t('internship.previous')}
             size={44}

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { CirclePause } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { toast, useErrorText, useTranslation } from 'ui-kit';
+import type { Mentorship } from '../../../shared/mentorships/mentorship';
+import { noonOf } from '../calendar/month';
+import { currentPauses, newPause, problemOf, usePauses } from '../pauses';
+import styles from './pauses.module.css';
+
+/** The times without mentoring. The mentor enters them, and takes the last one back. */
+export function Pauses({ mentorship }: { mentorship: Mentorship }) {
+  const { t, i18n } = useTranslation('app');
+  const errorText = useErrorText();
+  const { takeBack } = usePauses(mentorship.id);
+  const [isOpen, setIsOpen] = useState(false);
+  const isMentor = mentorship.partnerDetails.userDetails.role === 'Mentor';
+  const { current, removable } = currentPauses(mentorship.pauses, new Date());
+  const day = new Intl.DateTimeFormat(i18n.language, {
+    day: 'numeric',
+    month: 'short',
+    numberingSystem: 'latn',
+  });
+  if (current.length === 0 && !isMentor) return null;
+  return (
+    <div className={styles.pauses}>
+      {current.map(({ id, startsOn, endsOn }) => (
+        <p key={id} className={styles.pause}>
+          <CirclePause aria-hidden size={18} />
+          {t('mentorship.pause.dates', {
+            from: day.format(noonOf(startsOn)),
+            until: day.format(noonOf(endsOn)),
+          })}
+          {isMentor && id === removable && (
+            <button
+              type="button"
+              className={styles.link}
+              aria-disabled={takeBack.isPending}
+              onClick={() =>
+                takeBack.mutate(id, {
+                  onSuccess: () => void toast(t('mentorship.pause.takenBack')),
+                  onError: (error) => void toast(errorText(error), 'danger'),
+                })
+              }
+            >
+              {t('mentorship.pause.takeBack')}
+            </button>
+          )}
+        </p>
+      ))}
+      {isMentor && !isOpen && (
+        <button type="button" className={styles.link} onClick={() => setIsOpen(true)}>
+          {t('mentorship.pause.open')}
+        </button>
+      )}
+      {isMentor && isOpen && <PauseForm mentorship={mentorship.id} onClose={() => setIsOpen(false)} />}
+    </div>
+  );
+}
+
+function PauseForm({ mentorship, onClose }: { mentorship: string; onClose: () => void }) {
+  const { t } = useTranslation('app');
+  const errorText = useErrorText();
+  const { create } = usePauses(mentorship);
+  const [draft, setDraft] = useState(() => newPause(new Date()));
+  const [isChecked, setIsChecked] = useState(false);
+  const problem = problemOf(draft, new Date());
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setIsChecked(true);
+    if (problem !== null || create.isPending) return;
+    create.mutate(draft, {
+      onSuccess: () => {
+        void toast(t('mentorship.pause.saved'));
+        onClose();
+      },
+    });
+  }
+
+  const message = isChecked && problem !== null ? t(`mentorship.pause.problems.${problem}`) : null;
+  const error = create.error && errorText(create.error);
+  return (
+    <form className={styles.form} noValidate aria-label={t('mentorship.pause.open')} onSubmit={submit}>
+      <p className={styles.hint}>{t('mentorship.pause.lead')}</p>
+      <div className={styles.days}>
+        {(['startsOn', 'endsOn'] as const).map((field) => (
+          <label key={field} className={styles.field}>
+            {t(`mentorship.pause.${field}`)}
+            <input
+              type="date"
+              value={draft[field]}
+              aria-describedby={message === null ? undefined : 'pause-problem'}
+              onChange={({ currentTarget }) => setDraft({ ...draft, [field]: currentTarget.value })}
+            />
+          </label>
+        ))}
+      </div>
+      {(message ?? error) && (
+        <p className={styles.problem} id="pause-problem" role="alert">
+          {message ?? error}
+        </p>
+      )}
+      <div className={styles.days}>
+        <Button type="submit" loading={create.isPending}>
+          {t('mentorship.pause.save')}
+        </Button>
+        <Button variant="subtle" onClick={onClose}>
+          {t('mentorship.pause.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
