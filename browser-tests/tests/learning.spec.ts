@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { violations } from '../harness/axe';
 import type { Hub } from '../harness/hub';
 import { expect, test } from '../harness/test';
@@ -136,6 +136,28 @@ test('session is read on a phone, answered, rated and then complete', async ({ h
   await expect(link(page, 'Change feedback')).toBeVisible();
   await page.goto('/learninghub/ongoingsessions');
   await expect(page.getByText('Nothing in progress')).toBeVisible();
+});
+
+test('messenger covers no button of a step', async ({ hub, actor }) => {
+  await addSession(hub);
+  const { page } = await actor('tom', hub);
+  await page.goto('/session/sessionintroduction/knots');
+  await button(page, 'Start').click();
+  await expect(heading(page, 'What a knot does')).toBeFocused();
+  const messages = page
+    .getByRole('link', { name: /^Open messages/ })
+    .or(page.getByRole('button', { name: /^Messages/ }));
+  const covered = async (control: Locator) => {
+    const [own, other] = [await control.boundingBox(), await messages.boundingBox()];
+    if (own === null || other === null) throw new Error('one of them is not shown');
+    const isBeside = own.x + own.width <= other.x || other.x + other.width <= own.x;
+    return !isBeside && own.y + own.height > other.y && other.y + other.height > own.y;
+  };
+  for (const width of [360, 390, 599, 700, 1024, 1280, 1600]) {
+    await page.setViewportSize({ width, height: 700 });
+    await expect(messages).toBeVisible();
+    expect(await covered(button(page, 'Next')), `${width} px`).toBe(false);
+  }
 });
 
 test('steps follow arrow keys and swipes, and can be read ahead', async ({ hub, actor }) => {
