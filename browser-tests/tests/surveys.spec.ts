@@ -193,9 +193,12 @@ test('newer draft of another device is shown, and typed answers stay', async ({ 
   await phone.getByLabel('Good', { exact: true }).check();
   await laptop.getByLabel('Your name').fill('Tom of the laptop');
   await laptop.getByLabel('Not so good').check();
+  // The live update would tell the laptop before it saves.
+  await laptop.route('**/screening/answers/?**', (route) => route.abort());
   const saved = draftSaved(phone);
   await button(phone, 'Continue').click();
   await saved;
+  await laptop.unroute('**/screening/answers/?**');
   const outdated = laptop.waitForResponse((answer) => answer.status() === 409);
   await button(laptop, 'Continue').click();
   await outdated;
@@ -216,6 +219,10 @@ test('sign-out saves what was typed, and asks before it deletes answers', async 
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('button', { name: 'Sign Out' }).click();
   };
+  // The menu is loaded when it is opened first.
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).waitFor();
+  await page.keyboard.press('Escape');
   await context.setOffline(true);
   const question = page.waitForEvent('dialog');
   const signingOut = signOut();
