@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { violations } from '../harness/axe';
 import type { Hub } from '../harness/hub';
 import { expect, test } from '../harness/test';
@@ -136,6 +136,28 @@ test('session is read on a phone, answered, rated and then complete', async ({ h
   await expect(link(page, 'Change feedback')).toBeVisible();
   await page.goto('/learninghub/ongoingsessions');
   await expect(page.getByText('Nothing in progress')).toBeVisible();
+});
+
+test('messenger covers no button of a step', async ({ hub, actor }) => {
+  await addSession(hub);
+  const { page } = await actor('tom', hub);
+  await page.goto('/session/sessionintroduction/knots');
+  await button(page, 'Start').click();
+  await expect(heading(page, 'What a knot does')).toBeFocused();
+  const messages = page
+    .getByRole('link', { name: /^Open messages/ })
+    .or(page.getByRole('button', { name: /^Messages/ }));
+  const covered = async (control: Locator) => {
+    const [own, other] = [await control.boundingBox(), await messages.boundingBox()];
+    if (own === null || other === null) throw new Error('one of them is not shown');
+    const isBeside = own.x + own.width <= other.x || other.x + other.width <= own.x;
+    return !isBeside && own.y + own.height > other.y && other.y + other.height > own.y;
+  };
+  for (const width of [360, 390, 599, 700, 1024, 1280, 1600]) {
+    await page.setViewportSize({ width, height: 700 });
+    await expect(messages).toBeVisible();
+    expect(await covered(button(page, 'Next')), `${width} px`).toBe(false);
+  }
 });
 
 test('steps follow arrow keys and swipes, and can be read ahead', async ({ hub, actor }) => {
@@ -292,6 +314,74 @@ test('steps and quizzes done without a network are sent once, in order', async (
   expect(sent).toEqual(['step-complete', 'save-answer']);
   await page.reload();
   await expect(page.getByText('completed', { exact: true })).toBeVisible();
+});
+
+/** The app is stored with its page, which comes last. */
+const appStored = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const name = (await caches.keys()).find((one) => one.startsWith('app-'));
+        return name !== undefined && (await (await caches.open(name)).match('/')) !== undefined;
+      }),
+    )
+    .toBe(true);
+
+test('opened session is read and worked on after a start without a network', async ({ hub, actor }) => {
+  await addSession(hub);
+  const { page, context } = await actor('tom', hub);
+  await page.goto('/learninghub/allsession');
+  await card(page, TITLE.slice(0, 20)).first().waitFor();
+  await page.goto('/session/sessionintroduction/knots');
+  await button(page, 'Start').click();
+  await expect(heading(page, 'What a knot does')).toBeFocused();
+  await page.waitForLoadState('networkidle');
+  await appStored(page);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(heading(page, 'What a knot does')).toBeVisible();
+  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await button(page, 'Next').click();
+  await expect(page.getByText('1 entry waits for the network.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('1 entry waits for the network.')).toBeVisible();
+  await link(page, 'Take the quiz').click();
+  await page.getByLabel('Reef').check();
+  await button(page, 'Next').click();
+  await button(page, 'Submit').click();
+  await expect(page.getByText('2 entries wait for the network.')).toBeVisible();
+  await page.goto('/learninghub/allsession');
+  await expect(card(page, TITLE.slice(0, 20)).first()).toBeVisible();
+  // Other pages need the network, and send what waits when it returns.
+  await page.goto('/surveylisting');
+  await expect(heading(page, 'No connection to Mentor Hub')).toBeVisible();
+  const submitted = page.waitForResponse((answer) => answer.url().includes('save-answer') && answer.ok());
+  await context.setOffline(false);
+  await submitted;
+  await expect(page).toHaveURL(/surveylisting/);
+  await page.goto('/session/sessionintroduction/knots');
+  await expect(page.getByText('completed', { exact: true })).toBeVisible();
+  await expect(page.getByText('for the network')).toHaveCount(0);
+});
+
+test('nothing is shown without a network once the login session has ended', async ({ hub, actor }) => {
+  await addSession(hub);
+  const { page, context } = await actor('tom', hub);
+  const address = '/session/sessionintroduction/knots';
+  await page.goto(address);
+  await heading(page, TITLE).waitFor();
+  await appStored(page);
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  await page.goto(address);
+  await expect(page).toHaveURL(/\/signin/);
+  await context.addCookies(cookies);
+  await context.setOffline(true);
+  await page.goto(address);
+  await expect(page.getByText('Mentor Hub is not answering')).toBeVisible();
+  await expect(heading(page, TITLE)).toHaveCount(0);
 });
 
 test('what the server refuses later is shown with the reason', async ({ hub, actor }) => {

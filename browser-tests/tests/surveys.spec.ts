@@ -73,6 +73,9 @@ test('survey is begun on a phone, finished on a laptop and then complete', async
 
   await expect(heading(phone, 'The basics')).toBeVisible();
   await expect(phone.getByText('2 steps left')).toBeVisible();
+  const messages = phone.getByRole('link', { name: /^Open messages/ });
+  const edges = await Promise.all([button(phone, 'Continue'), messages].map((one) => one.boundingBox()));
+  expect((edges[0]?.x ?? 0) + (edges[0]?.width ?? 0)).toBeLessThanOrEqual(edges[1]?.x ?? 0);
   await button(phone, 'Continue').click();
   await expect(phone.getByText('Field is mandatory').first()).toBeVisible();
   await expect(phone.getByLabel('Your name')).toBeFocused();
@@ -159,6 +162,82 @@ test('file of an answer is uploaded, and a problem found by the server is shown'
   await button(page, 'Continue').click();
   await button(page, 'Submit').click();
   await expect(heading(page, 'The end')).toBeVisible();
+});
+
+test('stage that another device has submitted leads on without an error', async ({ hub, actor }) => {
+  await addSurvey(hub);
+  const [phone, laptop] = [(await actor('tom', hub)).page, (await actor('tom', hub)).page];
+  for (const page of [phone, laptop]) {
+    await page.goto('/stage?id=start.you');
+    await page.getByLabel('Your name').fill('Tom');
+    await page.getByLabel('Good', { exact: true }).check();
+    await button(page, 'Continue').click();
+    await page.getByLabel('What do you wish for?').fill('A boat');
+  }
+  // The live update would lead the laptop on before it submits.
+  await laptop.route('**/screening/answers/?**', (route) => route.abort());
+  await button(phone, 'Submit').click();
+  await expect(heading(phone, 'The end')).toBeVisible();
+  const gone = laptop.waitForResponse((answer) => answer.status() === 410);
+  await button(laptop, 'Submit').click();
+  await gone;
+  await expect(heading(laptop, 'The end')).toBeVisible();
+  await expect(laptop.getByRole('alert')).toHaveCount(0);
+});
+
+test('newer draft of another device is shown, and typed answers stay', async ({ hub, actor }) => {
+  await addSurvey(hub);
+  const [phone, laptop] = [(await actor('tom', hub)).page, (await actor('tom', hub)).page];
+  for (const page of [phone, laptop]) await page.goto('/stage?id=start.you');
+  await phone.getByLabel('Your name').fill('Tom of the phone');
+  await phone.getByLabel('Good', { exact: true }).check();
+  await laptop.getByLabel('Your name').fill('Tom of the laptop');
+  await laptop.getByLabel('Not so good').check();
+  // The live update would tell the laptop before it saves.
+  await laptop.route('**/screening/answers/?**', (route) => route.abort());
+  const saved = draftSaved(phone);
+  await button(phone, 'Continue').click();
+  await saved;
+  await laptop.unroute('**/screening/answers/?**');
+  const outdated = laptop.waitForResponse((answer) => answer.status() === 409);
+  await button(laptop, 'Continue').click();
+  await outdated;
+  await expect(laptop.getByText('answered on another device')).toBeVisible();
+  await laptop.goBack();
+  await expect(laptop.getByLabel('Your name')).toHaveValue('Tom of the laptop');
+  const again = draftSaved(laptop);
+  await button(laptop, 'Continue').click();
+  await again;
+});
+
+test('sign-out saves what was typed, and asks before it deletes answers', async ({ hub, actor }) => {
+  await addSurvey(hub);
+  const { page, context } = await actor('tom', hub);
+  await page.goto('/stage?id=start.you');
+  await page.getByLabel('Your name').fill('Tom');
+  const signOut = async () => {
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+  };
+  // The menu is loaded when it is opened first.
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).waitFor();
+  await page.keyboard.press('Escape');
+  await context.setOffline(true);
+  const question = page.waitForEvent('dialog');
+  const signingOut = signOut();
+  const dialog = await question;
+  expect(dialog.message()).toContain('were not sent');
+  await dialog.dismiss();
+  await signingOut;
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Your name')).toHaveValue('Tom');
+  await context.setOffline(false);
+  await signOut();
+  await expect(page).toHaveURL(/\/signin/);
+  const later = (await actor('tom', hub)).page;
+  await later.goto('/stage?id=start.you');
+  await expect(later.getByLabel('Your name')).toHaveValue('Tom');
 });
 
 test('stage changes its language, and reads from right to left in Arabic', async ({ hub, tom }) => {

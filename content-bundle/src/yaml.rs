@@ -104,7 +104,8 @@ impl<'a> Sheet<'a> {
                 self.add(line_of_cause::<T>(&rest, &text), text.replace('\n', " "));
                 return None;
             };
-            let place = remove_key(&mut rest, key, line);
+            // The parser reports the outermost mapping for keys below it.
+            let place = remove_key(&mut rest, key, line).or_else(|| remove_from_owner(&mut rest, key, known));
             self.add(place.unwrap_or(line), format!("{key:?} is not known here; there is {}", known.join(", ")));
             place?;
         }
@@ -208,6 +209,41 @@ fn remove_key(node: &mut Node, key: &str, start: usize) -> Option<usize> {
             line
         }
         Node::Mapping(mapping) => mapping.values_mut().find_map(|value| remove_key(value, key, start)),
+    }
+}
+
+/// Removes a key from the mapping to which it most likely belongs: the one with most keys that are known beside it. Returns
+/// its line.
+fn remove_from_owner(node: &mut Node, key: &str, known: &[&str]) -> Option<usize> {
+    let mut best = None;
+    score_owners(node, key, known, &mut Vec::new(), &mut best);
+    let (_, path) = best?;
+    let mapping = below(node, &path)?.as_mapping()?;
+    let line = mapping.keys().find(|other| other.as_str() == key)?.span().start().map(Marker::line);
+    cut(node, &path, &Turn::Key(key.to_owned()));
+    line
+}
+
+/// Finds the mapping with this key that has most known and fewest other keys.
+fn score_owners(node: &Node, key: &str, known: &[&str], path: &mut Vec<Turn>, best: &mut Option<(isize, Vec<Turn>)>) {
+    let steps: Vec<Turn> = match node {
+        Node::Mapping(mapping) => mapping.keys().map(|key| Turn::Key(key.as_str().to_owned())).collect(),
+        Node::Sequence(list) => (0..list.len()).map(Turn::Item).collect(),
+        Node::Scalar(_) => return,
+    };
+    if let Some(mapping) = node.as_mapping().filter(|mapping| mapping.contains_key(key)) {
+        let others = mapping.keys().map(|other| other.as_str()).filter(|other| *other != key);
+        let score = others.map(|other| if known.contains(&other) { 1 } else { -1 }).sum();
+        if best.as_ref().is_none_or(|(highest, _)| score > *highest) {
+            *best = Some((score, path.clone()));
+        }
+    }
+    for step in steps {
+        if let Some(next) = below(node, std::slice::from_ref(&step)) {
+            path.push(step);
+            score_owners(next, key, known, path, best);
+            path.pop();
+        }
     }
 }
 

@@ -18,7 +18,6 @@ export { retryLoad } from './errors/retry-load';
 export { isUnexpected } from './errors/unexpected';
 export { api } from './http/api';
 export { multipart, publicApi, type Schemas } from './http/api-client';
-export { download } from './http/download';
 export { HttpError, NetworkError } from './http/errors';
 export { settingsQuery } from './http/settings';
 export { useErrorText } from './http/use-error-text';
@@ -34,7 +33,7 @@ export {
 export { addToCatalogue, i18n, registerCatalogue, setLanguage } from './i18n/i18n';
 export { type Language, languages, toLanguage } from './i18n/languages';
 export { useNow } from './i18n/use-now';
-export type { LoginSessionState } from './login-session/login-session';
+export { KEPT_KEY, type LoginSessionState } from './login-session/login-session';
 export { LoginSessionGate } from './login-session/login-session-gate';
 export { maintenance, useMaintenance } from './login-session/maintenance';
 export { loginSession } from './login-session/page-login-session';

@@ -1,3 +1,5 @@
+import { isAppFile, keptPageFor } from './app-files';
+
 /** The page without a network and the files that it needs; written by the build. */
 declare const OFFLINE: { cache: string; page: string; files: readonly string[] };
 
@@ -15,11 +17,15 @@ export async function removeOldPages(): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** Answers a navigation from the network, or with the page without a network. Other requests are not touched. */
+/**
+ * Answers a navigation and the files of the app from the network, else from what is stored. Other requests, such as those to
+ * the API, are not touched.
+ */
 export function answerOffline(event: FetchEvent): void {
   const { request } = event;
   if (request.mode === 'navigate' && request.method === 'GET') event.respondWith(navigate(event));
-  else if (isOfflineFile(request.url)) event.respondWith(fromNetworkOrCache(request));
+  else if (isOfflineFile(request.url) || isAppFile(request.url))
+    event.respondWith(fromNetworkOrCache(request));
 }
 
 async function navigate(event: FetchEvent): Promise<Response> {
@@ -27,7 +33,7 @@ async function navigate(event: FetchEvent): Promise<Response> {
     const preloaded = (await event.preloadResponse) as Response | undefined;
     return preloaded ?? (await fetch(event.request));
   } catch {
-    return (await stored(OFFLINE.page)) ?? Response.error();
+    return (await keptPageFor(event.request.url)) ?? (await stored(OFFLINE.page)) ?? Response.error();
   }
 }
 
@@ -39,7 +45,7 @@ async function fromNetworkOrCache(request: Request): Promise<Response> {
   }
 }
 
-const stored = async (url: string) => (await caches.open(OFFLINE.cache)).match(url);
+const stored = (url: string) => caches.match(url);
 
 function isOfflineFile(url: string): boolean {
   const { origin, pathname } = new URL(url);

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 import { inAllLanguages } from '../first-paint/in-all-languages.js';
 
 const ENTRY = fileURLToPath(new URL('worker.ts', import.meta.url));
 const OFFLINE_PAGE = 'offline.html';
+
+/** Code of the pages that can be read without a network. What it imports belongs to it. */
+const KEPT_MODULES =
+  /\/app-ui\/(index\.html|src\/features\/(home|landing|learning|shell)\/|src\/shared\/)|\/locales\//;
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8);
@@ -35,17 +39,42 @@ export function serviceWorker(): Plugin {
         page: `/${OFFLINE_PAGE}`,
         files: [`/${OFFLINE_PAGE}`, `/${boot}`, `/${reload}`],
       };
-      this.emitFile({ type: 'asset', fileName: 'sw.js', source: await worker(offline) });
+      const files = appFiles(bundle);
+      const app = { cache: `app-${hashOf(files.join())}`, files };
+      this.emitFile({
+        type: 'asset',
+        fileName: 'sw.js',
+        source: await worker({ OFFLINE: offline, APP: app }),
+      });
     },
   };
 }
 
-async function worker(offline: object): Promise<string> {
+/** Returns the paths of all files that the kept pages need, in a fixed order. */
+function appFiles(bundle: Rolldown.OutputBundle): string[] {
+  const names = new Set<string>();
+  const add = (name: string): void => {
+    const chunk = bundle[name];
+    if (names.has(name) || chunk?.type !== 'chunk') return;
+    names.add(name);
+    for (const file of chunk.viteMetadata?.importedCss ?? []) names.add(file);
+    for (const file of chunk.viteMetadata?.importedAssets ?? []) names.add(file);
+    chunk.imports.forEach(add);
+  };
+  for (const output of Object.values(bundle)) {
+    if (output.type === 'chunk' && KEPT_MODULES.test(output.facadeModuleId ?? '')) add(output.fileName);
+    // The boot script is a file of its own, which the page names.
+    if (output.fileName.startsWith('assets/boot-')) names.add(output.fileName);
+  }
+  return [...names].map((name) => `/${name}`).toSorted();
+}
+
+async function worker(written: Record<string, object>): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    define: { OFFLINE: JSON.stringify(offline) },
+    define: Object.fromEntries(Object.entries(written).map(([name, value]) => [name, JSON.stringify(value)])),
     build: {
       write: false,
       lib: { entry: ENTRY, formats: ['iife'], name: 'worker', fileName: () => 'sw.js' },

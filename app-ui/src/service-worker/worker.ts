@@ -1,3 +1,4 @@
+import { keepApp, removeOldApps, renewApp } from './app-files';
 import { declineCall, ring, settle } from './call-notes';
 import { callOf, type IncomingCall, type Note, placeOf, readNote, shownAs } from './note';
 import { answerOffline, removeOldPages, storeOfflinePage } from './offline';
@@ -12,17 +13,22 @@ const ANSWER_WITHIN_MS = 2_000;
 
 // The newest worker serves all pages at once: it has no state that an older one could miss.
 self.addEventListener('install', (event) => {
-  event.waitUntil(storeOfflinePage());
+  event.waitUntil(Promise.all([storeOfflinePage(), renewApp()]));
   void self.skipWaiting();
 });
 
 self.addEventListener('activate', (event) => {
   // The browser requests a page while the worker starts.
   const preloads = self.registration.navigationPreload?.enable();
-  event.waitUntil(Promise.all([removeOldPages(), preloads, self.clients.claim()]));
+  event.waitUntil(Promise.all([removeOldPages(), removeOldApps(), preloads, self.clients.claim()]));
 });
 
 self.addEventListener('fetch', answerOffline);
+
+// A page that can be read without a network was opened.
+self.addEventListener('message', (event) => {
+  if ((event.data as { type?: unknown } | null)?.type === 'keep-app') event.waitUntil(keepApp());
+});
 
 self.addEventListener('push', (event) => {
   const note = readNote(event.data?.text());

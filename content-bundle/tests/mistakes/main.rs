@@ -153,6 +153,13 @@ fn mistake_is_reported_with_position() {
     for (file, text, told) in [
         ("languages.yaml", "languages:\n  - {code: en, name: English}", "languages.yaml:1: exactly one language"),
         ("languages.yaml", "languages:\n  - code: en\n    nmae: E", "languages.yaml:3: \"nmae\" is not known here"),
+        (
+            "sessions/a.yaml",
+            "key: a\ntitle: {en: A}\noverview: {en: A}\nbanner: a.svg\ncolor: red\naudience: learning_hub\nroles: [mentee]\n\
+             published_on: 2026-01-05\nsteps:\n  - key: b\n    title: {en: B}\n    minutes: 5\n    content:\n      - type: TEXT\n\
+             \x20       text: {en: C}\n        minutes: 5\n      - type: TEXT\n        txet: {en: D}\n",
+            "sessions/a.yaml:16: \"minutes\" is not known here",
+        ),
         ("languages.yaml", "- en", "languages.yaml:1: the file must be made of keys and values"),
         ("faq.yaml", "topics:\n  - key: a\n   title: x", "faq.yaml:3: this is not YAML"),
         ("faq.yaml", "topics: &a []", "faq.yaml:1: anchors are not known here"),

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { download, HttpError } from 'ui-kit';
+import { HttpError } from 'ui-kit';
+import { download } from 'ui-kit/download';
 
 export interface DocumentPage {
   picture: Blob;

@@ -124,6 +124,32 @@ async fn fresh_installation_has_built_in_content() {
 }
 
 #[tokio::test]
+async fn fresh_installation_has_a_program_side() {
+    let installation = Installation::new();
+    let server = installation.serve(&[]);
+    let add = |email: &str, role: &str| {
+        let person = ["user", "add", email, "--first-name", "Leo", "--last-name", "Silva", "--role", role];
+        let added = installation.run(&[&person[..], &["--programme", "mentoring"]].concat(), "Mentor-hub-1");
+        assert!(added.succeeded, "{}", added.complained);
+    };
+    add("leo@example.org", "mentee");
+    add("nina@example.org", "mentor");
+    for (email, curriculum, message) in [
+        ("leo@example.org", "show", "Mentorship opens after five learning sessions. Still to do: 5."),
+        ("nina@example.org", "hide", ""),
+    ] {
+        let status = server.get_as(email, "/api/v2/users/profile/").await["status"].take();
+        let experiences = &status["experiences"];
+        assert_eq!((&experiences["session"], &experiences["survey"]), (&json!("use"), &json!("use")), "{status}");
+        assert_eq!((&experiences["curriculum"], &status["newSessionAvailable"]), (&json!(curriculum), &json!(true)));
+        assert_eq!(experiences["ruleMessage"]["curriculum"], message);
+        // The second survey of mentees waits for the first.
+        let first = json!([{"surveyId": "about-you", "expPermission": "use", "surveyStatus": "NOT_STARTED"}]);
+        assert_eq!(status["surveys"], first, "{email}");
+    }
+}
+
+#[tokio::test]
 async fn scores_are_imported_all_or_none() {
     let installation = Installation::new();
     let tom = ["user", "add", "tom@example.org", "--first-name", "Tom", "--last-name", "Rivera", "--role", "mentee"];

@@ -34,6 +34,9 @@ export interface LoginSessionPorts {
 /** Set until the server has confirmed a sign-out, so that its cookie does not sign the browser in again. */
 const PENDING_SIGN_OUT_KEY = 'mh.signOutUntold';
 
+/** Set while this device may show what it has kept without a network. Ends with the login session. */
+export const KEPT_KEY = 'mh.kept';
+
 const SIGN_OUT_LISTENERS_TIMEOUT_MS = 2_000;
 
 const RENEW_BEFORE_MS = 60_000;
@@ -178,6 +181,7 @@ export class LoginSession {
 
   #setState(state: LoginSessionState): void {
     this.#state = state;
+    if (state.status === 'signedOut') this.#ports.storage?.removeItem(KEPT_KEY);
     for (const subscriber of this.#subscribers) subscriber();
   }
 

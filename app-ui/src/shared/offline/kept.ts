@@ -35,6 +35,16 @@ export const kept =
     }
   };
 
+/** Keeps one thing of the person on this device under a name. */
+export async function keepAs(name: string, value: unknown): Promise<void> {
+  await (await database())?.put(STORE, value, name).catch(() => undefined);
+}
+
+/** Returns what was kept under a name. */
+export async function readAs<Value>(name: string): Promise<Value | undefined> {
+  return (await (await database())?.get(STORE, name)) as Value | undefined;
+}
+
 /** Removes what was kept, when a person signs out. */
 export async function forgetKept(): Promise<void> {
   await (await database())?.clear(STORE).catch(() => undefined);

@@ -10,7 +10,7 @@ export function Component() {
       title={t('notFound.title')}
       action={
         <Button component={Link} to="/">
-          {t('actions.home')}
+          {t('notFound.toHome')}
         </Button>
       }
     >

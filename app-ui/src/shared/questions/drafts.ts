@@ -1,9 +1,7 @@
+import { ANSWERS_PREFIX } from '../account/unsent-answers';
 import { INCOMPLETE_DATE } from './dates';
 import type { Question } from './question';
 import type { Values } from './submission';
-
-/** `forgetDrafts` of the messenger removes all keys that begin with "mentor-hub.draft." when a person signs out. */
-const PREFIX = 'mentor-hub.draft.answers.';
 
 /**
  * Unsent answers of an account on this device. Each change is stored at once, so a reload, an expired login or a lost
@@ -15,7 +13,7 @@ export class AnswerDrafts {
   private readonly memory = new Map<string, Values>();
 
   constructor(accountId: string) {
-    this.prefix = `${PREFIX}${accountId}.`;
+    this.prefix = `${ANSWERS_PREFIX}${accountId}.`;
   }
 
   /** `formKey` names a stage of a survey or a quiz. */

@@ -78,11 +78,13 @@ export interface QuizPlace {
 export const quizQuery = (place: QuizPlace, language: string) =>
   queryOptions({
     queryKey: [LEARNING, 'quiz', place.session, place.step, place.quiz, language],
-    queryFn: ({ signal }) =>
+    networkMode: 'always',
+    queryFn: kept(({ signal }) =>
       api.get('/api/v2/learninghub/quiz/{session}/{step}/{quiz}/', {
         params: { path: { ...place } },
         signal,
       }),
+    ),
     refetchOnWindowFocus: false,
   });
 
@@ -103,6 +105,8 @@ export function useStartSession(language: string) {
   const queries = useQueryClient();
   const refresh = useRefresh();
   return useMutation({
+    // Without a network it fails at once, instead of waiting for one.
+    networkMode: 'always',
     mutationFn: (session: string) => api.post('/api/v2/learninghub/session-start/', { body: { session } }),
     onSuccess: (detail) => {
       queries.setQueryData(sessionQuery(detail.id, language).queryKey, detail);
@@ -204,6 +208,7 @@ export function useSubmitQuiz(language: string) {
 export function useSaveFeedback() {
   const refresh = useRefresh();
   return useMutation({
+    networkMode: 'always',
     mutationFn: (feedback: { session: string; rating: number; review: string }) =>
       api.post('/api/v2/learninghub/session/feedback/', { body: feedback }),
     onSuccess: refresh,

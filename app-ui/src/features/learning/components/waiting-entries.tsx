@@ -1,42 +1,17 @@
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { Banner, useErrorText, useTranslation } from 'ui-kit';
+import { useSyncExternalStore } from 'react';
+import { Banner, useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
-import { sendEntry, useRefresh } from '../api/learning';
-import { forget, readWaiting, sendWaiting, waiting } from '../offline/waiting';
+import { forget, waiting } from '../offline/waiting';
 import styles from './waiting-entries.module.css';
 
-/** Sends what waits for a network, and says what waits and what was refused. */
+/** Says what waits for a network, and what the server has refused. */
 export function WaitingEntries() {
   const { t } = useTranslation('learning');
-  const errorText = useErrorText();
   const { id: account } = useCurrentUser();
-  const refresh = useRefresh();
   const entries = useSyncExternalStore(waiting.subscribe, waiting.get).filter(
     (one) => one.account === account,
   );
-
-  const send = useEffectEvent(async () => {
-    const isChanged = await sendWaiting(
-      account,
-      async (entry) => {
-        await sendEntry(entry);
-      },
-      errorText,
-    );
-    if (isChanged) await refresh();
-  });
-  useEffect(() => {
-    const sendNow = () => void send();
-    void readWaiting();
-    sendNow();
-    window.addEventListener('online', sendNow);
-    document.addEventListener('visibilitychange', sendNow);
-    return () => {
-      window.removeEventListener('online', sendNow);
-      document.removeEventListener('visibilitychange', sendNow);
-    };
-  }, []);
 
   const refused = entries.filter(({ refusal }) => refusal !== undefined);
   const count = entries.length - refused.length;

@@ -14,6 +14,7 @@ import { StepList } from '../components/step-list';
 import { Tags } from '../components/tags';
 import { TimeLeft } from '../components/time-left';
 import { WaitingEntries } from '../components/waiting-entries';
+import { useKeptSession } from '../hooks/use-kept-session';
 import { isFinished } from '../progress';
 import '../texts';
 import styles from './session-introduction-page.module.css';
@@ -24,6 +25,7 @@ export function Component() {
   const { id: key, sessionId } = useParams();
   const id = sessionId ?? key ?? '';
   const { data, error, refetch } = useQuery(sessionQuery(id, i18n.language));
+  useKeptSession(data !== undefined);
   if (data === undefined) return <SessionMissing error={error} onRetry={() => void refetch()} />;
   return <Introduction session={data} />;
 }

@@ -4,6 +4,7 @@ import { Navigate } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import { introAddress, stepAddress, summaryAddress } from '../addresses';
 import { sessionQuery } from '../api/learning';
+import { useKeptSession } from '../hooks/use-kept-session';
 import { usePlace } from '../hooks/use-place';
 import { usePrefetchedQuizzes } from '../hooks/use-prefetched-quizzes';
 import '../components/session-colors.css';
@@ -21,6 +22,7 @@ export function Component() {
   const { session: id, step: stepId } = usePlace();
   const { data, error, refetch } = useQuery({ ...sessionQuery(id, i18n.language), enabled: id !== '' });
   usePrefetchedQuizzes(data, i18n.language);
+  useKeptSession(data !== undefined);
   // What follows opens without a network, too.
   useEffect(() => {
     void Promise.allSettled([import('./quiz-page'), import('./feedback-page')]);

@@ -19,7 +19,7 @@ export function Component() {
         title={t('stopMails.done')}
         action={
           <Button component={Link} to="/">
-            {t('actions.home')}
+            {t('notFound.toHome')}
           </Button>
         }
       >

@@ -1,10 +1,11 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
-import { AppProviders, HttpError } from 'ui-kit';
+import { AppProviders, HttpError, NetworkError } from 'ui-kit';
 import { beforeEach, expect, it, vi } from 'vitest';
 import '../../../i18n';
 import { loadPageTexts } from '../../../i18n';
 import '../../../shared/questions/texts';
+import { hasUnsentAnswers, saveUnsentAnswers } from '../../../shared/account/unsent-answers';
 import { StageForm } from './stage-form';
 
 const save = vi.hoisted(() => vi.fn());
@@ -153,4 +154,30 @@ it('refused draft of a later stage is not called a lost connection', async () =>
   await screen.findByRole('heading', { name: 'two' });
   await act(async () => {});
   expect(screen.queryByText(/connection is back/)).toBeNull();
+});
+
+it('lost draft is saved by the button and before a sign-out', async () => {
+  save.mockRejectedValueOnce(new NetworkError()).mockResolvedValue({ draftRevision: 1 });
+  await open('/stage?id=s.a', stored);
+  fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'typed' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText(/connection is back/)).toBeNull());
+  expect(hasUnsentAnswers()).toBe(false);
+
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'typed, too' } });
+  expect(hasUnsentAnswers()).toBe(true);
+  await act(saveUnsentAnswers);
+  expect(save).toHaveBeenCalledTimes(3);
+  expect(save.mock.lastCall?.[0].answers).toMatchObject({ one: 'typed', two: 'typed, too' });
+  expect(hasUnsentAnswers()).toBe(false);
+});
+
+it('failed submission can be tried again', async () => {
+  save.mockRejectedValueOnce(new NetworkError()).mockResolvedValue({ currentStageId: null });
+  await open('/stage?id=s.a&page=3', stored);
+  fireEvent.click(await screen.findByRole('button', { name: 'Submit' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(save).toHaveBeenCalledTimes(2);
 });

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { announce, Banner, HttpError, IconButton, useErrorText, useTranslation } from 'ui-kit';
+import { saveBeforeSignOut } from '../../../shared/account/unsent-answers';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { AnswerDrafts } from '../../../shared/questions/drafts';
 import { toQuestions } from '../../../shared/questions/question';
@@ -76,8 +77,9 @@ export function StageForm(props: StageFormProps) {
 
   // One draft at a time: each names the revision of the one before.
   const sending = useRef(Promise.resolve());
-  function saveDraft(keepalive = false): void {
+  function saveDraft(keepalive = false): Promise<void> {
     sending.current = sending.current.then(() => sendDraft(keepalive));
+    return sending.current;
   }
 
   async function sendDraft(keepalive: boolean): Promise<void> {
@@ -103,15 +105,20 @@ export function StageForm(props: StageFormProps) {
 
   // Another browser goes on where this one was left.
   const saveWhenHidden = useEffectEvent(() => {
-    if (document.visibilityState === 'hidden' && form.isUnsaved) saveDraft(true);
+    if (document.visibilityState === 'hidden' && form.isUnsaved) void saveDraft(true);
   });
   const saveWhenOnline = useEffectEvent(() => {
-    if (isDraftWaiting) saveDraft();
+    if (isDraftWaiting) void saveDraft();
+  });
+  const saveAtSignOut = useEffectEvent(async () => {
+    if (form.isUnsaved) await saveDraft();
   });
   useEffect(() => {
     document.addEventListener('visibilitychange', saveWhenHidden);
     window.addEventListener('online', saveWhenOnline);
+    const stop = saveBeforeSignOut(() => saveAtSignOut());
     return () => {
+      stop();
       document.removeEventListener('visibilitychange', saveWhenHidden);
       window.removeEventListener('online', saveWhenOnline);
     };
@@ -160,7 +167,7 @@ export function StageForm(props: StageFormProps) {
     const keys = new Set(byPage[page - 1]?.map(({ key }) => key));
     const asked = form.visible.filter(({ key }) => keys.has(key)).map(({ key }) => key);
     if (form.check(asked) === null) return;
-    saveDraft();
+    void saveDraft();
     void goTo(page + 1);
   }
 
@@ -186,10 +193,14 @@ export function StageForm(props: StageFormProps) {
       ) : (
         <QuestionList key={page} questions={byPage[page - 1] ?? []} form={form} isDisabled={isSending} />
       )}
-      {isDraftWaiting && <Banner>{t('surveys.draftFailed')}</Banner>}
+      {isDraftWaiting && (
+        <Banner action={<Retry onClick={() => void saveDraft()} />}>{t('surveys.draftFailed')}</Banner>
+      )}
       {error !== null && (
         <div role="alert">
-          <Banner tone="danger">{errorText(error)}</Banner>
+          <Banner tone="danger" action={<Retry onClick={() => void submitStage()} />}>
+            {errorText(error)}
+          </Banner>
         </div>
       )}
       <footer className={styles.footer}>
@@ -198,5 +209,14 @@ export function StageForm(props: StageFormProps) {
         </Button>
       </footer>
     </form>
+  );
+}
+
+function Retry({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button size="compact-sm" variant="default" onClick={onClick}>
+      {t('actions.retry')}
+    </Button>
   );
 }

@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { useErrorText, useLoginSession } from 'ui-kit';
+import { sendEntry, useRefresh } from '../api/learning';
+import { readWaiting, sendWaiting, waiting } from '../offline/waiting';
+
+/** Between two attempts while the server does not respond. */
+const RETRY_INTERVAL_MS = 60_000;
+
+/** Sends what a person did without a network, from every page. The pages of sessions show what waits and what was refused. */
+export function WaitingSender({ account }: { account: string }) {
+  const errorText = useErrorText();
+  const refresh = useRefresh();
+  const send = useEffectEvent(async () => {
+    const isChanged = await sendWaiting(
+      account,
+      async (entry) => {
+        await sendEntry(entry);
+      },
+      errorText,
+    );
+    if (isChanged) await refresh();
+  });
+  const hasWaiting = useSyncExternalStore(waiting.subscribe, waiting.get).some(
+    (entry) => entry.account === account && entry.refusal === undefined,
+  );
+  const { pathname } = useLocation();
+  const { status } = useLoginSession();
+
+  // A new page, or a server that responds again, is a reason to try.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    void readWaiting();
+    void send();
+  }, [account, pathname, status]);
+  useEffect(() => {
+    if (!hasWaiting) return;
+    const sendNow = () => void send();
+    const timer = setInterval(sendNow, RETRY_INTERVAL_MS);
+    window.addEventListener('online', sendNow);
+    document.addEventListener('visibilitychange', sendNow);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', sendNow);
+      document.removeEventListener('visibilitychange', sendNow);
+    };
+  }, [hasWaiting]);
+  return null;
+}
