@@ -37,8 +37,8 @@ function Asked({ match, clockOffset }: { match: Match; clockOffset: number }) {
     <li className={styles.row}>
       <Avatar id={id} name={fullName} picture={displayPicture} size={64} />
       <div className={styles.words}>
-        <h3 className={styles.name} dir="auto">
-          {fullName}
+        <h3 className={styles.name}>
+          <bdi>{fullName}</bdi>
         </h3>
         <p className={styles.line}>
           <CircleCheck aria-hidden size={16} />
@@ -72,8 +72,8 @@ function Closed({ match }: { match: Match }) {
     <li className={styles.row} data-over>
       <Avatar id={id} name={fullName} picture={displayPicture} size={44} />
       <div className={styles.words}>
-        <h3 className={styles.name} dir="auto">
-          {fullName}
+        <h3 className={styles.name}>
+          <bdi>{fullName}</bdi>
         </h3>
         <p className={styles.line}>
           <MoonStar aria-hidden size={16} />

@@ -25,8 +25,8 @@ export function GroupHoldScreen() {
         {members.map(({ id, fullName, displayPicture, role }) => (
           <li key={id} className={styles.person}>
             <Avatar id={id} name={fullName} picture={displayPicture} size={64} />
-            <span className={styles.name} dir="auto">
-              {fullName}
+            <span className={styles.name}>
+              <bdi>{fullName}</bdi>
             </span>
             <span className={styles.role}>{t(role === 'Mentor' ? 'card.mentor' : 'card.mentee')}</span>
           </li>

@@ -35,8 +35,8 @@ export function GroupPanel({ group, chosen, spots }: GroupPanelProps) {
               onClick={() => open(`info:${id}`)}
             >
               <Avatar id={id} name={fullName} picture={displayPicture} size={48} />
-              <span className={styles.name} dir="auto">
-                {fullName}
+              <span className={styles.name}>
+                <bdi>{fullName}</bdi>
               </span>
               <span className={styles.state}>{t(isChosen ? 'group.chosen' : 'group.member')}</span>
             </button>

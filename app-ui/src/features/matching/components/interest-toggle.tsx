@@ -29,9 +29,9 @@ export function InterestToggle({ match, closedBy, onChoose }: InterestToggleProp
         onClick={() => isClosed || choose('interested')}
       >
         {interestStatus === 'interested' ? (
-          <Check aria-hidden size={18} strokeWidth={2.5} />
+          <Check aria-hidden size={17} strokeWidth={2.5} />
         ) : (
-          <Heart aria-hidden size={18} />
+          <Heart aria-hidden size={17} />
         )}
         {t('choice.interested')}
       </button>
@@ -43,9 +43,9 @@ export function InterestToggle({ match, closedBy, onChoose }: InterestToggleProp
         onClick={() => choose('not_interested')}
       >
         {interestStatus === 'not_interested' ? (
-          <Check aria-hidden size={18} strokeWidth={2.5} />
+          <Check aria-hidden size={17} strokeWidth={2.5} />
         ) : (
-          <X aria-hidden size={18} />
+          <X aria-hidden size={17} />
         )}
         {t('choice.notInterested')}
       </button>

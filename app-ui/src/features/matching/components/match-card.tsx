@@ -44,8 +44,8 @@ export function MatchCard({ match, isOver, message, children }: MatchCardProps) 
         </IconButton>
         <div className={styles.person}>
           <Avatar id={id} name={fullName} picture={displayPicture} size={84} />
-          <h3 className={styles.name} id={heading} dir="auto">
-            {fullName}
+          <h3 className={styles.name} id={heading}>
+            <bdi>{fullName}</bdi>
           </h3>
           <p className={styles.role}>{t(role === 'Mentor' ? 'card.mentor' : 'card.mentee')}</p>
           {affiliation !== '' && (

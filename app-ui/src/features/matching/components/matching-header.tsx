@@ -26,9 +26,7 @@ export function MatchingHeader({ profile, hasStep3, screen = 0 }: MatchingHeader
     <div className={styles.header}>
       <HorizonPanel>
         {profile.programName && <p className={styles.program}>{profile.programName}</p>}
-        <h1 className={styles.welcome} dir="auto">
-          {t('welcome', { displayName: profile.displayName })}
-        </h1>
+        <h1 className={styles.welcome}>{t('welcome', { displayName: profile.displayName })}</h1>
       </HorizonPanel>
       <ol className={styles.steps} aria-label={t('steps.label')}>
         {steps.map(({ key, screen: own }, index) => {

@@ -17,11 +17,11 @@ export function ReasonList({ reasons }: { reasons: readonly Reason[] }) {
               <CriterionIcon name={icon} size={17} />
             </span>
             <span className={styles.text}>
-              <span className={styles.name} dir="auto">
-                {localeName}
+              <span className={styles.name}>
+                <bdi>{localeName}</bdi>
               </span>
-              <span className={styles.answers} dir="auto">
-                {localeAnswers.join(', ')}
+              <span className={styles.answers}>
+                <bdi>{localeAnswers.join(', ')}</bdi>
               </span>
             </span>
           </li>

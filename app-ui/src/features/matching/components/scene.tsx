@@ -7,7 +7,6 @@ export type SceneName = 'finding' | 'potential' | 'awaiting' | 'group' | 'outsid
 interface FigureProps {
   x: number;
   y: number;
-  /** Height of the head's centre above the ground decides the size. */
   size?: number;
   isYounger?: boolean;
 }
@@ -55,16 +54,16 @@ const PEOPLE = {
   finding: (
     <>
       {path('M70 178C110 140 200 210 250 168')}
-      <Figure x={56} y={178} size={0.95} />
-      <Figure x={266} y={178} size={0.8} isYounger />
+      <Figure x={56} y={187} size={0.95} />
+      <Figure x={266} y={189} size={0.8} isYounger />
     </>
   ),
   potential: (
     <>
-      <Figure x={70} y={176} size={0.7} />
-      <Figure x={124} y={182} size={0.9} />
-      <Figure x={182} y={184} size={0.78} />
-      <Figure x={258} y={190} size={0.84} isYounger />
+      <Figure x={70} y={191} size={0.7} />
+      <Figure x={124} y={188} size={0.9} />
+      <Figure x={182} y={190} size={0.78} />
+      <Figure x={258} y={189} size={0.84} isYounger />
     </>
   ),
   awaiting: (
@@ -75,17 +74,17 @@ const PEOPLE = {
   ),
   group: (
     <>
-      <Figure x={72} y={184} size={0.76} isYounger />
-      <Figure x={122} y={178} size={0.76} isYounger />
-      <Figure x={178} y={182} size={1} />
-      <Figure x={232} y={180} size={0.76} isYounger />
+      <Figure x={72} y={190} size={0.76} isYounger />
+      <Figure x={122} y={190} size={0.76} isYounger />
+      <Figure x={178} y={186} size={1} />
+      <Figure x={232} y={190} size={0.76} isYounger />
       <circle className={styles.place} cx="276" cy="166" r="15" />
     </>
   ),
   outside: (
     <>
       {path('M40 206C90 160 150 214 214 150')}
-      <Figure x={226} y={172} size={0.92} />
+      <Figure x={226} y={187} size={0.92} />
     </>
   ),
 } as const satisfies Record<SceneName, ReactNode>;

@@ -24,6 +24,7 @@ export function CongratulationsDialog({ congratulations, me, onSeen }: Congratul
   const isTablet = useIsTablet();
   const { mentorshipId, channelId, mentorshipType, people } = congratulations;
   const others = people.filter(({ id }) => id !== me.id);
+  const size = others.length > 2 ? 64 : 88;
   const names = new Intl.ListFormat(i18n.language).format(others.map(({ fullName }) => fullName));
   const text = t(mentorshipType === '1toM' ? 'congratulations.group' : 'congratulations.pair', { names });
 
@@ -43,20 +44,18 @@ export function CongratulationsDialog({ congratulations, me, onSeen }: Congratul
         ))}
         <div className={styles.faces}>
           <span className={styles.face} data-from="start">
-            <Avatar id={me.id} name={me.name} picture={me.picture} size={88} />
+            <Avatar id={me.id} name={me.name} picture={me.picture} size={size} />
           </span>
           {others.slice(0, MOST_FACES - 1).map(({ id, fullName, displayPicture }) => (
             <span key={id} className={styles.face} data-from="end">
-              <Avatar id={id} name={fullName} picture={displayPicture} size={others.length > 2 ? 64 : 88} />
+              <Avatar id={id} name={fullName} picture={displayPicture} size={size} />
             </span>
           ))}
         </div>
       </div>
       <div className={styles.body}>
         <h2 className={styles.title}>{t('congratulations.title')}</h2>
-        <p className={styles.text} dir="auto">
-          {text}
-        </p>
+        <p className={styles.text}>{text}</p>
         <p className={styles.next}>{t('congratulations.next')}</p>
         <div className={styles.actions}>
           <Button

@@ -72,8 +72,8 @@ function Row({ row }: { row: CriterionAnswers }) {
       </span>
       <div className={styles.words}>
         <div className={styles.head}>
-          <h3 className={styles.title} dir="auto">
-            {localeMatchingCriteria}
+          <h3 className={styles.title}>
+            <bdi>{localeMatchingCriteria}</bdi>
           </h3>
           {match && (
             <span className={styles.badge}>
@@ -91,8 +91,8 @@ function Row({ row }: { row: CriterionAnswers }) {
           {localeAnswer.map((text, index) => {
             const isShared = matchedAnswer.includes(answer[index] ?? text);
             return (
-              <li key={text} dir="auto">
-                {isShared ? <strong>{text}</strong> : text}
+              <li key={text}>
+                <bdi>{isShared ? <strong>{text}</strong> : text}</bdi>
               </li>
             );
           })}

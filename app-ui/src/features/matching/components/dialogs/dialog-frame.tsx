@@ -18,8 +18,8 @@ export function DialogFrame({ title, onClose, children, actions }: DialogFramePr
   const heading = useId();
   return (
     <ModalDialog label={title} placement="center" isTall onClose={onClose}>
-      <h2 className={styles.title} id={heading} dir="auto">
-        {title}
+      <h2 className={styles.title} id={heading}>
+        <bdi>{title}</bdi>
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to */}
       <section className={styles.content} aria-labelledby={heading} tabIndex={0}>

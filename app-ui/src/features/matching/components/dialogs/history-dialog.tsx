@@ -30,7 +30,9 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
                 <li key={entry.id} className={styles.entry}>
                   <Avatar id={entry.id} name={entry.fullName} picture={entry.displayPicture} size={40} />
                   <span className={styles.words}>
-                    <strong dir="auto">{entry.fullName}</strong>
+                    <strong>
+                      <bdi>{entry.fullName}</bdi>
+                    </strong>
                     <span className={styles.message}>{statusText(entry)}</span>
                   </span>
                 </li>
