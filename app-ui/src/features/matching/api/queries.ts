@@ -109,9 +109,9 @@ export function useChoose() {
     scope: { id: 'matching-choice' },
     networkMode: 'always',
     mutationFn: ({ match, interestStatus }: Choice) => calls.choose(match.id, interestStatus),
-    onMutate: ({ match, interestStatus }) => {
-      // An answer that is on its way does not know this choice.
-      void queries.cancelQueries({ queryKey });
+    onMutate: async ({ match, interestStatus }) => {
+      // An answer that is on its way does not know this choice; cancelling restores what was before it.
+      await queries.cancelQueries({ queryKey });
       show(match.id, { interestStatus });
     },
     onError: (error, { match }) => {

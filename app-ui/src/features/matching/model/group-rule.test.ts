@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { Criteria, InterestStatus } from '../api/types';
+import { needsWith } from './group-needs';
+import { clashesOf, compatibilityOf, openSpots } from './group-rule';
+
+const criteria = (answers: Record<string, string[]>, optional: string[] = []): Criteria =>
+  Object.fromEntries(
+    Object.entries(answers).map(([key, matchedAnswer]) => [
+      key,
+      { mandatory: !optional.includes(key), matchedAnswer, name: key, localeName: key, icon: '' },
+    ]),
+  );
+const candidate = (
+  id: string,
+  answers: Record<string, string[]>,
+  interestStatus: InterestStatus | null = null,
+) => ({ id, interestStatus, exclusiveCriteria: criteria(answers) });
+
+describe('clashesOf', () => {
+  it.each([
+    ['answers overlap', { a: ['1', '2'] }, { a: ['2', '3'] }, []],
+    ['answers differ', { a: ['1'] }, { a: ['2'] }, ['a']],
+    ['one side lacks a criterion', { a: ['1'], b: ['1'] }, { a: ['1'] }, ['b']],
+    ['the other side lacks a criterion', { a: ['1'] }, { a: ['1'], b: ['1'] }, ['b']],
+    ['nothing is answered', { a: [] }, { a: [] }, ['a']],
+    ['neither has criteria', {}, {}, []],
+    ['several clash', { b: ['1'], a: ['1'] }, { a: ['2'], b: ['2'] }, ['a', 'b']],
+  ] as [string, Record<string, string[]>, Record<string, string[]>, string[]][])(
+    'when %s',
+    (_, one, other, expected) => {
+      expect(clashesOf(criteria(one), criteria(other))).toEqual(expected);
+      expect(clashesOf(criteria(other), criteria(one))).toEqual(expected);
+    },
+  );
+
+  it('optional_criteria_do_not_clash', () => {
+    expect(clashesOf(criteria({ a: ['1'] }, ['a']), criteria({ a: ['2'] }, ['a']))).toEqual([]);
+    expect(clashesOf(criteria({ a: ['1'] }, ['a']), criteria({ a: ['2'] }))).toEqual(['a']);
+  });
+});
+
+describe('compatibilityOf', () => {
+  const leo = candidate('leo', { language: ['en', 'ar'] }, 'interested');
+  const mina = candidate('mina', { language: ['en'] });
+  const ida = candidate('ida', { language: ['de'] });
+
+  it('undecided_candidates_are_checked_against_chosen_ones', () => {
+    const group = { groupSize: 4, actualSize: 0, members: [] };
+    expect(Object.fromEntries(compatibilityOf(group, [leo, mina, ida]))).toEqual({
+      mina: { groupCompatibility: 'COMPATIBLE', clashingCriterias: [] },
+      ida: { groupCompatibility: 'INCOMPATIBLE', clashingCriterias: ['language'] },
+    });
+  });
+
+  it('undecided_candidates_are_checked_against_members', () => {
+    const group = { groupSize: 4, actualSize: 1, members: [candidate('yara', { language: ['ar'] })] };
+    expect(compatibilityOf(group, [mina]).get('mina')?.groupCompatibility).toBe('INCOMPATIBLE');
+  });
+
+  it('full_group_shows_no_clashes', () => {
+    const group = { groupSize: 2, actualSize: 1, members: [candidate('yara', { language: ['ar'] })] };
+    expect(compatibilityOf(group, [leo, mina, ida]).get('ida')).toEqual({
+      groupCompatibility: 'COMPATIBLE',
+      clashingCriterias: [],
+    });
+  });
+
+  it('empty_group_fits_all', () => {
+    const all = compatibilityOf({ groupSize: 4, actualSize: 0, members: [] }, [mina, ida]);
+    expect([...all.values()].map((one) => one.groupCompatibility)).toEqual(['COMPATIBLE', 'COMPATIBLE']);
+  });
+});
+
+it('open_spots_shrink_with_each_choice', () => {
+  const group = { groupSize: 4, actualSize: 2 };
+  const yes = (id: string) => candidate(id, {}, 'interested');
+  expect(openSpots(group, [candidate('a', {}), candidate('b', {}, 'not_interested')])).toBe(2);
+  expect(openSpots(group, [yes('a')])).toBe(1);
+  expect(openSpots(group, [yes('a'), yes('b'), yes('c')])).toBe(0);
+});
+
+it('needs_narrow_to_answers_of_chosen_candidates', () => {
+  const need = {
+    key: 'language',
+    name: '',
+    localeName: '',
+    icon: '',
+    answers: ['en', 'ar'],
+    localeAnswers: ['English', 'Arabic'],
+  };
+  expect(needsWith([need], [])).toEqual([need]);
+  expect(needsWith([need], [candidate('mina', { language: ['ar'] })])).toMatchObject([
+    { answers: ['ar'], localeAnswers: ['Arabic'] },
+  ]);
+});
