@@ -4,9 +4,11 @@ import { ErrorState, LoadingState, type Profile, useTranslation } from 'ui-kit';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
 import { type Mentorship, mentorshipQuery } from '../../../shared/mentorships/mentorship';
 import { CalendarCard } from '../calendar/calendar-card';
+import { isInMatching } from '../is-in-matching';
 import styles from './active-mentorship.module.css';
 import { ContactCard } from './contact-card';
 import { EndedMentorships } from './ended-mentorships';
+import { MatchingCard } from './matching-card';
 import { ProgramCard } from './program-card';
 import { ResumeCard } from './resume-card';
 import { RewardsPanel } from './rewards-panel';
@@ -62,6 +64,7 @@ export function ActiveMentorship({ profile }: { profile: Profile }) {
             <ProgramCard mentorship={mentorship} />
             <ContactCard mentorship={mentorship} />
             <CalendarCard mentorship={mentorship} />
+            {isInMatching(profile) && <MatchingCard />}
             <RewardsPanel badges={mentorship.progress.badges} />
           </div>
         </div>

@@ -7,6 +7,7 @@ import { PanelPage } from '../../../shared/page/panel-page';
 import { ActiveMentorship } from '../components/active-mentorship';
 import { Certificate } from '../components/certificate';
 import { EndedMentorships } from '../components/ended-mentorships';
+import { isInMatching } from '../is-in-matching';
 
 /** The person's mentorships, or what they wait for; or the certificate of one, a page too small for a file of its own. */
 export function Component() {
@@ -20,7 +21,9 @@ export function Component() {
 /** What is missing until a mentorship begins, and the way there. */
 function NoMentorship({ profile }: { profile: Profile }) {
   const { t } = useTranslation('app');
-  const { session, ruleMessage, mentorshipSessionStatus } = profile.status.experiences;
+  const { session, ruleMessage, mentorshipSessionStatus, matchingflow } = profile.status.experiences;
+  const isLearning = session === 'use' && mentorshipSessionStatus.remainingSessions > 0;
+  const hasMatching = isInMatching(profile) || (matchingflow === 'show' && !isLearning);
   const where = mentorshipState(profile.status);
   return (
     <PanelPage title={t('titles.mentorship')} lead={t('mentorship.lead')}>
@@ -28,7 +31,11 @@ function NoMentorship({ profile }: { profile: Profile }) {
         icon={Users}
         title={t(`mentorship.${where}.title`)}
         action={
-          session === 'use' && mentorshipSessionStatus.remainingSessions > 0 ? (
+          hasMatching ? (
+            <Button component={Link} to="/mentorship/matching">
+              {t('mentorship.toMatching')}
+            </Button>
+          ) : isLearning ? (
             <Button component={Link} to="/learninghub">
               {t('titles.learningHub')}
             </Button>
