@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { CircleCheck, Hourglass, MoonStar } from 'lucide-react';
+import { CircleCheck, MoonStar, Timer } from 'lucide-react';
 import { Avatar, formatAgo, formatDateTime, useNow, useTranslation } from 'ui-kit';
 import type { MatchingState } from '../api/queries';
 import type { Match } from '../api/types';
@@ -48,7 +48,7 @@ function Asked({ match, clockOffset }: { match: Match; clockOffset: number }) {
         </p>
         {left > 0 && (
           <p className={styles.line}>
-            <Hourglass aria-hidden size={16} />
+            <Timer aria-hidden size={16} />
             {t('awaiting.answerWithin', { left: formatLeft(left, i18n.language) })}
           </p>
         )}

@@ -1,4 +1,4 @@
-import { Hourglass } from 'lucide-react';
+import { Timer } from 'lucide-react';
 import { useNow, useTranslation } from 'ui-kit';
 import { formatLeft, milestonesBetween, type Span } from '../model/countdown';
 import styles from './countdown.module.css';
@@ -21,7 +21,7 @@ export function Countdown({ span, clockOffset }: CountdownProps) {
   return (
     <p className={styles.countdown} data-urgency={urgency}>
       <span className={styles.text}>
-        <Hourglass aria-hidden size={16} />
+        <Timer aria-hidden size={16} />
         <span className={styles.words}>
           {t('autoExpiresIn')}{' '}
           <time dateTime={new Date(span.until).toISOString()}>

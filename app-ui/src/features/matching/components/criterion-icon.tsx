@@ -1,33 +1,33 @@
 import {
-  BookOpen,
-  BriefcaseBusiness,
-  CalendarDays,
-  Clock,
+  BookOpenText,
+  Briefcase,
+  CalendarCheck,
+  Clock4,
   Compass,
-  Heart,
+  HandHeart,
   Languages,
   type LucideIcon,
   MapPin,
-  MessageCircle,
+  MessagesSquare,
   Star,
   Target,
-  Users,
+  UsersRound,
 } from 'lucide-react';
 
 /** The icons that a programme can choose for a criterion. */
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   language: Languages,
-  clock: Clock,
-  calendar: CalendarDays,
+  clock: Clock4,
+  calendar: CalendarCheck,
   pin: MapPin,
-  heart: Heart,
-  briefcase: BriefcaseBusiness,
-  chat: MessageCircle,
+  heart: HandHeart,
+  briefcase: Briefcase,
+  chat: MessagesSquare,
   target: Target,
   star: Star,
   compass: Compass,
-  people: Users,
-  book: BookOpen,
+  people: UsersRound,
+  book: BookOpenText,
 };
 
 /** The icon of a criterion; a star for one that this version does not know. */

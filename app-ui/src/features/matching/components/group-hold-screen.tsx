@@ -1,4 +1,4 @@
-import { Clock3, UserRoundPlus } from 'lucide-react';
+import { Timer, UserRoundPlus } from 'lucide-react';
 import { Avatar, ErrorState, LoadingState, useNow, useTranslation } from 'ui-kit';
 import { useGroupHold } from '../api/queries';
 import { formatLeft } from '../model/countdown';
@@ -42,7 +42,7 @@ export function GroupHoldScreen() {
         ))}
       </ul>
       <p className={styles.start}>
-        <Clock3 aria-hidden size={20} />
+        <Timer aria-hidden size={20} />
         <span>
           {startsAt !== null && startsAt > now ? (
             <strong>{t('hold.startsIn', { left: formatLeft(startsAt - now, i18n.language) })}</strong>

@@ -1,4 +1,4 @@
-import { Check, Heart, X } from 'lucide-react';
+import { Check, ThumbsUp, X } from 'lucide-react';
 import { useTranslation } from 'ui-kit';
 import type { InterestStatus, Match } from '../api/types';
 import styles from './interest-toggle.module.css';
@@ -31,7 +31,7 @@ export function InterestToggle({ match, closedBy, onChoose }: InterestToggleProp
         {interestStatus === 'interested' ? (
           <Check aria-hidden size={17} strokeWidth={2.5} />
         ) : (
-          <Heart aria-hidden size={17} />
+          <ThumbsUp aria-hidden size={17} />
         )}
         {t('choice.interested')}
       </button>

@@ -1,4 +1,4 @@
-import { Clock3, Info, MoonStar } from 'lucide-react';
+import { Info, MoonStar, Timer } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Avatar, IconButton, useTranslation } from 'ui-kit';
 import type { Match } from '../api/types';
@@ -56,7 +56,7 @@ export function MatchCard({ match, isOver, message, children }: MatchCardProps) 
         <div className={styles.foot}>
           {message !== undefined && (
             <p className={styles.message}>
-              {isOver ? <MoonStar aria-hidden size={18} /> : <Clock3 aria-hidden size={18} />}
+              {isOver ? <MoonStar aria-hidden size={18} /> : <Timer aria-hidden size={18} />}
               {message}
             </p>
           )}

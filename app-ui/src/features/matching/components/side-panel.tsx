@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { CalendarClock, History, LogOut } from 'lucide-react';
+import { CalendarClock, DoorOpen, History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'ui-kit';
 import type { MatchingState } from '../api/queries';
@@ -44,7 +44,7 @@ export function SidePanel({ state, children }: { state: MatchingState | undefine
             color="gray"
             fullWidth
             className={styles.button ?? ''}
-            leftSection={<LogOut aria-hidden size={18} />}
+            leftSection={<DoorOpen aria-hidden size={18} />}
             onClick={() => open('leave')}
           >
             {t('leave.open')}

@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { Link, Outlet, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { ErrorState, HttpError, LoadingState, Logo, publicApi, useTranslation } from 'ui-kit';
 import { LanguagePicker } from '../../../shared/language/language-picker';
 import { MAIN_ID } from '../../../shared/page/main-id';
 import { Component as NotFound } from '../../../shared/page/not-found-page';
 import { MatchingApiContext } from '../api/matching-api';
+import { Matching } from '../pages/matching-page';
 import '../texts';
 import { fakeMatching } from './fake-matching';
 import styles from './gallery-page.module.css';
@@ -65,7 +66,7 @@ export function Component() {
         {isSuccess && (
           <QueryClientProvider client={queries} key={key}>
             <MatchingApiContext value={calls}>
-              <Outlet context={profile} />
+              <Matching profile={profile} />
             </MatchingApiContext>
           </QueryClientProvider>
         )}

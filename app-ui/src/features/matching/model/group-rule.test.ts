@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Criteria, InterestStatus } from '../api/types';
 import { needsWith } from './group-needs';
@@ -92,4 +93,23 @@ it('needs_narrow_to_answers_of_chosen_candidates', () => {
   expect(needsWith([need], [candidate('mina', { language: ['ar'] })])).toMatchObject([
     { answers: ['ar'], localeAnswers: ['Arabic'] },
   ]);
+});
+
+/** The table that the engine's tests read, too. */
+const TABLE = 'matching/tests/group-cases.json';
+
+interface SharedCase {
+  name: string;
+  groupSize: number;
+  members: { exclusiveCriteria: Criteria }[];
+  candidates: { id: string; interestStatus: InterestStatus | null; exclusiveCriteria: Criteria }[];
+  expected: { id: string; groupCompatibility: string | null; clashingCriterias: string[] }[];
+}
+
+const shared: SharedCase[] = existsSync(TABLE) ? JSON.parse(readFileSync(TABLE, 'utf8')).cases : [];
+
+it.each(shared)('shared case $name', ({ groupSize, members, candidates, expected }) => {
+  const marks = compatibilityOf({ groupSize, actualSize: members.length, members }, candidates);
+  const undecided = { groupCompatibility: null, clashingCriterias: [] };
+  expect(candidates.map(({ id }) => ({ id, ...(marks.get(id) ?? undecided) }))).toEqual(expected);
 });

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { ErrorState } from 'ui-kit';
+import { ErrorState, type Profile } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { type MatchingState, useCongratulationsSeen, useMatching } from '../api/queries';
 import { CongratulationsDialog } from '../components/dialogs/congratulations-dialog';
@@ -17,7 +17,11 @@ import styles from './matching-page.module.css';
 
 /** The matching of the signed-in person. */
 export function Component() {
-  const profile = useCurrentUser();
+  return <Matching profile={useCurrentUser()} />;
+}
+
+/** The matching of a person, over the calls of the context. */
+export function Matching({ profile }: { profile: Profile }) {
   const { data: state, error, refetch } = useMatching();
   const seen = useCongratulationsSeen();
   const [seenMatch, setSeenMatch] = useState<string | null>(null);

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { ArrowRight, MessageCircle } from 'lucide-react';
+import { ArrowRight, MessagesSquare } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { Avatar, useIsTablet, useTranslation } from 'ui-kit';
 import { ModalDialog } from 'ui-kit/modal-dialog';
@@ -68,7 +68,7 @@ export function CongratulationsDialog({ congratulations, me, onSeen }: Congratul
           <Button
             size="md"
             variant="light"
-            leftSection={<MessageCircle aria-hidden size={18} />}
+            leftSection={<MessagesSquare aria-hidden size={18} />}
             onClick={() =>
               go(`${isTablet ? '/chat/messenger' : '/chat'}?${new URLSearchParams({ channel: channelId })}`)
             }

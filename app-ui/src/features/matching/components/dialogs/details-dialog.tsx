@@ -1,4 +1,4 @@
-import { Check, Users } from 'lucide-react';
+import { Check, UsersRound } from 'lucide-react';
 import { ErrorState, LoadingState, useTranslation } from 'ui-kit';
 import { useMatchInfo } from '../../api/queries';
 import type { CriterionAnswers } from '../../api/types';
@@ -51,7 +51,7 @@ export function DetailsDialog({ id, name, onClose }: DetailsDialogProps) {
 function GroupRow({ row }: { row: CriterionAnswers }) {
   return (
     <section className={styles.group}>
-      <Users aria-hidden size={22} />
+      <UsersRound aria-hidden size={22} />
       <div>
         <h3 className={styles.title} dir="auto">
           {row.localeMatchingCriteria}
