@@ -11,6 +11,7 @@ mod feed;
 mod installation;
 mod learning;
 pub mod mail;
+pub mod matching;
 mod meetings;
 mod mentorship;
 mod notifications;

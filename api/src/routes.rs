@@ -5,7 +5,7 @@ use utoipa::openapi::OpenApi;
 use web::Route;
 
 use crate::{
-    Settings, accounts, auth, calendar, chat, content, feed, installation, learning, meetings, mentorship,
+    Settings, accounts, auth, calendar, chat, content, feed, installation, learning, matching, meetings, mentorship,
     notifications, questions, safeguarding, surveys,
 };
 
@@ -23,6 +23,7 @@ pub fn routes(settings: &Settings) -> Vec<Route> {
         surveys::routes(),
         learning::routes(),
         mentorship::routes(),
+        matching::routes(),
         calendar::routes(),
         feed::routes(),
         installation::routes(settings),
@@ -53,6 +54,7 @@ pub fn openapi() -> OpenApi {
         surveys::openapi(),
         learning::openapi(),
         mentorship::openapi(),
+        matching::openapi(),
         calendar::openapi(),
         feed::openapi(),
         installation::openapi(),

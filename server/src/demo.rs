@@ -84,6 +84,7 @@ async fn import_programmes(store: &Store, world: &World) -> Result<BTreeMap<Stri
             pinned_sessions: programme.pinned_sessions.clone(),
             conditions: programme.conditions.clone(),
             curriculum: programme.curriculum.clone(),
+            matching: programme.matching.clone(),
         };
         let id = programmes::put(store, &programme.key, &programme.name, &programme.time_zone, &settings).await?;
         ids.insert(programme.key.clone(), id);

@@ -124,6 +124,8 @@ pub enum Topic {
     Learning,
     /// The mentorships of the person.
     Mentorship,
+    /// The matching of the person.
+    Matching,
 }
 
 /// What a listener receives.

@@ -47,6 +47,9 @@ pub enum Error {
     /// A secret of the installation cannot be created or read; the text says which.
     #[error("secret: {0}")]
     Secret(String),
+    /// The matching engine refused what the store read, or stopped; the text says why.
+    #[error("matching: {0}")]
+    Matching(String),
 }
 
 impl Error {

@@ -50,6 +50,12 @@ ids! {
     MentorshipSessionId,
     /// An event in the calendar of a mentorship.
     EventId,
+    /// A run of the matching engine.
+    RunId,
+    /// A proposed pair of a round.
+    TrackerId,
+    /// A group that a mentor fills.
+    GroupId,
     /// A badge of a person.
     BadgeId,
     /// A chat channel.

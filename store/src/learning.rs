@@ -14,6 +14,7 @@ use sqlx::types::Json;
 use crate::bus::{Event, Topic};
 use crate::content::{Quiz, Session, Step, Versioned};
 use crate::db::{Tx, query, query_as, query_scalar};
+use crate::matching::pool;
 use crate::mentorship::{self, sessions};
 use crate::surveys::openings;
 use crate::{AnswerFileId, PersonId, Result, Store, answer_files};
@@ -149,6 +150,7 @@ pub async fn complete_step(
     let topics = insert_step(&mut tx, store, person, session_id, session, step, &mut done, at).await?;
     if topics.contains(&Topic::Surveys) {
         openings::look_in(&mut tx, store, Some(person)).await?;
+        pool::look_in(&mut tx, store, Some(person)).await?;
     }
     tx.commit().await?;
     publish_session(store, person, session_id, topics).await?;
@@ -224,6 +226,7 @@ pub async fn submit_quiz(
     };
     if topics.contains(&Topic::Surveys) {
         openings::look_in(&mut tx, store, Some(person)).await?;
+        pool::look_in(&mut tx, store, Some(person)).await?;
     }
     tx.commit().await?;
     publish_session(store, person, session_id, topics).await?;

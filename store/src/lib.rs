@@ -25,6 +25,7 @@ pub mod feed;
 mod files;
 mod ids;
 pub mod learning;
+pub mod matching;
 pub mod meetings;
 pub mod mentorship;
 mod notifications;
@@ -56,8 +57,9 @@ pub use db::Db;
 pub use error::{Error, Result};
 pub use files::{BucketOptions, FileOptions};
 pub use ids::{
-    AlertId, AnswerFileId, AttachmentId, BadgeId, CallId, ChannelId, EventId, JobId, LoginSessionId, MentorshipId,
-    MentorshipSessionId, MessageId, NodeId, PersonId, PictureId, PreviewPictureId, ProgrammeId, RecordingId, ReportId,
+    AlertId, AnswerFileId, AttachmentId, BadgeId, CallId, ChannelId, EventId, GroupId, JobId, LoginSessionId,
+    MentorshipId, MentorshipSessionId, MessageId, NodeId, PersonId, PictureId, PreviewPictureId, ProgrammeId,
+    RecordingId, ReportId, RunId, TrackerId,
 };
 pub use secrets::{digest_text, random_text};
 

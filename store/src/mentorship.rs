@@ -1,7 +1,7 @@
 //! Mentorships: a mentor with one mentee or a group, and the channel in which they talk.
 
 use chrono::{DateTime, Utc};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::db::query_as;
@@ -18,13 +18,14 @@ pub mod record;
 pub mod sessions;
 
 pub(crate) use completion::finish;
+pub(crate) use create::create_in;
 pub use create::{NewMentorship, Refusal, create};
 pub(crate) use curriculum::follow as follow_curriculum;
 pub use curriculum::{LONGEST_PAUSE, Pause, pause};
 pub use end::{end, leave};
 
 /// Whether a mentor has one mentee or a group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema, sqlx::Type)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
 #[sqlx(type_name = "TEXT")]
 #[schema(as = MentorshipType)]
 pub enum Kind {

@@ -13,6 +13,7 @@ use serde_json::Value;
 use crate::bus::{Event, Topic};
 use crate::content::{Stage, Survey, Versioned};
 use crate::db::{Tx, query, query_as, query_scalar};
+use crate::matching::pool;
 use crate::{AnswerFileId, PersonId, Result, Store, answer_files};
 
 pub mod interests;
@@ -171,6 +172,7 @@ pub async fn save(
             .execute(&mut tx)
             .await?;
         openings::look_in(&mut tx, store, Some(person)).await?;
+        pool::look_in(&mut tx, store, Some(person)).await?;
     }
     if mode == Mode::Submit {
         fill_facts(&mut tx, person, stage, submission).await?;

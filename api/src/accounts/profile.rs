@@ -4,9 +4,10 @@ use crate::learning::has_new_session;
 use crate::surveys::OwnSurveys;
 use actix_web::web::{Data, Json};
 use serde::Serialize;
-use store::conditions::{self, Condition, Opened, Section};
-use store::content::FALLBACK;
+use store::conditions::{self, Condition, Facts, Opened, Section};
+use store::content::{FALLBACK, Texts, text_in};
 use store::experiences::{self, Access};
+use store::matching::MatchingStatus;
 use store::mentorship::{self, Kind, Mentorship};
 use store::people::Provider;
 use store::{MentorshipId, PersonId, Store, pictures};
@@ -44,9 +45,10 @@ async fn response_of(store: &Store, signed_in: &store::SignedIn) -> Result<Json<
         .and_then(|rules| rules.conditions.get(&person.role))
         .and_then(|sections| sections.get(&Section::Curriculum));
     let status = ConditionStatus::new(curriculum, &opened, &person.language);
+    let review = review(store, signed_in, &opened).await?;
     let mentorships =
         if signed_in.has_mentorship { mentorship::of_person(store, person.id).await? } else { Vec::new() };
-    let mut response = ProfileResponse::new(store, signed_in, &surveys, &mentorships, &opened, status);
+    let mut response = ProfileResponse::new(store, signed_in, &surveys, &mentorships, &opened, status.reviewed(review));
     if response.status.experiences.session == Access::Use {
         response.status.new_session_available = has_new_session(store, signed_in).await?;
     }
@@ -111,7 +113,7 @@ struct SurveyEntry {
 #[serde(rename_all = "camelCase")]
 struct Matching {
     #[schema(required)]
-    matching_status: Option<String>,
+    matching_status: Option<MatchingStatus>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -197,7 +199,7 @@ impl ProfileResponse {
             status: ProfileStatus {
                 surveys: surveys.profile_entries().map(SurveyEntry::from).collect(),
                 new_session_available: false,
-                matching: Matching::default(),
+                matching: Matching { matching_status: signed_in.matching_status },
                 experiences: Experiences::new(&opened.experiences, status),
             },
         }
@@ -210,31 +212,68 @@ impl From<(String, Access, &'static str)> for SurveyEntry {
     }
 }
 
+/// How far the application of a person for the matching is, and what they read about it.
+#[derive(Default)]
+struct Review {
+    access: Access,
+    texts: Texts,
+}
+
+/// Staff review an application when only what they decide is missing: the vetting, or that they recorded a guardian's consent.
+async fn review(store: &Store, signed_in: &store::SignedIn, opened: &Opened) -> Result<Review> {
+    let rules = signed_in.settings().map(|rules| &rules.matching).filter(|rules| !rules.is_off());
+    let facts = rules.and_then(|rules| rules.enter_after.get(&signed_in.person.role));
+    let (Some(rules), Some(facts)) = (rules, facts) else { return Ok(Review::default()) };
+    if opened.experiences.matchingflow != Access::Show {
+        return Ok(Review::default());
+    }
+    let done = match &opened.done {
+        Some(done) => done.clone(),
+        None => conditions::done(store, signed_in.person.id).await?,
+    };
+    let by_staff = Facts { vetted: false, guardian_consent: false, ..facts.clone() };
+    let waits = by_staff.are_met(&done) && !facts.are_met(&done);
+    let access = if waits { Access::Use } else { Access::Show };
+    Ok(Review { access, texts: if waits { rules.review_message.clone() } else { Texts::new() } })
+}
+
 /// What a person reads about the condition of the mentorship.
 #[derive(Default)]
 struct ConditionStatus {
     sessions: SessionCounts,
     messages: RuleMessages,
+    review: Review,
+    language: String,
 }
 
 impl ConditionStatus {
+    fn reviewed(mut self, review: Review) -> Self {
+        self.messages.application_review = text_in(&review.texts, FALLBACK).to_owned();
+        self.messages.locale_application_review = text_in(&review.texts, &self.language).to_owned();
+        self.review = review;
+        self
+    }
+
     fn new(condition: Option<&Condition>, opened: &Opened, language: &str) -> Self {
-        let (Some(condition), Some(done)) = (condition, &opened.done) else { return Self::default() };
+        let language = language.to_owned();
+        let (Some(condition), Some(done)) = (condition, &opened.done) else {
+            return Self { language, ..Self::default() };
+        };
         let sessions = SessionCounts {
             completed_sessions: done.learning_sessions,
             remaining_sessions: condition.use_after.learning_sessions.saturating_sub(done.learning_sessions),
         };
         // A mentorship opens it, too.
         if opened.experiences.curriculum == Access::Use || condition.use_after.are_met(done) {
-            return Self { sessions, messages: RuleMessages::default() };
+            return Self { sessions, language, ..Self::default() };
         }
         let text = |language: &str| {
             let text = condition.message.get(language).or_else(|| condition.message.get(FALLBACK));
             text.map(|text| text.replace("{remaining}", &sessions.remaining_sessions.to_string())).unwrap_or_default()
         };
         let messages =
-            RuleMessages { curriculum: text(FALLBACK), locale_curriculum: text(language), ..RuleMessages::default() };
-        Self { sessions, messages }
+            RuleMessages { curriculum: text(FALLBACK), locale_curriculum: text(&language), ..RuleMessages::default() };
+        Self { sessions, messages, language, ..Self::default() }
     }
 }
 
@@ -253,7 +292,7 @@ impl Experiences {
                 help_center: granted.help_center,
             },
             matchingflow: granted.matchingflow,
-            matching_flow_status: MatchingFlowStatus::default(),
+            matching_flow_status: MatchingFlowStatus { application_review: status.review.access },
             mentorship_session_status: status.sessions,
             rule_message: status.messages,
         }

@@ -182,6 +182,7 @@ fn urgency_and_topic(note: &Notification) -> (Urgency, String) {
             (Urgency::High, room.clone())
         }
         Notification::SurveyOpened => (Urgency::Normal, "surveys".to_owned()),
+        Notification::Matching { .. } => (Urgency::Normal, "matching".to_owned()),
         Notification::EventReminder { event_id, .. } => (Urgency::High, event_id.0.simple().to_string()),
         Notification::DeadlineReminder { mentorship_id, .. } => (Urgency::Normal, mentorship_id.0.simple().to_string()),
     }

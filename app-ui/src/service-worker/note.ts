@@ -8,6 +8,7 @@ export type Note = /** `language`: the code of the person's language. */ { langu
   | { type: 'incoming_call'; channelId: string; room: string; ringsUntil: string }
   | { type: 'call_settled'; channelId: string; room: string; outcome: string }
   | { type: 'survey_opened' }
+  | { type: 'matching'; notice: string }
   | EventReminder
   | { type: 'deadline_reminder'; mentorshipId: string; sessionId: string }
 );
@@ -35,7 +36,7 @@ interface Words {
 type Key = `push.${keyof typeof en}`;
 
 const TEXTS: Readonly<Record<string, typeof en>> = { ar, de, en };
-const KEYS: Readonly<Record<Note['type'] | 'call_reminder', Key>> = {
+const KEYS: Readonly<Record<Exclude<Note['type'], 'matching'> | 'call_reminder', Key>> = {
   new_message: 'push.newMessage',
   incoming_call: 'push.incomingCall',
   call_settled: 'push.missedCall',
@@ -43,6 +44,13 @@ const KEYS: Readonly<Record<Note['type'] | 'call_reminder', Key>> = {
   event_reminder: 'push.eventReminder',
   call_reminder: 'push.callReminder',
   deadline_reminder: 'push.deadlineReminder',
+};
+const MATCHING_KEYS: Readonly<Record<string, Key>> = {
+  proposed: 'push.matchProposed',
+  interested: 'push.matchInterested',
+  selected: 'push.matchSelected',
+  accepted: 'push.matchAccepted',
+  reminder: 'push.matchReminder',
 };
 const RIGHT_TO_LEFT = new Set(['ar']);
 /** Pixels, because phones draw no SVG here. The badge is white on transparent: Android tints it. */
@@ -59,6 +67,10 @@ export function readNote(text: string | undefined): Note | null {
     const { type, channelId, room } = note;
     const language = String(note.language);
     if (type === 'survey_opened') return { type, language };
+    if (type === 'matching') {
+      const notice = String(note.notice);
+      return notice in MATCHING_KEYS ? { type, language, notice } : null;
+    }
     const { mentorshipId, sessionId, eventId, callChannelId, startsAt } = note;
     if (type === 'deadline_reminder')
       return { type, language, mentorshipId: String(mentorshipId), sessionId: String(sessionId) };
@@ -82,18 +94,22 @@ export function readNote(text: string | undefined): Note | null {
 /** Returns the text of a notification: general, because others can read a locked screen. */
 export function wordsFor(note: Note): Words {
   const { language } = note;
-  const type = note.type === 'event_reminder' && note.callChannelId !== null ? 'call_reminder' : note.type;
   const lang = language in TEXTS ? language : 'en';
   const say = (key: Key) => (TEXTS[lang] ?? en)[key.slice('push.'.length) as keyof typeof en];
   const dir = RIGHT_TO_LEFT.has(lang) ? 'rtl' : 'ltr';
-  return { text: say(KEYS[type]), accept: say('push.accept'), decline: say('push.decline'), lang, dir };
+  return { text: say(keyOf(note)), accept: say('push.accept'), decline: say('push.decline'), lang, dir };
+}
+
+function keyOf(note: Note): Key {
+  if (note.type === 'matching') return MATCHING_KEYS[note.notice] ?? 'push.matchReminder';
+  return KEYS[note.type === 'event_reminder' && note.callChannelId !== null ? 'call_reminder' : note.type];
 }
 
 /** Returns the tag: one notification per channel, call, event and session, and one for all surveys. */
 export function tagOf(note: Note): string {
   if (note.type === 'event_reminder') return `event-${note.eventId}`;
   if (note.type === 'deadline_reminder') return `deadline-${note.sessionId}`;
-  if (note.type === 'survey_opened') return note.type;
+  if (note.type === 'survey_opened' || note.type === 'matching') return note.type;
   return note.type === 'new_message' ? `new_message-${note.channelId}` : `call-${note.room}`;
 }
 
@@ -120,6 +136,7 @@ export function ringingFor({ ringsUntil }: IncomingCall, now: number): number {
 /** Returns the address that a notification opens. A page opened while a call rings shows the call. */
 export function placeOf(note: Note): string {
   if (note.type === 'survey_opened') return '/surveylisting';
+  if (note.type === 'matching') return note.notice === 'accepted' ? '/mentorship' : '/mentorship/matching';
   if (note.type === 'deadline_reminder')
     return `/mentorship/${encodeURIComponent(note.sessionId)}/sessionintro`;
   if (note.type === 'event_reminder') {

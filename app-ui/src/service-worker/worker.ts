@@ -47,7 +47,8 @@ async function show(note: Note): Promise<void> {
     return;
   }
   // Pages show messages and surveys themselves, but no reminders.
-  const isReminder = note.type === 'event_reminder' || note.type === 'deadline_reminder';
+  const isMatchReminder = note.type === 'matching' && note.notice === 'reminder';
+  const isReminder = note.type === 'event_reminder' || note.type === 'deadline_reminder' || isMatchReminder;
   if (!isReminder && open.some((page) => page.visibilityState === 'visible')) return;
   await self.registration.showNotification('Mentor Hub', shownAs(note));
 }
@@ -63,7 +64,7 @@ function isToldBy(page: WindowClient, { room, ringsUntil }: IncomingCall): Promi
 }
 
 async function follow(note: Note, action: string): Promise<void> {
-  if (note.type === 'survey_opened' || note.type === 'event_reminder' || note.type === 'deadline_reminder') {
+  if (!('channelId' in note) && note.type !== 'incoming_call') {
     // A page of the messenger has no surveys and calendars, and typed text is kept as a draft: a page of its own is simplest.
     await self.clients.openWindow(placeOf(note));
   } else if (note.type !== 'incoming_call') {

@@ -35,6 +35,7 @@ pub(super) async fn build(config: Config) -> Result<Application> {
     let runs = |part| config.only.is_none_or(|only| only == part);
     if runs(Part::Worker) {
         api::mail::start(&store, config.letterhead.clone(), config.mail.clone());
+        api::matching::worker::start(&store);
         if let Some(push) = &config.push {
             api::push::start(&store, push.pusher(&store));
         }

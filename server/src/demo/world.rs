@@ -10,6 +10,7 @@ use store::channels::Kind;
 use store::chat_ratings::PromptSchedule;
 use store::conditions::Conditions;
 use store::experiences::ByRole;
+use store::matching::Rules;
 use store::meetings::State;
 use store::people::Role;
 use store::programmes::{AssistantBudget, CallRules, CurriculumSession, ProgrammeSurvey, SignUp};
@@ -54,6 +55,9 @@ pub(super) struct Programme {
     /// The sessions of mentorships.
     #[serde(default)]
     pub(super) curriculum: Vec<CurriculumSession>,
+    /// How mentors and mentees are matched.
+    #[serde(default)]
+    pub(super) matching: Rules,
 }
 
 /// Somebody who can sign in.

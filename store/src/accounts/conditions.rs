@@ -12,7 +12,7 @@ use crate::content::Texts;
 use crate::db::{query_as, query_scalar};
 use crate::experiences::{Access, Experiences, experiences_of};
 use crate::people::Role;
-use crate::{PersonId, Result, SignedIn, Store};
+use crate::{PersonId, Result, SignedIn, Store, matching};
 
 /// A section that may have a condition. Chat and calls have none: connections would have to follow the facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -81,6 +81,12 @@ pub struct Facts {
     /// A guardian agreed.
     #[serde(skip_serializing_if = "is_false")]
     pub guardian_consent: bool,
+    /// The person is in a mentorship.
+    #[serde(skip_serializing_if = "is_false")]
+    pub matched: bool,
+    /// The person is so many years old or older.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub age: Option<u8>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
@@ -104,6 +110,10 @@ pub struct Done {
     pub is_vetted: bool,
     /// Whether a guardian agreed.
     pub has_guardian_consent: bool,
+    /// Whether the person is in a mentorship.
+    pub is_matched: bool,
+    /// The age in years, if the month of birth is known.
+    pub age: Option<u8>,
 }
 
 impl Facts {
@@ -113,6 +123,8 @@ impl Facts {
             && self.surveys.iter().all(|survey| done.surveys.contains(survey))
             && (done.is_vetted || !self.vetted)
             && (done.has_guardian_consent || !self.guardian_consent)
+            && (done.is_matched || !self.matched)
+            && self.age.is_none_or(|least| done.age.is_some_and(|age| age >= least))
     }
 }
 
@@ -121,6 +133,8 @@ struct FactRow {
     learning_sessions: i64,
     vetted_until: Option<NaiveDate>,
     guardian_consent_at: Option<DateTime<Utc>>,
+    birth_month: Option<String>,
+    is_matched: bool,
     time_zone: Option<String>,
 }
 
@@ -139,7 +153,9 @@ pub async fn done(store: &Store, person: PersonId) -> Result<Done> {
         "SELECT (SELECT COUNT(*) FROM session_progress
                  WHERE person_id = people.id AND session_id = session_key AND completed_at IS NOT NULL)
                  AS learning_sessions,
-             vetted_until, guardian_consent_at,
+             vetted_until, guardian_consent_at, birth_month,
+             EXISTS (SELECT 1 FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
+                 WHERE m.person_id = people.id AND m.left_at IS NULL AND s.ended_at IS NULL) AS is_matched,
              (SELECT time_zone FROM programmes WHERE id = people.programme_id) AS time_zone
          FROM people WHERE id = $1",
     )
@@ -151,11 +167,14 @@ pub async fn done(store: &Store, person: PersonId) -> Result<Done> {
             .bind(person)
             .fetch_all(&store.db)
             .await?;
+    let today = facts.today(store.clock.now());
     Ok(Done {
         learning_sessions: u32::try_from(facts.learning_sessions).unwrap_or(u32::MAX),
         surveys: surveys.into_iter().collect(),
-        is_vetted: facts.vetted_until.is_some_and(|until| until >= facts.today(store.clock.now())),
+        is_vetted: facts.vetted_until.is_some_and(|until| until >= today),
         has_guardian_consent: facts.guardian_consent_at.is_some(),
+        is_matched: facts.is_matched,
+        age: facts.birth_month.as_deref().and_then(|month| matching::age(month, today)),
     })
 }
 
@@ -166,6 +185,17 @@ pub struct Opened {
     pub experiences: Experiences,
     /// What the person has done; None if nothing depends on it.
     pub done: Option<Done>,
+}
+
+/// The matching is open to people in the pool, visible to those who may still enter it, and hidden from the others.
+fn matching_access(rules: &matching::Rules, signed_in: &SignedIn) -> Access {
+    let role = signed_in.person.role;
+    match signed_in.matching_status {
+        Some(_) => Access::Use,
+        None if !rules.enter_after.contains_key(&role) => Access::Hide,
+        None if role == Role::Mentee && signed_in.has_mentorship => Access::Hide,
+        None => Access::Show,
+    }
 }
 
 /// Returns the experiences of a person. Costs two statements if the role has conditions, else none.
@@ -192,6 +222,9 @@ pub async fn opened(store: &Store, signed_in: &SignedIn) -> Result<Opened> {
     }
     if signed_in.has_mentorship {
         experiences.curriculum = Access::Use;
+    }
+    if let Some(rules) = settings.map(|rules| &rules.matching).filter(|rules| !rules.is_off()) {
+        experiences.matchingflow = matching_access(rules, signed_in);
     }
     Ok(Opened { experiences: experiences.overridden_by(&person.experience_overrides), done: counted })
 }

@@ -11,7 +11,7 @@ use crate::files::Part;
 use crate::{AnswerFileId, AttachmentId, PersonId, Result, Store, people};
 
 /// A section of the export: its name, the table, and the column that holds the person.
-const SECTIONS: [(&str, &str, &str); 48] = [
+const SECTIONS: [(&str, &str, &str); 55] = [
     ("person", "people", "id"),
     ("pictures", "pictures", "person_id"),
     ("socialAccounts", "social_accounts", "person_id"),
@@ -58,6 +58,13 @@ const SECTIONS: [(&str, &str, &str); 48] = [
     ("calendarFeeds", "calendar_feeds", "person_id"),
     ("availabilities", "availabilities", "person_id"),
     ("deadlineReminders", "deadline_reminders", "person_id"),
+    ("matchingPool", "matching_pool", "person_id"),
+    ("matchesAsMentee", "matching_trackers", "mentee_id"),
+    ("matchesAsMentor", "matching_trackers", "mentor_id"),
+    ("matchingGroups", "matching_groups", "mentor_id"),
+    ("proposalsAsMentee", "matching_proposals", "mentee_id"),
+    ("proposalsAsMentor", "matching_proposals", "mentor_id"),
+    ("roundsWithoutProposal", "matching_unmatched", "person_id"),
     ("sessionBookmarks", "session_bookmarks", "person_id"),
     ("learningHubVisits", "learning_hub_visits", "person_id"),
 ];

@@ -1,12 +1,14 @@
 //! People and the data of their sign-in.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use sqlx::types::Json;
 use utoipa::ToSchema;
 
 use crate::bus::Event;
-use crate::db::{query, query_as, query_scalar};
+use crate::db::{Tx, query, query_as, query_scalar};
 use crate::experiences::Overrides;
 use crate::{PersonId, PictureId, ProgrammeId, Result, Store};
 use crate::{bots, login_sessions};
@@ -131,6 +133,15 @@ pub struct NewPerson {
 
 /// Failed sign-ins in a row that block an account for an hour.
 pub const TRIES_BEFORE_BLOCK: i64 = 10;
+
+/// Locks people until the end of the transaction, always in the order of their ids: two transactions about the same people
+/// neither deadlock nor see each other half done.
+pub(crate) async fn lock(tx: &mut Tx, people: BTreeSet<PersonId>) -> Result<()> {
+    for person in people {
+        query("UPDATE people SET role = role WHERE id = $1").bind(person).execute(&mut *tx).await?;
+    }
+    Ok(())
+}
 
 /// Normalises an e-mail address for storage and look-up.
 pub fn normalize_email(email: &str) -> String {

@@ -4,6 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::bus::{Event, Topic};
 use crate::db::{query, query_as, query_scalar};
+use crate::matching::pool;
 use crate::surveys::openings;
 use crate::{PersonId, Result, Store};
 
@@ -61,6 +62,7 @@ pub async fn change(store: &Store, person: PersonId, change: Change) -> Result<(
     .execute(&mut tx)
     .await?;
     openings::look_in(&mut tx, store, Some(person)).await?;
+    pool::look_in(&mut tx, store, Some(person)).await?;
     tx.commit().await?;
     let topics = vec![Topic::Surveys, Topic::Learning, Topic::Profile];
     store.bus.publish(vec![Event::TopicsChanged { people: vec![person], topics }]);

@@ -6,6 +6,7 @@ use chrono_tz::Tz;
 
 use crate::content::{self, Catalogue};
 use crate::db::query_as;
+use crate::matching::MatchingStatus;
 use crate::people::{PERSON_COLUMNS, Person};
 use crate::programmes::{Programme, Settings};
 use crate::{LoginSessionId, PersonId, Result, Store};
@@ -19,6 +20,8 @@ pub struct SignedIn {
     pub programme: Option<Arc<Programme>>,
     /// Whether they are in a mentorship now.
     pub has_mentorship: bool,
+    /// Their place in the matching; None outside the pool.
+    pub matching_status: Option<MatchingStatus>,
     /// Whether the installation is under maintenance.
     pub is_under_maintenance: bool,
     /// The content at the time of the request.
@@ -28,7 +31,11 @@ pub struct SignedIn {
 const SELECT: &str = "SELECT (SELECT revision FROM content_revision) AS content_revision,
      EXISTS (SELECT 1 FROM switches WHERE name = 'maintenance' AND is_on) AS is_under_maintenance,
      EXISTS (SELECT 1 FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
-         WHERE m.person_id = people.id AND m.left_at IS NULL AND s.ended_at IS NULL) AS has_mentorship, ";
+         WHERE m.person_id = people.id AND m.left_at IS NULL AND s.ended_at IS NULL) AS has_mentorship,
+     (SELECT CASE WHEN w.paused_at IS NOT NULL THEN 'ON_HOLD'
+              WHEN EXISTS (SELECT 1 FROM matching_trackers t WHERE t.mentee_id = w.person_id AND t.state = 'SELECTED')
+              THEN 'GROUP_HOLD' ELSE 'READY' END
+      FROM matching_pool w WHERE w.person_id = people.id AND w.left_at IS NULL) AS matching_status, ";
 
 #[derive(sqlx::FromRow)]
 struct Row {
@@ -36,6 +43,7 @@ struct Row {
     person: Person,
     content_revision: i64,
     has_mentorship: bool,
+    matching_status: Option<MatchingStatus>,
     is_under_maintenance: bool,
 }
 
@@ -65,10 +73,11 @@ impl SignedIn {
     }
 
     async fn of_row(store: &Store, row: Option<Row>) -> Result<Option<Self>> {
-        let Some(Row { person, content_revision, has_mentorship, is_under_maintenance }) = row else { return Ok(None) };
+        let Some(row) = row else { return Ok(None) };
+        let Row { person, content_revision, has_mentorship, matching_status, is_under_maintenance } = row;
         let catalogue = content::catalogue_at(store, content_revision).await?;
         let programme = person.programme_id.and_then(|id| catalogue.programmes.get(&id).cloned());
-        Ok(Some(Self { person, programme, has_mentorship, is_under_maintenance, catalogue }))
+        Ok(Some(Self { person, programme, has_mentorship, matching_status, is_under_maintenance, catalogue }))
     }
 
     /// The rules of their programme.

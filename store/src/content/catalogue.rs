@@ -41,6 +41,11 @@ impl<T> Definitions<T> {
         self.versions.range((key.clone(), 0)..=(key, i64::MAX)).next_back().map(|(_, version)| version)
     }
 
+    /// Iterates over all versions of all definitions, also retired ones.
+    pub fn all(&self) -> impl Iterator<Item = &Arc<Versioned<T>>> {
+        self.versions.values()
+    }
+
     /// Returns the version that somebody began.
     pub fn at(&self, key: &str, version: i64) -> Option<&Arc<Versioned<T>>> {
         self.versions.get(&(key.to_owned(), version))

@@ -8,6 +8,7 @@ use sqlx::types::Json;
 use super::definitions::{Change, Changed};
 use super::{Bundle, Kind, Programme, all, definitions, pictures};
 use crate::db::{Tx, query, query_as, query_scalar};
+use crate::matching::pool;
 use crate::programmes::{self, Settings};
 use crate::surveys::openings;
 use crate::{ProgrammeId, Result, Store};
@@ -122,6 +123,7 @@ async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: Origin) -> 
     if has_changed {
         query("UPDATE content_revision SET revision = revision + 1").execute(&mut *tx).await?;
         openings::look_in(tx, store, None).await?;
+        pool::look_in(tx, store, None).await?;
     }
     if let Some(pictures) = &bundle.pictures {
         query("DELETE FROM content_pictures").execute(&mut *tx).await?;

@@ -27,6 +27,13 @@ pub struct Survey {
     pub stages: Vec<Stage>,
 }
 
+impl Survey {
+    /// Iterates over all its questions, in order.
+    pub fn questions(&self) -> impl Iterator<Item = &Question> {
+        self.stages.iter().flat_map(|stage| &stage.pages).flat_map(|page| &page.questions)
+    }
+}
+
 /// A part of a survey.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

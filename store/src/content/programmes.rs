@@ -10,9 +10,9 @@ use crate::chat_ratings::PromptSchedule;
 use crate::conditions::{Conditions, Facts};
 use crate::db::{query, query_as, query_scalar};
 use crate::experiences::ByRole;
-use crate::mentorship;
 use crate::people::Role;
 use crate::{Error, ProgrammeId, Result, Store};
+use crate::{matching, mentorship};
 
 /// A programme as stored.
 #[derive(Clone, Debug, sqlx::FromRow)]
@@ -58,6 +58,9 @@ pub struct Settings {
     /// The sessions of its mentorships, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub curriculum: Vec<CurriculumSession>,
+    /// How mentors and mentees are matched.
+    #[serde(skip_serializing_if = "matching::Rules::is_default")]
+    pub matching: matching::Rules,
 }
 
 /// A session of a programme's mentorships.

@@ -96,6 +96,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (34, "mentorships", Text::Both(include_str!("../../migrations/0034_mentorships.sql"))),
     (35, "mentorship sessions", Text::Both(include_str!("../../migrations/0035_mentorship_sessions.sql"))),
     (36, "calendar", Text::Both(include_str!("../../migrations/0036_calendar.sql"))),
+    (37, "matching", Text::Both(include_str!("../../migrations/0037_matching.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {

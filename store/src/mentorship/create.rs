@@ -7,7 +7,7 @@ use super::{Kind, curriculum};
 use crate::bus::{Event, Topic};
 use crate::channels;
 use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
-use crate::people::Role;
+use crate::people::{self, Role};
 use crate::{ChannelId, MentorshipId, PersonId, ProgrammeId, Result, Store};
 
 /// A mentorship to begin.
@@ -58,7 +58,40 @@ impl fmt::Display for Refusal {
 
 /// Begins a mentorship. Opens or creates the channel of its members, who learn of it at once.
 pub async fn create(store: &Store, new: &NewMentorship) -> Result<Result<MentorshipId, Refusal>> {
-    let people: BTreeSet<PersonId> = new.mentees.iter().copied().chain([new.mentor]).collect();
+    let mut tx = store.db.begin().await?;
+    people::lock(&mut tx, new.people()).await?;
+    let id = match create_in(&mut tx, store, new).await? {
+        Ok(id) => id,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    tx.commit().await?;
+    store.bus.publish(new.events());
+    Ok(Ok(id))
+}
+
+impl NewMentorship {
+    /// All of them, in the order of their ids.
+    pub(crate) fn people(&self) -> BTreeSet<PersonId> {
+        self.mentees.iter().copied().chain([self.mentor]).collect()
+    }
+
+    /// What to publish once it is committed.
+    pub(crate) fn events(&self) -> Vec<Event> {
+        let people: Vec<PersonId> = self.people().into_iter().collect();
+        vec![
+            Event::ChannelsChanged { people: people.clone() },
+            Event::TopicsChanged { people, topics: vec![Topic::Profile, Topic::Mentorship] },
+        ]
+    }
+}
+
+/// Begins a mentorship within a transaction that holds the locks of its people. After a refusal nothing was written.
+pub(crate) async fn create_in(
+    tx: &mut Tx,
+    store: &Store,
+    new: &NewMentorship,
+) -> Result<Result<MentorshipId, Refusal>> {
+    let people = new.people();
     let kind = if new.group.is_some() { Kind::Group } else { Kind::Pair };
     if people.len() != new.mentees.len() + 1 || new.mentees.is_empty() || (kind == Kind::Pair && people.len() != 2) {
         return Ok(Err(Refusal::WrongNumber));
@@ -67,27 +100,22 @@ pub async fn create(store: &Store, new: &NewMentorship) -> Result<Result<Mentors
     if kind == Kind::Group && name.is_empty() {
         return Ok(Err(Refusal::NoName));
     }
-    let mut tx = store.db.begin().await?;
-    // In the order of ids, so that two requests for the same people neither deadlock nor both succeed.
-    for person in &people {
-        query("UPDATE people SET role = role WHERE id = $1").bind(*person).execute(&mut tx).await?;
-    }
-    let programme = match programme_of(&mut tx, new, &people).await? {
+    let programme = match programme_of(tx, new, &people).await? {
         Ok(programme) => programme,
         Err(refusal) => return Ok(Err(refusal)),
     };
-    if let Some(refusal) = prevented(&mut tx, &people).await? {
+    if let Some(refusal) = prevented(tx, &people).await? {
         return Ok(Err(refusal));
     }
     if kind == Kind::Pair
-        && let Some(id) = existing(&mut tx, new.mentor, new.mentees[0]).await?
+        && let Some(id) = existing(tx, new.mentor, new.mentees[0]).await?
     {
         return Ok(Err(Refusal::Exists(id)));
     }
     let now = store.clock.now();
     let channel = match kind {
-        Kind::Pair => channels::reopen_direct_in(&mut tx, store, new.mentor, new.mentees[0], programme).await?,
-        Kind::Group => group_channel(&mut tx, store, name, programme, new.mentor, &people).await?,
+        Kind::Pair => channels::reopen_direct_in(tx, store, new.mentor, new.mentees[0], programme).await?,
+        Kind::Group => group_channel(tx, store, name, programme, new.mentor, &people).await?,
     };
     let id: MentorshipId = store.clock.id();
     query(
@@ -99,7 +127,7 @@ pub async fn create(store: &Store, new: &NewMentorship) -> Result<Result<Mentors
     .bind(name.to_owned())
     .bind(channel)
     .bind(now)
-    .execute(&mut tx)
+    .execute(&mut *tx)
     .await?;
     for person in &people {
         let role = if *person == new.mentor { Role::Mentor } else { Role::Mentee };
@@ -108,16 +136,10 @@ pub async fn create(store: &Store, new: &NewMentorship) -> Result<Result<Mentors
             .bind(*person)
             .bind(role)
             .bind(now)
-            .execute(&mut tx)
+            .execute(&mut *tx)
             .await?;
     }
-    curriculum::begin(&mut tx, store, id, programme, now).await?;
-    tx.commit().await?;
-    let people: Vec<PersonId> = people.into_iter().collect();
-    store.bus.publish(vec![
-        Event::ChannelsChanged { people: people.clone() },
-        Event::TopicsChanged { people, topics: vec![Topic::Profile, Topic::Mentorship] },
-    ]);
+    curriculum::begin(tx, store, id, programme, now).await?;
     Ok(Ok(id))
 }
 

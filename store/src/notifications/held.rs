@@ -29,6 +29,7 @@ pub fn held_until(push: &Push, to: &Reachable, now: DateTime<Utc>) -> Option<Dat
         Notification::NewMessage { .. }
         | Notification::IncomingCall { .. }
         | Notification::SurveyOpened
+        | Notification::Matching { .. }
         | Notification::EventReminder { .. }
         | Notification::DeadlineReminder { .. } => to.quiet.end_at(now),
         // It ends a ringing that may have begun before the quiet hours.
@@ -42,7 +43,10 @@ pub async fn hold(store: &Store, job: &Job<Push>, person: PersonId, until: DateT
         Notification::NewMessage { channel_id } | Notification::IncomingCall { channel_id, .. } => Some(*channel_id),
         Notification::CallSettled { .. } => None,
         // It has no channel whose state decides later: it waits itself.
-        Notification::SurveyOpened | Notification::EventReminder { .. } | Notification::DeadlineReminder { .. } => {
+        Notification::SurveyOpened
+        | Notification::Matching { .. }
+        | Notification::EventReminder { .. }
+        | Notification::DeadlineReminder { .. } => {
             return outbox::postpone(store, job, until).await;
         }
     };

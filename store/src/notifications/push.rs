@@ -7,6 +7,7 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::db::{Tx, query, query_as, query_scalar};
+use crate::matching::Notice;
 use crate::outbox::{self, NewJob};
 use crate::reads::DELETED_UNSEEN;
 use crate::{ChannelId, EventId, LoginSessionId, MentorshipId, PersonId, Result, Store};
@@ -60,6 +61,11 @@ pub enum Notification {
         session_id: String,
         /// The last day.
         due_on: NaiveDate,
+    },
+    /// News about the matching of the person. Who it is about is not said.
+    Matching {
+        /// What happened.
+        notice: Notice,
     },
     /// A call stopped ringing.
     CallSettled {

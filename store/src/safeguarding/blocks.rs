@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::bus::Event;
 use crate::db::{query, query_as, query_scalar};
+use crate::matching::hold_between;
 use crate::people::Role;
 use crate::{PersonId, Result, Store};
 
@@ -54,13 +55,17 @@ pub async fn add(store: &Store, blocker: PersonId, blocked: PersonId) -> Result<
         Some(Role::Staff) => return Ok(Outcome::Staff),
         Some(Role::Mentor | Role::Mentee) => {}
     }
+    let mut tx = store.db.begin().await?;
     query("INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
         .bind(blocker)
         .bind(blocked)
         .bind(store.clock.now())
-        .execute(&store.db)
+        .execute(&mut tx)
         .await?;
-    store.bus.publish(vec![Event::ChannelsChanged { people: vec![blocker, blocked] }]);
+    let held = hold_between(&mut tx, store, blocker, blocked).await?;
+    tx.commit().await?;
+    let channels = Event::ChannelsChanged { people: vec![blocker, blocked] };
+    store.bus.publish([Some(channels), held].into_iter().flatten().collect());
     Ok(Outcome::Blocked)
 }
 

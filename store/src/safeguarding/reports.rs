@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use crate::alerts::{self, NewAlert};
 use crate::attachments::Attachment;
 use crate::db::{query, query_as, query_scalar};
+use crate::matching::hold_between;
 use crate::messages::Message;
 use crate::staff::Staff;
 use crate::waiting;
@@ -123,7 +124,9 @@ pub async fn add(store: &Store, new: NewReport<'_>, limit: i64) -> Result<Option
     let alert =
         NewAlert { kind: alerts::Kind::Report, subject: id.0, channel: Some(new.channel), programme: new.programme };
     alerts::raise(&mut tx, store, alert).await?;
+    let held = hold_between(&mut tx, store, new.reporter, new.subject).await?;
     tx.commit().await?;
+    store.bus.publish(held.into_iter().collect());
     waiting::publish_change(store, new.programme).await;
     Ok(Some(id))
 }

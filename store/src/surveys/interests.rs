@@ -24,9 +24,7 @@ pub async fn of_person(store: &Store, person: PersonId, catalogue: &Catalogue) -
     let mut interests = BTreeMap::new();
     for (survey, version, question, answer) in rows {
         let Some(survey) = catalogue.surveys.at(&survey, version) else { continue };
-        let mut questions =
-            survey.definition.stages.iter().flat_map(|stage| &stage.pages).flat_map(|page| &page.questions);
-        let Some(question) = questions.find(|asked| asked.key == question) else { continue };
+        let Some(question) = survey.definition.questions().find(|asked| asked.key == question) else { continue };
         for tag in chosen(question, &answer).into_iter().flat_map(|choice| &choice.tags) {
             *interests.entry(tag.clone()).or_default() += 1;
         }

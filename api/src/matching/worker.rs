@@ -1,0 +1,27 @@
+//! The worker of the matching.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use store::Store;
+use store::matching;
+use tokio::time::{MissedTickBehavior, interval};
+
+/// People who may enter the pool see it within this time.
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
+
+/// Starts the worker. It ends with the store.
+pub fn start(store: &Arc<Store>) {
+    let store = Arc::downgrade(store);
+    tokio::spawn(async move {
+        let mut polls = interval(POLL_INTERVAL);
+        polls.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            polls.tick().await;
+            let Some(store) = store.upgrade() else { return };
+            if let Err(error) = matching::work(&store).await {
+                tracing::warn!(%error, "cannot work on the matching");
+            }
+        }
+    });
+}

@@ -1,0 +1,67 @@
+//! The assignment: which mentors are proposed to which mentees, as an exact optimum over candidate pairs.
+//!
+//! As many mentees as possible get a proposal, then the sum of what proposals are worth is largest, then those who waited longer
+//! go first. A mentee's first proposal counts fully, the second half, the third a quarter. With one proposal per mentee this is
+//! the one-to-one assignment with capacities.
+
+mod search;
+
+/// Candidate pairs, and what both sides can take.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Candidates {
+    /// Where the pairs of each mentee begin in `mentors` and `scores`, and the end of the last.
+    pub starts: Vec<u32>,
+    /// The mentor of each pair; at most once per mentee.
+    pub mentors: Vec<u32>,
+    /// The score of each pair, at most [`crate::FULL`].
+    pub scores: Vec<u16>,
+    /// The bonus of each mentee, which is added to all scores of the mentee's pairs; at most [`MAX_BONUS`].
+    pub bonus: Vec<u16>,
+    /// Decides between equal sums: a larger number goes first. Below [`WAITING_CLASSES`].
+    pub waiting: Vec<u8>,
+    /// The most proposals of each mentor.
+    pub limits: Vec<u32>,
+}
+
+/// The largest bonus of a mentee.
+pub const MAX_BONUS: u16 = 20_000;
+
+/// How many degrees of waiting are distinguished.
+pub const WAITING_CLASSES: u8 = 128;
+
+/// A pair of the solution, as indexes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Assigned {
+    /// The mentee.
+    pub mentee: u32,
+    /// The place among the mentee's proposals, from 0.
+    pub rank: u8,
+    /// The mentor.
+    pub mentor: u32,
+    /// The score without bonus.
+    pub score: u16,
+}
+
+impl Candidates {
+    /// The pairs of a mentee.
+    pub fn of(&self, mentee: usize) -> impl Iterator<Item = (u32, u16)> {
+        let range = self.starts[mentee] as usize..self.starts[mentee + 1] as usize;
+        self.mentors[range.clone()].iter().copied().zip(self.scores[range].iter().copied())
+    }
+
+    /// The optimum with at most `proposals` pairs per mentee, by mentee, then rank.
+    pub fn assign(&self, proposals: u8) -> Vec<Assigned> {
+        search::Search::new(self, proposals.clamp(1, crate::MAX_PROPOSALS)).solve()
+    }
+
+    /// What a solution is worth: the mentees in it, and the sum of its scores with bonus, where a proposal at rank r counts
+    /// 2^(proposals - 1 - r) times.
+    pub fn worth(&self, proposals: u8, solution: &[Assigned]) -> (usize, u64) {
+        let served = solution.iter().filter(|pair| pair.rank == 0).count();
+        let worth = |pair: &Assigned| {
+            let score = u64::from(pair.score) + u64::from(self.bonus[pair.mentee as usize]);
+            score << (proposals - 1 - pair.rank)
+        };
+        (served, solution.iter().map(worth).sum())
+    }
+}

@@ -1,0 +1,114 @@
+//! A run: candidates, assignment, and why people are left out.
+
+use crate::candidates::{collect, limit};
+use crate::{Balance, Engine, LeftOut, Outcome, Proposal, Reason, Refusal, Rule, Side};
+
+impl Engine<'_> {
+    /// Matches the instance.
+    pub fn run(&self) -> Outcome {
+        let candidates = collect(self);
+        let assigned = candidates.assign(self.instance.settings.proposals_per_mentee);
+        let mut outcome = Outcome { balance: self.balance(), ..Outcome::default() };
+        outcome.balance.candidates = u32::try_from(candidates.mentors.len()).unwrap_or(u32::MAX);
+        let mut mentees = vec![false; self.mentees.len()];
+        let mut mentors = vec![false; self.mentors.len()];
+        for pair in assigned {
+            mentees[pair.mentee as usize] = true;
+            mentors[pair.mentor as usize] = true;
+            outcome.proposals.push(Proposal {
+                mentee: self.mentees[pair.mentee as usize].person.id,
+                mentor: self.mentors[pair.mentor as usize].person.id,
+                rank: pair.rank + 1,
+                score: pair.score,
+            });
+        }
+        outcome.proposals.sort_unstable_by_key(|proposal| (proposal.mentee, proposal.rank));
+        let first = outcome.proposals.iter().filter(|proposal| proposal.rank == 1);
+        let (count, sum) = first.fold((0, 0), |(count, sum), one| (count + 1, sum + u64::from(one.score)));
+        outcome.balance.mentees_served = count;
+        outcome.balance.mentors_served = u32::try_from(mentors.iter().filter(|served| **served).count()).unwrap_or(0);
+        outcome.balance.mean_first_score = u16::try_from(sum / u64::from(count.max(1))).unwrap_or(crate::FULL);
+        outcome.left_out = self.left_out(&mentees, &mentors);
+        outcome
+    }
+
+    /// Supply and demand, before anything is assigned.
+    pub fn balance(&self) -> Balance {
+        let mut balance = Balance::default();
+        for mentee in 0..self.mentees.len() {
+            balance.mentees += u32::from(self.admit_mentee(mentee).is_ok());
+        }
+        for mentor in 0..self.mentors.len() {
+            if self.admit_mentor(mentor).is_ok() {
+                balance.mentors += 1;
+                balance.places += u32::from(self.mentors[mentor].places);
+                balance.proposal_limit += limit(self, mentor);
+            }
+        }
+        balance
+    }
+
+    fn left_out(&self, mentees: &[bool], mentors: &[bool]) -> Vec<LeftOut> {
+        let open_mentees: Vec<usize> = (0..mentees.len()).filter(|one| self.admit_mentee(*one).is_ok()).collect();
+        let open_mentors: Vec<usize> = (0..mentors.len()).filter(|one| self.admit_mentor(*one).is_ok()).collect();
+        let id_of_mentee = |index: usize| self.mentees[index].person.id;
+        let mut left_out = Vec::new();
+        for mentee in (0..mentees.len()).filter(|one| !mentees[*one]) {
+            let because = match self.admit_mentee(mentee) {
+                Err(refusal) => reason(refusal),
+                Ok(()) => self.why(open_mentors.iter().map(|mentor| (mentee, *mentor))),
+            };
+            left_out.push(LeftOut { person: id_of_mentee(mentee), side: Side::Mentee, because });
+        }
+        for mentor in (0..mentors.len()).filter(|one| !mentors[*one]) {
+            let because = match self.admit_mentor(mentor) {
+                Err(refusal) => reason(refusal),
+                Ok(()) => self.why(open_mentees.iter().map(|mentee| (*mentee, mentor))),
+            };
+            left_out.push(LeftOut { person: self.mentors[mentor].person.id, side: Side::Mentor, because });
+        }
+        left_out.sort_unstable_by_key(|one: &LeftOut| (one.side, one.person));
+        left_out
+    }
+
+    /// Why none of these pairs was made.
+    fn why(&self, pairs: impl Iterator<Item = (usize, usize)>) -> Reason {
+        // By rule: pairs that only this rule excludes, and all that it excludes.
+        let mut removed: std::collections::BTreeMap<Rule, (u32, u32)> = std::collections::BTreeMap::new();
+        for (mentee, mentor) in pairs {
+            let mut rules = self.rules_against(mentee, mentor);
+            let Some(first) = rules.next() else { return Reason::Outranked };
+            let mut alone = 1;
+            for other in rules {
+                alone = 0;
+                removed.entry(other).or_default().1 += 1;
+            }
+            let counts = removed.entry(first).or_default();
+            counts.0 += alone;
+            counts.1 += 1;
+        }
+        // Equal counts: the rule that is checked first.
+        let decisive = removed.into_iter().max_by_key(|(rule, counts)| (*counts, std::cmp::Reverse(*rule)));
+        decisive.map_or(Reason::NoCounterpart, |(rule, _)| Reason::Rule(rule))
+    }
+}
+
+fn reason(refusal: Refusal) -> Reason {
+    match refusal {
+        Refusal::NotVetted(_) => Reason::NotVetted,
+        Refusal::NoGuardianConsent(_) => Reason::NoGuardianConsent,
+        Refusal::NoPlace => Reason::NoPlace,
+        Refusal::Rule(rule) => Reason::Rule(rule),
+        Refusal::NotInPool(_) => Reason::NoCounterpart,
+    }
+}
+impl Engine<'_> {
+    /// The candidate pairs of a run.
+    pub fn candidates(&self) -> crate::assignment::Candidates {
+        collect(self)
+    }
+    /// Places.
+    pub fn instance_places(&self) -> Vec<u32> {
+        self.mentors.iter().map(|m| u32::from(m.places)).collect()
+    }
+}

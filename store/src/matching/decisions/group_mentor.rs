@@ -1,0 +1,173 @@
+//! A mentor who fills a group confirms: a Yes takes the mentee into the group, which begins when it is full.
+
+use std::collections::BTreeMap;
+
+use matching::group::{GroupRefusal, Needs, check_choice, clashes};
+
+use super::{Choice, Confirmed, Submitted, Work, free_places, is_available};
+use crate::db::{Tx, query, query_as};
+use crate::matching::answers::{needs, of_people_in};
+use crate::matching::groups::{self, Group};
+use crate::matching::{Rules, State, TRACKER, Tracker, hold, notices};
+use crate::{PersonId, Result};
+
+pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirmed> {
+    let agrees = |tracker: &Tracker, choice| match choice {
+        Choice::Interested => matches!(tracker.state, State::Selected | State::Accepted),
+        Choice::NotInterested => tracker.state == State::NotSelected,
+    };
+    if work.is_repeated(agrees) {
+        return Ok((Submitted::Submitted, false));
+    }
+    let active = work.active();
+    let (wanted, gone): (Vec<Tracker>, Vec<Tracker>) =
+        work.wanted().into_iter().partition(|tracker| active.contains(tracker));
+    if gone.iter().any(|tracker| !agrees(tracker, Choice::Interested)) {
+        return Ok((Submitted::MenteeUnavailable, false));
+    }
+    if !active.iter().any(|tracker| work.set.contains_key(&tracker.id)) {
+        return Ok((Submitted::ChoicesMissing, false));
+    }
+    let free = free_places(tx, work.person()).await?;
+    let remaining = free - i64::try_from(wanted.len()).unwrap_or(i64::MAX);
+    if remaining < 0 {
+        return Ok((Submitted::TooMany { free }, false));
+    }
+    let mut is_unavailable = false;
+    for tracker in &wanted {
+        if !is_available(tx, tracker.mentee_id).await?
+            || hold::is_between(tx, tracker.mentor_id, tracker.mentee_id).await?
+        {
+            work.end(tx, tracker, State::Taken).await?;
+            is_unavailable = true;
+        }
+    }
+    if is_unavailable {
+        return Ok((Submitted::MenteeUnavailable, true));
+    }
+    let Some(rules) = work.signed_in.settings().map(|settings| settings.matching.clone()) else {
+        return Ok((Submitted::ChoicesMissing, false));
+    };
+    let Some(programme) = work.signed_in.person.programme_id else { return Ok((Submitted::ChoicesMissing, false)) };
+    let group = groups::open_in(tx, work.store, programme, work.person(), free).await?;
+    let members = groups::members_in(tx, group.id).await?;
+    let fit = Fit::load(tx, work, rules, &members, &wanted).await?;
+    let size = usize::try_from(group.size).unwrap_or_default();
+    match check_choice(size, &fit.members, &fit.chosen) {
+        Ok(()) => {}
+        Err(GroupRefusal::Clash(criteria)) => return Ok((Submitted::GroupClash(criteria), false)),
+        Err(GroupRefusal::TooMany) => return Ok((Submitted::TooMany { free }, false)),
+    }
+    for tracker in &active {
+        let state = match work.set.get(&tracker.id) {
+            Some(Choice::Interested) => continue,
+            Some(Choice::NotInterested) => State::NotSelected,
+            None if remaining == 0 => State::GroupFull,
+            None if fit.clashes_with(tracker.mentee_id) => State::Incompatible,
+            None => return Ok((Submitted::ChoicesMissing, false)),
+        };
+        work.end(tx, tracker, state).await?;
+    }
+    for tracker in &wanted {
+        select(tx, work, &group, tracker).await?;
+    }
+    end_proposals(tx, work, &fit, remaining == 0).await?;
+    query("UPDATE matching_pool SET rounds_expired = 0 WHERE person_id = $1")
+        .bind(work.person())
+        .execute(&mut *tx)
+        .await?;
+    if remaining == 0 {
+        match groups::begin_in(tx, work.store, &group).await? {
+            Ok((_, events)) => work.news.events.extend(events),
+            Err(refusal) => {
+                tracing::warn!(group = %group.id, %refusal, "a full group cannot begin");
+                return Ok((Submitted::MenteeUnavailable, false));
+            }
+        }
+    }
+    Ok((Submitted::Submitted, true))
+}
+
+/// Takes a mentee into the group. Whatever else was open about the mentee ends.
+async fn select(tx: &mut Tx, work: &mut Work<'_>, group: &Group, tracker: &Tracker) -> Result<()> {
+    let now = work.store.clock.now();
+    // Ends the others first: this one is among the open ones.
+    work.take(tx, tracker.mentee_id).await?;
+    query(
+        "UPDATE matching_trackers SET state = $2, mentor_choice = $3, changed_at = $4, group_id = $5, expires_at = NULL,
+             remind_at = NULL WHERE id = $1",
+    )
+    .bind(tracker.id)
+    .bind(State::Selected)
+    .bind(Choice::Interested)
+    .bind(now)
+    .bind(group.id)
+    .execute(&mut *tx)
+    .await?;
+    query(
+        "UPDATE matching_groups SET first_member_at = COALESCE(first_member_at, $2), last_member_at = $2 WHERE id = $1",
+    )
+    .bind(group.id)
+    .bind(now)
+    .execute(&mut *tx)
+    .await?;
+    notices::send_in(tx, work.store, tracker.mentee_id, notices::Notice::Selected).await
+}
+
+/// Ends the proposals of mentees who cannot join any more: the group is full, or they do not fit its members.
+async fn end_proposals(tx: &mut Tx, work: &mut Work<'_>, fit: &Fit, is_full: bool) -> Result<()> {
+    let asked: Vec<Tracker> = query_as([
+        "SELECT ",
+        TRACKER,
+        " FROM matching_trackers t WHERE t.mentor_id = $1 AND t.state = 'PROPOSED' AND t.kind = '1toM' ORDER BY t.id",
+    ])
+    .bind(work.person())
+    .fetch_all(&mut *tx)
+    .await?;
+    let people: Vec<PersonId> = asked.iter().map(|tracker| tracker.mentee_id).collect();
+    let given = of_people_in(tx, &work.signed_in.catalogue, &fit.rules, &people).await?;
+    for tracker in asked {
+        let state = match given.get(&tracker.mentee_id) {
+            _ if is_full => State::GroupFull,
+            Some(answers) if fit.is_against(&needs(&fit.rules, answers)) => State::Incompatible,
+            _ => continue,
+        };
+        work.end(tx, &tracker, state).await?;
+    }
+    Ok(())
+}
+
+/// The needs of the members, of those chosen now, and of the other candidates.
+struct Fit {
+    rules: Rules,
+    members: Vec<Needs>,
+    chosen: Vec<Needs>,
+    others: BTreeMap<PersonId, Needs>,
+}
+
+impl Fit {
+    async fn load(
+        tx: &mut Tx,
+        work: &Work<'_>,
+        rules: Rules,
+        members: &[PersonId],
+        wanted: &[Tracker],
+    ) -> Result<Self> {
+        let mentees = work.trackers.iter().map(|tracker| tracker.mentee_id);
+        let people: Vec<PersonId> = mentees.chain(members.iter().copied()).collect();
+        let given = of_people_in(tx, &work.signed_in.catalogue, &rules, &people).await?;
+        let mut others: BTreeMap<PersonId, Needs> =
+            given.iter().map(|(person, answers)| (*person, needs(&rules, answers))).collect();
+        let members = members.iter().filter_map(|person| others.remove(person)).collect();
+        let chosen = wanted.iter().filter_map(|tracker| others.remove(&tracker.mentee_id)).collect();
+        Ok(Self { rules, members, chosen, others })
+    }
+
+    fn clashes_with(&self, person: PersonId) -> bool {
+        self.others.get(&person).is_some_and(|needs| self.is_against(needs))
+    }
+
+    fn is_against(&self, needs: &Needs) -> bool {
+        self.members.iter().chain(&self.chosen).any(|inside| !clashes(inside, needs).is_empty())
+    }
+}

@@ -1,0 +1,70 @@
+//! A mentee confirms: a Yes goes to the mentor, a No ends the match.
+
+use super::{Choice, Confirmed, Submitted, Work, free_places, is_available};
+use crate::Result;
+use crate::db::{Tx, query};
+use crate::matching::{State, Tracker, expiry, hold, notices};
+use crate::people::Role;
+
+pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirmed> {
+    let agrees = |tracker: &Tracker, choice| match choice {
+        Choice::Interested => tracker.confirmed_at.is_some(),
+        Choice::NotInterested => tracker.confirmed_at.is_none() && tracker.state != State::Proposed,
+    };
+    if work.is_repeated(agrees) {
+        return Ok((Submitted::Submitted, false));
+    }
+    let active = work.active();
+    if active.is_empty() || active.iter().any(|tracker| !work.set.contains_key(&tracker.id)) {
+        let is_late = work.wanted().iter().any(|tracker| !agrees(tracker, Choice::Interested));
+        let outcome = if is_late { Submitted::MentorUnavailable } else { Submitted::ChoicesMissing };
+        return Ok((outcome, false));
+    }
+    let mut is_unavailable = false;
+    for tracker in work.wanted() {
+        if !active.contains(&tracker) {
+            is_unavailable |= !agrees(&tracker, Choice::Interested);
+        } else if free_places(tx, tracker.mentor_id).await? == 0
+            || hold::is_between(tx, tracker.mentor_id, tracker.mentee_id).await?
+        {
+            work.end(tx, &tracker, State::Taken).await?;
+            is_unavailable = true;
+        }
+    }
+    if is_unavailable {
+        return Ok((Submitted::MentorUnavailable, true));
+    }
+    if !is_available(tx, work.person()).await? {
+        return Ok((Submitted::ChoicesMissing, false));
+    }
+    for tracker in active {
+        match work.set[&tracker.id] {
+            Choice::Interested => {
+                ask_mentor(tx, work, &tracker).await?;
+            }
+            Choice::NotInterested => work.end(tx, &tracker, State::NotInterested).await?,
+        }
+    }
+    query("UPDATE matching_pool SET rounds_expired = 0 WHERE person_id = $1").bind(work.person()).execute(tx).await?;
+    Ok((Submitted::Submitted, true))
+}
+
+/// The mentor's time begins.
+async fn ask_mentor(tx: &mut Tx, work: &Work<'_>, tracker: &Tracker) -> Result<()> {
+    let now = work.store.clock.now();
+    let rules = work.signed_in.settings().map(|rules| &rules.matching);
+    let allowed = rules.map_or_else(Default::default, |rules| rules.expiry(Role::Mentor));
+    query(
+        "UPDATE matching_trackers SET state = $2, mentee_choice = $3, confirmed_at = $4, changed_at = $4, expires_at = $5,
+             remind_at = $6 WHERE id = $1",
+    )
+    .bind(tracker.id)
+    .bind(State::Interested)
+    .bind(Choice::Interested)
+    .bind(now)
+    .bind(now + allowed)
+    .bind(expiry::first_reminder(now, now + allowed))
+    .execute(&mut *tx)
+    .await?;
+    notices::send_in(tx, work.store, tracker.mentor_id, notices::Notice::Interested).await
+}

@@ -1,0 +1,101 @@
+//! A mentor of pairs confirms: a Yes begins a mentorship.
+
+use super::{Choice, Confirmed, Submitted, Work, free_places, is_available, leave_matched};
+use crate::PersonId;
+use crate::Result;
+use crate::db::{Tx, query, query_as};
+use crate::matching::{State, Tracker, hold, notices};
+use crate::mentorship::{self, NewMentorship};
+
+pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirmed> {
+    let agrees = |tracker: &Tracker, choice| match choice {
+        Choice::Interested => tracker.state == State::Accepted,
+        Choice::NotInterested => tracker.state == State::Declined,
+    };
+    if work.is_repeated(agrees) {
+        return Ok((Submitted::Submitted, false));
+    }
+    let active = work.active();
+    let wanted = work.wanted();
+    if wanted.iter().any(|tracker| !active.contains(tracker) && !agrees(tracker, Choice::Interested)) {
+        return Ok((Submitted::MenteeUnavailable, false));
+    }
+    if active.is_empty() || active.iter().any(|tracker| !work.set.contains_key(&tracker.id)) {
+        return Ok((Submitted::ChoicesMissing, false));
+    }
+    let wanted: Vec<Tracker> = wanted.into_iter().filter(|tracker| active.contains(tracker)).collect();
+    let free = free_places(tx, work.person()).await?;
+    if i64::try_from(wanted.len()).unwrap_or(i64::MAX) > free {
+        return Ok((Submitted::TooMany { free }, false));
+    }
+    let mut is_unavailable = false;
+    for tracker in &wanted {
+        if !is_available(tx, tracker.mentee_id).await?
+            || hold::is_between(tx, tracker.mentor_id, tracker.mentee_id).await?
+        {
+            work.end(tx, tracker, State::Taken).await?;
+            is_unavailable = true;
+        }
+    }
+    if is_unavailable {
+        return Ok((Submitted::MenteeUnavailable, true));
+    }
+    for tracker in &active {
+        match work.set[&tracker.id] {
+            Choice::NotInterested => work.end(tx, tracker, State::Declined).await?,
+            Choice::Interested => {
+                if !accept(tx, work, tracker).await? {
+                    return Ok((Submitted::MenteeUnavailable, false));
+                }
+            }
+        }
+    }
+    if free_places(tx, work.person()).await? == 0 {
+        let asked = end_proposals(tx, work).await?;
+        work.news.people.extend(asked);
+    }
+    query("UPDATE matching_pool SET rounds_expired = 0 WHERE person_id = $1").bind(work.person()).execute(tx).await?;
+    Ok((Submitted::Submitted, true))
+}
+
+/// Begins the mentorship. Returns false if a rule of mentorships refuses it.
+async fn accept(tx: &mut Tx, work: &mut Work<'_>, tracker: &Tracker) -> Result<bool> {
+    let new = NewMentorship { mentor: tracker.mentor_id, mentees: vec![tracker.mentee_id], group: None };
+    let id = match mentorship::create_in(tx, work.store, &new).await? {
+        Ok(id) => id,
+        Err(refusal) => {
+            tracing::warn!(tracker = %tracker.id, %refusal, "an accepted match cannot begin");
+            return Ok(false);
+        }
+    };
+    query(
+        "UPDATE matching_trackers SET state = $2, mentor_choice = $3, changed_at = $4, mentorship_id = $5,
+             expires_at = NULL, remind_at = NULL WHERE id = $1",
+    )
+    .bind(tracker.id)
+    .bind(State::Accepted)
+    .bind(Choice::Interested)
+    .bind(work.store.clock.now())
+    .bind(id)
+    .execute(&mut *tx)
+    .await?;
+    work.take(tx, tracker.mentee_id).await?;
+    leave_matched(tx, work.store, tracker.mentee_id).await?;
+    work.news.events.extend(new.events());
+    notices::send_in(tx, work.store, tracker.mentee_id, notices::Notice::Accepted).await?;
+    Ok(true)
+}
+
+/// Ends what a mentor without a free place was still proposed for.
+async fn end_proposals(tx: &mut Tx, work: &Work<'_>) -> Result<Vec<PersonId>> {
+    let ended: Vec<(PersonId,)> = query_as(
+        "UPDATE matching_trackers SET state = $2, changed_at = $3, expires_at = NULL, remind_at = NULL
+         WHERE mentor_id = $1 AND state IN ('PROPOSED', 'INTERESTED') RETURNING mentee_id",
+    )
+    .bind(work.person())
+    .bind(State::Taken)
+    .bind(work.store.clock.now())
+    .fetch_all(tx)
+    .await?;
+    Ok(ended.into_iter().map(|(mentee,)| mentee).collect())
+}

@@ -1,0 +1,183 @@
+//! Time in the matching: proposals that nobody decided expire, people are reminded before, and groups begin.
+
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, Utc};
+
+use super::pool::{PauseReason, pause_in};
+use super::{State, Tracker, changed, groups, notices};
+use crate::db::{Tx, query, query_as, query_scalar};
+use crate::people::{self, Role};
+use crate::{PersonId, ProgrammeId, Result, Store, TrackerId, programmes};
+
+/// Rounds in a row that a mentor may let expire before they are paused.
+const EXPIRED_ROUNDS: i64 = 2;
+
+const BATCH: i64 = 200;
+
+/// Returns when a side is reminded first: after half of its time.
+pub(super) fn first_reminder(from: DateTime<Utc>, until: DateTime<Utc>) -> DateTime<Utc> {
+    from + (until - from) / 2
+}
+
+/// The second reminder, after nine tenths.
+fn second_reminder(from: DateTime<Utc>, until: DateTime<Utc>) -> DateTime<Utc> {
+    from + (until - from) * 9 / 10
+}
+
+/// Ends what has expired, reminds, and begins groups whose time has come. Any number of nodes may call it at once. Returns how many
+/// trackers, reminders and groups it worked off.
+pub async fn sweep(store: &Store) -> Result<usize> {
+    Ok(expire(store).await? + remind(store).await? + begin_groups(store).await?)
+}
+
+async fn expire(store: &Store) -> Result<usize> {
+    let mut count = 0;
+    loop {
+        let due: Vec<(TrackerId, PersonId, PersonId)> = query_as(
+            "SELECT id, mentor_id, mentee_id FROM matching_trackers WHERE expires_at <= $1 ORDER BY expires_at, id LIMIT $2",
+        )
+        .bind(store.clock.now())
+        .bind(BATCH)
+        .fetch_all(&store.db)
+        .await?;
+        if due.is_empty() {
+            return Ok(count);
+        }
+        for (id, mentor, mentee) in due {
+            count += usize::from(expire_one(store, id, [mentor, mentee]).await?);
+        }
+    }
+}
+
+/// Ends one tracker under the locks of its people: a confirmation that came first wins.
+async fn expire_one(store: &Store, id: TrackerId, pair: [PersonId; 2]) -> Result<bool> {
+    let now = store.clock.now();
+    let mut tx = store.db.begin().await?;
+    people::lock(&mut tx, BTreeSet::from(pair)).await?;
+    let tracker: Option<Tracker> =
+        query_as(["SELECT ", super::TRACKER, " FROM matching_trackers t WHERE t.id = $1 AND t.expires_at <= $2"])
+            .bind(id)
+            .bind(now)
+            .fetch_optional(&mut tx)
+            .await?;
+    let Some(tracker) = tracker else { return Ok(false) };
+    let Some(turn) = tracker.state.turn() else { return Ok(false) };
+    note_expired_round(&mut tx, store, &tracker, turn).await?;
+    query(
+        "UPDATE matching_trackers SET state = $2, changed_at = $3, expires_at = NULL, remind_at = NULL WHERE id = $1",
+    )
+    .bind(id)
+    .bind(State::Expired)
+    .bind(now)
+    .execute(&mut tx)
+    .await?;
+    tx.commit().await?;
+    store.bus.publish(vec![changed(pair)]);
+    Ok(true)
+}
+
+/// Counts a round once in which a person let something expire, and pauses a mentor after the second one.
+async fn note_expired_round(tx: &mut Tx, store: &Store, tracker: &Tracker, turn: Role) -> Result<()> {
+    let person = if turn == Role::Mentor { tracker.mentor_id } else { tracker.mentee_id };
+    let is_noted: bool = query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM matching_trackers WHERE run_id = $1 AND state = 'EXPIRED'
+             AND CASE WHEN $3 THEN mentor_id = $2 AND confirmed_at IS NOT NULL ELSE mentee_id = $2 AND confirmed_at IS NULL END)",
+    )
+    .bind(tracker.run_id)
+    .bind(person)
+    .bind(turn == Role::Mentor)
+    .fetch_one(&mut *tx)
+    .await?;
+    if is_noted {
+        return Ok(());
+    }
+    let rounds: Option<(i64, ProgrammeId)> = query_as(
+        "UPDATE matching_pool SET rounds_expired = rounds_expired + 1 WHERE person_id = $1 AND left_at IS NULL
+         RETURNING rounds_expired, programme_id",
+    )
+    .bind(person)
+    .fetch_optional(&mut *tx)
+    .await?;
+    match rounds {
+        Some((rounds, programme)) if turn == Role::Mentor && rounds >= EXPIRED_ROUNDS => {
+            pause_in(tx, store, person, PauseReason::Expired).await?;
+            notices::notify_staff_in(tx, store, programme, notices::ForStaff::PausedMentor).await
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Reminds each side at half and at nine tenths of its time.
+async fn remind(store: &Store) -> Result<usize> {
+    let mut count = 0;
+    loop {
+        let now = store.clock.now();
+        let due: Vec<(PersonId,)> = query_as(
+            "SELECT DISTINCT CASE WHEN state = 'PROPOSED' THEN mentee_id ELSE mentor_id END FROM matching_trackers
+             WHERE remind_at <= $1 LIMIT $2",
+        )
+        .bind(now)
+        .bind(BATCH)
+        .fetch_all(&store.db)
+        .await?;
+        if due.is_empty() {
+            return Ok(count);
+        }
+        for (person,) in due {
+            count += usize::from(remind_one(store, person, now).await?);
+        }
+    }
+}
+
+/// One reminder for all that a person has to decide.
+async fn remind_one(store: &Store, person: PersonId, now: DateTime<Utc>) -> Result<bool> {
+    let mut tx = store.db.begin().await?;
+    people::lock(&mut tx, BTreeSet::from([person])).await?;
+    let due: Vec<Tracker> = query_as([
+        "SELECT ",
+        super::TRACKER,
+        " FROM matching_trackers t WHERE t.remind_at <= $2 AND (t.state = 'PROPOSED' AND t.mentee_id = $1
+             OR t.state = 'INTERESTED' AND t.mentor_id = $1)",
+    ])
+    .bind(person)
+    .bind(now)
+    .fetch_all(&mut tx)
+    .await?;
+    let mut is_useful = false;
+    for tracker in due {
+        let Some(until) = tracker.expires_at else { continue };
+        let from = tracker.confirmed_at.unwrap_or(tracker.proposed_at);
+        is_useful |= until > now;
+        let next = second_reminder(from, until);
+        query("UPDATE matching_trackers SET remind_at = $2 WHERE id = $1")
+            .bind(tracker.id)
+            .bind((next > now).then_some(next))
+            .execute(&mut tx)
+            .await?;
+    }
+    if is_useful {
+        notices::send_in(&mut tx, store, person, notices::Notice::Reminder).await?;
+    }
+    tx.commit().await?;
+    Ok(is_useful)
+}
+
+/// Begins groups that waited long enough for newcomers. A group below the minimum waits for staff.
+async fn begin_groups(store: &Store) -> Result<usize> {
+    let mut count = 0;
+    for group in groups::waiting(store).await? {
+        let Some(programme) = programmes::by_id(store, group.programme_id).await? else { continue };
+        let rules = programme.settings.0.matching.groups;
+        if group.starts_at(&rules).is_none_or(|at| at > store.clock.now()) {
+            continue;
+        }
+        let members = groups::members(store, group.id).await?.len();
+        if members >= usize::from(rules.minimum) {
+            count += usize::from(groups::begin(store, &group).await?.is_some());
+        } else {
+            count += usize::from(groups::ask_staff(store, &group).await?);
+        }
+    }
+    Ok(count)
+}

@@ -1,0 +1,233 @@
+//! Groups that a mentor fills. A group begins as a mentorship when it is full, or some days after its last newcomer.
+
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, Duration, Utc};
+
+use super::pool::{self, MATCHED};
+use super::{GroupRules, State, changed, notices};
+use crate::bus::Event;
+use crate::db::{Tx, query, query_as, query_scalar};
+use crate::mentorship::{self, NewMentorship, Refusal};
+use crate::people;
+use crate::{GroupId, MentorshipId, PersonId, ProgrammeId, Result, Store};
+
+/// An open group.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct Group {
+    /// Its id.
+    pub id: GroupId,
+    /// Its programme.
+    pub programme_id: ProgrammeId,
+    /// Its mentor.
+    pub mentor_id: PersonId,
+    /// Mentees when it is full.
+    pub size: i64,
+    /// When its mentor took the first one, or when it was first needed.
+    pub created_at: DateTime<Utc>,
+    /// When its first member was selected.
+    pub first_member_at: Option<DateTime<Utc>>,
+    /// When its last member was selected.
+    pub last_member_at: Option<DateTime<Utc>>,
+}
+
+const GROUP: &str = "g.id, g.programme_id, g.mentor_id, g.size, g.created_at, g.first_member_at, g.last_member_at FROM matching_groups g ";
+
+impl Group {
+    /// When it begins with the members that it has.
+    pub fn starts_at(&self, rules: &GroupRules) -> Option<DateTime<Utc>> {
+        let last = self.last_member_at? + Duration::days(i64::from(rules.starts_after_days));
+        let latest = self.first_member_at? + Duration::days(i64::from(rules.waits_at_most_days));
+        Some(last.min(latest))
+    }
+}
+
+/// Returns the open group of a mentor.
+pub async fn of_mentor(store: &Store, mentor: PersonId) -> Result<Option<Group>> {
+    query_as(["SELECT ", GROUP, "WHERE g.mentor_id = $1 AND g.closed_at IS NULL"])
+        .bind(mentor)
+        .fetch_optional(&store.db)
+        .await
+}
+
+/// Returns the group that has selected a mentee.
+pub async fn of_mentee(store: &Store, mentee: PersonId) -> Result<Option<Group>> {
+    query_as([
+        "SELECT ",
+        GROUP,
+        "JOIN matching_trackers t ON t.group_id = g.id AND t.state = 'SELECTED'
+         WHERE t.mentee_id = $1 AND g.closed_at IS NULL",
+    ])
+    .bind(mentee)
+    .fetch_optional(&store.db)
+    .await
+}
+
+/// Returns the members of an open group, in the order in which they were selected.
+pub async fn members(store: &Store, group: GroupId) -> Result<Vec<PersonId>> {
+    query_scalar(
+        "SELECT mentee_id FROM matching_trackers WHERE group_id = $1 AND state = 'SELECTED' ORDER BY changed_at, id",
+    )
+    .bind(group)
+    .fetch_all(&store.db)
+    .await
+}
+
+pub(super) async fn members_in(tx: &mut Tx, group: GroupId) -> Result<Vec<PersonId>> {
+    query_scalar(
+        "SELECT mentee_id FROM matching_trackers WHERE group_id = $1 AND state = 'SELECTED' ORDER BY changed_at, id",
+    )
+    .bind(group)
+    .fetch_all(tx)
+    .await
+}
+
+/// Returns the open group of a mentor, or opens one, within a transaction that holds the mentor's lock.
+pub(super) async fn open_in(
+    tx: &mut Tx,
+    store: &Store,
+    programme: ProgrammeId,
+    mentor: PersonId,
+    size: i64,
+) -> Result<Group> {
+    let open: Option<Group> = query_as(["SELECT ", GROUP, "WHERE g.mentor_id = $1 AND g.closed_at IS NULL"])
+        .bind(mentor)
+        .fetch_optional(&mut *tx)
+        .await?;
+    if let Some(group) = open {
+        return Ok(group);
+    }
+    let (id, now) = (store.clock.id(), store.clock.now());
+    query("INSERT INTO matching_groups (id, programme_id, mentor_id, size, created_at) VALUES ($1, $2, $3, $4, $5)")
+        .bind(id)
+        .bind(programme)
+        .bind(mentor)
+        .bind(size)
+        .bind(now)
+        .execute(&mut *tx)
+        .await?;
+    Ok(Group {
+        id,
+        programme_id: programme,
+        mentor_id: mentor,
+        size,
+        created_at: now,
+        first_member_at: None,
+        last_member_at: None,
+    })
+}
+
+/// Closes the open group of a mentor who goes. Its members' trackers end with the mentor's.
+pub(super) async fn close_of_mentor_in(tx: &mut Tx, store: &Store, mentor: PersonId) -> Result<()> {
+    query("UPDATE matching_groups SET closed_at = $2 WHERE mentor_id = $1 AND closed_at IS NULL")
+        .bind(mentor)
+        .bind(store.clock.now())
+        .execute(tx)
+        .await?;
+    Ok(())
+}
+
+/// Begins a group with its members, within a transaction that holds the locks of all of them. Returns the events to publish, or why
+/// it cannot begin.
+pub(super) async fn begin_in(
+    tx: &mut Tx,
+    store: &Store,
+    group: &Group,
+) -> Result<Result<(MentorshipId, Vec<Event>), Refusal>> {
+    let mentees = members_in(tx, group.id).await?;
+    // First names need no translation.
+    let mut names = Vec::new();
+    for person in [group.mentor_id].iter().chain(&mentees) {
+        let name: String =
+            query_scalar("SELECT first_name FROM people WHERE id = $1").bind(*person).fetch_one(&mut *tx).await?;
+        names.push(name);
+    }
+    let new = NewMentorship { mentor: group.mentor_id, mentees: mentees.clone(), group: Some(names.join(", ")) };
+    let id = match mentorship::create_in(tx, store, &new).await? {
+        Ok(id) => id,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    let now = store.clock.now();
+    query(
+        "UPDATE matching_trackers SET state = $2, changed_at = $3, mentorship_id = $4, expires_at = NULL, remind_at = NULL
+         WHERE group_id = $1 AND state = 'SELECTED'",
+    )
+    .bind(group.id)
+    .bind(State::Accepted)
+    .bind(now)
+    .bind(id)
+    .execute(&mut *tx)
+    .await?;
+    for mentee in &mentees {
+        pool::leave_in(tx, store, *mentee, MATCHED).await?;
+        notices::send_in(tx, store, *mentee, notices::Notice::Accepted).await?;
+    }
+    // Who was still asked for this group cannot join any more.
+    let asked: Vec<(PersonId, PersonId)> = query_as(
+        "UPDATE matching_trackers SET state = $2, changed_at = $3, expires_at = NULL, remind_at = NULL
+         WHERE mentor_id = $1 AND kind = '1toM' AND state IN ('PROPOSED', 'INTERESTED') RETURNING mentor_id, mentee_id",
+    )
+    .bind(group.mentor_id)
+    .bind(State::GroupFull)
+    .bind(now)
+    .fetch_all(&mut *tx)
+    .await?;
+    close_of_mentor_in(tx, store, group.mentor_id).await?;
+    let mut events = new.events();
+    events.push(changed(asked.into_iter().map(|(_, mentee)| mentee).chain(new.people())));
+    Ok(Ok((id, events)))
+}
+
+/// Begins a group now if it has at least one member, as staff decide or as its time has come. Returns the mentorship.
+pub async fn begin(store: &Store, group: &Group) -> Result<Option<MentorshipId>> {
+    let mut tx = store.db.begin().await?;
+    let people: BTreeSet<PersonId> =
+        members_in(&mut tx, group.id).await?.into_iter().chain([group.mentor_id]).collect();
+    people::lock(&mut tx, people.clone()).await?;
+    // A member may have gone before the lock.
+    let members = members_in(&mut tx, group.id).await?;
+    let is_open: bool =
+        query_scalar("SELECT EXISTS (SELECT 1 FROM matching_groups WHERE id = $1 AND closed_at IS NULL)")
+            .bind(group.id)
+            .fetch_one(&mut tx)
+            .await?;
+    if !is_open || members.is_empty() || !members.iter().all(|member| people.contains(member)) {
+        return Ok(None);
+    }
+    match begin_in(&mut tx, store, group).await? {
+        Ok((id, events)) => {
+            notices::send_in(&mut tx, store, group.mentor_id, notices::Notice::Accepted).await?;
+            tx.commit().await?;
+            store.bus.publish(events);
+            Ok(Some(id))
+        }
+        Err(refusal) => {
+            tracing::warn!(group = %group.id, %refusal, "a group cannot begin");
+            Ok(None)
+        }
+    }
+}
+
+/// Returns the open groups with a member.
+pub(super) async fn waiting(store: &Store) -> Result<Vec<Group>> {
+    query_as(["SELECT ", GROUP, "WHERE g.closed_at IS NULL AND g.first_member_at IS NOT NULL ORDER BY g.id"])
+        .fetch_all(&store.db)
+        .await
+}
+
+/// Notifies staff once of a group that cannot begin without them. Returns whether it did.
+pub(super) async fn ask_staff(store: &Store, group: &Group) -> Result<bool> {
+    let mut tx = store.db.begin().await?;
+    let is_first =
+        query("UPDATE matching_groups SET staff_notified_at = $2 WHERE id = $1 AND staff_notified_at IS NULL")
+            .bind(group.id)
+            .bind(store.clock.now())
+            .execute(&mut tx)
+            .await?
+            > 0;
+    if is_first {
+        notices::notify_staff_in(&mut tx, store, group.programme_id, notices::ForStaff::SmallGroup).await?;
+    }
+    tx.commit().await?;
+    Ok(is_first)
+}

@@ -1,0 +1,330 @@
+//! The pool: who waits for a match. People enter when they have done what their programme asks, and leave when they are matched
+//! or wish to.
+
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::{OPEN, Rules, State, changed, groups};
+use crate::conditions;
+use crate::db::{Tx, query, query_as, query_scalar};
+use crate::mentorship::Kind;
+use crate::outbox::{self, Job, NewJob};
+use crate::people::{self, Role};
+use crate::{PersonId, ProgrammeId, Result, SignedIn, Store};
+
+/// The kind of outbox jobs with an [`Entry`].
+pub const ENTRIES: &str = "matching_entries";
+
+/// The reason of a person who was matched.
+pub(crate) const MATCHED: &str = "matched";
+
+/// A job in the outbox: people may have done what the pool asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// Who; None for all.
+    person: Option<PersonId>,
+}
+
+/// A person in the pool, or who was in it.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct Membership {
+    /// The person.
+    pub person_id: PersonId,
+    /// Their programme.
+    pub programme_id: ProgrammeId,
+    /// Mentor or mentee.
+    pub role: Role,
+    /// Of mentors: pairs or a group.
+    pub kind: Option<Kind>,
+    /// Of mentors: mentees at once, or the size of the group.
+    pub places: i64,
+    /// When they entered.
+    pub joined_at: DateTime<Utc>,
+    /// Rounds that ended without a match.
+    pub rounds_waited: i64,
+    /// Rounds in a row in which they let everything expire.
+    pub rounds_expired: i64,
+    /// When they were paused.
+    pub paused_at: Option<DateTime<Utc>>,
+    /// Why, for staff.
+    pub pause_reason: Option<String>,
+    /// When they left.
+    pub left_at: Option<DateTime<Utc>>,
+    /// Why.
+    pub leave_reason: Option<String>,
+}
+
+pub(super) const MEMBERSHIP: &str =
+    "m.person_id, m.programme_id, m.role, m.kind, m.places, m.joined_at, m.rounds_waited,
+     m.rounds_expired, m.paused_at, m.pause_reason, m.left_at, m.leave_reason";
+
+/// The result of [`join`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Joined {
+    /// The person is in the pool now, or was.
+    InPool,
+    /// The programme matches nobody with this role, or something it asks for is missing.
+    Locked,
+}
+
+/// Why a person is paused. Staff see it; the person reads one neutral text for all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PauseReason {
+    /// The person asked for it.
+    OwnWish,
+    /// They let two rounds expire.
+    Expired,
+    /// Staff decided.
+    Staff,
+    /// A report or an alert.
+    Safeguarding,
+}
+
+impl PauseReason {
+    /// Its name in the database and for the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::OwnWish => "own_wish",
+            Self::Expired => "expired",
+            Self::Staff => "staff",
+            Self::Safeguarding => "safeguarding",
+        }
+    }
+}
+
+/// Returns the membership of a person, also a former one.
+pub async fn of_person(store: &Store, person: PersonId) -> Result<Option<Membership>> {
+    query_as(["SELECT ", MEMBERSHIP, " FROM matching_pool m WHERE m.person_id = $1"])
+        .bind(person)
+        .fetch_optional(&store.db)
+        .await
+}
+
+/// Returns all who are in the pool of a programme, by the time at which they entered.
+pub async fn of_programme(store: &Store, programme: ProgrammeId) -> Result<Vec<Membership>> {
+    query_as([
+        "SELECT ",
+        MEMBERSHIP,
+        " FROM matching_pool m JOIN people p ON p.id = m.person_id AND p.is_disabled = FALSE
+         WHERE m.programme_id = $1 AND m.left_at IS NULL ORDER BY m.joined_at, m.person_id",
+    ])
+    .bind(programme)
+    .fetch_all(&store.db)
+    .await
+}
+
+/// Whether a person has done what their programme asks before they may enter the pool. None: their role takes no part.
+pub async fn may_enter(store: &Store, signed_in: &SignedIn) -> Result<Option<bool>> {
+    let Some(rules) = signed_in.settings().map(|rules| &rules.matching).filter(|rules| !rules.is_off()) else {
+        return Ok(None);
+    };
+    let Some(facts) = rules.enter_after.get(&signed_in.person.role) else { return Ok(None) };
+    Ok(Some(facts.are_met(&conditions::done(store, signed_in.person.id).await?)))
+}
+
+/// Lets a person enter the pool, or come back. Ends a pause that they asked for.
+pub async fn join(store: &Store, signed_in: &SignedIn) -> Result<Joined> {
+    if may_enter(store, signed_in).await? != Some(true) {
+        return Ok(Joined::Locked);
+    }
+    enter(store, signed_in).await?;
+    Ok(Joined::InPool)
+}
+
+async fn enter(store: &Store, signed_in: &SignedIn) -> Result<()> {
+    let (Some(rules), Some(programme)) = (signed_in.settings(), signed_in.person.programme_id) else { return Ok(()) };
+    let (kind, places) = defaults(&rules.matching, signed_in.person.role);
+    let person = signed_in.person.id;
+    let mut tx = store.db.begin().await?;
+    people::lock(&mut tx, BTreeSet::from([person])).await?;
+    query(
+        "INSERT INTO matching_pool (person_id, programme_id, role, kind, places, joined_at) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (person_id) DO UPDATE SET programme_id = excluded.programme_id, role = excluded.role,
+             kind = COALESCE(matching_pool.kind, excluded.kind),
+             joined_at = CASE WHEN matching_pool.left_at IS NULL THEN matching_pool.joined_at ELSE excluded.joined_at END,
+             rounds_waited = CASE WHEN matching_pool.left_at IS NULL THEN matching_pool.rounds_waited ELSE 0 END,
+             rounds_expired = 0,
+             paused_at = CASE WHEN matching_pool.pause_reason = 'own_wish' THEN NULL ELSE matching_pool.paused_at END,
+             pause_reason = NULLIF(matching_pool.pause_reason, 'own_wish'), left_at = NULL, leave_reason = NULL",
+    )
+    .bind(person)
+    .bind(programme)
+    .bind(signed_in.person.role)
+    .bind(kind)
+    .bind(places)
+    .bind(store.clock.now())
+    .execute(&mut tx)
+    .await?;
+    tx.commit().await?;
+    store.bus.publish(vec![changed([person])]);
+    Ok(())
+}
+
+/// Pairs or a group, and the places, of a person for whom staff set nothing.
+fn defaults(rules: &Rules, role: Role) -> (Option<Kind>, i64) {
+    match (role, rules.mentors.kind) {
+        (Role::Mentor, Kind::Pair) => (Some(Kind::Pair), i64::from(rules.mentors.places)),
+        (Role::Mentor, Kind::Group) => (Some(Kind::Group), i64::from(rules.groups.size)),
+        _ => (None, 0),
+    }
+}
+
+/// Sets how a mentor mentors. Returns false for a person who is not a mentor in the pool.
+pub async fn set_places(store: &Store, mentor: PersonId, kind: Kind, places: i64) -> Result<bool> {
+    let mut tx = store.db.begin().await?;
+    people::lock(&mut tx, BTreeSet::from([mentor])).await?;
+    let set = query(
+        "UPDATE matching_pool SET kind = $2, places = $3 WHERE person_id = $1 AND role = 'mentor' AND left_at IS NULL",
+    )
+    .bind(mentor)
+    .bind(kind)
+    .bind(places)
+    .execute(&mut tx)
+    .await?;
+    tx.commit().await?;
+    Ok(set > 0)
+}
+
+/// Lets a person leave the pool; what is open about them ends. Returns false if they were not in it.
+pub async fn leave(store: &Store, person: PersonId, reason: &str) -> Result<bool> {
+    let mut tx = store.db.begin().await?;
+    let partners = lock_with_partners(&mut tx, person).await?;
+    if !leave_in(&mut tx, store, person, reason).await? {
+        return Ok(false);
+    }
+    end_open_in(&mut tx, store, person, State::LeftPool).await?;
+    tx.commit().await?;
+    store.bus.publish(vec![changed(partners)]);
+    Ok(true)
+}
+
+/// Takes a person out of the pool, within a transaction that holds their lock. Their open trackers are the caller's.
+pub(super) async fn leave_in(tx: &mut Tx, store: &Store, person: PersonId, reason: &str) -> Result<bool> {
+    let left = query(
+        "UPDATE matching_pool SET left_at = $2, leave_reason = $3, paused_at = NULL, pause_reason = NULL
+         WHERE person_id = $1 AND left_at IS NULL",
+    )
+    .bind(person)
+    .bind(store.clock.now())
+    .bind(reason.trim())
+    .execute(tx)
+    .await?;
+    Ok(left > 0)
+}
+
+/// Pauses a person: nothing is proposed to them, and what is open ends. Returns false if they are not in the pool.
+pub async fn pause(store: &Store, person: PersonId, reason: PauseReason) -> Result<bool> {
+    let mut tx = store.db.begin().await?;
+    let partners = lock_with_partners(&mut tx, person).await?;
+    if !pause_in(&mut tx, store, person, reason).await? {
+        return Ok(false);
+    }
+    let state = if reason == PauseReason::Safeguarding { State::Held } else { State::LeftPool };
+    end_open_in(&mut tx, store, person, state).await?;
+    tx.commit().await?;
+    store.bus.publish(vec![changed(partners)]);
+    Ok(true)
+}
+
+pub(super) async fn pause_in(tx: &mut Tx, store: &Store, person: PersonId, reason: PauseReason) -> Result<bool> {
+    let paused = query(
+        "UPDATE matching_pool SET paused_at = COALESCE(paused_at, $2), pause_reason = $3
+         WHERE person_id = $1 AND left_at IS NULL",
+    )
+    .bind(person)
+    .bind(store.clock.now())
+    .bind(reason.name())
+    .execute(tx)
+    .await?;
+    Ok(paused > 0)
+}
+
+/// Ends a pause. Returns false if the person was not paused.
+pub async fn resume(store: &Store, person: PersonId) -> Result<bool> {
+    let resumed = query(
+        "UPDATE matching_pool SET paused_at = NULL, pause_reason = NULL, rounds_expired = 0
+         WHERE person_id = $1 AND left_at IS NULL AND paused_at IS NOT NULL",
+    )
+    .bind(person)
+    .execute(&store.db)
+    .await?;
+    if resumed > 0 {
+        store.bus.publish(vec![changed([person])]);
+    }
+    Ok(resumed > 0)
+}
+
+/// Locks a person and all with whom something is open. Returns them.
+pub(super) async fn lock_with_partners(tx: &mut Tx, person: PersonId) -> Result<BTreeSet<PersonId>> {
+    let pairs: Vec<(PersonId, PersonId)> = query_as([
+        "SELECT mentor_id, mentee_id FROM matching_trackers WHERE (mentor_id = $1 OR mentee_id = $1) AND state IN ",
+        OPEN,
+    ])
+    .bind(person)
+    .fetch_all(&mut *tx)
+    .await?;
+    let all: BTreeSet<PersonId> =
+        pairs.into_iter().flat_map(|(mentor, mentee)| [mentor, mentee]).chain([person]).collect();
+    people::lock(tx, all.clone()).await?;
+    Ok(all)
+}
+
+/// Ends all that is open about a person, within a transaction that holds their lock. Returns both sides of what ended.
+pub(super) async fn end_open_in(
+    tx: &mut Tx,
+    store: &Store,
+    person: PersonId,
+    state: State,
+) -> Result<Vec<(PersonId, PersonId)>> {
+    let ended = query_as([
+        "UPDATE matching_trackers SET state = $2, changed_at = $3, expires_at = NULL, remind_at = NULL
+         WHERE (mentee_id = $1 OR mentor_id = $1) AND state IN ",
+        OPEN,
+        " RETURNING mentor_id, mentee_id",
+    ])
+    .bind(person)
+    .bind(state)
+    .bind(store.clock.now())
+    .fetch_all(&mut *tx)
+    .await?;
+    groups::close_of_mentor_in(tx, store, person).await?;
+    Ok(ended)
+}
+
+/// Enqueues a look whether people may enter the pool now, in the transaction that may have let them. Those who left keep away.
+pub(crate) async fn look_in(tx: &mut Tx, store: &Store, person: Option<PersonId>) -> Result<()> {
+    if let Some(person) = person {
+        let was_there: bool = query_scalar("SELECT EXISTS (SELECT 1 FROM matching_pool WHERE person_id = $1)")
+            .bind(person)
+            .fetch_one(&mut *tx)
+            .await?;
+        if was_there {
+            return Ok(());
+        }
+    }
+    outbox::put_in(tx, &NewJob::new(store, ENTRIES, &Entry { person })?).await
+}
+
+/// Lets all enter who may, and ends the job.
+pub async fn enter_due(store: &Store, job: &Job<Entry>) -> Result<()> {
+    let candidates: Vec<PersonId> = query_scalar(
+        "SELECT p.id FROM people p WHERE p.id = COALESCE($1, p.id) AND p.role IN ('mentor', 'mentee')
+         AND p.is_disabled = FALSE AND p.programme_id IS NOT NULL
+         AND NOT EXISTS (SELECT 1 FROM matching_pool m WHERE m.person_id = p.id)",
+    )
+    .bind(job.payload.person)
+    .fetch_all(&store.db)
+    .await?;
+    for person in candidates {
+        let Some(signed_in) = SignedIn::of_person(store, person).await? else { continue };
+        // A mentee with a mentor does not wait for another one.
+        let is_matched = signed_in.person.role == Role::Mentee && signed_in.has_mentorship;
+        if !is_matched && may_enter(store, &signed_in).await? == Some(true) {
+            enter(store, &signed_in).await?;
+        }
+    }
+    outbox::done(store, job.id).await
+}

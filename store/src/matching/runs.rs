@@ -1,0 +1,329 @@
+//! Runs of the engine: a draft, its approval, and its publication, which makes it a round.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::{DateTime, Utc};
+use matching::{Engine, Outcome};
+use serde::{Deserialize, Serialize};
+
+use super::instance::{Loaded, engine_id, load, person_of};
+use super::{changed, expiry, notices};
+use crate::content;
+use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
+use crate::mentorship::Kind;
+use crate::people::{self, Role};
+use crate::programmes::Programme;
+use crate::{Error, PersonId, ProgrammeId, Result, RunId, Store, TrackerId};
+
+/// The state of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, sqlx::Type)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[sqlx(type_name = "TEXT", rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum RunState {
+    /// Staff look at it.
+    Draft,
+    /// It may be published.
+    Approved,
+    /// People see its proposals: it is a round.
+    Published,
+    /// A later run replaced it.
+    Stale,
+}
+
+/// How many people and places there were.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Balance {
+    /// Mentees without an open proposal.
+    pub mentees: u32,
+    /// Mentors.
+    pub mentors: u32,
+    /// Their free places.
+    pub places: u32,
+    /// Mentees with a proposal.
+    pub mentees_served: u32,
+    /// Proposals.
+    pub proposals: u32,
+    /// Pairs that no longer fitted when the run was published.
+    pub fell_out: u32,
+    /// The mean score of first proposals.
+    pub mean_first_score: u16,
+}
+
+/// A run.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// Its id.
+    pub id: RunId,
+    /// Its programme.
+    pub programme_id: ProgrammeId,
+    /// Its state.
+    pub state: RunState,
+    /// When the engine ran.
+    pub created_at: DateTime<Utc>,
+    /// When it was published.
+    pub published_at: Option<DateTime<Utc>>,
+    /// How many people and places there were.
+    pub balance: Balance,
+}
+
+#[derive(sqlx::FromRow)]
+struct RunRow {
+    id: RunId,
+    programme_id: ProgrammeId,
+    state: RunState,
+    created_at: DateTime<Utc>,
+    published_at: Option<DateTime<Utc>>,
+    balance: String,
+}
+
+impl From<RunRow> for Run {
+    fn from(row: RunRow) -> Self {
+        let RunRow { id, programme_id, state, created_at, published_at, balance } = row;
+        // Numbers for people: those of another version may lack some.
+        let balance = serde_json::from_str(&balance).unwrap_or_default();
+        Self { id, programme_id, state, created_at, published_at, balance }
+    }
+}
+
+const RUN: &str = "SELECT id, programme_id, state, created_at, published_at, balance FROM matching_runs ";
+
+/// A proposal of a run.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct Proposal {
+    /// The mentee.
+    pub mentee_id: PersonId,
+    /// The mentor.
+    pub mentor_id: PersonId,
+    /// Its place among those of the mentee, from 1.
+    pub rank: i64,
+    /// How well they fit, 0 to 10,000.
+    pub score: i64,
+}
+
+/// Why a run could not take place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The programme has no matching.
+    Off,
+    /// The answers or rules contradict each other; the text says where.
+    Flaw(String),
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Off => out.write_str("the programme has no matching: its content names no criteria"),
+            Self::Flaw(text) => out.write_str(text),
+        }
+    }
+}
+
+/// Runs the engine on the pool of a programme without storing anything.
+pub async fn preview(store: &Store, programme: &Programme) -> Result<Result<Outcome, Refusal>> {
+    if programme.settings.matching.is_off() {
+        return Ok(Err(Refusal::Off));
+    }
+    let catalogue = content::catalogue(store).await?;
+    let Loaded { instance, .. } = load(store, programme, &catalogue).await?;
+    // Outside the threads that serve requests.
+    let outcome = tokio::task::spawn_blocking(move || matching::run(&instance)).await;
+    let outcome = outcome.map_err(|error| Error::Matching(error.to_string()))?;
+    Ok(outcome.map_err(|flaw| Refusal::Flaw(flaw.to_string())))
+}
+
+/// Runs the engine and stores a draft, which replaces an earlier one.
+pub async fn draft(store: &Store, programme: &Programme) -> Result<Result<Run, Refusal>> {
+    let outcome = match preview(store, programme).await? {
+        Ok(outcome) => outcome,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    let balance = Balance {
+        mentees: outcome.balance.mentees,
+        mentors: outcome.balance.mentors,
+        places: outcome.balance.places,
+        mentees_served: outcome.balance.mentees_served,
+        proposals: u32::try_from(outcome.proposals.len()).unwrap_or(u32::MAX),
+        fell_out: 0,
+        mean_first_score: outcome.balance.mean_first_score,
+    };
+    let (id, now): (RunId, _) = (store.clock.id(), store.clock.now());
+    let mut tx = store.db.begin().await?;
+    query("UPDATE matching_runs SET state = 'STALE' WHERE programme_id = $1 AND state IN ('DRAFT', 'APPROVED')")
+        .bind(programme.id)
+        .execute(&mut tx)
+        .await?;
+    query("INSERT INTO matching_runs (id, programme_id, state, created_at, balance) VALUES ($1, $2, 'DRAFT', $3, $4)")
+        .bind(id)
+        .bind(programme.id)
+        .bind(now)
+        .bind(serde_json::to_string(&balance)?)
+        .execute(&mut tx)
+        .await?;
+    for chunk in outcome.proposals.chunks(1000) {
+        let mut insert =
+            QueryBuilder::new("INSERT INTO matching_proposals (run_id, mentee_id, mentor_id, rank, score) ");
+        insert.push_rows(chunk, |row, proposal| {
+            row.push_value(id).push_value(person_of(proposal.mentee)).push_value(person_of(proposal.mentor));
+            row.push_value(i64::from(proposal.rank)).push_value(i64::from(proposal.score));
+        });
+        insert.build().execute(&mut tx).await?;
+    }
+    for chunk in outcome.left_out.chunks(1000) {
+        let mut insert = QueryBuilder::new("INSERT INTO matching_unmatched (run_id, person_id, reason) ");
+        insert.push_rows(chunk, |row, left| {
+            row.push_value(id).push_value(person_of(left.person)).push_value(left.because.code());
+        });
+        insert.build().execute(&mut tx).await?;
+    }
+    tx.commit().await?;
+    let (programme_id, state) = (programme.id, RunState::Draft);
+    Ok(Ok(Run { id, programme_id, state, created_at: now, published_at: None, balance }))
+}
+
+/// Returns the run of a programme that is not published or replaced yet.
+pub async fn open(store: &Store, programme: ProgrammeId) -> Result<Option<Run>> {
+    let row: Option<RunRow> = query_as([RUN, "WHERE programme_id = $1 AND state IN ('DRAFT', 'APPROVED')"])
+        .bind(programme)
+        .fetch_optional(&store.db)
+        .await?;
+    Ok(row.map(Run::from))
+}
+
+/// Returns the runs of a programme, the newest first.
+pub async fn of_programme(store: &Store, programme: ProgrammeId, limit: i64) -> Result<Vec<Run>> {
+    let rows: Vec<RunRow> = query_as([RUN, "WHERE programme_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2"])
+        .bind(programme)
+        .bind(limit)
+        .fetch_all(&store.db)
+        .await?;
+    Ok(rows.into_iter().map(Run::from).collect())
+}
+
+/// Returns what a run proposes.
+pub async fn proposals(store: &Store, run: RunId) -> Result<Vec<Proposal>> {
+    query_as(
+        "SELECT mentee_id, mentor_id, rank, score FROM matching_proposals WHERE run_id = $1 ORDER BY mentee_id, rank",
+    )
+    .bind(run)
+    .fetch_all(&store.db)
+    .await
+}
+
+/// Returns whom a run left without a proposal, and by which rule.
+pub async fn unmatched(store: &Store, run: RunId) -> Result<Vec<(PersonId, String)>> {
+    query_as("SELECT person_id, reason FROM matching_unmatched WHERE run_id = $1 ORDER BY person_id")
+        .bind(run)
+        .fetch_all(&store.db)
+        .await
+}
+
+/// Approves a draft. Returns false if it is none any more.
+pub async fn approve(store: &Store, run: RunId) -> Result<bool> {
+    let approved =
+        query("UPDATE matching_runs SET state = 'APPROVED', approved_at = $2 WHERE id = $1 AND state = 'DRAFT'")
+            .bind(run)
+            .bind(store.clock.now())
+            .execute(&store.db)
+            .await?;
+    Ok(approved > 0)
+}
+
+/// Mentees whose proposals are published in one transaction: chat commits between two of them.
+const MENTEES_PER_COMMIT: usize = 100;
+
+/// Publishes an approved run: checks each pair again, makes trackers of those that still fit, and notifies the mentees. Returns the
+/// balance, or None if the run is not approved. Publishing goes on where an interruption stopped it.
+pub async fn publish(store: &Store, programme: &Programme, run: RunId) -> Result<Option<Balance>> {
+    let found: Option<RunRow> =
+        query_as([RUN, "WHERE id = $1 AND state = 'APPROVED'"]).bind(run).fetch_optional(&store.db).await?;
+    let Some(Run { mut balance, .. }) = found.map(Run::from) else { return Ok(None) };
+    let catalogue = content::catalogue(store).await?;
+    let Loaded { instance, members } = load(store, programme, &catalogue).await?;
+    let engine = match Engine::new(&instance) {
+        Ok(engine) => engine,
+        Err(flaw) => return Err(Error::Matching(flaw.to_string())),
+    };
+    let mut by_mentee: BTreeMap<PersonId, Vec<Proposal>> = BTreeMap::new();
+    for proposal in proposals(store, run).await? {
+        by_mentee.entry(proposal.mentee_id).or_default().push(proposal);
+    }
+    let done: BTreeSet<PersonId> = query_scalar("SELECT DISTINCT mentee_id FROM matching_trackers WHERE run_id = $1")
+        .bind(run)
+        .fetch_all(&store.db)
+        .await?
+        .into_iter()
+        .collect();
+    let still_fit =
+        |proposal: &Proposal| engine.check_pair(engine_id(proposal.mentee_id), engine_id(proposal.mentor_id)).is_ok();
+    let mut waiting: Vec<(PersonId, Vec<Proposal>)> = Vec::new();
+    for (mentee, mut proposals) in by_mentee.into_iter().filter(|(mentee, _)| !done.contains(mentee)) {
+        let before = proposals.len();
+        proposals.retain(still_fit);
+        balance.fell_out += u32::try_from(before - proposals.len()).unwrap_or_default();
+        if !proposals.is_empty() {
+            waiting.push((mentee, proposals));
+        }
+    }
+    let kind_of = |mentor: PersonId| members.get(&mentor).and_then(|member| member.kind).unwrap_or(Kind::Pair);
+    let expiry = programme.settings.matching.expiry(Role::Mentee);
+    for chunk in waiting.chunks(MENTEES_PER_COMMIT) {
+        let mut tx = store.db.begin().await?;
+        people::lock(&mut tx, chunk.iter().map(|(mentee, _)| *mentee).collect()).await?;
+        let now = store.clock.now();
+        for (mentee, proposals) in chunk {
+            if !may_be_asked(&mut tx, *mentee).await? {
+                continue;
+            }
+            let mut insert = QueryBuilder::new(
+                "INSERT INTO matching_trackers (id, run_id, mentor_id, mentee_id, kind, rank, score, state, proposed_at,
+                     changed_at, expires_at, remind_at) ",
+            );
+            insert.push_rows(proposals.iter().zip(1_i64..), |row, (proposal, rank)| {
+                row.push_value(store.clock.id::<TrackerId>()).push_value(run);
+                row.push_value(proposal.mentor_id).push_value(*mentee).push_value(kind_of(proposal.mentor_id));
+                row.push_value(rank).push_value(proposal.score).push_value("PROPOSED");
+                row.push_value(now).push_value(now).push_value(now + expiry);
+                row.push_value(expiry::first_reminder(now, now + expiry));
+            });
+            insert.build().execute(&mut tx).await?;
+            notices::send_in(&mut tx, store, *mentee, notices::Notice::Proposed).await?;
+        }
+        tx.commit().await?;
+        store.bus.publish(vec![changed(chunk.iter().map(|(mentee, _)| *mentee))]);
+    }
+    finish(store, programme.id, run, &balance).await?;
+    Ok(Some(balance))
+}
+
+/// Whether a mentee still waits in the pool and has nothing open.
+async fn may_be_asked(tx: &mut Tx, mentee: PersonId) -> Result<bool> {
+    query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM matching_pool WHERE person_id = $1 AND left_at IS NULL AND paused_at IS NULL)
+             AND NOT EXISTS (SELECT 1 FROM matching_trackers
+                 WHERE mentee_id = $1 AND state IN ('PROPOSED', 'INTERESTED', 'SELECTED'))",
+    )
+    .bind(mentee)
+    .fetch_one(tx)
+    .await
+}
+
+/// Marks the run as published, and counts the round for all who got nothing in it.
+async fn finish(store: &Store, programme: ProgrammeId, run: RunId, balance: &Balance) -> Result<()> {
+    let mut tx = store.db.begin().await?;
+    query("UPDATE matching_runs SET state = 'PUBLISHED', published_at = $2, balance = $3 WHERE id = $1")
+        .bind(run)
+        .bind(store.clock.now())
+        .bind(serde_json::to_string(balance)?)
+        .execute(&mut tx)
+        .await?;
+    query(
+        "UPDATE matching_pool SET rounds_waited = rounds_waited + 1 WHERE programme_id = $1 AND left_at IS NULL
+         AND NOT EXISTS (SELECT 1 FROM matching_trackers t WHERE t.run_id = $2 AND t.mentee_id = matching_pool.person_id)",
+    )
+    .bind(programme)
+    .bind(run)
+    .execute(&mut tx)
+    .await?;
+    tx.commit().await
+}

@@ -1,0 +1,35 @@
+//! What a worker does for the matching.
+
+use chrono::Duration;
+
+use super::pool::{self, ENTRIES, Entry};
+use super::{expiry, schedule};
+use crate::outbox::{self, Job};
+use crate::{Result, Store};
+
+const BATCH: i64 = 16;
+
+/// Longer than a look at all people of an installation takes.
+const LEASE: Duration = Duration::minutes(10);
+
+/// Lets people enter the pool, ends and reminds what is due, begins groups, and runs rounds. Any number of nodes may call it at
+/// once. Returns how many things it did.
+pub async fn work(store: &Store) -> Result<usize> {
+    let mut count = enter(store).await?;
+    count += expiry::sweep(store).await?;
+    Ok(count + schedule::run_due(store).await?)
+}
+
+async fn enter(store: &Store) -> Result<usize> {
+    let mut count = 0;
+    loop {
+        let jobs: Vec<Job<Entry>> = outbox::lease(store, ENTRIES, BATCH, LEASE).await?;
+        if jobs.is_empty() {
+            return Ok(count);
+        }
+        for job in &jobs {
+            pool::enter_due(store, job).await?;
+        }
+        count += jobs.len();
+    }
+}
