@@ -67,7 +67,9 @@ test('group of a mentor shows spots, needs and clashes live', async ({ page, hub
   await expect(group.getByText('available spot for mentee')).toHaveCount(1);
   await expect(card(page, 'Mina').getByText('Languages').last()).toBeVisible();
   await group.getByRole('button', { name: /Yara/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Yara' }).getByText('2 of 4 places are taken')).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: 'Yara' }).getByText('In a group of up to 4 mentees.'),
+  ).toBeVisible();
 });
 
 test('back closes a dialog and a link opens one', async ({ page, hub }) => {

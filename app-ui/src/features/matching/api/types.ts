@@ -27,7 +27,7 @@ export interface Tracker {
   updatedTimestamp: string;
 }
 
-/** A criterion of a person, with the keys of their answers. */
+/** A criterion of a person, with the keys of their answers. Names of answers are in `Reason`. */
 export interface Criterion {
   mandatory: boolean;
   matchedAnswer: string[];
@@ -51,8 +51,8 @@ export interface Reason {
 export interface Match extends Tracker {
   /** An opaque alias that the server knows, never an address. */
   email: string;
+  /** What the person says about themselves. */
   affiliation: string;
-  localeAffiliation?: string;
   /** The choice that is kept until it is confirmed. */
   interestStatus: InterestStatus | null;
   groupCompatibility: 'COMPATIBLE' | 'INCOMPATIBLE' | null;
@@ -74,7 +74,7 @@ export interface GroupMember {
 export interface GroupInfo {
   groupSize: number;
   actualSize: number;
-  createdOn: string;
+  createdOn: string | null;
   groupStartsIn: number | null;
   existingMemberInfo: (GroupMember & { exclusiveCriteria: Criteria })[];
   /** Mandatory criteria with the answers that all members share. */
@@ -120,6 +120,8 @@ export interface ActiveMatches {
   serverTime: string;
   matchingStatus: 'READY' | 'ON_HOLD' | 'GROUP_HOLD' | null;
   isInPool: boolean;
+  /** Whether the person may enter the pool. */
+  mayJoin: boolean;
   nextRoundOn: string | null;
   congratulations: Congratulations | null;
 }

@@ -9,15 +9,13 @@ interface ConfirmBarProps {
   confirm: ConfirmState<Match>;
   isMentor: boolean;
   places: number | null;
-  /** Offered when a group is full and others still wait for a No. */
-  onDeclineOthers?: (() => void) | undefined;
   onUnavailable: (answer: 'MENTOR_UNAVAILABLE' | 'MENTEE_UNAVAILABLE') => void;
 }
 
 const HINT = 'matching-confirm-hint';
 
 /** Confirms the choices together, or says what is missing. */
-export function ConfirmBar({ confirm, isMentor, places, onDeclineOthers, onUnavailable }: ConfirmBarProps) {
+export function ConfirmBar({ confirm, isMentor, places, onUnavailable }: ConfirmBarProps) {
   const { t, i18n } = useTranslation('matching');
   const submit = useSubmit(isMentor);
   const refusalText = useRefusalText();
@@ -49,11 +47,6 @@ export function ConfirmBar({ confirm, isMentor, places, onDeclineOthers, onUnava
             ? t('confirm.undecided', { names })
             : t(isMentor ? 'confirm.readyMentor' : 'confirm.readyMentee')}
       </p>
-      {onDeclineOthers !== undefined && (
-        <Button variant="light" onClick={onDeclineOthers}>
-          {t('confirm.declineOthers', { count: undecided.length })}
-        </Button>
-      )}
       <Button
         className={styles.button ?? ''}
         size="md"

@@ -44,7 +44,8 @@ export function MainPanel({ profile, state, compatibility, spots }: MainPanelPro
       <NoticeScreen title={t('paused.title')} text={t('paused.text')} scene="awaiting" headingRef={heading} />
     );
   }
-  if (state.screen === 0) return <OutsidePool profile={profile} headingRef={heading} />;
+  if (state.screen === 0)
+    return <OutsidePool profile={profile} mayJoin={state.mayJoin} headingRef={heading} />;
 
   const { key, scene } = screenOf(state.screen, viewer.isMentee);
   return (
@@ -65,7 +66,7 @@ export function MainPanel({ profile, state, compatibility, spots }: MainPanelPro
         />
       )}
       {key === 'awaiting_mentor_response' && <AwaitingScreen state={state} />}
-      {key === 'group_hold' && <GroupHoldScreen />}
+      {key === 'group_hold' && <GroupHoldScreen me={viewer.isMentee ? profile : null} />}
       {unavailable !== null && <UnavailableDialog {...unavailable} />}
     </>
   );

@@ -22,8 +22,7 @@ export function MatchCard({ match, isOver, message, children }: MatchCardProps) 
   const { t } = useTranslation('matching');
   const { open } = useOpenDialog();
   const heading = useId();
-  const { id, fullName, role, displayPicture, reasons, interestStatus } = match;
-  const affiliation = match.localeAffiliation ?? match.affiliation;
+  const { id, fullName, role, displayPicture, affiliation, reasons, interestStatus } = match;
   return (
     <li className={styles.item}>
       <article

@@ -35,7 +35,7 @@ export function MatchingDialogs({ state, needs }: MatchingDialogsProps) {
       ) : null;
     case 'text': {
       const screen = state?.screensList.find(({ key }) => key === id);
-      const text = screen?.localeDescription ?? match?.localeAffiliation ?? match?.affiliation;
+      const text = screen?.localeDescription ?? match?.affiliation;
       const title = screen?.localeTitle ?? match?.fullName;
       return text === undefined || title === undefined ? null : (
         <TextDialog title={title} text={text} onClose={close} />

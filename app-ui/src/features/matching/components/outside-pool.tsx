@@ -10,16 +10,26 @@ import styles from './outside-pool.module.css';
 
 interface OutsidePoolProps {
   profile: Profile;
+  mayJoin: boolean;
   headingRef: RefObject<HTMLHeadingElement | null>;
 }
 
 /** For people who are not in the pool: what is missing, or the way in. */
-export function OutsidePool({ profile, headingRef }: OutsidePoolProps) {
+export function OutsidePool({ profile, mayJoin, headingRef }: OutsidePoolProps) {
   const { t } = useTranslation('matching');
   const pool = usePool();
   const refusalText = useRefusalText();
-  const missing = missingFor(profile);
-  if (missing.length === 0) {
+  if (profile.status.experiences.matchingflow === 'hide') {
+    return (
+      <NoticeScreen
+        title={t('closed.title')}
+        text={t('closed.text')}
+        scene="outside"
+        headingRef={headingRef}
+      />
+    );
+  }
+  if (mayJoin) {
     return (
       <NoticeScreen title={t('join.title')} text={t('join.text')} scene="outside" headingRef={headingRef}>
         {pool.error !== null && (
@@ -40,7 +50,7 @@ export function OutsidePool({ profile, headingRef }: OutsidePoolProps) {
   return (
     <NoticeScreen title={t('missing.title')} text={t('missing.text')} scene="outside" headingRef={headingRef}>
       <ul className={styles.missing}>
-        {missing.map((one) => (
+        {missingFor(profile).map((one) => (
           <li key={one} className={styles.one}>
             <CircleDashed aria-hidden size={20} />
             <MissingText what={one} profile={profile} />

@@ -43,7 +43,10 @@ export function PotentialScreen(props: PotentialScreenProps) {
   const { groupInfo } = state;
   const groupPlaces = groupInfo && Math.max(0, groupInfo.groupSize - groupInfo.actualSize);
   const places = isMentee ? null : isGroup ? groupPlaces : state.freePlaces;
-  const confirm = confirmState({ matches: open, isMentee, isGroup, places });
+  const clashing = new Set(
+    [...compatibility].filter(([, one]) => one.groupCompatibility === 'INCOMPATIBLE').map(([id]) => id),
+  );
+  const confirm = confirmState({ matches: open, isMentee, isGroup, places, clashing });
   const [first] = confirm.counted;
   const shared = isMentee && first !== undefined ? spanOfMatch(first) : null;
   const isFull = spots === 0;
@@ -88,21 +91,7 @@ export function PotentialScreen(props: PotentialScreenProps) {
         })}
       </ul>
       {confirm.counted.length > 0 && (
-        <ConfirmBar
-          confirm={confirm}
-          isMentor={!isMentee}
-          places={places}
-          onDeclineOthers={
-            isFull && confirm.obstacle === 'undecided'
-              ? () => {
-                  for (const match of confirm.undecided) {
-                    choose.mutate({ match, interestStatus: 'not_interested' });
-                  }
-                }
-              : undefined
-          }
-          onUnavailable={onUnavailable}
-        />
+        <ConfirmBar confirm={confirm} isMentor={!isMentee} places={places} onUnavailable={onUnavailable} />
       )}
     </>
   );

@@ -3,7 +3,7 @@ import type { MatchingApi } from '../api/matching-api';
 import type { ActiveMatches, GroupHold, Match, SubmitAnswer } from '../api/types';
 import { inLanguage, rowsOf } from './sample-criteria';
 import { stateOf } from './sample-state';
-import { HISTORY, MEMBERS, MENTORS, personOf, SHARED } from './samples';
+import { HISTORY, MEMBERS, personOf, SHARED } from './samples';
 import { type Answers, isMentorScenario, type Scenario } from './scenarios';
 
 const refusal = (code: string) => new HttpError({ status: 409, code, message: code });
@@ -39,19 +39,13 @@ export function fakeMatching(scenario: Scenario, answers: Answers): MatchingApi 
       const person = personOf(id);
       if (person === undefined) throw new HttpError({ status: 404, code: 'not_found', message: '' });
       const rows = rowsOf(person.answers, SHARED, i18n.language);
-      const title = ['The group', 'Die Gruppe', 'المجموعة'] as const;
-      const line = [
-        '2 of 4 places are taken',
-        '2 von 4 Plätzen sind besetzt',
-        'شُغل مكانان من أربعة',
-      ] as const;
       const group = {
         order: -1,
         key: 'group-info',
-        matchingCriteria: title[0],
-        localeMatchingCriteria: inLanguage(title, i18n.language),
-        answer: [line[0]],
-        localeAnswer: [inLanguage(line, i18n.language)],
+        matchingCriteria: '',
+        localeMatchingCriteria: '',
+        answer: ['4'],
+        localeAnswer: ['4'],
         matchedAnswer: [],
         localeMatchedAnswer: [],
         helpText: '',
@@ -70,7 +64,7 @@ export function fakeMatching(scenario: Scenario, answers: Answers): MatchingApi 
       actualSize: 3,
       groupSize: 4,
       groupStartsIn: 4 * 86_400 - 600,
-      existingMemberInfo: [...MENTORS.slice(1, 2), ...MEMBERS].map(({ id, fullName, role }) => ({
+      existingMemberInfo: MEMBERS.map(({ id, fullName, role }) => ({
         id,
         fullName,
         role,
@@ -104,7 +98,14 @@ export function fakeMatching(scenario: Scenario, answers: Answers): MatchingApi 
     },
     leavePool: async () => {
       refuse('match_closed');
-      state = { ...state, screen: 0, isInPool: false, matchingStatus: null, activeMatches: [] };
+      state = {
+        ...state,
+        screen: 0,
+        isInPool: false,
+        mayJoin: true,
+        matchingStatus: null,
+        activeMatches: [],
+      };
     },
     joinPool: async () => {
       refuse('pool_locked');

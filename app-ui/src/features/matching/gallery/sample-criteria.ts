@@ -56,7 +56,7 @@ export function reasonsOf(answers: Answers, language: string): Reason[] {
       name: text[0],
       localeName: inLanguage(text, language),
       icon,
-      answers: options,
+      answers: options.map((option) => OPTIONS[option][0]),
       localeAnswers: options.map((option) => inLanguage(OPTIONS[option], language)),
     };
   });

@@ -6,7 +6,7 @@ export function profileOf(scenario: Scenario): Profile {
   const isMentor = isMentorScenario(scenario);
   const isMissing = scenario === 'missing';
   const experiences: Partial<Experiences> = {
-    matchingflow: isMissing ? 'show' : 'use',
+    matchingflow: isMissing || scenario === 'join' ? 'show' : 'use',
     matchingflowStatus: { applicationReview: isMissing ? 'use' : 'hide' },
     session: 'use',
     mentorshipSessionStatus: { completedSessions: 2, remainingSessions: isMissing ? 3 : 0 },

@@ -18,7 +18,7 @@ function groupOf(language: string): GroupInfo {
       displayPicture: null,
       exclusiveCriteria: criteriaOf(answers, language),
     })),
-    clubRule: reasonsOf({ languages: ['en', 'ar'], time: ['evenings'] }, language),
+    clubRule: reasonsOf({ languages: ['ar', 'en'], time: ['evenings'] }, language),
   };
 }
 
@@ -36,6 +36,7 @@ export function stateOf(scenario: Scenario, language: string): ActiveMatches {
     serverTime: new Date().toISOString(),
     matchingStatus: 'READY',
     isInPool: true,
+    mayJoin: false,
     nextRoundOn: hoursAgo(-6 * DAY_HOURS),
     congratulations: null,
   };
@@ -96,7 +97,14 @@ export function stateOf(scenario: Scenario, language: string): ActiveMatches {
       return { ...state, screen: 1, matchingStatus: 'ON_HOLD', activeMatches: [] };
     case 'join':
     case 'missing':
-      return { ...state, screen: 0, matchingStatus: null, isInPool: false, activeMatches: [] };
+      return {
+        ...state,
+        screen: 0,
+        mayJoin: scenario === 'join',
+        matchingStatus: null,
+        isInPool: false,
+        activeMatches: [],
+      };
     case 'no-texts':
       return { ...state, screen: 1, screensList: [], activeMatches: [] };
     case 'finding':

@@ -64,15 +64,34 @@ it.each<Case>([
   ],
   ['mentor, no place is needed for No', { ...MENTOR, places: 0 }, [active(NO)], null],
   ['mentor, unlimited', { ...MENTOR, places: null }, [active(YES), active(YES)], null],
+  ['mentor of a group, all decided', { ...MENTOR_OF_GROUP, places: 2 }, [active(YES), active(NO)], null],
   [
-    'mentor of a group, clashing ones need a decision, too',
+    'mentor of a group, one undecided',
     { ...MENTOR_OF_GROUP, places: 2 },
-    [active(YES), match('ACTIVE', null, 'INCOMPATIBLE')],
+    [active(YES), active(null)],
     'undecided',
   ],
-  ['mentor of a group, all decided', { ...MENTOR_OF_GROUP, places: 2 }, [active(YES), active(NO)], null],
+  [
+    'mentor of a full group, the others wait',
+    { ...MENTOR_OF_GROUP, places: 1 },
+    [active(YES), active(null)],
+    null,
+  ],
+  ['mentor of a group, nothing decided', { ...MENTOR_OF_GROUP, places: 0 }, [active(null)], 'undecided'],
+  ['mentor of a group, too many', { ...MENTOR_OF_GROUP, places: 1 }, [active(YES), active(YES)], 'tooMany'],
 ])('%s', (_, situation, matches, obstacle) => {
   expect(confirmState({ places: null, ...situation, matches }).obstacle).toBe(obstacle);
+});
+
+it('mentor_of_group_need_not_decline_clashing_candidates', () => {
+  const clash = active(null);
+  const situation = { ...MENTOR_OF_GROUP, places: 3, clashing: new Set([clash.id]) };
+  expect(confirmState({ ...situation, matches: [active(YES), clash] }).obstacle).toBeNull();
+  expect(confirmState({ ...situation, matches: [clash] }).obstacle).toBe('undecided');
+  expect(
+    confirmState({ ...MENTOR, places: 3, clashing: new Set([clash.id]), matches: [active(YES), clash] })
+      .obstacle,
+  ).toBe('undecided');
 });
 
 it('state_names_undecided_and_excess', () => {

@@ -9,6 +9,8 @@ interface Situation<One extends Choice> {
   isGroup: boolean;
   /** How many more can be accepted; null without a limit. */
   places: number | null;
+  /** Undecided candidates who do not fit the mentor's group. */
+  clashing?: ReadonlySet<string>;
 }
 
 /** Why the choices cannot be confirmed yet. */
@@ -29,13 +31,19 @@ export function isActable(match: Choice, isMentee: boolean, isGroup: boolean): b
   return !(isMentee && isGroup && match.groupCompatibility === 'INCOMPATIBLE');
 }
 
-/** Returns whether the choices can be confirmed: every match that counts is decided on, within the places. */
+/**
+ * Returns whether the choices can be confirmed: every match that counts is decided on, within the places. A mentor who fills
+ * a group need not decline those for whom it has no place left, or whom its needs rule out.
+ */
 export function confirmState<One extends Choice>(situation: Situation<One>): ConfirmState<One> {
-  const { matches, isMentee, isGroup, places } = situation;
+  const { matches, isMentee, isGroup, places, clashing } = situation;
   const counted = matches.filter((match) => isActable(match, isMentee, isGroup));
-  const undecided = counted.filter(({ interestStatus }) => interestStatus === null);
+  const open = counted.filter(({ interestStatus }) => interestStatus === null);
   const chosen = counted.filter(({ interestStatus }) => interestStatus === 'interested').length;
   const excess = places === null ? 0 : Math.max(0, chosen - places);
+  const isFillingGroup = isGroup && !isMentee && open.length < counted.length;
+  const isExcused = ({ id }: One) => isFillingGroup && (chosen === places || clashing?.has(id) === true);
+  const undecided = open.filter((match) => !isExcused(match));
   const obstacle: Obstacle | null =
     counted.length === 0 ? 'nothing' : excess > 0 ? 'tooMany' : undecided.length > 0 ? 'undecided' : null;
   return { obstacle, counted, undecided, excess };

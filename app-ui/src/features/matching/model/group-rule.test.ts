@@ -80,19 +80,26 @@ it('open_spots_shrink_with_each_choice', () => {
   expect(openSpots(group, [yes('a'), yes('b'), yes('c')])).toBe(0);
 });
 
-it('needs_narrow_to_answers_of_chosen_candidates', () => {
-  const need = {
-    key: 'language',
-    name: '',
-    localeName: '',
-    icon: '',
-    answers: ['en', 'ar'],
-    localeAnswers: ['English', 'Arabic'],
-  };
-  expect(needsWith([need], [])).toEqual([need]);
-  expect(needsWith([need], [candidate('mina', { language: ['ar'] })])).toMatchObject([
-    { answers: ['ar'], localeAnswers: ['Arabic'] },
-  ]);
+describe('needsWith', () => {
+  const named = { key: 'language', name: '', localeName: '', icon: '' };
+  const need = { ...named, answers: ['Arabic', 'English'], localeAnswers: ['Arabisch', 'Englisch'] };
+  const existingMemberInfo = [
+    candidate('yara', { language: ['en', 'ar', 'fr'] }),
+    candidate('ben', { language: ['ar', 'en'] }),
+  ];
+
+  it('choices_narrow_shared_answers', () => {
+    const group = { clubRule: [need], existingMemberInfo };
+    expect(needsWith(group, [])).toEqual([need]);
+    expect(needsWith(group, [candidate('mina', { language: ['en'] })])).toMatchObject([
+      { answers: ['English'], localeAnswers: ['Englisch'] },
+    ]);
+  });
+
+  it('unknown_answers_are_not_narrowed', () => {
+    const group = { clubRule: [{ ...need, answers: ['Arabic'] }], existingMemberInfo };
+    expect(needsWith(group, [candidate('mina', { language: ['en'] })])).toEqual(group.clubRule);
+  });
 });
 
 /** The table that the engine's tests read, too. */

@@ -20,7 +20,6 @@ function profile(
 }
 
 it.each([
-  ['nothing while the pool is open', profile('hide', { remainingSessions: 3 }), []],
   ['a survey', profile('show', { survey: 'NOT_STARTED' }), ['surveys']],
   ['sessions', profile('show', { remainingSessions: 3 }), ['sessions']],
   ['the review of staff', profile('show', { applicationReview: 'use' }), ['review']],

@@ -87,7 +87,7 @@ function groupOf(state: MatchingState | undefined) {
     chosen,
     compatibility,
     spots: openSpots(info, candidates),
-    needs: needsWith(info.clubRule, chosen),
+    needs: needsWith(info, chosen),
     clashes: [...new Set([...compatibility.values()].flatMap((one) => one.clashingCriterias))].sort(),
   };
 }

@@ -4,7 +4,6 @@ import { ErrorState, LoadingState, type Profile, useTranslation } from 'ui-kit';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
 import { type Mentorship, mentorshipQuery } from '../../../shared/mentorships/mentorship';
 import { CalendarCard } from '../calendar/calendar-card';
-import { isInMatching } from '../is-in-matching';
 import styles from './active-mentorship.module.css';
 import { ContactCard } from './contact-card';
 import { EndedMentorships } from './ended-mentorships';
@@ -64,7 +63,7 @@ export function ActiveMentorship({ profile }: { profile: Profile }) {
             <ProgramCard mentorship={mentorship} />
             <ContactCard mentorship={mentorship} />
             <CalendarCard mentorship={mentorship} />
-            {isInMatching(profile) && <MatchingCard />}
+            {profile.status.experiences.matchingflow !== 'hide' && <MatchingCard />}
             <RewardsPanel badges={mentorship.progress.badges} />
           </div>
         </div>

@@ -7,7 +7,6 @@ import { PanelPage } from '../../../shared/page/panel-page';
 import { ActiveMentorship } from '../components/active-mentorship';
 import { Certificate } from '../components/certificate';
 import { EndedMentorships } from '../components/ended-mentorships';
-import { isInMatching } from '../is-in-matching';
 
 /** The person's mentorships, or what they wait for; or the certificate of one, a page too small for a file of its own. */
 export function Component() {
@@ -23,7 +22,7 @@ function NoMentorship({ profile }: { profile: Profile }) {
   const { t } = useTranslation('app');
   const { session, ruleMessage, mentorshipSessionStatus, matchingflow } = profile.status.experiences;
   const isLearning = session === 'use' && mentorshipSessionStatus.remainingSessions > 0;
-  const hasMatching = isInMatching(profile) || (matchingflow === 'show' && !isLearning);
+  const hasMatching = matchingflow === 'use' || (matchingflow === 'show' && !isLearning);
   const where = mentorshipState(profile.status);
   return (
     <PanelPage title={t('titles.mentorship')} lead={t('mentorship.lead')}>

@@ -48,16 +48,16 @@ export function DetailsDialog({ id, name, onClose }: DetailsDialogProps) {
   );
 }
 
+/** The server sends the size of the group as a number. */
 function GroupRow({ row }: { row: CriterionAnswers }) {
+  const { t } = useTranslation('matching');
+  const size = Number(row.answer[0]);
   return (
     <section className={styles.group}>
       <UsersRound aria-hidden size={22} />
-      <div>
-        <h3 className={styles.title} dir="auto">
-          {row.localeMatchingCriteria}
-        </h3>
-        <p dir="auto">{row.localeAnswer.join(', ')}</p>
-      </div>
+      <p dir="auto">
+        {Number.isInteger(size) ? t('details.group', { count: size }) : row.localeAnswer.join(', ')}
+      </p>
     </section>
   );
 }
