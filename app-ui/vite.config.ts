@@ -38,11 +38,16 @@ const SIGNED_IN_MODULES = modules(
 /** Modules that read the text of messages. */
 const MESSAGE_TEXT_MODULES = /messenger-ui\/src\/model\/(invite|formatting|markup|plain-text)\.ts/;
 
+/** Icons of the messenger and of several pages: merged with the questions, they would load those with it. */
+const ICON_MODULES = modules('lucide-react/.*/icons/(arrow-down|arrow-up|file-text|search)\\.');
+
 /** The production build of the router: its package names the one with development warnings only. */
 const router = (file: string) =>
   createRequire(import.meta.url)
     .resolve('react-router')
     .replace(/development.*/, `production/${file}.mjs`);
+
+const firstWord = (name: string) => name.split(/[~.-]/)[0];
 
 export default defineConfig({
   plugins: [react(), shell(), firstPaint(), apiDocs(), serviceWorker()],
@@ -77,13 +82,17 @@ export default defineConfig({
             { name: 'auth', test: AUTH_MODULES, minShareCount: 2, priority: 2 },
             // Home and the messenger read messages with the same modules, which import no others.
             { name: 'message-text', test: MESSAGE_TEXT_MODULES, minShareCount: 2, priority: 1 },
+            { name: 'icons', test: ICON_MODULES, minShareCount: 2, priority: 1 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2_000 },
           ],
         },
         // The bundler names a merged file after all of its pages. The first load lists all files: each character counts.
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash:7].js`,
+        chunkFileNames: ({ name }) => `assets/${firstWord(name)}-[hash:7].js`,
         assetFileNames: ({ names: [name = ''] }) =>
-          name.includes('~') ? 'assets/shared-[hash][extname]' : 'assets/[name]-[hash][extname]',
+          // The font is found by its name.
+          name.endsWith('.css')
+            ? `assets/${firstWord(name)}-[hash:7][extname]`
+            : 'assets/[name]-[hash][extname]',
       },
     },
   },

@@ -83,7 +83,7 @@ test('is searched in the language of the page', async ({ maya }) => {
 test('failed emoji load shows an error and retries', async ({ maya }) => {
   await maya.openConversation(TOM);
   let isDown = true;
-  await maya.page.route(/emoji-panel/, (route) => (isDown ? route.abort() : route.continue()));
+  await maya.page.route(/\/assets\/emoji-/, (route) => (isDown ? route.abort() : route.continue()));
   await open(maya.page);
   await expect(picker(maya.page).getByRole('alert')).toBeVisible();
   isDown = false;

@@ -109,7 +109,7 @@ test('failed page load retries once, then by hand', async ({ tom }) => {
   await page.goto('/moreinfo/faq');
   await expect(page.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible();
   let asked = 0;
-  await page.route(/\/assets\/internship-page-[^/]*\.js/, (route) => {
+  await page.route(/\/assets\/internship-[^/]*\.js/, (route) => {
     asked += 1;
     return route.abort();
   });
@@ -123,7 +123,7 @@ test('failed page load retries once, then by hand', async ({ tom }) => {
   await page.evaluate(() => {
     (window as { isSame?: boolean }).isSame = true;
   });
-  await page.unroute(/\/assets\/internship-page-[^/]*\.js/);
+  await page.unroute(/\/assets\/internship-[^/]*\.js/);
   await again.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Internships' })).toBeVisible();
   expect(await page.evaluate(() => (window as { isSame?: boolean }).isSame)).toBe(true);

@@ -16,7 +16,7 @@ const PACKAGES = [
     name: 'app-ui',
     namespace: 'app',
     locales: 'app-ui/src/locales',
-    more: ['feed', 'learning', 'pages', 'questions'],
+    more: ['feed', 'learning', 'matching', 'pages', 'questions'],
   },
 ];
 const PLURAL = /_(zero|one|two|few|many|other)$/;

@@ -8,6 +8,7 @@ import { feedRoutes } from '../features/feed/routes';
 import { homeRoutes } from '../features/home/routes';
 import { landingRoutes } from '../features/landing/routes';
 import { learningHomeRoute, learningRoutes } from '../features/learning/routes';
+import { devMatchingRoutes, matchingRoutes } from '../features/matching/routes';
 import { mentorshipRoutes, publicMentorshipRoutes } from '../features/mentorship/routes';
 import { notificationRoutes } from '../features/notifications/routes';
 import { safeguardingRoutes } from '../features/safeguarding/routes';
@@ -26,6 +27,7 @@ const publicRoutes = [
   ...notificationRoutes,
   ...devMailboxRoutes,
   ...devQuestionRoutes,
+  ...devMatchingRoutes,
 ];
 
 const signedInRoutes = [
@@ -34,6 +36,7 @@ const signedInRoutes = [
   ...feedRoutes,
   ...learningRoutes,
   ...mentorshipRoutes,
+  ...matchingRoutes,
   ...surveyRoutes,
   ...chatRoutes,
   ...safeguardingRoutes,

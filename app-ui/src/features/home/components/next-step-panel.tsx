@@ -36,7 +36,7 @@ function targetOf(step: NextStep): { to: string | null; isChat: boolean } {
     case 'staff':
       return { to: '/staff/reports', isChat: false };
     case 'matching':
-      return { to: '/mentorship', isChat: false };
+      return { to: '/mentorship/matching', isChat: false };
     case 'start':
       return { to: '/moreinfo/faq', isChat: false };
     case 'none':

@@ -7,6 +7,7 @@ import { CalendarCard } from '../calendar/calendar-card';
 import styles from './active-mentorship.module.css';
 import { ContactCard } from './contact-card';
 import { EndedMentorships } from './ended-mentorships';
+import { MatchingCard } from './matching-card';
 import { MentorshipCards } from './mentorship-cards';
 import { ProgramCard } from './program-card';
 import { ResumeCard } from './resume-card';
@@ -67,6 +68,7 @@ export function ActiveMentorship({ profile }: { profile: Profile }) {
             </div>
             <div className={styles.aside}>
               <CalendarCard mentorship={mentorship} />
+              {profile.status.experiences.matchingflow !== 'hide' && <MatchingCard />}
               <RewardsPanel badges={mentorship.progress.badges} />
             </div>
           </div>

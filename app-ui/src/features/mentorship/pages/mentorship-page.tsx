@@ -21,7 +21,9 @@ export function Component() {
 /** What is missing until a mentorship begins, and the way there. */
 function NoMentorship({ profile }: { profile: Profile }) {
   const { t } = useTranslation('app');
-  const { session, ruleMessage, mentorshipSessionStatus } = profile.status.experiences;
+  const { session, ruleMessage, mentorshipSessionStatus, matchingflow } = profile.status.experiences;
+  const isLearning = session === 'use' && mentorshipSessionStatus.remainingSessions > 0;
+  const hasMatching = matchingflow === 'use' || (matchingflow === 'show' && !isLearning);
   const where = mentorshipState(profile.status);
   return (
     <PanelPage title={t('titles.mentorship')} lead={t('mentorship.lead')}>
@@ -29,7 +31,11 @@ function NoMentorship({ profile }: { profile: Profile }) {
         icon={Users}
         title={t(`mentorship.${where}.title`)}
         action={
-          session === 'use' && mentorshipSessionStatus.remainingSessions > 0 ? (
+          hasMatching ? (
+            <Button component={Link} to="/mentorship/matching">
+              {t('mentorship.toMatching')}
+            </Button>
+          ) : isLearning ? (
             <Button component={Link} to="/learninghub">
               {t('titles.learningHub')}
             </Button>

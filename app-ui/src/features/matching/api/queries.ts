@@ -1,0 +1,178 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { HttpError, profileQuery, toast, useErrorText, useTranslation } from 'ui-kit';
+import { useMatchingApi } from './matching-api';
+import type { ActiveMatches, InterestStatus, Match } from './types';
+
+/** The first part of all keys: live updates name it. */
+const MATCHING = 'matching';
+
+const activeKey = (language: string) => [MATCHING, 'active', language];
+
+/** The active matches, with the difference between the server's clock and this device's. */
+export type MatchingState = ActiveMatches & { clockOffset: number };
+
+export function useMatching() {
+  const { i18n } = useTranslation();
+  const calls = useMatchingApi();
+  return useQuery({
+    queryKey: activeKey(i18n.language),
+    queryFn: async ({ signal }): Promise<MatchingState> => {
+      const state = await calls.active(signal);
+      return { ...state, clockOffset: Date.parse(state.serverTime) - Date.now() };
+    },
+  });
+}
+
+export function useMatchingHistory() {
+  const calls = useMatchingApi();
+  return useQuery({ queryKey: [MATCHING, 'history'], queryFn: ({ signal }) => calls.history(signal) });
+}
+
+/** Queries the answers of a match, or of a member of the group. */
+export function useMatchInfo(id: string) {
+  const { i18n } = useTranslation();
+  const calls = useMatchingApi();
+  return useQuery({
+    queryKey: [MATCHING, 'info', id, i18n.language],
+    queryFn: ({ signal }) => calls.info(id, signal),
+  });
+}
+
+export function useGroupHold() {
+  const calls = useMatchingApi();
+  return useQuery({
+    queryKey: [MATCHING, 'group-hold'],
+    queryFn: async ({ signal }) => {
+      const { groupStartsIn, ...group } = await calls.groupHold(signal);
+      return { ...group, startsAt: groupStartsIn === null ? null : Date.now() + groupStartsIn * 1_000 };
+    },
+  });
+}
+
+/** Refusals that have a text of their own here, by code. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  match_closed: 'refusals.matchClosed',
+  choices_missing: 'refusals.choicesMissing',
+  too_many: 'refusals.tooMany',
+  group_clash: 'refusals.groupClash',
+  pool_locked: 'refusals.poolLocked',
+};
+
+/** Returns a function that turns the error of a matching call into a text. */
+export function useRefusalText(): (error: unknown) => string {
+  const { t } = useTranslation('matching');
+  const errorText = useErrorText();
+  return (error) => {
+    const known = error instanceof HttpError ? REFUSALS[error.code] : undefined;
+    return known === undefined ? errorText(error) : t(known);
+  };
+}
+
+const refetchMatching = (queries: QueryClient) => queries.invalidateQueries({ queryKey: [MATCHING] });
+
+/** Returns a function that fetches everything about matching again, and on demand the profile with its mentorships. */
+export function useRefreshMatching() {
+  const queries = useQueryClient();
+  return async ({ withProfile = false } = {}) => {
+    if (withProfile) {
+      void queries.invalidateQueries({ queryKey: profileQuery.queryKey });
+      void queries.invalidateQueries({ queryKey: ['mentorship'] });
+    }
+    await refetchMatching(queries);
+  };
+}
+
+interface Choice {
+  match: Match;
+  interestStatus: InterestStatus | null;
+}
+
+/** Keeps a choice on the server before it is confirmed. It is shown at once, and taken back if it cannot be saved. */
+export function useChoose() {
+  const { t, i18n } = useTranslation('matching');
+  const calls = useMatchingApi();
+  const queries = useQueryClient();
+  const refusalText = useRefusalText();
+  const queryKey = activeKey(i18n.language);
+  const show = (id: string, change: Partial<Match>) =>
+    queries.setQueryData<MatchingState>(
+      queryKey,
+      (state) =>
+        state && {
+          ...state,
+          activeMatches: state.activeMatches.map((one) => (one.id === id ? { ...one, ...change } : one)),
+        },
+    );
+  return useMutation({
+    mutationKey: [MATCHING, 'choose'],
+    // One after the other: the server keeps the last tap.
+    scope: { id: 'matching-choice' },
+    networkMode: 'always',
+    mutationFn: ({ match, interestStatus }: Choice) => calls.choose(match.id, interestStatus),
+    onMutate: async ({ match, interestStatus }) => {
+      // An answer that is on its way does not know this choice; cancelling restores what was before it.
+      await queries.cancelQueries({ queryKey });
+      show(match.id, { interestStatus });
+    },
+    onError: (error, { match }) => {
+      show(match.id, { interestStatus: match.interestStatus });
+      void toast(t('choice.notSaved', { reason: refusalText(error) }), 'danger');
+    },
+    onSettled: () => {
+      // Later choices are shown already and would be overwritten.
+      if (queries.isMutating({ mutationKey: [MATCHING, 'choose'] }) === 1) void refetchMatching(queries);
+    },
+  });
+}
+
+/** Submits the choices. The result says whether the other side is still available. */
+export function useSubmit(isMentor: boolean) {
+  const calls = useMatchingApi();
+  const refresh = useRefreshMatching();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (matches: readonly Match[]) =>
+      calls.submit(
+        matches.flatMap(({ email, interestStatus }) =>
+          interestStatus === null ? [] : [{ email, interestStatus }],
+        ),
+      ),
+    onSuccess: async (answer) => {
+      if (answer === 'SUBMITTED') await refresh({ withProfile: isMentor });
+    },
+    // What was refused has changed meanwhile.
+    onError: (error) => (error instanceof HttpError ? refresh() : undefined),
+  });
+}
+
+export function useWithdraw() {
+  const calls = useMatchingApi();
+  const refresh = useRefreshMatching();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (match: string) => calls.withdraw(match),
+    onSettled: () => refresh(),
+  });
+}
+
+/** Leaves the pool with a reason, or enters it without one. */
+export function usePool() {
+  const calls = useMatchingApi();
+  const refresh = useRefreshMatching();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (change: { leaves: true; reason: string } | { leaves: false }) =>
+      change.leaves ? calls.leavePool(change.reason) : calls.joinPool(),
+    onSettled: () => refresh({ withProfile: true }),
+  });
+}
+
+export function useCongratulationsSeen() {
+  const calls = useMatchingApi();
+  const refresh = useRefreshMatching();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (match: string) => calls.congratulationsSeen(match),
+    onSettled: () => refresh({ withProfile: true }),
+  });
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { announce, Banner, useTranslation } from 'ui-kit';
+import { useRefusalText, useSubmit } from '../api/queries';
+import type { Match } from '../api/types';
+import type { ConfirmState } from '../model/confirm-rule';
+import styles from './confirm-bar.module.css';
+
+interface ConfirmBarProps {
+  confirm: ConfirmState<Match>;
+  isMentor: boolean;
+  places: number | null;
+  onUnavailable: (answer: 'MENTOR_UNAVAILABLE' | 'MENTEE_UNAVAILABLE') => void;
+}
+
+const HINT = 'matching-confirm-hint';
+
+/** Confirms the choices together, or says what is missing. */
+export function ConfirmBar({ confirm, isMentor, places, onUnavailable }: ConfirmBarProps) {
+  const { t, i18n } = useTranslation('matching');
+  const submit = useSubmit(isMentor);
+  const refusalText = useRefusalText();
+  const { obstacle, counted, undecided } = confirm;
+  const names = new Intl.ListFormat(i18n.language).format(undecided.map(({ fullName }) => fullName));
+  const isReady = obstacle === null;
+
+  function send(): void {
+    if (submit.isPending) return;
+    submit.mutate(counted, {
+      onSuccess: (answer) => {
+        if (answer === 'SUBMITTED') announce(t('confirm.sent'));
+        else onUnavailable(answer);
+      },
+    });
+  }
+
+  return (
+    <section className={styles.bar} aria-label={t('confirm.label')}>
+      {submit.error !== null && (
+        <Banner tone="danger" role="alert">
+          {refusalText(submit.error)}
+        </Banner>
+      )}
+      <p className={styles.hint} id={HINT} data-excess={obstacle === 'tooMany' || undefined}>
+        {obstacle === 'tooMany'
+          ? t('confirm.tooMany', { count: places ?? 0 })
+          : obstacle === 'undecided'
+            ? t('confirm.undecided', { names })
+            : t(isMentor ? 'confirm.readyMentor' : 'confirm.readyMentee')}
+      </p>
+      <Button
+        className={styles.button ?? ''}
+        size="md"
+        disabled={!isReady}
+        aria-disabled={submit.isPending || undefined}
+        aria-describedby={HINT}
+        onClick={send}
+      >
+        <span className={styles.label}>
+          {submit.isPending
+            ? t('confirm.sending')
+            : isReady
+              ? t('confirmChoices')
+              : t('takeActionOnAllMatches')}
+        </span>
+      </Button>
+    </section>
+  );
+}

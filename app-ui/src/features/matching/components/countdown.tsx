@@ -1,0 +1,37 @@
+import { Timer } from 'lucide-react';
+import { useNow, useTranslation } from 'ui-kit';
+import { formatLeft, milestonesBetween, type Span } from '../model/countdown';
+import styles from './countdown.module.css';
+
+const LAST_MINUTES_MS = 2 * 60_000;
+
+interface CountdownProps {
+  span: Span;
+  clockOffset: number;
+}
+
+/** The time left to decide, on the server's clock. It does not announce its changes. */
+export function Countdown({ span, clockOffset }: CountdownProps) {
+  const { t, i18n } = useTranslation('matching');
+  const isLast = span.until - (Date.now() + clockOffset) < LAST_MINUTES_MS;
+  const now = useNow(isLast ? 1_000 : 15_000) + clockOffset;
+  const passed = milestonesBetween(span, Number.NEGATIVE_INFINITY, now);
+  const urgency = passed.includes('nineTenths') ? 'high' : passed.includes('half') ? 'some' : undefined;
+  const share = Math.min(1, Math.max(0, (now - span.from) / (span.until - span.from)));
+  return (
+    <p className={styles.countdown} data-urgency={urgency}>
+      <span className={styles.text}>
+        <Timer aria-hidden size={16} />
+        <span className={styles.words}>
+          {t('autoExpiresIn')}{' '}
+          <time dateTime={new Date(span.until).toISOString()}>
+            {formatLeft(span.until - now, i18n.language)}
+          </time>
+        </span>
+      </span>
+      <span className={styles.track} aria-hidden>
+        <span style={{ inlineSize: `${(1 - share) * 100}%` }} />
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,64 @@
+import { Timer, UserRoundPlus } from 'lucide-react';
+import { Avatar, ErrorState, LoadingState, type Profile, useNow, useTranslation } from 'ui-kit';
+import { useGroupHold } from '../api/queries';
+import { formatLeft } from '../model/countdown';
+import styles from './group-hold-screen.module.css';
+
+const MINUTE_MS = 60_000;
+
+/** The group that begins soon: who is in it, how many places are open, and when it starts. `me` is a member. */
+export function GroupHoldScreen({ me }: { me: Pick<Profile, 'id' | 'fullName' | 'picture'> | null }) {
+  const { t, i18n } = useTranslation('matching');
+  const { data: group, error, refetch } = useGroupHold();
+  const now = useNow(MINUTE_MS);
+  if (group === undefined) {
+    return error === null ? <LoadingState /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+  }
+  const { existingMemberInfo, groupSize, actualSize, startsAt } = group;
+  const members = existingMemberInfo.filter(({ id }) => id !== me?.id);
+  const spots = Math.max(0, groupSize - actualSize);
+  return (
+    <section className={styles.group} aria-labelledby="matching-hold">
+      <h3 className={styles.title} id="matching-hold">
+        {t('hold.title')}
+      </h3>
+      <ul className={styles.people}>
+        {me !== null && (
+          <li className={styles.person}>
+            <Avatar id={me.id} name={me.fullName} picture={me.picture} size={64} />
+            <span className={styles.name}>{t('hold.you')}</span>
+          </li>
+        )}
+        {members.map(({ id, fullName, displayPicture, role }) => (
+          <li key={id} className={styles.person}>
+            <Avatar id={id} name={fullName} picture={displayPicture} size={64} />
+            <span className={styles.name}>
+              <bdi>{fullName}</bdi>
+            </span>
+            <span className={styles.role}>{t(role === 'Mentor' ? 'card.mentor' : 'card.mentee')}</span>
+          </li>
+        ))}
+        {Array.from({ length: spots }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: open places are all alike
+          <li key={index} className={styles.person} aria-hidden>
+            <span className={styles.hole}>
+              <UserRoundPlus size={22} />
+            </span>
+            <span className={styles.role}>{t('hold.place')}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.start}>
+        <Timer aria-hidden size={20} />
+        <span>
+          {startsAt !== null && startsAt > now ? (
+            <strong>{t('hold.startsIn', { left: formatLeft(startsAt - now, i18n.language) })}</strong>
+          ) : (
+            <strong>{t('hold.startsSoon')}</strong>
+          )}{' '}
+          {t('hold.open', { count: spots })}
+        </span>
+      </p>
+    </section>
+  );
+}

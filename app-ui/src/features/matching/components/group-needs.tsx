@@ -1,0 +1,42 @@
+import { useTranslation } from 'ui-kit';
+import type { MatchingState } from '../api/queries';
+import type { Reason } from '../api/types';
+import { ClashNote } from './clash-note';
+import { CriterionChip } from './criterion-chip';
+import styles from './group-needs.module.css';
+import { useOpenDialog } from './use-open-dialog';
+
+interface GroupNeedsProps {
+  needs: readonly Reason[];
+  /** The criteria in which undecided candidates clash. */
+  clashes: readonly string[];
+  state: MatchingState;
+}
+
+/** What a candidate needs to fit the group, and which of it rules candidates out at the moment. */
+export function GroupNeeds({ needs, clashes, state }: GroupNeedsProps) {
+  const { t } = useTranslation('matching');
+  const { open } = useOpenDialog();
+  return (
+    <section className={styles.needs} aria-labelledby="matching-needs">
+      <h2 className={styles.title} id="matching-needs">
+        {t('mentorshipGroupNeeds')}
+      </h2>
+      {needs.length === 0 ? (
+        <p className={styles.none}>{t('noGroupNeeds')}</p>
+      ) : (
+        <>
+          <ul className={styles.chips}>
+            {needs.map(({ key, localeName, icon, localeAnswers }) => (
+              <CriterionChip key={key} name={localeName} icon={icon} answers={localeAnswers} />
+            ))}
+          </ul>
+          <button type="button" className={styles.more} onClick={() => open('needs')}>
+            {t('moreInfo')}
+          </button>
+        </>
+      )}
+      {clashes.length > 0 && <ClashNote keys={clashes} state={state} />}
+    </section>
+  );
+}

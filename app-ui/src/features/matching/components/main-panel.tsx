@@ -1,0 +1,87 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type Profile, useTranslation } from 'ui-kit';
+import type { MatchingState } from '../api/queries';
+import type { Match, SubmitAnswer } from '../api/types';
+import { spanOf } from '../model/countdown';
+import type { Compatibility } from '../model/group-rule';
+import { AwaitingScreen } from './awaiting-screen';
+import { UnavailableDialog } from './dialogs/unavailable-dialog';
+import { GroupHoldScreen } from './group-hold-screen';
+import { NoticeScreen } from './notice-screen';
+import { OutsidePool } from './outside-pool';
+import { PotentialScreen } from './potential-screen';
+import { ScreenIntro } from './screen-intro';
+import { screenOf } from './screens';
+import { type Deadline, useExpiry } from './use-expiry';
+import { type Viewer, viewerOf } from './viewer';
+
+interface MainPanelProps {
+  profile: Profile;
+  state: MatchingState;
+  compatibility: ReadonlyMap<string, Compatibility>;
+  spots: number | null;
+}
+
+/** The screen that the server's number names, or where the person stands outside of it. */
+export function MainPanel({ profile, state, compatibility, spots }: MainPanelProps) {
+  const { t } = useTranslation('matching');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const viewer = viewerOf(profile, state);
+  const deadlines = useMemo(() => deadlinesOf(state, viewer.isMentee), [state, viewer.isMentee]);
+  const now = useExpiry(deadlines, state.clockOffset);
+  const [unavailable, setUnavailable] = useState<{ answer: Unavailable; since: number } | null>(null);
+
+  // A confirmed choice removes the button that had the focus.
+  const shown = useRef(state.screen);
+  useEffect(() => {
+    if (shown.current === state.screen) return;
+    shown.current = state.screen;
+    if (document.activeElement === null || document.activeElement === document.body) heading.current?.focus();
+  }, [state.screen]);
+
+  if (state.matchingStatus === 'ON_HOLD') {
+    return (
+      <NoticeScreen title={t('paused.title')} text={t('paused.text')} scene="awaiting" headingRef={heading} />
+    );
+  }
+  if (state.screen === 0)
+    return <OutsidePool profile={profile} mayJoin={state.mayJoin} headingRef={heading} />;
+
+  const { key, scene } = screenOf(state.screen, viewer.isMentee);
+  return (
+    <>
+      <ScreenIntro
+        text={state.screensList.find((one) => one.key === key)}
+        scene={scene}
+        headingRef={heading}
+      />
+      {key === 'potential_match' && (
+        <PotentialScreen
+          state={state}
+          viewer={viewer}
+          now={now}
+          compatibility={compatibility}
+          spots={spots}
+          onUnavailable={(answer) => setUnavailable({ answer, since: Date.now() })}
+        />
+      )}
+      {key === 'awaiting_mentor_response' && <AwaitingScreen state={state} />}
+      {key === 'group_hold' && <GroupHoldScreen me={viewer.isMentee ? profile : null} />}
+      {unavailable !== null && <UnavailableDialog {...unavailable} />}
+    </>
+  );
+}
+
+type Unavailable = Exclude<SubmitAnswer, 'SUBMITTED'>;
+
+/** The times to decide: one for a mentee, one per match for a mentor. */
+function deadlinesOf(
+  { activeMatches, expiryHours }: MatchingState,
+  isMentee: Viewer['isMentee'],
+): Deadline[] {
+  const deadlines = activeMatches.flatMap((match: Match): Deadline[] => {
+    const span = spanOf(match, { matches: activeMatches, isMentee, expiryHours });
+    return span === null ? [] : [{ span, name: isMentee ? null : match.fullName }];
+  });
+  return isMentee ? deadlines.slice(0, 1) : deadlines;
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { CircleDashed } from 'lucide-react';
+import type { RefObject } from 'react';
+import { Link } from 'react-router';
+import { Banner, type Profile, useTranslation } from 'ui-kit';
+import { usePool, useRefusalText } from '../api/queries';
+import { type Missing, missingFor } from '../model/missing';
+import { NoticeScreen } from './notice-screen';
+import styles from './outside-pool.module.css';
+
+interface OutsidePoolProps {
+  profile: Profile;
+  mayJoin: boolean;
+  headingRef: RefObject<HTMLHeadingElement | null>;
+}
+
+/** For people who are not in the pool: what is missing, or the way in. */
+export function OutsidePool({ profile, mayJoin, headingRef }: OutsidePoolProps) {
+  const { t } = useTranslation('matching');
+  const pool = usePool();
+  const refusalText = useRefusalText();
+  if (profile.status.experiences.matchingflow === 'hide') {
+    return (
+      <NoticeScreen
+        title={t('closed.title')}
+        text={t('closed.text')}
+        scene="outside"
+        headingRef={headingRef}
+      />
+    );
+  }
+  if (mayJoin) {
+    return (
+      <NoticeScreen title={t('join.title')} text={t('join.text')} scene="outside" headingRef={headingRef}>
+        {pool.error !== null && (
+          <Banner tone="danger" role="alert">
+            {refusalText(pool.error)}
+          </Banner>
+        )}
+        <Button
+          size="md"
+          aria-disabled={pool.isPending || undefined}
+          onClick={() => pool.isPending || pool.mutate({ leaves: false })}
+        >
+          {t('join.action')}
+        </Button>
+      </NoticeScreen>
+    );
+  }
+  return (
+    <NoticeScreen title={t('missing.title')} text={t('missing.text')} scene="outside" headingRef={headingRef}>
+      <ul className={styles.missing}>
+        {missingFor(profile).map((one) => (
+          <li key={one} className={styles.one}>
+            <CircleDashed aria-hidden size={20} />
+            <MissingText what={one} profile={profile} />
+          </li>
+        ))}
+      </ul>
+    </NoticeScreen>
+  );
+}
+
+function MissingText({ what, profile }: { what: Missing; profile: Profile }) {
+  const { t } = useTranslation('matching');
+  const { ruleMessage, mentorshipSessionStatus } = profile.status.experiences;
+  switch (what) {
+    case 'surveys':
+      return <Link to="/surveylisting">{t('missing.surveys')}</Link>;
+    case 'sessions':
+      return (
+        <Link to="/learninghub">
+          {t('missing.sessions', { count: mentorshipSessionStatus.remainingSessions })}
+        </Link>
+      );
+    case 'review':
+      return <span dir="auto">{ruleMessage.localeApplicationReview || t('missing.review')}</span>;
+    case 'other':
+      return <span>{t('missing.other')}</span>;
+  }
+}

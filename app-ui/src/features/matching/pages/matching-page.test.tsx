@@ -1,0 +1,206 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { AppProviders, HttpError, NetworkError } from 'ui-kit';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import '../../../i18n';
+import { loadPageTexts } from '../../../i18n';
+import { type MatchingApi, MatchingApiContext } from '../api/matching-api';
+import { fakeMatching } from '../gallery/fake-matching';
+import { profileOf } from '../gallery/sample-profile';
+import type { Answers, Scenario } from '../gallery/scenarios';
+import { Component as MatchingPage } from './matching-page';
+
+beforeEach(async () => {
+  await loadPageTexts();
+  HTMLDialogElement.prototype.showModal ??= () => {};
+  HTMLDialogElement.prototype.close ??= () => {};
+});
+afterEach(() => vi.useRealTimers());
+
+function open(
+  scenario: Scenario,
+  { answers = 'works' as Answers, calls = {} as Partial<MatchingApi>, search = '' } = {},
+) {
+  const api = { ...fakeMatching(scenario, answers), ...calls };
+  const router = createMemoryRouter(
+    [
+      {
+        element: <Outlet context={profileOf(scenario)} />,
+        children: [{ path: '/mentorship/matching', element: <MatchingPage /> }],
+      },
+      { path: '/mentorship', element: <p>the mentorship</p> },
+    ],
+    { initialEntries: [`/mentorship/matching${search}`] },
+  );
+  render(
+    <AppProviders>
+      <MatchingApiContext value={api}>
+        <RouterProvider router={router} />
+      </MatchingApiContext>
+    </AppProviders>,
+  );
+  return router;
+}
+
+const card = async (name: string) => within(await screen.findByRole('article', { name }));
+const choice = async (person: string, value: 'Interested' | 'Not interested') =>
+  (await card(person)).getByRole('button', { name: value });
+const isPressed = async (person: string, value: 'Interested' | 'Not interested') =>
+  (await choice(person, value)).getAttribute('aria-pressed') === 'true';
+
+/** Taps a value and waits until the page shows it. */
+async function choose(person: string, value: 'Interested' | 'Not interested') {
+  const before = await isPressed(person, value);
+  fireEvent.click(await choice(person, value));
+  await waitFor(async () => expect(await isPressed(person, value)).toBe(!before));
+}
+
+it('mentee_confirms_once_all_matches_are_decided', async () => {
+  const submit = vi.fn(fakeMatching('potential', 'works').submit);
+  open('potential', { calls: { submit } });
+  await screen.findByRole('heading', { level: 1, name: 'Ana, welcome to matching' });
+  expect(screen.getAllByRole('listitem').filter((one) => one.closest('ol') !== null)).toHaveLength(3);
+  await choose('Nina Okafor', 'Interested');
+  await choose('Joel', 'Not interested');
+  const button = screen.getByRole('button', { name: 'take action on all matches' });
+  expect(button.hasAttribute('disabled')).toBe(true);
+  await choose('Carla Maria de Souza', 'Interested');
+  fireEvent.click(await screen.findByRole('button', { name: 'confirm choices' }));
+  await waitFor(() =>
+    expect(submit).toHaveBeenCalledWith([
+      { email: 'alias-nina', interestStatus: 'interested' },
+      { email: 'alias-joel', interestStatus: 'not_interested' },
+      { email: 'alias-carla', interestStatus: 'interested' },
+    ]),
+  );
+});
+
+it('tap_on_chosen_value_clears_it', async () => {
+  const kept: unknown[] = [];
+  const real = fakeMatching('potential', 'works');
+  open('potential', {
+    calls: {
+      ...real,
+      choose: (id, value) => {
+        kept.push([id, value]);
+        return real.choose(id, value);
+      },
+    },
+  });
+  await choose('Joel', 'Interested');
+  expect(await isPressed('Joel', 'Interested')).toBe(true);
+  await choose('Joel', 'Interested');
+  await waitFor(async () => expect(await isPressed('Joel', 'Interested')).toBe(false));
+  await waitFor(() =>
+    expect(kept).toEqual([
+      ['joel', 'interested'],
+      ['joel', null],
+    ]),
+  );
+});
+
+it('choice_that_cannot_be_saved_is_taken_back', async () => {
+  let fail = (_: Error) => {};
+  const answer = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  open('potential', { calls: { choose: () => answer } });
+  await choose('Joel', 'Interested');
+  expect(await isPressed('Joel', 'Interested')).toBe(true);
+  fail(new NetworkError());
+  await waitFor(async () => expect(await isPressed('Joel', 'Interested')).toBe(false));
+  await screen.findByText(/Your choice was not saved: We cannot reach Mentor Hub/);
+});
+
+it('mentor_cannot_accept_more_than_free_places', async () => {
+  open('mentor');
+  await screen.findByText('You have room for 1 mentee.');
+  expect(screen.queryByText('Awaiting response')).toBeNull();
+  for (const name of ['Leo', 'Mina']) await choose(name, 'Interested');
+  await choose('Samir', 'Not interested');
+  await screen.findByText('You have room for 1 person. Please choose who.');
+  expect(screen.getByRole('button', { name: 'take action on all matches' }).hasAttribute('disabled')).toBe(
+    true,
+  );
+  await choose('Mina', 'Not interested');
+  await screen.findByRole('button', { name: 'confirm choices' });
+});
+
+it('expired_match_has_message_and_no_choice', async () => {
+  open('mentor');
+  const ida = await card('Ida');
+  ida.getByText('Expired: the time to decide is over.');
+  expect(ida.queryByRole('button', { name: 'Interested' })).toBeNull();
+});
+
+it('group_choices_update_spots_needs_and_clashes', async () => {
+  open('group');
+  const group = within(await screen.findByRole('region', { name: 'Your group' }));
+  const needs = within(screen.getByRole('region', { name: 'Mentorship group needs' }));
+  expect(group.getAllByText('available spot for mentee')).toHaveLength(2);
+  expect((await choice('Ida', 'Interested')).getAttribute('aria-disabled')).toBe('true');
+  needs.getByText('Arabic, English');
+  await choose('Samir', 'Interested');
+  expect(group.getAllByText('available spot for mentee')).toHaveLength(1);
+  needs.getByText('Arabic');
+  (await card('Mina')).getByText('Clashing criteria');
+  await choose('Leo', 'Interested');
+  expect(group.queryByText('available spot for mentee')).toBeNull();
+  expect((await card('Mina')).queryByText('Clashing criteria')).toBeNull();
+  expect((await choice('Mina', 'Interested')).getAttribute('aria-disabled')).toBe('true');
+  await screen.findByRole('button', { name: 'confirm choices' });
+});
+
+it('mentee_in_group_decides_only_about_those_that_fit', async () => {
+  open('mentee-in-group');
+  (await card('Joel')).getByText('Does not fit the needs of the group.');
+  (await card('Carla Maria de Souza')).getByText('The group is full.');
+  await choose('Nina Okafor', 'Interested');
+  await screen.findByRole('button', { name: 'confirm choices' });
+});
+
+it('history_link_shows_entries_by_day', async () => {
+  open('potential', { search: '?open=history' });
+  await screen.findByRole('heading', { name: 'Matching history', hidden: true });
+  await screen.findByText('Found another match.');
+  expect(screen.getByText('Today')).not.toBeNull();
+});
+
+it('history_without_entries_says_so', async () => {
+  open('join', { search: '?open=history' });
+  await screen.findByText('You have no matching history yet.');
+});
+
+it('proceed_marks_congratulation_as_seen', async () => {
+  const congratulationsSeen = vi.fn(async () => undefined);
+  const router = open('congratulations', { calls: { congratulationsSeen } });
+  fireEvent.click(await screen.findByText('Go to your mentorship'));
+  await screen.findByText('the mentorship');
+  expect(router.state.location.search).toBe('?mentorship=m1');
+  expect(congratulationsSeen).toHaveBeenCalledWith('nina');
+});
+
+it('refused_join_says_why', async () => {
+  open('join', { answers: 'refuses' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Join matching' }));
+  await screen.findByText('Something is still missing before you can join.');
+});
+
+it('withdrawn_yes_is_no_longer_waiting', async () => {
+  open('awaiting', { search: '?open=withdraw:nina' });
+  fireEvent.click(await screen.findByText('Take it back'));
+  await screen.findByText('You were not interested.');
+});
+
+it('failed_load_offers_a_retry', async () => {
+  let calls = 0;
+  const real = fakeMatching('finding', 'works');
+  const active: MatchingApi['active'] = (signal) => {
+    calls += 1;
+    if (calls === 1) throw new HttpError({ status: 403, code: 'forbidden', message: '' });
+    return real.active(signal);
+  };
+  open('finding', { calls: { active: async (signal) => active(signal) } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await screen.findByRole('heading', { name: 'We are finding your people' });
+});

@@ -1,0 +1,93 @@
+import { useMemo, useState } from 'react';
+import { ErrorState, type Profile } from 'ui-kit';
+import { useCurrentUser } from '../../../shared/account/use-current-user';
+import { type MatchingState, useCongratulationsSeen, useMatching } from '../api/queries';
+import { CongratulationsDialog } from '../components/dialogs/congratulations-dialog';
+import { GroupNeeds } from '../components/group-needs';
+import { GroupPanel } from '../components/group-panel';
+import { MainPanel } from '../components/main-panel';
+import { MatchingDialogs } from '../components/matching-dialogs';
+import { MatchingHeader } from '../components/matching-header';
+import { MatchingSkeleton } from '../components/matching-skeleton';
+import { SidePanel } from '../components/side-panel';
+import { needsWith } from '../model/group-needs';
+import { type Compatibility, compatibilityOf, openSpots } from '../model/group-rule';
+import '../texts';
+import styles from './matching-page.module.css';
+
+/** The matching of the signed-in person. */
+export function Component() {
+  return <Matching profile={useCurrentUser()} />;
+}
+
+/** The matching of a person, over the calls of the context. */
+export function Matching({ profile }: { profile: Profile }) {
+  const { data: state, error, refetch } = useMatching();
+  const seen = useCongratulationsSeen();
+  const [seenMatch, setSeenMatch] = useState<string | null>(null);
+  const isMentee = profile.role.toLowerCase() === 'mentee';
+  const group = useMemo(() => (isMentee ? null : groupOf(state)), [state, isMentee]);
+  const congratulations = state?.congratulations ?? null;
+
+  return (
+    <div className={styles.page}>
+      <MatchingHeader profile={profile} hasStep3={isMentee} screen={state?.screen} />
+      <div className={styles.columns}>
+        <SidePanel state={state}>
+          {group !== null && state !== undefined && (
+            <>
+              <GroupPanel group={group.info} chosen={group.chosen} spots={group.spots} />
+              <GroupNeeds needs={group.needs} clashes={group.clashes} state={state} />
+            </>
+          )}
+        </SidePanel>
+        <div className={styles.main}>
+          {state !== undefined ? (
+            <MainPanel
+              profile={profile}
+              state={state}
+              compatibility={group?.compatibility ?? NOBODY}
+              spots={group?.spots ?? null}
+            />
+          ) : error !== null ? (
+            <div className={styles.failed}>
+              <ErrorState error={error} onRetry={() => void refetch()} />
+            </div>
+          ) : (
+            <MatchingSkeleton />
+          )}
+        </div>
+      </div>
+      <MatchingDialogs state={state} needs={group?.needs ?? []} />
+      {congratulations !== null && congratulations.match !== seenMatch && (
+        <CongratulationsDialog
+          congratulations={congratulations}
+          me={{ id: profile.id, name: profile.fullName, picture: profile.picture }}
+          onSeen={() => {
+            setSeenMatch(congratulations.match);
+            seen.mutate(congratulations.match);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const NOBODY: ReadonlyMap<string, Compatibility> = new Map();
+
+/** The group that a mentor fills, as it would be with the choices made so far. */
+function groupOf(state: MatchingState | undefined) {
+  if (state?.userMatchType !== '1toM' || state.groupInfo === null) return null;
+  const info = state.groupInfo;
+  const candidates = state.activeMatches.filter(({ status }) => status === 'ACTIVE');
+  const chosen = candidates.filter(({ interestStatus }) => interestStatus === 'interested');
+  const compatibility = compatibilityOf({ ...info, members: info.existingMemberInfo }, candidates);
+  return {
+    info,
+    chosen,
+    compatibility,
+    spots: openSpots(info, candidates),
+    needs: needsWith(info, chosen),
+    clashes: [...new Set([...compatibility.values()].flatMap((one) => one.clashingCriterias))].sort(),
+  };
+}
