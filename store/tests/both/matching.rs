@@ -125,6 +125,11 @@ async fn decide_about(store: &Store, person: PersonId, choice: impl Fn(&Tracker)
     decisions::submit(store, &signed_in, &set, now).await.unwrap()
 }
 
+async fn submit(store: &Store, person: PersonId, set: Choices) -> Submitted {
+    let signed_in = signed_in(store, person).await;
+    decisions::submit(store, &signed_in, &set, store.clock.now()).await.unwrap()
+}
+
 both!(pair_is_proposed_accepted_and_becomes_a_mentorship, async |app| {
     let programme = programme(&app, json!({})).await;
     let leo = waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
@@ -151,9 +156,7 @@ both!(pair_is_proposed_accepted_and_becomes_a_mentorship, async |app| {
     assert!(matches!(chosen, Chosen::Kept(kept) if kept.mentee_choice == Some(Choice::Interested)));
     let stranger = decisions::choose(&app.store, ada, Role::Mentee, proposal.id, None).await.unwrap();
     assert_eq!(stranger, Chosen::Unknown);
-    let missing =
-        decisions::submit(&app.store, &signed_in(&app.store, ada).await, &Choices::new(), app.store.clock.now());
-    assert_eq!(missing.await.unwrap(), Submitted::ChoicesMissing);
+    assert_eq!(submit(&app.store, ada, Choices::new()).await, Submitted::ChoicesMissing);
     assert_eq!(decide(&app.store, leo, Choice::Interested).await, Submitted::Submitted);
     assert_eq!(decide(&app.store, ada, Choice::Interested).await, Submitted::Submitted);
     assert_eq!(screen(&app.store, &programme, ada).await, (Screen::AwaitingMentor, 2));
@@ -375,12 +378,9 @@ both!(group_fills_refuses_clashes_and_begins_when_full, async |app| {
         let named = all.into_iter().filter(|tracker| people.contains(&tracker.mentee_id));
         named.map(|tracker| (tracker.id, Choice::Interested)).collect()
     };
-    let one =
-        decisions::submit(&app.store, &signed_in(&app.store, omar).await, &set_of(&[leo]).await, app.store.clock.now());
-    assert_eq!(one.await.unwrap(), Submitted::ChoicesMissing, "Ada and Eva would fit: decide on them");
-    let full = set_of(&[leo, ada, eva]).await;
-    let outcome = decisions::submit(&app.store, &signed_in(&app.store, omar).await, &full, app.store.clock.now()).await;
-    assert_eq!(outcome.unwrap(), Submitted::Submitted);
+    let only_leo = submit(&app.store, omar, set_of(&[leo]).await).await;
+    assert_eq!(only_leo, Submitted::ChoicesMissing, "Ada and Eva would fit: decide on them");
+    assert_eq!(submit(&app.store, omar, set_of(&[leo, ada, eva]).await).await, Submitted::Submitted);
     let begun = mentorship::all(&app.store, false).await.unwrap();
     assert_eq!((begun.len(), begun[0].kind), (1, Kind::Group));
     assert_eq!(mentorship::members(&app.store, begun[0].id).await.unwrap().len(), 4);

@@ -48,6 +48,7 @@ fn rules() -> Settings {
         pinned_sessions: vec!["first-meeting".to_owned()],
         curriculum: vec![CurriculumSession { session: "our-goal".to_owned(), due_after_days: 14 }],
         conditions: BTreeMap::from([(Role::Mentee, BTreeMap::from([(Section::Curriculum, condition())]))]),
+        streak: programmes::StreakRules { is_off: true, ..programmes::StreakRules::default() },
         matching: store::matching::Rules { proposals: 2, ..store::matching::Rules::default() },
     }
 }
