@@ -75,9 +75,16 @@ impl RateLimit {
 
     /// Takes a token of the person who calls.
     pub(crate) async fn check_person(&self, request: &HttpRequest) -> Result<()> {
+        if let Key::Person(_) = self.0.key {
+            self.take_of(Caller::of(request).await?.person)?;
+        }
+        Ok(())
+    }
+
+    /// Takes a token of a person, for handlers that do several limited things.
+    pub fn take_of(&self, person: PersonId) -> Result<()> {
         let Key::Person(limiter) = &self.0.key else { return Ok(()) };
-        let caller = Caller::of(request).await?;
-        limiter.take(caller.person, Instant::now()).map_err(rate_limited)
+        limiter.take(person, Instant::now()).map_err(rate_limited)
     }
 }
 

@@ -10,11 +10,12 @@ use serde::{Deserialize, Serialize};
 use store::Store;
 use store::learning::{self, QuizOutcome};
 use utoipa::ToSchema;
-use web::{Error, ErrorBody, NotSignedIn, Result, Unavailable};
+use web::{Error, ErrorBody, NotSignedIn, RateLimit, Result, Unavailable};
 
 use super::learner::Learner;
 use super::progress::{not_started, step_order};
 use super::quiz::{self, Found, QuizPath, WireQuiz};
+use crate::Settings;
 use crate::questions::{AnswerForm, Answers, invalid_answers, malformed};
 
 /// The longest request id, in characters.
@@ -70,6 +71,7 @@ pub(super) struct SaveAnswerResponse {
         (status = 409, description = "`not_started`, `step_order`, `retake_off`", body = ErrorBody),
         (status = 413, description = "`file_too_large`", body = ErrorBody),
         (status = 422, description = "`invalid_answers`, with `problems` by question; `file_broken`", body = ErrorBody),
+        (status = 429, description = "`rate_limited`: too many files", body = ErrorBody),
         NotSignedIn,
         Unavailable
     ),
@@ -77,17 +79,23 @@ pub(super) struct SaveAnswerResponse {
 )]
 pub(super) async fn save(
     store: Data<Store>,
+    settings: Data<Settings>,
     learner: Learner,
     request: HttpRequest,
     payload: Payload,
 ) -> Result<Json<SaveAnswerResponse>> {
     let mut form = AnswerForm::read(&request, payload).await?;
-    let saved = save_form(&store, &learner, &mut form).await;
+    let saved = save_form(&store, &settings.limits.answer_files, &learner, &mut form).await;
     form.remove_unused_files(&store).await?;
     saved.map(Json)
 }
 
-async fn save_form(store: &Store, learner: &Learner, form: &mut AnswerForm<SaveAnswer>) -> Result<SaveAnswerResponse> {
+async fn save_form(
+    store: &Store,
+    uploads: &RateLimit,
+    learner: &Learner,
+    form: &mut AnswerForm<SaveAnswer>,
+) -> Result<SaveAnswerResponse> {
     let given = form.data.request_id.take().filter(|id| !id.is_empty());
     let is_id = |id: &String| id.chars().count() <= REQUEST_ID_CHARS && !id.chars().any(char::is_control);
     if !given.as_ref().is_none_or(is_id) {
@@ -97,7 +105,7 @@ async fn save_form(store: &Store, learner: &Learner, form: &mut AnswerForm<SaveA
     let found = Found::find(store, learner, &path).await?;
     let quiz = found.quiz()?;
     let mut answers = form.data.answer_json.clone().into_map();
-    form.add_files(store, learner.id, quiz.questions.iter(), &mut answers).await?;
+    form.add_files(store, uploads, learner.id, quiz.questions.iter(), &mut answers).await?;
     if answers.values().any(|answer| !answer.is_null()) {
         let today = (store.clock.now() + chrono::Duration::hours(14)).date_naive();
         let submission = submit(&quiz.questions, &answers, today).map_err(invalid_answers)?;

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use store::{AnswerFileId, PersonId, Store, answer_files};
-use web::{Error, Form, FormProblem, Result};
+use web::{Error, Form, FormProblem, RateLimit, Result};
 
 use super::files::{self, FileRule, MAX_BYTES};
 use super::invalid_answers;
@@ -74,10 +74,11 @@ impl<T: DeserializeOwned> AnswerForm<T> {
         Ok(Self { data: data.ok_or_else(files::malformed)?, files, stored: Vec::new() })
     }
 
-    /// Stores the files of the form, and names them in the answers of their questions.
+    /// Stores the files of the form, and names them in the answers of their questions. Each counts as an upload.
     pub(crate) async fn add_files<'q>(
         &mut self,
         store: &Store,
+        uploads: &RateLimit,
         person: PersonId,
         questions: impl Iterator<Item = &'q Question>,
         answers: &mut Map<String, Value>,
@@ -100,6 +101,7 @@ impl<T: DeserializeOwned> AnswerForm<T> {
             if bytes.len() > rule.max_bytes {
                 return Err(files::form_error(FormProblem::TooLarge, rule.max_bytes));
             }
+            uploads.take_of(person)?;
             let file = files::add(store, person, rule, &name, bytes).await?;
             self.stored.push(file.id);
             let title = answers.get(&key).and_then(|answer| answer.get("title")).cloned();

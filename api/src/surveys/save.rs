@@ -12,9 +12,10 @@ use serde_json::{Map, Value};
 use store::Store;
 use store::surveys::{self, Mode, Outcome};
 use utoipa::ToSchema;
-use web::{Error, ErrorBody, NotSignedIn, Result, SignedIn, Unavailable, not_found};
+use web::{Error, ErrorBody, NotSignedIn, RateLimit, Result, SignedIn, Unavailable, not_found};
 
 use super::own_surveys::{OwnSurveys, SurveyState};
+use crate::Settings;
 use crate::questions::{AnswerForm, Answers, invalid_answers};
 
 /// The form, for the OpenAPI document. Files may be fields with the keys of their questions.
@@ -65,6 +66,7 @@ pub(super) struct SaveAnswersResponse {
         (status = 410, description = "`stage_submitted`", body = ErrorBody),
         (status = 413, description = "`file_too_large`", body = ErrorBody),
         (status = 422, description = "`invalid_answers`, with `problems` by question; `file_broken`", body = ErrorBody),
+        (status = 429, description = "`rate_limited`: too many files", body = ErrorBody),
         NotSignedIn,
         Unavailable
     ),
@@ -72,18 +74,20 @@ pub(super) struct SaveAnswersResponse {
 )]
 pub(super) async fn save(
     store: Data<Store>,
+    settings: Data<Settings>,
     signed_in: SignedIn,
     request: HttpRequest,
     payload: Payload,
 ) -> Result<Json<SaveAnswersResponse>> {
     let mut form = AnswerForm::read(&request, payload).await?;
-    let saved = save_form(&store, &signed_in, &mut form).await;
+    let saved = save_form(&store, &settings.limits.answer_files, &signed_in, &mut form).await;
     form.remove_unused_files(&store).await?;
     saved.map(Json)
 }
 
 async fn save_form(
     store: &Store,
+    uploads: &RateLimit,
     signed_in: &SignedIn,
     form: &mut AnswerForm<SaveAnswers>,
 ) -> Result<SaveAnswersResponse> {
@@ -97,7 +101,7 @@ async fn save_form(
             return Err(not_found());
         }
         let questions = found.pages.iter().flat_map(|page| &page.questions);
-        form.add_files(store, signed_in.person.id, questions, &mut answers).await?;
+        form.add_files(store, uploads, signed_in.person.id, questions, &mut answers).await?;
     }
     // An import between reading and writing may have made another version the one that is begun.
     let mut saved = save_once(store, signed_in, &stage, &answers, mode).await?;

@@ -18,6 +18,23 @@ fn must(answers: &Value, request: Option<&str>) -> Value {
     json!({"session": "listen", "step": "practise", "quiz": "listen-must", "answer_json": answers, "requestId": request})
 }
 
+both!(files_in_forms_count_as_uploads, async |app| {
+    let person = ines(&app).await;
+    surveys::import(&app, surveys::survey()).await;
+    let server = app.server();
+    let ines = server.signed_in("ines").await;
+    assert_eq!(send(&ines, form(&you(&json!({"name": "Ines", "mood": "good"})))).await.status, 200);
+    let broken = || with_files(&papers(&json!({})), vec![("letter", b"no PDF".to_vec())]);
+    for turn in 0..30 {
+        assert_eq!(send(&ines, broken()).await.code(), "file_broken", "{turn}");
+    }
+    let refused = send(&ines, broken()).await;
+    assert_eq!((refused.status, refused.code()), (429, "rate_limited"));
+    assert_eq!(upload(&ines, "Document", "a.pdf", samples::pdf(300, 400)).await.status, 429);
+    assert_eq!(kept(&app, person).await, (0, 0));
+    assert_eq!(send(&ines, form(&papers(&json!({})))).await.status, 200, "answers without files");
+});
+
 both!(hostile_survey_forms_leave_nothing, async |app| {
     let person = ines(&app).await;
     surveys::import(&app, surveys::survey()).await;

@@ -65,11 +65,12 @@ pub(crate) async fn ines(app: &TestApp) -> PersonId {
         ],
     )
     .await;
-    let settings = json!({"experiences": {"mentee": {"session": "use"}, "mentor": {"session": "use"}}});
+    let open = json!({"session": "use"});
+    let settings = json!({"experiences": {"mentee": open, "mentor": open, "staff": open}});
     let settings = serde_json::from_value(settings).unwrap();
     let programme = programmes::put(&app.store, "lakeside", "Lakeside", "Europe/London", &settings).await.unwrap();
     let mut ids = Vec::new();
-    for (first_name, role) in [("Ines", Role::Mentee), ("Mina", Role::Mentor)] {
+    for (first_name, role) in [("Ines", Role::Mentee), ("Mina", Role::Mentor), ("Cora", Role::Staff)] {
         let person = NewPerson {
             email: format!("{first_name}@example.org"),
             first_name: first_name.to_owned(),
@@ -106,6 +107,25 @@ pub(crate) async fn complete(browser: &Browser, step: &str) -> Answer {
 pub(crate) fn ids(answer: &Answer) -> Vec<&str> {
     answer.body.as_array().unwrap().iter().map(|card| card["id"].as_str().unwrap()).collect()
 }
+
+both!(staff_read_sessions_of_all_roles, async |app| {
+    ines(&app).await;
+    let server = app.server();
+    for (name, expected) in
+        [("ines", &["listen", "money"][..]), ("mina", &["guide", "listen"]), ("cora", &["guide", "listen", "money"])]
+    {
+        let browser = server.signed_in(name).await;
+        let list = get(&browser, "sessions/").await;
+        let mut found = ids(&list);
+        found.sort_unstable();
+        assert_eq!(found, expected, "{name}");
+    }
+    let cora = server.signed_in("cora").await;
+    let listen = get(&cora, "sessions/listen/").await.body;
+    let types: Vec<_> =
+        listen["sessionSteps"][0]["content"].as_array().unwrap().iter().map(|c| &c["contentType"]).collect();
+    assert!(types.contains(&&json!("MENTOR_TIPS")), "{types:?}");
+});
 
 both!(what_waited_for_a_network_keeps_its_time, async |app| {
     ines(&app).await;

@@ -13213,6 +13213,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `rate_limited`: too many files */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
             503: {
                 headers: {
@@ -13389,6 +13398,15 @@ export interface operations {
             };
             /** @description `invalid_answers`, with `problems` by question; `file_broken` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `rate_limited`: too many files */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
