@@ -70,7 +70,7 @@ function isToldBy(page: WindowClient, { room, ringsUntil }: IncomingCall): Promi
 }
 
 async function follow(note: Note, action: string): Promise<void> {
-  if (!('channelId' in note) && note.type !== 'incoming_call') {
+  if (!('channelId' in note)) {
     // A page of the messenger has no surveys and calendars, and typed text is kept as a draft: a page of its own is simplest.
     await self.clients.openWindow(placeOf(note));
   } else if (note.type !== 'incoming_call') {

@@ -122,6 +122,10 @@ pub async fn may_enter(store: &Store, signed_in: &SignedIn) -> Result<Option<boo
         return Ok(None);
     };
     let Some(facts) = rules.enter_after.get(&signed_in.person.role) else { return Ok(None) };
+    // A mentee with a mentor does not wait for another one.
+    if signed_in.person.role == Role::Mentee && signed_in.has_mentorship {
+        return Ok(None);
+    }
     Ok(Some(facts.are_met(&conditions::done(store, signed_in.person.id).await?)))
 }
 
@@ -320,9 +324,7 @@ pub async fn enter_due(store: &Store, job: &Job<Entry>) -> Result<()> {
     .await?;
     for person in candidates {
         let Some(signed_in) = SignedIn::of_person(store, person).await? else { continue };
-        // A mentee with a mentor does not wait for another one.
-        let is_matched = signed_in.person.role == Role::Mentee && signed_in.has_mentorship;
-        if !is_matched && may_enter(store, &signed_in).await? == Some(true) {
+        if may_enter(store, &signed_in).await? == Some(true) {
             enter(store, &signed_in).await?;
         }
     }
