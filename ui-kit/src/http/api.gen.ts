@@ -1383,6 +1383,159 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/matching/congratulations-seen/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Notes that the person has seen the congratulation. */
+        post: operations["congratulationsSeen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/matching/get-match-info/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the details of a match, or of a member of the group that the person fills or is in. */
+        get: operations["matchInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/matching/get-match-list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the matches of the signed-in person. */
+        get: operations["matches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/matching/group-hold-info/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the group that waits for its beginning. */
+        get: operations["groupHold"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/matching/join-pool/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enters the pool, or returns to it. */
+        post: operations["joinPool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/matching/leave-pool/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leaves the pool; what is open about the person ends. */
+        post: operations["leavePool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/matching/match-status/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps a choice about a match, or clears it. It counts once it is confirmed. */
+        post: operations["chooseMatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/matching/submit-matches/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirms the choices of the signed-in person: all of them, or none. A repeated request gets the same answer. */
+        post: operations["submitMatches"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/matching/withdraw/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back a Yes that the mentor has not accepted. */
+        post: operations["withdrawMatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/mentorships/ended/": {
         parameters: {
             query?: never;
@@ -2404,6 +2557,40 @@ export interface components {
             /** @description Whether there is an account that signs in this way. */
             userExist: boolean;
         };
+        /** @description What the person sees of the matching now. */
+        ActiveMatchesResponse: {
+            activeMatches: components["schemas"]["Match"][];
+            congratulations: components["schemas"]["CongratulationsResponse"] | null;
+            /**
+             * Format: int32
+             * @description The hours that this side has, from `updatedTimestamp` on.
+             */
+            expiryHours: number;
+            /**
+             * Format: int64
+             * @description How many more mentees a mentor of pairs can accept.
+             */
+            freePlaces: number | null;
+            groupInfo: components["schemas"]["MatchingGroupInfo"] | null;
+            isInPool: boolean;
+            matchingStatus: components["schemas"]["MatchingStatus"] | null;
+            /** @description Whether the person may enter the pool. */
+            mayJoin: boolean;
+            /** Format: date-time */
+            nextRoundOn: string | null;
+            /**
+             * Format: int32
+             * @description 0 not in the pool, 1 finding, 2 potential, 3 awaiting, 4 group hold.
+             */
+            screen: number;
+            screensList: components["schemas"]["MatchingScreen"][];
+            /**
+             * Format: date-time
+             * @description For countdowns: the clock of the device may be wrong.
+             */
+            serverTime: string;
+            userMatchType: components["schemas"]["MentorshipType"];
+        };
         /** @description The consent to the terms. */
         AgreeToTermsRequest: {
             hasAgreedTerms: boolean;
@@ -2852,6 +3039,11 @@ export interface components {
         ChoosePasswordRequest: {
             password: string;
         };
+        /** @description A choice about a match. */
+        ChooseRequest: {
+            interest_status: components["schemas"]["InterestStatus"] | null;
+            match: components["schemas"]["TrackerId"];
+        };
         /** @description A command of a client. */
         ClientCommand: {
             /**
@@ -3065,6 +3257,16 @@ export interface components {
             /** @description The language of the text: English if there is no translation. */
             languageCode: string;
             title: string;
+        };
+        /** @description A match that began and was not seen yet. */
+        CongratulationsResponse: {
+            channelId: components["schemas"]["ChannelId"];
+            /** @description For `congratulations-seen`. */
+            match: components["schemas"]["TrackerId"];
+            mentorshipId: components["schemas"]["MentorshipId"];
+            mentorshipType: components["schemas"]["MentorshipType"];
+            /** @description The others in it. */
+            people: components["schemas"]["MatchedPerson"][];
         };
         ConsentRequest: {
             consent: boolean;
@@ -3372,6 +3574,23 @@ export interface components {
             provider: string;
             results: components["schemas"]["FoundGif"][];
         };
+        /**
+         * @description Whether a mentee fits the others of a group.
+         * @enum {string}
+         */
+        GroupCompatibility: "COMPATIBLE" | "INCOMPATIBLE";
+        /** @description A group that has not begun, as one of its people sees it. */
+        GroupHoldResponse: {
+            actualSize: number;
+            existingMemberInfo: components["schemas"]["MatchingGroupMember"][];
+            /** Format: int64 */
+            groupSize: number;
+            /**
+             * Format: int64
+             * @description Seconds until it begins with the members that it has.
+             */
+            groupStartsIn: number | null;
+        };
         /** @description The widget of the help desk. */
         HelpDeskConfig: {
             /** @description The origin of the server. */
@@ -3392,6 +3611,16 @@ export interface components {
             urls: string[];
             username?: string;
         };
+        /**
+         * @description The picture of a criterion, from a fixed set that the page draws.
+         * @enum {string}
+         */
+        Icon: "language" | "clock" | "calendar" | "pin" | "heart" | "briefcase" | "chat" | "target" | "star" | "compass" | "people" | "book";
+        /**
+         * @description What a person chose about a match.
+         * @enum {string}
+         */
+        InterestStatus: "interested" | "not_interested";
         /** @description A language of the programme. */
         Language: {
             isActive: boolean;
@@ -3425,6 +3654,14 @@ export interface components {
             sessionId: string;
             sessionTitle: string;
             stepId: string;
+        };
+        /** @description Why a person leaves. */
+        LeaveRequest: {
+            /**
+             * @description For staff, up to 500 characters.
+             * @default null
+             */
+            reason: string | null;
         };
         /** @description The likes of an item. */
         LikesResponse: {
@@ -3470,12 +3707,174 @@ export interface components {
          * @description A login session.
          */
         LoginSessionId: string;
+        /** @description An active match. */
+        Match: components["schemas"]["MatchTracker"] & {
+            /** @description What the person says about themselves. */
+            affiliation: string;
+            /** @description The keys of the criteria by which they do not fit. */
+            clashingCriterias: string[];
+            exclusiveCriteria: {
+                [key: string]: components["schemas"]["MatchExclusiveCriterion"];
+            };
+            /**
+             * Format: date-time
+             * @description Until when the side whose turn it is may decide.
+             */
+            expiresAt: string | null;
+            groupCompatibility: components["schemas"]["GroupCompatibility"] | null;
+            interestStatus: components["schemas"]["InterestStatus"] | null;
+            isExpired: boolean;
+            /** @description Why they fit, the best first. */
+            reasons: components["schemas"]["MatchReason"][];
+        };
+        /** @description A criterion in the details of a match. */
+        MatchCriterion: {
+            answer: string[];
+            helpText: string;
+            icon: components["schemas"]["Icon"];
+            /** @description `group-info` for what a group has in common. */
+            key: string;
+            localeAnswer: string[];
+            localeHelpText: string;
+            localeMatchedAnswer: string[];
+            localeMatchingCriteria: string;
+            /** @description Whether something matches. */
+            match: boolean;
+            /** @description Those of `answer` that the reader has, too. */
+            matchedAnswer: string[];
+            matchingCriteria: string;
+            order: number;
+        };
+        /** @description What a person answered to a criterion that members of a group must agree on. */
+        MatchExclusiveCriterion: {
+            icon: components["schemas"]["Icon"];
+            localeName: string;
+            /** @description Whether it must fit. */
+            mandatory: boolean;
+            /** @description The keys of the person's answers. */
+            matchedAnswer: string[];
+            name: string;
+        };
+        /**
+         * @description A sentence about a match, which the page has in each language.
+         * @enum {string}
+         */
+        MatchHistoryMessage: "act_today" | "waiting_for_mentor" | "selected" | "accepted" | "rejected_by_you" | "rejected" | "not_selected" | "accepted_elsewhere" | "left_pool" | "dropped_out" | "manually_matched" | "auto_expired" | "group_full" | "incompatible" | "on_hold";
+        /** @description The matches of a person that ever were, the latest change first. */
+        MatchHistoryResponse: {
+            matchTrackers: components["schemas"]["MatchTracker"][];
+        };
+        /** @description The details of a match. */
+        MatchInfo: {
+            /** @description What the person says about themselves. */
+            about: string;
+            criteriaJson: components["schemas"]["MatchCriterion"][];
+            fullName: string;
+            /** @description The match, or the member of the group. */
+            id: string;
+        };
+        /** @description A choice by the opaque name of the match. */
+        MatchInterest: {
+            /** @description The opaque name from the list. */
+            email: string;
+            interest_status: components["schemas"]["InterestStatus"];
+        };
+        /** @description A criterion with answers that people read. */
+        MatchReason: {
+            answers: string[];
+            icon: components["schemas"]["Icon"];
+            key: string;
+            localeAnswers: string[];
+            localeName: string;
+            name: string;
+        };
+        /** @description A match. */
+        MatchRequest: {
+            match: components["schemas"]["TrackerId"];
+        };
+        /**
+         * @description The status of a match on the wire.
+         * @enum {string}
+         */
+        MatchStatus: "ACTIVE" | "PENDING" | "SUCCESS" | "EXPIRED" | "REJECTED" | "INCOMPATIBLE" | "GROUP_FULL" | "PAIR_COMPLETE";
+        /** @description A proposed pair as one side sees it. */
+        MatchTracker: {
+            displayName: string;
+            displayPicture: string | null;
+            /** @description An opaque name of the match for requests, never an address. */
+            email: string;
+            /** @description The first name alone before both accept, where the programme says so. */
+            fullName: string;
+            /** @description What the history says. */
+            historyMessage: components["schemas"]["MatchHistoryMessage"];
+            id: components["schemas"]["TrackerId"];
+            role: components["schemas"]["Role"];
+            status: components["schemas"]["MatchStatus"];
+            /**
+             * Format: date-time
+             * @description The last change of its state.
+             */
+            updatedTimestamp: string;
+        };
+        /** @description A person with whom somebody was matched. */
+        MatchedPerson: {
+            displayPicture: string | null;
+            fullName: string;
+            id: components["schemas"]["PersonId"];
+            role: components["schemas"]["Role"];
+        };
         Matching: {
-            matchingStatus: string | null;
+            matchingStatus: components["schemas"]["MatchingStatus"] | null;
         };
         MatchingFlowStatus: {
             applicationReview: components["schemas"]["Access"];
         };
+        /** @description The group that a mentor fills. */
+        MatchingGroupInfo: {
+            /** @description Mentees that it has. */
+            actualSize: number;
+            /** @description What its members need, with the answers that all of them share. */
+            clubRule: components["schemas"]["MatchReason"][];
+            /** Format: date-time */
+            createdOn: string | null;
+            existingMemberInfo: components["schemas"]["MatchingGroupMember"][];
+            /**
+             * Format: int64
+             * @description Mentees of the full group.
+             */
+            groupSize: number;
+            /**
+             * Format: int64
+             * @description Seconds until it begins with the members that it has.
+             */
+            groupStartsIn: number | null;
+        };
+        /** @description A member of a group. */
+        MatchingGroupMember: {
+            displayPicture: string | null;
+            exclusiveCriteria: {
+                [key: string]: components["schemas"]["MatchExclusiveCriterion"];
+            };
+            fullName: string;
+            id: components["schemas"]["PersonId"];
+            role: components["schemas"]["Role"];
+        };
+        /** @description The texts of a screen. */
+        MatchingScreen: {
+            description: string;
+            /** @description The address of its picture. */
+            image: string;
+            /** @description `finding_matches`, `potential_match`, `awaiting_mentor_response` or `group_hold`. */
+            key: string;
+            localeDescription: string;
+            localeTitle: string;
+            title: string;
+        };
+        /**
+         * @description The place of a person in the matching.
+         * @enum {string}
+         */
+        MatchingStatus: "READY" | "ON_HOLD" | "GROUP_HOLD";
         /** @description A recorded call. The addresses of its texts expire after ten minutes. */
         Meeting: {
             /** @description Why there are no texts, in state `failed`. */
@@ -4707,6 +5106,15 @@ export interface components {
             session: string;
             step: string;
         };
+        /**
+         * @description What became of a confirmation.
+         * @enum {string}
+         */
+        SubmitMatchesOutcome: "SUBMITTED" | "MENTOR_UNAVAILABLE" | "MENTEE_UNAVAILABLE";
+        /** @description The choices to confirm. */
+        SubmitRequest: {
+            interest_set: components["schemas"]["MatchInterest"][];
+        };
         /** @description An answer. Answers with a file contain its `url` and `name`. */
         SurveyAnswer: {
             answer: unknown;
@@ -4801,7 +5209,12 @@ export interface components {
          * @description What a page shows beyond chat and must fetch again after a change.
          * @enum {string}
          */
-        Topic: "staff" | "saved" | "profile" | "surveys" | "learning" | "mentorship";
+        Topic: "staff" | "saved" | "profile" | "surveys" | "learning" | "mentorship" | "matching";
+        /**
+         * Format: uuid
+         * @description A proposed pair of a round.
+         */
+        TrackerId: string;
         /** @description The texts of the pages. */
         TranslationResponse: {
             /** @description The language of the texts. Missing texts are in English. */
@@ -10220,6 +10633,494 @@ export interface operations {
                 };
             };
             /** @description `not_started`, `step_order`, `quiz_missing` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    congratulationsSeen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchRequest"];
+            };
+        };
+        responses: {
+            /** @description Noted, perhaps before. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: not an accepted match of this person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    matchInfo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The match, or a member of the group. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The details. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchInfo"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: not a match of this person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    matches: {
+        parameters: {
+            query?: {
+                /** @description `true` for what is active now; the history without it. */
+                active?: boolean;
+                /** @description Where pictures are shown; `web` is the only place. */
+                image_type?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description With `active=true` `ActiveMatchesResponse`, else `MatchHistoryResponse`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActiveMatchesResponse"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    groupHold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupHoldResponse"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: the person is in no such group */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    joinPool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person is in the pool now. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `pool_locked`: something is missing that the programme asks for */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    leavePool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeaveRequest"];
+            };
+        };
+        responses: {
+            /** @description The person is not in the pool now. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: the reason is too long */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    chooseMatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChooseRequest"];
+            };
+        };
+        responses: {
+            /** @description The match. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Match"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: not a match of this person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `match_closed`: it cannot be decided any more */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    submitMatches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmitRequest"];
+            };
+        };
+        responses: {
+            /** @description What became of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitMatchesOutcome"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: a choice names no match of this person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `choices_missing`, `too_many`, `group_clash`: nothing was changed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    withdrawMatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchRequest"];
+            };
+        };
+        responses: {
+            /** @description The Yes is taken back. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: not a match of this person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `match_closed`: it is over, or accepted */
             409: {
                 headers: {
                     [name: string]: unknown;

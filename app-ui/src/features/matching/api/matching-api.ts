@@ -6,10 +6,10 @@ import type {
   Interest,
   InterestStatus,
   Match,
+  MatchHistory,
   MatchInfo,
   SubmitAnswer,
   Tracker,
-  UntypedApi,
 } from './types';
 
 /** The calls of the matching screens. The gallery answers them without a server. */
@@ -26,26 +26,34 @@ export interface MatchingApi {
   joinPool: () => Promise<unknown>;
 }
 
-const calls = api as unknown as UntypedApi;
 const LIST = '/api/v2/matching/get-match-list/';
 
 const serverApi: MatchingApi = {
-  active: (signal) => calls.get(LIST, { params: { query: { active: 'true', image_type: 'web' } }, signal }),
+  active: (signal) => api.get(LIST, { params: { query: { active: true, image_type: 'web' } }, signal }),
   history: async (signal) => {
-    const { matchTrackers }: { matchTrackers: Tracker[] } = await calls.get(LIST, { signal });
-    return matchTrackers;
+    // One address answers both lists; the document names the larger one.
+    const answer: unknown = await api.get(LIST, { params: {}, signal });
+    return (answer as MatchHistory).matchTrackers;
   },
   info: (id, signal) =>
-    calls.get('/api/v2/matching/get-match-info/{id}/', { params: { path: { id } }, signal }),
-  groupHold: (signal) => calls.get('/api/v2/matching/group-hold-info/', { signal }),
+    api.get('/api/v2/matching/get-match-info/{id}/', { params: { path: { id } }, signal }),
+  groupHold: (signal) => api.get('/api/v2/matching/group-hold-info/', { signal }),
   choose: (match, interestStatus) =>
-    calls.post('/api/v2/matching/match-status/', { body: { match, interestStatus } }),
-  submit: (interestSet) => calls.post('/api/v2/matching/submit-matches/', { body: { interestSet } }),
-  congratulationsSeen: (match) => calls.post('/api/v2/matching/congratulations-seen/', { body: { match } }),
-  withdraw: (match) => calls.post('/api/v2/matching/withdraw/', { body: { match } }),
+    api.post('/api/v2/matching/match-status/', { body: { match, interest_status: interestStatus } }),
+  submit: (interestSet) =>
+    api.post('/api/v2/matching/submit-matches/', {
+      body: {
+        interest_set: interestSet.map(({ email, interestStatus }) => ({
+          email,
+          interest_status: interestStatus,
+        })),
+      },
+    }),
+  congratulationsSeen: (match) => api.post('/api/v2/matching/congratulations-seen/', { body: { match } }),
+  withdraw: (match) => api.post('/api/v2/matching/withdraw/', { body: { match } }),
   leavePool: (reason) =>
-    calls.post('/api/v2/matching/leave-pool/', { body: reason === '' ? {} : { reason } }),
-  joinPool: () => calls.post('/api/v2/matching/join-pool/', { body: {} }),
+    api.post('/api/v2/matching/leave-pool/', { body: { reason: reason === '' ? null : reason } }),
+  joinPool: () => api.post('/api/v2/matching/join-pool/', {}),
 };
 
 export const MatchingApiContext = createContext<MatchingApi>(serverApi);

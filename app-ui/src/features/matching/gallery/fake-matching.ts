@@ -50,7 +50,7 @@ export function fakeMatching(scenario: Scenario, answers: Answers): MatchingApi 
         localeMatchedAnswer: [],
         helpText: '',
         localeHelpText: '',
-        icon: 'people',
+        icon: 'people' as const,
         match: false,
       };
       return {
@@ -68,6 +68,7 @@ export function fakeMatching(scenario: Scenario, answers: Answers): MatchingApi 
         id,
         fullName,
         role,
+        exclusiveCriteria: {},
         displayPicture: null,
       })),
     }),

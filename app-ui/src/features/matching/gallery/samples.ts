@@ -123,8 +123,14 @@ export function matchOf(
   };
 }
 
-const entry = (fullName: string, status: Status, historyMessage: string, hours: number): Tracker => ({
+const entry = (
+  fullName: string,
+  status: Status,
+  historyMessage: Tracker['historyMessage'],
+  hours: number,
+): Tracker => ({
   id: `past-${fullName}`,
+  email: `past-${fullName}`,
   fullName,
   displayName: fullName,
   role: 'Mentor',
