@@ -157,3 +157,26 @@ test('mentorship that has not begun says what is missing', async ({ hub, actor }
   await way.getByRole('link', { name: 'To the surveys' }).click();
   await expect(page).toHaveURL(/\/surveylisting/);
 });
+
+test('messages stay clear of the buttons of a step', async ({ hub, actor }) => {
+  const { page } = await actor('maya', hub);
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.goto(`${hub.url}/mentorship`);
+    await page.getByRole('link', { name: 'Our agreement' }).click();
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await page.getByRole('link', { name: 'Forward' }).click();
+    const isPhone = viewport.width < 600;
+    const messages = isPhone
+      ? page.getByRole('link', { name: /^Messages/ })
+      : page.getByRole('region', { name: 'Messages' });
+    const boxes = await Promise.all(
+      [messages, page.getByRole('button', { name: 'Next' })].map((part) => part.boundingBox()),
+    );
+    const [above, next] = boxes;
+    expect(above && next && above.y + above.height <= next.y, JSON.stringify(boxes)).toBe(true);
+  }
+});
