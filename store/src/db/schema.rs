@@ -97,7 +97,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (35, "mentorship sessions", Text::Both(include_str!("../../migrations/0035_mentorship_sessions.sql"))),
     (36, "calendar", Text::Both(include_str!("../../migrations/0036_calendar.sql"))),
     (37, "matching", Text::Both(include_str!("../../migrations/0037_matching.sql"))),
-    (39, "credentials and pauses", Text::Both(include_str!("../../migrations/0039_credentials_and_pauses.sql"))),
+    (38, "credentials and pauses", Text::Both(include_str!("../../migrations/0038_credentials_and_pauses.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {
