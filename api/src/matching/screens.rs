@@ -18,7 +18,7 @@ struct Screen {
 }
 
 static SCREENS: LazyLock<Vec<Screen>> = LazyLock::new(|| {
-    serde_yaml_ng::from_str(include_str!("../../../content/matching-screens.yaml")).unwrap_or_default()
+    serde_yaml_ng::from_str(include_str!("screens.yaml")).unwrap_or_default()
 });
 
 /// The texts of a screen.
