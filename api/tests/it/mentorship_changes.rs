@@ -130,7 +130,7 @@ both!(end_is_taken_back_within_a_day, async |app| {
     let new = NewMentorship { mentor: nina, mentees: vec![leo, ada], group: Some("Circle".to_owned()) };
     let id = mentorship::create(&app.store, &new).await.unwrap().unwrap();
     let server = app.server();
-    let (mentee, left) = (server.signed_in("leo").await, server.signed_in("ada").await);
+    let mentee = server.signed_in("leo").await;
     let goal = session_ids(&mentee).await.remove(0);
     begin(&mentee, &goal, "goal").await;
     mentorship::leave(&app.store, id, ada).await.unwrap();
