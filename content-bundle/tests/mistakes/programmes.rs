@@ -41,7 +41,7 @@ fn rules_are_checked() {
         ),
         ("streak: {holidays: [{from: 2026-12-24, until: 2026-12-23}]}", "the holidays end before they begin"),
         ("streak: {holidays: [{from: 2026-01-24, until: 2026-12-23}]}", "the holidays last longer than 100 days"),
-        ("streak: {holidays: [{from: soon, until: 2026-12-23}]}", "streak"),
+        ("streak: {holidays: [{from: soon, until: 2026-12-23}]}", "invalid characters"),
         ("pinned_sessions: [our-agreement]", "there is no session \"our-agreement\""),
         ("conditions: {mentee: {session: {use_after: {surveys: [about-you]}}}}", "no mentee takes the survey"),
     ] {

@@ -10,7 +10,8 @@ use store::conditions::{Condition, Facts, Section, Until};
 use store::experiences::{Access, Experiences};
 use store::people::Role;
 use store::programmes::{
-    self, AssistantBudget, CallRules, CurriculumSession, Institution, ProgrammeSurvey, Settings, SignUp,
+    self, AssistantBudget, CallRules, CurriculumSession, Holiday, Institution, ProgrammeSurvey, Settings, SignUp,
+    StreakRules,
 };
 use store::{Error, ProgrammeId, flags};
 
@@ -47,6 +48,10 @@ fn rules() -> Settings {
         }],
         pinned_sessions: vec!["first-meeting".to_owned()],
         curriculum: vec![CurriculumSession { session: "our-goal".to_owned(), due_after_days: 14 }],
+        streak: StreakRules {
+            is_off: false,
+            holidays: vec![Holiday { from: "2026-12-21".parse().unwrap(), until: "2027-01-03".parse().unwrap() }],
+        },
         conditions: BTreeMap::from([(Role::Mentee, BTreeMap::from([(Section::Curriculum, condition())]))]),
         streak: programmes::StreakRules { is_off: true, ..programmes::StreakRules::default() },
         matching: store::matching::Rules { proposals: 2, ..store::matching::Rules::default() },
