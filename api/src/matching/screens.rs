@@ -17,9 +17,8 @@ struct Screen {
     description: Texts,
 }
 
-static SCREENS: LazyLock<Vec<Screen>> = LazyLock::new(|| {
-    serde_yaml_ng::from_str(include_str!("screens.yaml")).unwrap_or_default()
-});
+static SCREENS: LazyLock<Vec<Screen>> =
+    LazyLock::new(|| serde_yaml_ng::from_str(include_str!("screens.yaml")).unwrap_or_default());
 
 /// The texts of a screen.
 #[derive(Serialize, ToSchema)]

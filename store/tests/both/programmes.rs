@@ -53,7 +53,6 @@ fn rules() -> Settings {
             holidays: vec![Holiday { from: "2026-12-21".parse().unwrap(), until: "2027-01-03".parse().unwrap() }],
         },
         conditions: BTreeMap::from([(Role::Mentee, BTreeMap::from([(Section::Curriculum, condition())]))]),
-        streak: programmes::StreakRules { is_off: true, ..programmes::StreakRules::default() },
         matching: store::matching::Rules { proposals: 2, ..store::matching::Rules::default() },
     }
 }
