@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 
-use crate::cli::{Cli, Command, Push, Quiz, Survey, User, WorkReadiness};
+use crate::cli::{Cli, Command, Matching, Push, Quiz, Survey, User, WorkReadiness};
 use crate::config::Config;
 use crate::http::openapi;
 use crate::output::print;
@@ -14,6 +14,7 @@ mod answers;
 pub(crate) mod content;
 mod doctor;
 mod maintenance;
+mod matching;
 mod mentorship;
 pub(crate) mod pdf_thumbnail;
 mod person;
@@ -66,6 +67,8 @@ pub(crate) async fn run(cli: Cli) -> Result<ExitCode> {
             users::run(&*config.open_store().await?, &config.outbox(), command).await?;
         }
         Command::Mentorship(command) => mentorship::run(&*config.open_existing_store().await?, command).await?,
+        Command::Matching(Matching::Simulate(plan)) => matching::simulate::run(&plan)?,
+        Command::Matching(command) => matching::run(&*config.open_existing_store().await?, command).await?,
         Command::Person(command) => person::run(&*config.open_existing_store().await?, command).await?,
         Command::User(command) => users::run(&*config.open_existing_store().await?, &config.outbox(), command).await?,
     }

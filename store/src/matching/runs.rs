@@ -89,7 +89,7 @@ impl From<RunRow> for Run {
 const RUN: &str = "SELECT id, programme_id, state, created_at, published_at, balance FROM matching_runs ";
 
 /// A proposal of a run.
-#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow)]
 pub struct Proposal {
     /// The mentee.
     pub mentee_id: PersonId,
@@ -119,8 +119,45 @@ impl std::fmt::Display for Refusal {
     }
 }
 
+/// What a run would propose.
+#[derive(Clone, Debug, Serialize)]
+pub struct Preview {
+    /// How many people and places there are.
+    pub balance: Balance,
+    /// By mentee, then by rank.
+    pub proposals: Vec<Proposal>,
+    /// Who gets nothing, and by which rule.
+    pub unmatched: Vec<(PersonId, &'static str)>,
+}
+
+impl From<Outcome> for Preview {
+    fn from(outcome: Outcome) -> Self {
+        let balance = Balance {
+            mentees: outcome.balance.mentees,
+            mentors: outcome.balance.mentors,
+            places: outcome.balance.places,
+            mentees_served: outcome.balance.mentees_served,
+            proposals: u32::try_from(outcome.proposals.len()).unwrap_or(u32::MAX),
+            fell_out: 0,
+            mean_first_score: outcome.balance.mean_first_score,
+        };
+        let proposal = |one: &matching::Proposal| Proposal {
+            mentee_id: person_of(one.mentee),
+            mentor_id: person_of(one.mentor),
+            rank: i64::from(one.rank),
+            score: i64::from(one.score),
+        };
+        let left_out = |one: &matching::LeftOut| (person_of(one.person), one.because.code());
+        Self {
+            balance,
+            proposals: outcome.proposals.iter().map(proposal).collect(),
+            unmatched: outcome.left_out.iter().map(left_out).collect(),
+        }
+    }
+}
+
 /// Runs the engine on the pool of a programme without storing anything.
-pub async fn preview(store: &Store, programme: &Programme) -> Result<Result<Outcome, Refusal>> {
+pub async fn preview(store: &Store, programme: &Programme) -> Result<Result<Preview, Refusal>> {
     if programme.settings.matching.is_off() {
         return Ok(Err(Refusal::Off));
     }
@@ -129,23 +166,14 @@ pub async fn preview(store: &Store, programme: &Programme) -> Result<Result<Outc
     // Outside the threads that serve requests.
     let outcome = tokio::task::spawn_blocking(move || matching::run(&instance)).await;
     let outcome = outcome.map_err(|error| Error::Matching(error.to_string()))?;
-    Ok(outcome.map_err(|flaw| Refusal::Flaw(flaw.to_string())))
+    Ok(outcome.map(Preview::from).map_err(|flaw| Refusal::Flaw(flaw.to_string())))
 }
 
 /// Runs the engine and stores a draft, which replaces an earlier one.
 pub async fn draft(store: &Store, programme: &Programme) -> Result<Result<Run, Refusal>> {
-    let outcome = match preview(store, programme).await? {
-        Ok(outcome) => outcome,
+    let Preview { balance, proposals, unmatched } = match preview(store, programme).await? {
+        Ok(preview) => preview,
         Err(refusal) => return Ok(Err(refusal)),
-    };
-    let balance = Balance {
-        mentees: outcome.balance.mentees,
-        mentors: outcome.balance.mentors,
-        places: outcome.balance.places,
-        mentees_served: outcome.balance.mentees_served,
-        proposals: u32::try_from(outcome.proposals.len()).unwrap_or(u32::MAX),
-        fell_out: 0,
-        mean_first_score: outcome.balance.mean_first_score,
     };
     let (id, now): (RunId, _) = (store.clock.id(), store.clock.now());
     let mut tx = store.db.begin().await?;
@@ -160,19 +188,19 @@ pub async fn draft(store: &Store, programme: &Programme) -> Result<Result<Run, R
         .bind(serde_json::to_string(&balance)?)
         .execute(&mut tx)
         .await?;
-    for chunk in outcome.proposals.chunks(1000) {
+    for chunk in proposals.chunks(1000) {
         let mut insert =
             QueryBuilder::new("INSERT INTO matching_proposals (run_id, mentee_id, mentor_id, rank, score) ");
         insert.push_rows(chunk, |row, proposal| {
-            row.push_value(id).push_value(person_of(proposal.mentee)).push_value(person_of(proposal.mentor));
-            row.push_value(i64::from(proposal.rank)).push_value(i64::from(proposal.score));
+            row.push_value(id).push_value(proposal.mentee_id).push_value(proposal.mentor_id);
+            row.push_value(proposal.rank).push_value(proposal.score);
         });
         insert.build().execute(&mut tx).await?;
     }
-    for chunk in outcome.left_out.chunks(1000) {
+    for chunk in unmatched.chunks(1000) {
         let mut insert = QueryBuilder::new("INSERT INTO matching_unmatched (run_id, person_id, reason) ");
-        insert.push_rows(chunk, |row, left| {
-            row.push_value(id).push_value(person_of(left.person)).push_value(left.because.code());
+        insert.push_rows(chunk, |row, (person, reason)| {
+            row.push_value(id).push_value(*person).push_value(*reason);
         });
         insert.build().execute(&mut tx).await?;
     }
@@ -198,6 +226,12 @@ pub async fn of_programme(store: &Store, programme: ProgrammeId, limit: i64) -> 
         .fetch_all(&store.db)
         .await?;
     Ok(rows.into_iter().map(Run::from).collect())
+}
+
+/// Returns a run.
+pub async fn by_id(store: &Store, run: RunId) -> Result<Option<Run>> {
+    let row: Option<RunRow> = query_as([RUN, "WHERE id = $1"]).bind(run).fetch_optional(&store.db).await?;
+    Ok(row.map(Run::from))
 }
 
 /// Returns what a run proposes.

@@ -1,0 +1,250 @@
+//! `mentorhub matching`: runs, rounds and the pool of a programme.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result, bail, ensure};
+use serde_json::json;
+use store::matching::pool::{self, Joined, Membership, PauseReason};
+use store::matching::runs::{self, Balance, Preview, Proposal, Run, RunState};
+use store::matching::{groups, views};
+use store::mentorship::Kind;
+use store::programmes::{self, Programme};
+use store::{PersonId, RunId, SignedIn, Store};
+
+use super::users;
+use crate::cli::Matching;
+use crate::output::print;
+
+pub(super) mod simulate;
+
+pub(crate) async fn run(store: &Store, command: Matching) -> Result<()> {
+    match command {
+        Matching::Run { programme, dry_run, json } => run_engine(store, &programme, dry_run, json).await,
+        Matching::Show { run, programme, json } => show(store, run.as_deref(), programme.as_deref(), json).await,
+        Matching::Approve { run } => {
+            let id = run_id(&run)?;
+            ensure!(runs::approve(store, id).await?, "{run} is not a draft.");
+            print(format_args!("Approved. Publish it with: mentorhub matching publish {run}"));
+            Ok(())
+        }
+        Matching::Publish { run } => publish(store, &run).await,
+        Matching::Pool { programme } => list_pool(store, &named(store, &programme).await?).await,
+        Matching::Join { person } => {
+            let person = users::named(store, &person).await?;
+            let signed_in = SignedIn::of_person(store, person.id).await?.context("The account was erased.")?;
+            match pool::join(store, &signed_in).await? {
+                Joined::InPool => print(format_args!("{} is in the pool.", person.email)),
+                Joined::Locked => bail!("{} has not done what the programme asks for.", person.email),
+            }
+            Ok(())
+        }
+        Matching::Leave { person, reason } => {
+            let person = users::named(store, &person).await?;
+            ensure!(pool::leave(store, person.id, &reason).await?, "{} is not in the pool.", person.email);
+            print(format_args!("{} left the pool. What was open has ended.", person.email));
+            Ok(())
+        }
+        Matching::Pause { person, safeguarding } => {
+            let person = users::named(store, &person).await?;
+            let reason = if safeguarding { PauseReason::Safeguarding } else { PauseReason::Staff };
+            ensure!(pool::pause(store, person.id, reason).await?, "{} is not in the pool.", person.email);
+            print(format_args!("{} is paused. What was open has ended.", person.email));
+            Ok(())
+        }
+        Matching::Resume { person } => {
+            let person = users::named(store, &person).await?;
+            ensure!(pool::resume(store, person.id).await?, "{} is not paused.", person.email);
+            print(format_args!("{} is in the pool again.", person.email));
+            Ok(())
+        }
+        Matching::Places { person, places, group } => {
+            let person = users::named(store, &person).await?;
+            let kind = if group { Kind::Group } else { Kind::Pair };
+            let is_set = pool::set_places(store, person.id, kind, i64::from(places)).await?;
+            ensure!(is_set, "{} is not a mentor in the pool.", person.email);
+            print(format_args!("{} has {places} places.", person.email));
+            Ok(())
+        }
+        Matching::BeginGroup { mentor } => {
+            let mentor = users::named(store, &mentor).await?;
+            let group = groups::of_mentor(store, mentor.id).await?;
+            let group = group.with_context(|| format!("{} has no open group.", mentor.email))?;
+            let begun = groups::begin(store, &group).await?.context("The group has no members.")?;
+            print(format_args!("Began the mentorship {begun}."));
+            Ok(())
+        }
+        Matching::Simulate(plan) => simulate::run(&plan),
+    }
+}
+
+async fn named(store: &Store, key: &str) -> Result<Programme> {
+    let all = programmes::all(store).await?;
+    all.into_iter().find(|one| one.key == key).with_context(|| format!("There is no programme {key}."))
+}
+
+fn run_id(text: &str) -> Result<RunId> {
+    text.parse().map_err(|_| anyhow::anyhow!("{text} is not the id of a run."))
+}
+
+async fn run_engine(store: &Store, key: &str, dry_run: bool, as_json: bool) -> Result<()> {
+    let programme = named(store, key).await?;
+    if dry_run {
+        return match runs::preview(store, &programme).await? {
+            Ok(preview) => print_preview(store, "DRY RUN", &preview, as_json).await,
+            Err(refusal) => bail!("{refusal}"),
+        };
+    }
+    let run = match runs::draft(store, &programme).await? {
+        Ok(run) => run,
+        Err(refusal) => bail!("{refusal}"),
+    };
+    print_run(store, &run, as_json).await?;
+    if !as_json {
+        print(format_args!("\nApprove it with: mentorhub matching approve {}", run.id));
+    }
+    Ok(())
+}
+
+async fn show(store: &Store, run: Option<&str>, programme: Option<&str>, as_json: bool) -> Result<()> {
+    let found = match (run, programme) {
+        (Some(run), _) => runs::by_id(store, run_id(run)?).await?.with_context(|| format!("There is no run {run}."))?,
+        (None, Some(programme)) => {
+            let programme = named(store, programme).await?;
+            let last = runs::of_programme(store, programme.id, 1).await?.into_iter().next();
+            last.with_context(|| format!("{} had no run yet.", programme.key))?
+        }
+        (None, None) => bail!("Name a run or a programme."),
+    };
+    print_run(store, &found, as_json).await
+}
+
+async fn publish(store: &Store, text: &str) -> Result<()> {
+    let found = runs::by_id(store, run_id(text)?).await?.with_context(|| format!("There is no run {text}."))?;
+    ensure!(found.state == RunState::Approved, "{text} is {}, not approved.", state(found.state));
+    let programme = programmes::by_id(store, found.programme_id).await?.context("The programme was removed.")?;
+    let Some(balance) = runs::publish(store, &programme, found.id).await? else { bail!("{text} is not approved.") };
+    print(format_args!(
+        "Published. {} of {} pairs no longer fitted and were left out.",
+        balance.fell_out, balance.proposals
+    ));
+    Ok(())
+}
+
+fn state(state: RunState) -> &'static str {
+    match state {
+        RunState::Draft => "a draft",
+        RunState::Approved => "approved",
+        RunState::Published => "published",
+        RunState::Stale => "replaced",
+    }
+}
+
+async fn print_run(store: &Store, run: &Run, as_json: bool) -> Result<()> {
+    let preview = Preview {
+        balance: run.balance.clone(),
+        proposals: runs::proposals(store, run.id).await?,
+        unmatched: Vec::new(),
+    };
+    let unmatched = runs::unmatched(store, run.id).await?;
+    let title = format!("{}  {}  {}", run.id, state(run.state), run.created_at.format("%Y-%m-%d %H:%M UTC"));
+    print_table(store, &title, &preview.balance, &preview.proposals, &unmatched, as_json).await
+}
+
+async fn print_preview(store: &Store, title: &str, preview: &Preview, as_json: bool) -> Result<()> {
+    let unmatched: Vec<_> = preview.unmatched.iter().map(|(person, rule)| (*person, (*rule).to_owned())).collect();
+    print_table(store, title, &preview.balance, &preview.proposals, &unmatched, as_json).await
+}
+
+async fn print_table(
+    store: &Store,
+    title: &str,
+    balance: &Balance,
+    proposals: &[Proposal],
+    unmatched: &[(PersonId, String)],
+    as_json: bool,
+) -> Result<()> {
+    if as_json {
+        let unmatched: Vec<_> =
+            unmatched.iter().map(|(person, rule)| json!({"person": person, "rule": rule})).collect();
+        print(json!({"title": title, "balance": balance, "proposals": proposals, "unmatched": unmatched}));
+        return Ok(());
+    }
+    print(title);
+    print(format_args!(
+        "{} mentees, {} mentors, {} places: {} proposals for {} mentees, mean first score {}.{:02} %",
+        balance.mentees,
+        balance.mentors,
+        balance.places,
+        balance.proposals,
+        balance.mentees_served,
+        balance.mean_first_score / 100,
+        balance.mean_first_score % 100
+    ));
+    let people: Vec<PersonId> = proposals
+        .iter()
+        .flat_map(|one| [one.mentee_id, one.mentor_id])
+        .chain(unmatched.iter().map(|(person, _)| *person))
+        .collect();
+    let names = names(store, &people).await?;
+    let name = |person: &PersonId| names.get(person).map_or("", String::as_str);
+    print(format_args!("\n{:<28} {:<28} {:>4} {:>8}", "MENTEE", "MENTOR", "RANK", "SCORE"));
+    for one in proposals {
+        let score = format!("{}.{:02} %", one.score / 100, one.score % 100);
+        print(format_args!("{:<28} {:<28} {:>4} {score:>8}", name(&one.mentee_id), name(&one.mentor_id), one.rank));
+    }
+    if !unmatched.is_empty() {
+        print(format_args!("\n{:<28} WHY NOTHING IS PROPOSED", "PERSON"));
+    }
+    for (person, rule) in unmatched {
+        print(format_args!("{:<28} {}", name(person), in_words(rule)));
+    }
+    Ok(())
+}
+
+async fn names(store: &Store, people: &[PersonId]) -> Result<BTreeMap<PersonId, String>> {
+    let faces = views::faces(store, people).await?;
+    let name = |face: views::Face| format!("{} {}", face.first_name, face.last_name).trim().to_owned();
+    Ok(faces.into_iter().map(|(person, face)| (person, name(face))).collect())
+}
+
+/// Puts the code of a rule into words for staff.
+fn in_words(rule: &str) -> &str {
+    match rule {
+        "not_vetted" => "the vetting is missing or has ended",
+        "no_guardian_consent" => "the consent of a guardian is missing",
+        "no_place" => "no free place",
+        "no_counterpart" => "nobody of the other side is in the pool",
+        "mandatory" => "no answer of the other side fits a mandatory criterion",
+        "age_band" => "no mentor takes mentees of this age",
+        "conflict" => "a conflict was noted with all who fit",
+        "block" => "a block or report stands between them and all who fit",
+        "history" => "all who fit were proposed before",
+        "group_age" | "group_clash" | "group_separated" => "does not fit the members of any group",
+        "outranked" => "all places went to people who fit better or have waited longer",
+        other => other,
+    }
+}
+
+async fn list_pool(store: &Store, programme: &Programme) -> Result<()> {
+    let members = pool::of_programme(store, programme.id).await?;
+    let people: Vec<PersonId> = members.iter().map(|member| member.person_id).collect();
+    let names = names(store, &people).await?;
+    for member in &members {
+        let name = names.get(&member.person_id).map_or("", String::as_str);
+        print(format_args!("{:<28} {:<7} {}", name, member.role.title().to_lowercase(), standing(member)));
+    }
+    let mentees = members.iter().filter(|member| member.kind.is_none()).count();
+    print(format_args!("{mentees} mentees, {} mentors", members.len() - mentees));
+    Ok(())
+}
+
+fn standing(member: &Membership) -> String {
+    let since = member.joined_at.date_naive();
+    let places = match member.kind {
+        Some(Kind::Pair) => format!(", {} places", member.places),
+        Some(Kind::Group) => format!(", a group of {}", member.places),
+        None => String::new(),
+    };
+    let paused = member.pause_reason.as_ref().map(|reason| format!(", paused: {reason}")).unwrap_or_default();
+    format!("since {since}, {} rounds without a match{places}{paused}", member.rounds_waited)
+}
