@@ -11,6 +11,10 @@ use crate::config::Layers;
 use crate::output::print_error;
 use crate::private_files;
 
+mod matching;
+
+pub(crate) use matching::{Matching, Simulation};
+
 /// Runs the command that the process was started with.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -113,6 +117,9 @@ pub(crate) struct Serve {
     /// Create demo users and conversations at the first start
     #[arg(long)]
     pub(crate) demo: bool,
+    /// Also create a programme whose people wait for a match
+    #[arg(long, requires = "demo")]
+    pub(crate) demo_cohort: bool,
     /// Address and port to listen on
     #[arg(long, value_name = "ADDR")]
     pub(crate) listen: Option<String>,
@@ -298,122 +305,6 @@ pub(crate) enum Person {
         #[arg(long, value_name = "PERSON")]
         no_conflict: Vec<String>,
     },
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum Matching {
-    /// Run the engine on the pool of a programme, and store a draft
-    Run {
-        /// Key of the programme
-        #[arg(long)]
-        programme: String,
-        /// Store nothing
-        #[arg(long)]
-        dry_run: bool,
-        /// Print JSON
-        #[arg(long)]
-        json: bool,
-    },
-    /// Print a run: the open one, or the last one
-    Show {
-        /// Id of a run
-        run: Option<String>,
-        /// Key of the programme
-        #[arg(long, required_unless_present = "run")]
-        programme: Option<String>,
-        /// Print JSON
-        #[arg(long)]
-        json: bool,
-    },
-    /// Approve a draft
-    Approve {
-        /// Id of the run
-        run: String,
-    },
-    /// Publish an approved run: its mentees see their proposals
-    Publish {
-        /// Id of the run
-        run: String,
-    },
-    /// List who waits in the pool of a programme
-    Pool {
-        /// Key of the programme
-        #[arg(long)]
-        programme: String,
-    },
-    /// Let a person enter the pool, or return to it
-    Join {
-        /// E-mail address or id
-        person: String,
-    },
-    /// Take a person out of the pool
-    Leave {
-        /// E-mail address or id
-        person: String,
-        /// Why, for staff
-        #[arg(long)]
-        reason: String,
-    },
-    /// Propose nothing to a person, and end what is open
-    Pause {
-        /// E-mail address or id
-        person: String,
-        /// Because of a report or an alert; the other side reads nothing of it
-        #[arg(long)]
-        safeguarding: bool,
-    },
-    /// End a pause
-    Resume {
-        /// E-mail address or id
-        person: String,
-    },
-    /// Set how a mentor mentors
-    Places {
-        /// E-mail address or id
-        person: String,
-        /// Mentees at once, or the size of the group
-        #[arg(long, value_parser = clap::value_parser!(u8).range(1..=20))]
-        places: u8,
-        /// A group instead of pairs
-        #[arg(long)]
-        group: bool,
-    },
-    /// Begin the group of a mentor with the members that it has
-    BeginGroup {
-        /// E-mail address or id of the mentor
-        mentor: String,
-    },
-    /// Play an invented cohort over weeks, to compare settings
-    Simulate(Simulation),
-}
-
-/// What a simulation assumes.
-#[derive(Debug, clap::Args)]
-pub(crate) struct Simulation {
-    /// Mentees of the cohort
-    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=20_000))]
-    pub(crate) mentees: u32,
-    /// Mentors of the cohort
-    #[arg(long, default_value_t = 120, value_parser = clap::value_parser!(u32).range(1..=20_000))]
-    pub(crate) mentors: u32,
-    /// Weeks with a round each
-    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u16).range(1..=104))]
-    pub(crate) weeks: u16,
-    /// Weeks over which the mentees arrive
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=104))]
-    pub(crate) arrival_weeks: u16,
-    /// Other numbers give other cohorts and decisions
-    #[arg(long, default_value_t = 1)]
-    pub(crate) seed: u64,
-    /// Proposals per free place, in percent
-    #[arg(long, default_value_t = 150, value_parser = clap::value_parser!(u16).range(100..=1_000))]
-    pub(crate) proposals_per_place: u16,
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-    /// Also write a page with charts
-    #[arg(long, value_name = "FILE")]
-    pub(crate) html: Option<std::path::PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]

@@ -37,6 +37,8 @@ pub(crate) use telemetry::TelemetryConfig;
 pub struct Config {
     /// Whether the start imports the demo data.
     pub(crate) demo: bool,
+    /// Whether the demo has a programme whose people wait for a match.
+    pub(crate) demo_cohort: bool,
     /// The only part that runs in this process; all parts without one.
     pub(crate) only: Option<Part>,
     pub(crate) listen: SocketAddr,
@@ -106,6 +108,7 @@ impl Config {
         let assistant = AssistantConfig::read(layers)?;
         Ok(Self {
             demo: false,
+            demo_cohort: false,
             only: None,
             mail: mail(layers, &data_dir)?,
             letterhead: Letterhead {

@@ -17,6 +17,7 @@ use crate::config::Config;
 use crate::output::print;
 
 mod calls;
+mod cohort;
 mod conversations;
 mod mentorships;
 mod surveys;
@@ -49,7 +50,11 @@ pub(crate) async fn import(config: &Config, store: &Arc<Store>) -> Result<Vec<De
         mentorships::import(config, &world, &people, Kind::Pair).await?;
         flags::set(store, IMPORTED_FLAG, true).await?;
     }
-    Ok(world.people)
+    let mut people = world.people;
+    if config.demo_cohort {
+        people.extend(cohort::import(store).await?);
+    }
+    Ok(people)
 }
 
 /// Prints the demo users.

@@ -83,6 +83,24 @@ pub(crate) struct Person {
     pub(super) answers: Option<String>,
 }
 
+impl Person {
+    /// A person whose data is elsewhere, for the list of demo users.
+    pub(super) fn named(email: String, first_name: String, last_name: String, role: Role) -> Self {
+        Self {
+            key: email.clone(),
+            email,
+            first_name,
+            last_name,
+            role,
+            programme: String::new(),
+            language: String::new(),
+            bio: String::new(),
+            work_readiness: Vec::new(),
+            answers: None,
+        }
+    }
+}
+
 /// A work readiness score.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
