@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use store::content::{self, Catalogue};
 use store::matching::decisions::{self, Choices, Submitted};
 use store::matching::pool::{self, Joined};
-use store::matching::{self, Choice, Tracker, runs};
+use store::matching::{self, Choice, Rules, Tracker, group, runs};
 use store::mentorship::Kind;
 use store::people::{self, NewPerson, Role};
 use store::programmes::{self, Settings};
@@ -55,7 +55,12 @@ pub(super) async fn import(store: &Store) -> Result<Vec<DemoPerson>> {
     let cohort: Cohort = file("cohort.yaml")?;
     if !flags::is_on(store, IMPORTED_FLAG).await? {
         let programme = put_programme(store, &cohort.programme).await?;
-        let importer = Importer { store, programme, catalogue: &*content::catalogue(store).await? };
+        let importer = Importer {
+            store,
+            programme,
+            rules: &cohort.programme.matching,
+            catalogue: &*content::catalogue(store).await?,
+        };
         let named = importer.add_all(&cohort).await?;
         let programme = programmes::by_id(store, programme).await?.context("the programme of the cohort")?;
         let run = runs::draft(store, &programme).await?.map_err(|refusal| anyhow!("{refusal}"))?;
@@ -85,6 +90,7 @@ async fn put_programme(store: &Store, of: &Programme) -> Result<ProgrammeId> {
 struct Importer<'i> {
     store: &'i Store,
     programme: ProgrammeId,
+    rules: &'i Rules,
     catalogue: &'i Catalogue,
 }
 
@@ -173,9 +179,10 @@ impl Importer<'_> {
         for person in self.asked_for(nina).await?.into_iter().filter(|person| *person != leo).take(2) {
             self.say_yes_to(person, nina).await?;
         }
-        let candidates = self.asked_for(omar).await?;
-        let mut candidates = candidates.into_iter().filter(|person| *person != leo);
-        for person in candidates.by_ref().take(2) {
+        let mut candidates = self.asked_for(omar).await?;
+        candidates.retain(|person| *person != leo);
+        let members = self.fitting_pair(&candidates).await?.context("no two mentees fit Omar's group")?;
+        for person in members {
             self.say_yes_to(person, omar).await?;
         }
         let signed_in = self.signed_in(omar).await?;
@@ -183,10 +190,23 @@ impl Importer<'_> {
         let set: Choices = first.iter().map(|tracker| (tracker.id, Choice::Interested)).collect();
         let outcome = decisions::submit(self.store, &signed_in, &set, self.store.clock.now()).await?;
         ensure!(outcome == Submitted::Submitted, "Omar's group: {outcome:?}");
-        for person in candidates {
+        for person in candidates.into_iter().filter(|person| !members.contains(person)) {
             self.say_yes_to(person, omar).await?;
         }
         Ok(())
+    }
+
+    /// Two mentees who fit into one group, and leave most others a place in it.
+    async fn fitting_pair(&self, candidates: &[PersonId]) -> Result<Option<[PersonId; 2]>> {
+        let rules = self.rules;
+        let answers = matching::answers_of(self.store, self.catalogue, rules, candidates).await?;
+        let needs: Vec<_> = candidates.iter().map(|person| matching::needs(rules, &answers[person])).collect();
+        let pairs = (0..needs.len()).flat_map(|one| (one + 1..needs.len()).map(move |other| (one, other)));
+        let fit = |one: usize, other: usize| group::clashes(&needs[one], &needs[other]).is_empty();
+        let fitting = pairs.filter(|(one, other)| fit(*one, *other));
+        let others =
+            |(one, other): &(usize, usize)| (0..needs.len()).filter(|x| fit(*x, *one) && fit(*x, *other)).count();
+        Ok(fitting.max_by_key(others).map(|(one, other)| [candidates[one], candidates[other]]))
     }
 
     /// The mentees who have a proposal of a mentor open, the best first.
