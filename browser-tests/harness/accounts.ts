@@ -7,6 +7,10 @@ export const ACCOUNTS = {
   ana: 'ana.mentee@example.org',
   ines: 'ines.mentee@example.org',
   sam: 'sam.staff@example.org',
+  // Of the cohort.
+  leo: 'leo.mentee@example.org',
+  nina: 'nina.mentor@example.org',
+  omar: 'omar.mentor@example.org',
 } as const;
 
 export type Name = keyof typeof ACCOUNTS;

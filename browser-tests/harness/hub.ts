@@ -13,15 +13,21 @@ export class Hub {
   private port = 0;
   private readonly folder: { path: string; remove(): Promise<void> };
   private readonly env: NodeJS.ProcessEnv;
+  private readonly options: readonly string[];
 
-  private constructor(folder: { path: string; remove(): Promise<void> }, env: NodeJS.ProcessEnv) {
+  private constructor(
+    folder: { path: string; remove(): Promise<void> },
+    env: NodeJS.ProcessEnv,
+    options: readonly string[],
+  ) {
     this.folder = folder;
     this.env = env;
+    this.options = options;
   }
 
-  /** `env` is configuration from environment variables. */
-  static async start(env: NodeJS.ProcessEnv = {}): Promise<Hub> {
-    const hub = new Hub(await temporaryFolder('hub'), env);
+  /** `env` is configuration from environment variables, `options` are those of `serve`. */
+  static async start(env: NodeJS.ProcessEnv = {}, options: readonly string[] = []): Promise<Hub> {
+    const hub = new Hub(await temporaryFolder('hub'), env, options);
     await hub.start();
     return hub;
   }
@@ -37,7 +43,8 @@ export class Hub {
 
   /** Starts again on the same port with the same data. */
   async start(): Promise<void> {
-    const args = ['serve', '--demo', '--data-dir', this.folder.path, '--listen', `127.0.0.1:${this.port}`];
+    const place = ['--data-dir', this.folder.path, '--listen', `127.0.0.1:${this.port}`];
+    const args = ['serve', '--demo', ...this.options, ...place];
     this.process = new Process(BINARY, args, this.env);
     const [, port] = await this.process.waitForOutput(/listening on http:\/\/127\.0\.0\.1:(\d+)/);
     this.port = Number(port);

@@ -56,7 +56,7 @@ both!(member_sees_the_mentorship_and_strangers_do_not, async |app| {
 
     let own = get(&mentee, &id.to_string()).await.body;
     assert_eq!((&own["mentorshipType"], &own["name"]), (&json!("1to1"), &json!("")));
-    assert_eq!(own["projectDetail"], "Lakeside, 2026-03-02 14:45");
+    assert_eq!(own["projectDetail"], "Lakeside, 2 Mar 2026, 14:45");
     assert_eq!(own["partnerDetails"]["userDetails"]["id"], json!(leo));
     let partner = &own["partnerDetails"]["partnerDetails"][0];
     assert_eq!((&partner["firstName"], &partner["role"]), (&json!("Nina"), &json!("Mentor")));

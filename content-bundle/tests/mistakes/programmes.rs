@@ -15,7 +15,7 @@ fn rules_are_checked() {
             "the English text (en)",
         ),
         ("conditions: {mentee: {chattype: {use_after: {vetted: true}}}}", "chattype"),
-        ("conditions: {mentee: {session: {use_after: {matched: true}}}}", "matched"),
+        ("conditions: {mentee: {session: {use_after: {tall: true}}}}", "tall"),
         ("surveys: [{survey: about-you, roles: [mentee], after: {surveys: [about-you]}}]", "cannot wait for itself"),
         (
             "surveys: [{survey: about-you, roles: [mentee], after: {surveys: [what-helps-you]}}, \

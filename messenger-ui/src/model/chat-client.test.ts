@@ -81,7 +81,6 @@ afterEach(() => {
 describe('the connection', () => {
   it('follows the number of channels', async () => {
     const { hub, sockets, connect } = setUp();
-    hub.setChannels([]);
     expect(sockets).toHaveLength(0);
     await connect(['c', 'd']);
     hub.setChannels([channel({ channelId: 'd' }), channel({ channelId: 'c' })]);
@@ -89,7 +88,14 @@ describe('the connection', () => {
     hub.setChannels([channel()]);
     expect(sockets).toHaveLength(2);
     hub.setChannels([]);
-    expect(hub.socket.getSnapshot().phase).toBe('idle');
+    expect(sockets).toHaveLength(3);
+  });
+
+  it('opens without channels for news of other pages', () => {
+    const { hub, sockets } = setUp();
+    hub.setChannels([]);
+    expect(sockets).toHaveLength(1);
+    expect(hub.socket.getSnapshot().phase).not.toBe('idle');
   });
 
   it('is left with its channels at sign-out', async () => {

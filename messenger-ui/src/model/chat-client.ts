@@ -52,7 +52,7 @@ export interface HubOptions {
 }
 
 /** What others change often. It may have changed before there was a connection. */
-const SHARED_TOPICS = ['staff', 'saved', 'pins', 'mentorship'];
+const SHARED_TOPICS = ['staff', 'saved', 'pins', 'mentorship', 'matching'];
 /** The rest. It may have changed while a connection was lost; a page that was just opened has it. */
 const OWN_TOPICS = ['profile', 'surveys', 'learning'];
 
@@ -82,7 +82,8 @@ export class ChatClient {
   private assistantChannels: ReadonlySet<string> = new Set();
   /** Channels where the person may only read what was written before. */
   private inactiveChannels: ReadonlySet<string> = new Set();
-  private channelCount = 0;
+  /** Null before the first list. */
+  private channelCount: number | null = null;
   private wasConnected = false;
   private reloadTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -152,7 +153,10 @@ export class ChatClient {
     return this.channelStores.get(channelId)?.isShown ?? false;
   }
 
-  /** Applies the channel list. The hub connects while there are channels, and reconnects when their number changes. */
+  /**
+   * Applies the channel list. The hub connects with the first one, also without channels: the frame `changed` keeps other pages
+   * current. It reconnects when their number changes.
+   */
   setChannels(channels: readonly Channel[]): void {
     this.receipts.seed(channels);
     const withAssistant = channels.filter((channel) => channel.kind === 'assistant');
@@ -162,8 +166,7 @@ export class ChatClient {
     this.rejoinResumed(channels);
     const before = this.channelCount;
     this.channelCount = channels.length;
-    if (channels.length === 0) this.socket.stop();
-    else if (before === 0) this.socket.start();
+    if (before === null) this.socket.start();
     else if (before !== channels.length) this.socket.reconnect();
   }
 
@@ -193,7 +196,7 @@ export class ChatClient {
     this.typing.clear();
     this.uploads.clear();
     this.assistant.clear();
-    this.channelCount = 0;
+    this.channelCount = null;
   }
 
   private send(command: ClientCommand): boolean {

@@ -298,16 +298,19 @@ pub(super) async fn end_open_in(
     Ok(ended)
 }
 
-/// Enqueues a look whether people may enter the pool now, in the transaction that may have let them. Those who left keep away.
+/// Enqueues a look whether people may enter the pool now, in the transaction that may have let them. Those who left keep away, and
+/// programmes without matching need no look.
 pub(crate) async fn look_in(tx: &mut Tx, store: &Store, person: Option<PersonId>) -> Result<()> {
-    if let Some(person) = person {
-        let was_there: bool = query_scalar("SELECT EXISTS (SELECT 1 FROM matching_pool WHERE person_id = $1)")
-            .bind(person)
-            .fetch_one(&mut *tx)
-            .await?;
-        if was_there {
-            return Ok(());
-        }
+    let may_matter: bool = query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM people p JOIN programmes g ON g.id = p.programme_id
+             WHERE p.id = COALESCE($1, p.id) AND CAST(g.settings AS TEXT) LIKE '%\"matching\"%'
+             AND NOT EXISTS (SELECT 1 FROM matching_pool m WHERE m.person_id = p.id))",
+    )
+    .bind(person)
+    .fetch_one(&mut *tx)
+    .await?;
+    if !may_matter {
+        return Ok(());
     }
     outbox::put_in(tx, &NewJob::new(store, ENTRIES, &Entry { person })?).await
 }
