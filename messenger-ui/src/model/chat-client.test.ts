@@ -170,7 +170,7 @@ describe('message alerts', () => {
 it('topics change by frame and after every connect', async () => {
   const { server, connect, onTopicsChanged } = setUp();
   await connect();
-  expect(onTopicsChanged).toHaveBeenCalledWith(['staff', 'saved', 'pins', 'mentorship']);
+  expect(onTopicsChanged).toHaveBeenCalledWith(['staff', 'saved', 'pins', 'mentorship', 'matching']);
   onTopicsChanged.mockClear();
   server().deliver({ command: 'changed', topics: ['staff', 'later'] });
   expect(onTopicsChanged).toHaveBeenCalledWith(['staff', 'later']);
