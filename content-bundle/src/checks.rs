@@ -10,6 +10,7 @@ use crate::yaml::{Sheet, Step};
 use crate::{Files, Mistake, markdown};
 
 mod learning;
+mod matching;
 mod pages;
 mod people;
 mod pictures;
@@ -24,6 +25,8 @@ struct Known {
     pictures: BTreeSet<String>,
     /// Keys of the surveys, if the bundle has some.
     surveys: Option<BTreeSet<String>>,
+    /// The matching criteria that surveys ask for, if the bundle has some.
+    criteria: Option<BTreeMap<String, matching::Asked>>,
     /// The sessions and where they are offered, if the bundle has some.
     sessions: Option<BTreeMap<String, Audience>>,
     /// Keys of the tags, if the bundle lists them.
@@ -55,6 +58,7 @@ pub fn read(files: &Files) -> Result<Bundle, Vec<Mistake>> {
     known.tags = bundle.tags.as_ref().map(|tags| tags.iter().map(|tag| tag.key.clone()).collect());
     bundle.surveys = folder(files, "surveys/", found, |sheet, node| surveys::survey(sheet, node, &known));
     known.surveys = bundle.surveys.as_ref().map(|surveys| surveys.iter().map(|survey| survey.key.clone()).collect());
+    known.criteria = bundle.surveys.as_deref().map(matching::asked);
     let mut quizzes = BTreeMap::new();
     bundle.sessions =
         folder(files, "sessions/", found, |sheet, node| learning::session(sheet, node, &known, &mut quizzes));

@@ -9,7 +9,7 @@ use store::content::{Audience, Declaration, FALLBACK, Language, Programme};
 use store::people::Role;
 use store::programmes::Settings;
 
-use super::{Known, check_key, check_markdown, check_texts, is_code, items};
+use super::{Known, check_key, check_markdown, check_texts, is_code, items, matching};
 use crate::yaml::{Sheet, Step};
 
 /// Longer holidays are a mistake in a year.
@@ -71,6 +71,7 @@ pub(super) fn programmes(sheet: &mut Sheet<'_>, node: &Node, known: &Known) -> V
         check_conditions(sheet, node, &programme.settings, known);
         check_pinned(sheet, node, &programme.settings, known);
         check_curriculum(sheet, node, &programme.settings, known);
+        matching::check(sheet, node, &programme.settings, known);
         check_holidays(sheet, node, &programme.settings);
         for (index, institution) in programme.settings.sign_up.institutions.iter().enumerate() {
             let place = [Step::Key("sign_up"), Step::Key("institutions"), Step::Item(index)];
@@ -192,7 +193,7 @@ fn check_conditions(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, kno
 }
 
 /// Checks what people of a role must have done.
-fn check_facts(
+pub(super) fn check_facts(
     sheet: &mut Sheet<'_>,
     node: &Node,
     place: &[Step<'_>],

@@ -42,6 +42,28 @@ fn rules_are_checked() {
         ("streak: {holidays: [{from: 2026-12-24, until: 2026-12-23}]}", "the holidays end before they begin"),
         ("streak: {holidays: [{from: 2026-01-24, until: 2026-12-23}]}", "the holidays last longer than 100 days"),
         ("streak: {holidays: [{from: soon, until: 2026-12-23}]}", "invalid characters"),
+        (
+            "matching: {criteria: [{key: golf, title: {en: G}, weight: 3, comparison: equal}]}",
+            "has the criterion \"golf\"",
+        ),
+        (
+            "matching: {criteria: [{key: field, title: {en: F}, weight: 11, comparison: order, fits_all: [golf]}]}",
+            "a weight is 0 to 10",
+        ),
+        (
+            "matching: {criteria: [{key: field, title: {en: F}, weight: 1, comparison: order}]}",
+            "cannot be compared in this way",
+        ),
+        (
+            "matching: {criteria: [{key: field, title: {en: F}, weight: 1, comparison: equal, fits_all: [golf]}]}",
+            "its question has no option \"golf\"",
+        ),
+        ("matching: {criteria: [{key: field, title: {en: F}, weight: 1, comparison: equal}]}", "who takes part"),
+        ("matching: {enter_after: {staff: {vetted: true}}}", "staff are not matched"),
+        ("matching: {enter_after: {mentee: {surveys: [golf]}}}", "there is no survey \"golf\""),
+        ("matching: {proposals: 0}", "1 to 10 proposals"),
+        ("matching: {groups: {size: 3, minimum: 4}}", "its minimum is not larger than its size"),
+        ("matching: {expiry_hours: {mentee: 0}}", "an hour or more"),
         ("pinned_sessions: [our-agreement]", "there is no session \"our-agreement\""),
         ("conditions: {mentee: {session: {use_after: {surveys: [about-you]}}}}", "no mentee takes the survey"),
     ] {

@@ -1,0 +1,127 @@
+//! The rules of a programme's matching.
+
+use std::collections::BTreeMap;
+
+use marked_yaml::Node;
+use questions::AnswerForm;
+use store::content::Survey;
+use store::matching::{Comparison, Criterion, Rules};
+use store::people::Role;
+use store::programmes::Settings;
+
+use super::people::check_facts;
+use super::{Known, check_key, check_texts};
+use crate::yaml::{Sheet, Step};
+
+/// How a criterion is asked for: the form of the answer, and the keys of the options.
+#[derive(Debug)]
+pub(super) struct Asked {
+    form: AnswerForm,
+    options: Vec<String>,
+}
+
+/// Returns the criteria that questions of surveys ask for.
+pub(super) fn asked(surveys: &[Survey]) -> BTreeMap<String, Asked> {
+    let questions = surveys.iter().flat_map(Survey::questions);
+    let named = questions.filter_map(|question| Some((question.criterion.clone()?, question)));
+    let options = |question: &questions::Question| question.options.iter().map(|option| option.key.clone()).collect();
+    let asked = |question| Asked { form: question_form(question), options: options(question) };
+    named.map(|(criterion, question)| (criterion, asked(question))).collect()
+}
+
+fn question_form(question: &questions::Question) -> AnswerForm {
+    question.question_type.answer_form()
+}
+
+pub(super) fn check(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, known: &Known) {
+    let rules = &settings.matching;
+    let at = |step: &'static str| vec![Step::Key("matching"), Step::Key(step)];
+    for (index, criterion) in rules.criteria.iter().enumerate() {
+        let place = [&at("criteria")[..], &[Step::Item(index)]].concat();
+        check_criterion(sheet, node, &place, criterion, known);
+        if rules.criteria[..index].iter().any(|earlier| earlier.key == criterion.key) {
+            sheet.add_at(node, &place, format!("the criterion {:?} is there twice", criterion.key));
+        }
+    }
+    check_numbers(sheet, node, rules);
+    for (role, facts) in &rules.enter_after {
+        if *role == Role::Staff {
+            sheet.add_at(node, &at("enter_after"), "staff are not matched");
+        } else {
+            check_facts(sheet, node, &at("enter_after"), facts, settings, *role, known);
+        }
+    }
+    if !rules.criteria.is_empty() && rules.enter_after.is_empty() {
+        sheet.add_at(node, &at("criteria"), "name in enter_after who takes part: without it the matching is off");
+    }
+    if !rules.review_message.is_empty() {
+        check_texts(sheet, node, &at("review_message"), &rules.review_message, known);
+    }
+}
+
+fn check_criterion(sheet: &mut Sheet<'_>, node: &Node, place: &[Step<'_>], criterion: &Criterion, known: &Known) {
+    let at = |step| [place, &[Step::Key(step)]].concat();
+    check_key(sheet, node, &at("key"), &criterion.key);
+    check_texts(sheet, node, &at("title"), &criterion.title, known);
+    if !criterion.help.is_empty() {
+        check_texts(sheet, node, &at("help"), &criterion.help, known);
+    }
+    if criterion.weight > 10 {
+        sheet.add_at(node, &at("weight"), "a weight is 0 to 10");
+    }
+    if criterion.reach == 0 {
+        sheet.add_at(node, &at("reach"), "the reach is 1 or more");
+    }
+    let Some(criteria) = &known.criteria else { return };
+    let Some(asked) = criteria.get(&criterion.key) else {
+        sheet.add_at(node, &at("key"), format!("no question of a survey has the criterion {:?}", criterion.key));
+        return;
+    };
+    let is_chosen = matches!(asked.form, AnswerForm::OneOption | AnswerForm::SomeOptions);
+    let is_number = matches!(asked.form, AnswerForm::Number | AnswerForm::Scale);
+    let suits = match criterion.comparison {
+        Comparison::Overlap => is_chosen,
+        Comparison::Equal | Comparison::Distance => is_chosen || is_number,
+        Comparison::Order => asked.form == AnswerForm::AllOptions,
+    };
+    if !suits {
+        sheet.add_at(node, &at("comparison"), "answers to its question cannot be compared in this way");
+    }
+    if criterion.is_exclusive && !is_chosen {
+        sheet.add_at(node, &at("is_exclusive"), "groups need criteria whose answers are options");
+    }
+    for option in criterion.fits_all.iter().filter(|option| !asked.options.contains(option)) {
+        sheet.add_at(node, &at("fits_all"), format!("its question has no option {option:?}"));
+    }
+}
+
+fn check_numbers(sheet: &mut Sheet<'_>, node: &Node, rules: &Rules) {
+    let groups = rules.groups;
+    let mistakes = [
+        ((1..=10).contains(&rules.proposals), "proposals", "a mentee gets 1 to 10 proposals"),
+        (
+            (100..=1000).contains(&rules.proposals_per_place),
+            "proposals_per_place",
+            "proposals per place are 100 to 1000 percent",
+        ),
+        (
+            rules.expiry_hours.mentee > 0 && rules.expiry_hours.mentor > 0,
+            "expiry_hours",
+            "each side needs an hour or more",
+        ),
+        ((1..=20).contains(&rules.mentors.places), "mentors", "a mentor has 1 to 20 places"),
+        (
+            groups.minimum >= 1 && groups.minimum <= groups.size && (2..=20).contains(&groups.size),
+            "groups",
+            "a group has 2 to 20 mentees, and its minimum is not larger than its size",
+        ),
+        (
+            rules.mentee_ages.is_none_or(|ages| ages.from <= ages.to),
+            "mentee_ages",
+            "the youngest age is above the oldest",
+        ),
+    ];
+    for (_, key, text) in mistakes.into_iter().filter(|(is_right, ..)| !is_right) {
+        sheet.add_at(node, &[Step::Key("matching"), Step::Key(key)], text);
+    }
+}
