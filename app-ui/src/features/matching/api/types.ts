@@ -14,7 +14,7 @@ export type Criterion = Schemas['MatchExclusiveCriterion'];
 export type Criteria = Readonly<Record<string, Criterion>>;
 export type Reason = Schemas['MatchReason'];
 export type Match = Schemas['Match'];
-export type GroupMember = Pick<Schemas['MatchingGroupMember'], 'id' | 'fullName' | 'role' | 'displayPicture'>;
+
 export type GroupInfo = Schemas['MatchingGroupInfo'];
 export type GroupHold = Schemas['GroupHoldResponse'];
 export type ScreenText = Schemas['MatchingScreen'];
