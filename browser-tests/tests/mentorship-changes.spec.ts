@@ -169,14 +169,7 @@ test('messages stay clear of the buttons of a step', async ({ hub, actor }) => {
     await page.getByRole('link', { name: 'Our agreement' }).click();
     await page.getByRole('link', { name: 'Continue' }).click();
     await page.getByRole('link', { name: 'Forward' }).click();
-    const isPhone = viewport.width < 600;
-    const messages = isPhone
-      ? page.getByRole('link', { name: /^Messages/ })
-      : page.getByRole('region', { name: 'Messages' });
-    const boxes = await Promise.all(
-      [messages, page.getByRole('button', { name: 'Next' })].map((part) => part.boundingBox()),
-    );
-    const [above, next] = boxes;
-    expect(above && next && above.y + above.height <= next.y, JSON.stringify(boxes)).toBe(true);
+    // Fails if another element covers the button.
+    await page.getByRole('button', { name: 'Next' }).click({ trial: true });
   }
 });
