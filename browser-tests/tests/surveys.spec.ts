@@ -198,10 +198,10 @@ test('newer draft of another device is shown, and typed answers stay', async ({ 
   const saved = draftSaved(phone);
   await button(phone, 'Continue').click();
   await saved;
-  await laptop.unroute('**/screening/answers/?**');
   const outdated = laptop.waitForResponse((answer) => answer.status() === 409);
   await button(laptop, 'Continue').click();
   await outdated;
+  await laptop.unroute('**/screening/answers/?**');
   await expect(laptop.getByText('answered on another device')).toBeVisible();
   await laptop.goBack();
   await expect(laptop.getByLabel('Your name')).toHaveValue('Tom of the laptop');
