@@ -49,6 +49,7 @@ export class Actor {
 
   async choose(name: string): Promise<void> {
     await this.channel(name).click();
+    await expect(this.page.getByRole('region', { name: `Conversation with ${name}` })).toBeVisible();
     await expect(this.composer).toBeVisible();
     await expect(this.page.getByRole('article').last()).toBeVisible();
   }

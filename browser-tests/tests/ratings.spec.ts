@@ -86,8 +86,8 @@ test('rating timer survives a collapsed widget and a reload', async ({ maya, tom
 test('pending rating is postponed by Escape or skipped', async ({ tom }) => {
   await tom.openConversation(MAYA);
   await talk(tom);
-  await tom.choose(CIRCLE);
   await expect(chatCard(tom)).toHaveCount(0);
+  await tom.choose(CIRCLE);
   await tom.choose(MAYA);
   await expect(chatCard(tom)).toBeVisible();
   await face(chatCard(tom), 3).first().focus();

@@ -194,14 +194,23 @@ test('newer draft of another device is shown, and typed answers stay', async ({ 
   await laptop.getByLabel('Your name').fill('Tom of the laptop');
   await laptop.getByLabel('Not so good').check();
   // The live update would tell the laptop before it saves.
-  await laptop.route('**/screening/answers/?**', (route) => route.abort());
+  let isOutdated = false;
+  await laptop.route('**/screening/answers/**', async (route) => {
+    if (route.request().method() === 'GET') return isOutdated ? route.continue() : route.abort();
+    const answer = await route.fetch();
+    isOutdated ||= answer.status() === 409;
+    await route.fulfill({ response: answer });
+  });
   const saved = draftSaved(phone);
   await button(phone, 'Continue').click();
   await saved;
   const outdated = laptop.waitForResponse((answer) => answer.status() === 409);
   await button(laptop, 'Continue').click();
+  const newer = laptop.waitForResponse(
+    (answer) => answer.url().includes('/screening/answers/?') && answer.ok(),
+  );
   await outdated;
-  await laptop.unroute('**/screening/answers/?**');
+  await newer;
   await expect(laptop.getByText('answered on another device')).toBeVisible();
   await laptop.goBack();
   await expect(laptop.getByLabel('Your name')).toHaveValue('Tom of the laptop');
