@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 
 mod bench;
+mod bulk;
 mod compare;
 mod engine;
 mod faults;
@@ -25,6 +26,7 @@ mod plots;
 mod protocol;
 mod report;
 mod rest;
+mod round;
 mod search;
 mod seed;
 mod sign_ins;
@@ -76,6 +78,8 @@ enum Task {
         #[arg(long)]
         database: String,
     },
+    /// A matching round over 10,000 mentees while people chat: its time, and what chat notices of it
+    Round(round::Options),
     /// Memory of the server over ten thousand sign-ins
     SignIns(sign_ins::Options),
     /// Write people and channels directly into a database, and a line {"token", "channel"} per connection
@@ -112,6 +116,7 @@ async fn main() -> anyhow::Result<()> {
         Task::Writing(options) => writing::run(&options).await,
         Task::Rest(options) => rest::run(&options).await,
         Task::RestFloor { database } => rest::run_floor(&database).await,
+        Task::Round(options) => round::run(&options).await,
         Task::SignIns(options) => sign_ins::run(&options).await,
         Task::Seed { database, people, room, out } => {
             let seats = seed::seed(&database, people, room, 0).await?;

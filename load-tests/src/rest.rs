@@ -14,7 +14,6 @@ use crate::report::{Outputs, Turns, say};
 use crate::target::Target;
 use crate::temporary_database::TemporaryDatabase;
 
-mod bulk;
 mod clients;
 mod floor;
 mod requests;

@@ -15,9 +15,9 @@ use store::programmes::Programme;
 use store::{LoginSessionId, PersonId, Store, channels, programmes, tokens};
 use uuid::Uuid;
 
-use super::bulk::{Bulk, id_of, text};
 use super::requests::{Quiz, World};
 use super::servers::start_own;
+use crate::bulk::{Bulk, id_of, text};
 use crate::target::Place;
 
 /// Sessions that everyone has begun.

@@ -36,6 +36,11 @@ pub(super) async fn load(store: &Store, programme: &Programme, catalogue: &Catal
     let busy = busy_mentors(store, programme).await?;
     let facts = facts(store, programme).await?;
     let in_groups: BTreeMap<PersonId, Vec<PersonId>> = selected(&open);
+    let asked: BTreeSet<PersonId> = open.iter().map(|pair| pair.mentee).collect();
+    let mut offered: BTreeMap<PersonId, usize> = BTreeMap::new();
+    for pair in &open {
+        *offered.entry(pair.mentor).or_default() += 1;
+    }
     let people: Vec<PersonId> = waiting.iter().map(|member| member.person_id).collect();
     let given = answers::of_people(store, catalogue, rules, &people).await?;
     let builder =
@@ -45,16 +50,15 @@ pub(super) async fn load(store: &Store, programme: &Programme, catalogue: &Catal
         let person = member.person_id;
         if member.role == Role::Mentee {
             // A mentee with an open proposal has what they need for now.
-            if !open.iter().any(|pair| pair.mentee == person) {
+            if !asked.contains(&person) {
                 instance.mentees.push(builder.mentee(member));
             }
         } else {
-            let offered = open.iter().filter(|pair| pair.mentor == person).count();
             let group = in_groups.get(&person).map_or(&[][..], Vec::as_slice);
             instance.mentors.push(builder.mentor(
                 member,
                 busy.get(&person).copied().unwrap_or_default(),
-                offered,
+                offered.get(&person).copied().unwrap_or_default(),
                 group,
             ));
         }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
-use matching::{Engine, Outcome};
+use matching::{Engine, Flaw, Instance, Outcome};
 use serde::{Deserialize, Serialize};
 
 use super::instance::{Loaded, engine_id, load, person_of};
@@ -163,10 +163,13 @@ pub async fn preview(store: &Store, programme: &Programme) -> Result<Result<Prev
     }
     let catalogue = content::catalogue(store).await?;
     let Loaded { instance, .. } = load(store, programme, &catalogue).await?;
-    // Outside the threads that serve requests.
-    let outcome = tokio::task::spawn_blocking(move || matching::run(&instance)).await;
-    let outcome = outcome.map_err(|error| Error::Matching(error.to_string()))?;
+    let outcome = apart(move || matching::run(&instance)).await?;
     Ok(outcome.map(Preview::from).map_err(|flaw| Refusal::Flaw(flaw.to_string())))
+}
+
+/// Runs what takes long outside the threads that serve requests.
+async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+    tokio::task::spawn_blocking(work).await.map_err(|error| Error::Matching(error.to_string()))
 }
 
 /// Runs the engine and stores a draft, which replaces an earlier one.
@@ -274,31 +277,16 @@ pub async fn publish(store: &Store, programme: &Programme, run: RunId) -> Result
     let Some(Run { mut balance, .. }) = found.map(Run::from) else { return Ok(None) };
     let catalogue = content::catalogue(store).await?;
     let Loaded { instance, members } = load(store, programme, &catalogue).await?;
-    let engine = match Engine::new(&instance) {
-        Ok(engine) => engine,
-        Err(flaw) => return Err(Error::Matching(flaw.to_string())),
-    };
-    let mut by_mentee: BTreeMap<PersonId, Vec<Proposal>> = BTreeMap::new();
-    for proposal in proposals(store, run).await? {
-        by_mentee.entry(proposal.mentee_id).or_default().push(proposal);
-    }
+    let proposed = proposals(store, run).await?;
     let done: BTreeSet<PersonId> = query_scalar("SELECT DISTINCT mentee_id FROM matching_trackers WHERE run_id = $1")
         .bind(run)
         .fetch_all(&store.db)
         .await?
         .into_iter()
         .collect();
-    let still_fit =
-        |proposal: &Proposal| engine.check_pair(engine_id(proposal.mentee_id), engine_id(proposal.mentor_id)).is_ok();
-    let mut waiting: Vec<(PersonId, Vec<Proposal>)> = Vec::new();
-    for (mentee, mut proposals) in by_mentee.into_iter().filter(|(mentee, _)| !done.contains(mentee)) {
-        let before = proposals.len();
-        proposals.retain(still_fit);
-        balance.fell_out += u32::try_from(before - proposals.len()).unwrap_or_default();
-        if !proposals.is_empty() {
-            waiting.push((mentee, proposals));
-        }
-    }
+    let checked = apart(move || still_fitting(&instance, proposed, &done)).await?;
+    let (waiting, fell_out) = checked.map_err(|flaw| Error::Matching(flaw.to_string()))?;
+    balance.fell_out += fell_out;
     let kind_of = |mentor: PersonId| members.get(&mentor).and_then(|member| member.kind).unwrap_or(Kind::Pair);
     let expiry = programme.settings.matching.expiry(Role::Mentee);
     for chunk in waiting.chunks(MENTEES_PER_COMMIT) {
@@ -328,6 +316,23 @@ pub async fn publish(store: &Store, programme: &Programme, run: RunId) -> Result
     }
     finish(store, programme.id, run, &balance).await?;
     Ok(Some(balance))
+}
+
+/// Returns the proposals that still fit, of mentees who are not done, and how many do not fit any more.
+fn still_fitting(
+    instance: &Instance,
+    proposed: Vec<Proposal>,
+    done: &BTreeSet<PersonId>,
+) -> std::result::Result<(Vec<(PersonId, Vec<Proposal>)>, u32), Flaw> {
+    let engine = Engine::new(instance)?;
+    let (mut by_mentee, mut fell_out) = (BTreeMap::<PersonId, Vec<Proposal>>::new(), 0);
+    for proposal in proposed.into_iter().filter(|proposal| !done.contains(&proposal.mentee_id)) {
+        match engine.check_pair(engine_id(proposal.mentee_id), engine_id(proposal.mentor_id)) {
+            Ok(_) => by_mentee.entry(proposal.mentee_id).or_default().push(proposal),
+            Err(_) => fell_out += 1,
+        }
+    }
+    Ok((by_mentee.into_iter().collect(), fell_out))
 }
 
 /// Whether a mentee still waits in the pool and has nothing open.

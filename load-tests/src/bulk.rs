@@ -11,22 +11,25 @@ const FIRST: u128 = 0x0190_0000_0000_7000_8000_0000_0000_0000;
 const FIRST_MENTORSHIP: u128 = 0x0190_0000_0000_7000_9000_0000_0000_0000;
 
 /// Returns the id of the person with this number.
-pub(super) fn id_of(number: usize) -> Uuid {
+pub(crate) fn id_of(number: usize) -> Uuid {
     Uuid::from_u128(FIRST + number as u128)
 }
 
 /// Returns the id of the mentorship of the person with this number: that of two neighbours.
-pub(super) fn mentorship_of(number: usize) -> Uuid {
+pub(crate) fn mentorship_of(number: usize) -> Uuid {
     Uuid::from_u128(FIRST_MENTORSHIP + (number - number % 2) as u128)
 }
 
+/// SQLite takes no more in one statement by default.
+const ROWS_PER_STATEMENT: usize = 500;
+
 /// A text in SQL.
-pub(super) fn text(value: &str) -> String {
+pub(crate) fn text(value: &str) -> String {
     format!("'{}'", value.replace('\'', "''"))
 }
 
 /// A database to fill.
-pub(super) struct Bulk {
+pub(crate) struct Bulk {
     connection: Connected,
     people: usize,
 }
@@ -37,7 +40,7 @@ enum Connected {
 }
 
 impl Bulk {
-    pub(super) async fn open(url: &str, people: usize) -> anyhow::Result<Self> {
+    pub(crate) async fn open(url: &str, people: usize) -> anyhow::Result<Self> {
         let connection = match url.strip_prefix("sqlite:") {
             Some(path) => Connected::Sqlite(SqliteConnection::connect(path).await?),
             None => Connected::Postgres(PgConnection::connect(url).await?),
@@ -47,12 +50,12 @@ impl Bulk {
 
     /// Inserts `values` for everyone. `{id}` is the id of the person with number `i`, `{hash}` bytes of their own, `{mentorship}` the id
     /// of their mentorship, and `{pair}` the end of that as text.
-    pub(super) async fn insert(&mut self, columns: &str, values: &str) -> anyhow::Result<()> {
+    pub(crate) async fn insert(&mut self, columns: &str, values: &str) -> anyhow::Result<()> {
         self.insert_where(columns, values, "TRUE").await
     }
 
     /// The same for those whose number meets a condition.
-    pub(super) async fn insert_where(&mut self, columns: &str, values: &str, condition: &str) -> anyhow::Result<()> {
+    pub(crate) async fn insert_where(&mut self, columns: &str, values: &str, condition: &str) -> anyhow::Result<()> {
         let (id, hash, mentorship, pair) = match &self.connection {
             Connected::Sqlite(_) => (
                 "unhex('01900000000070008000' || printf('%012x', i))",
@@ -77,8 +80,22 @@ impl Bulk {
         self.run(&statement).await.with_context(|| columns.to_owned())
     }
 
+    /// Inserts rows, each a list of values in SQL.
+    pub(crate) async fn insert_rows(&mut self, columns: &str, rows: &[String]) -> anyhow::Result<()> {
+        for chunk in rows.chunks(ROWS_PER_STATEMENT) {
+            let statement = format!("INSERT INTO {columns} VALUES ({})", chunk.join("), ("));
+            self.run(&statement).await.with_context(|| columns.to_owned())?;
+        }
+        Ok(())
+    }
+
+    /// Changes what is there.
+    pub(crate) async fn change(&mut self, statement: &str) -> anyhow::Result<()> {
+        self.run(statement).await
+    }
+
     /// An id in SQL.
-    pub(super) fn id(&self, id: Uuid) -> String {
+    pub(crate) fn id(&self, id: Uuid) -> String {
         match &self.connection {
             Connected::Sqlite(_) => format!("x'{}'", id.simple()),
             Connected::Postgres(_) => format!("'{id}'"),
@@ -86,7 +103,7 @@ impl Bulk {
     }
 
     /// In SQL, an id of the person with number `i` for another purpose, which has a number from 8000 to bfff in hexadecimal digits.
-    pub(super) fn id_with_number(&self, number: usize) -> String {
+    pub(crate) fn id_with_number(&self, number: usize) -> String {
         match &self.connection {
             Connected::Sqlite(_) => format!("unhex('0190000000007000{number:04x}' || printf('%012x', i))"),
             Connected::Postgres(_) => {
@@ -96,7 +113,7 @@ impl Bulk {
     }
 
     /// Collects statistics on PostgreSQL: its autovacuum does this some minutes after such a change.
-    pub(super) async fn finish(mut self) -> anyhow::Result<()> {
+    pub(crate) async fn finish(mut self) -> anyhow::Result<()> {
         match &self.connection {
             Connected::Sqlite(_) => Ok(()),
             Connected::Postgres(_) => self.run("VACUUM ANALYZE").await,

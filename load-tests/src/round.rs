@@ -1,0 +1,189 @@
+//! A matching round over many people, from rows to stored proposals and to its publication, while people chat on the same server.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail, ensure};
+use clap::Args;
+use store::Store;
+use store::clock::Clock;
+use store::matching::runs::{self, Balance, RunState};
+use store::programmes::{self, Programme};
+use tokio::time::sleep;
+
+use crate::bulk::Bulk;
+use crate::engine::{Crowd, Plan, Talk};
+use crate::histogram::Histogram;
+use crate::report::{Settling, say};
+use crate::seed::seed;
+use crate::target::{Kind, Place, Target};
+use crate::temporary_database::TemporaryDatabase;
+
+mod cohort;
+
+/// Options.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Options {
+    /// Mentees who wait
+    #[arg(long, default_value_t = 10_000)]
+    mentees: usize,
+    /// Mentors who wait
+    #[arg(long, default_value_t = 3000)]
+    mentors: usize,
+    /// People who chat
+    #[arg(long, default_value_t = 1000)]
+    clients: usize,
+    /// Members of a room
+    #[arg(long, default_value_t = 50)]
+    room: usize,
+    /// Messages per second
+    #[arg(long, default_value_t = 50.0)]
+    rate: f64,
+    /// Seconds of chat before the round
+    #[arg(long, default_value_t = 20)]
+    seconds: usize,
+    #[command(flatten)]
+    settling: Settling,
+}
+
+/// A round from its due time to stored proposals takes no longer.
+const STORED_WITHIN: Duration = Duration::from_secs(10);
+
+/// The delay of chat during the round, compared with the time before.
+const P99_RATIO: f64 = 1.2;
+
+/// A round that takes longer has failed.
+const TIMEOUT: Duration = Duration::from_secs(300);
+
+/// How often the state of the run is read: the times are no more precise.
+const LOOK_INTERVAL: Duration = Duration::from_millis(50);
+
+/// Measures on SQLite, and on PostgreSQL if `MENTORHUB_TEST_POSTGRES` names a server.
+pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
+    say(format_args!(
+        "{} mentees, {} mentors; {} people chat, {} to a room, {} messages/s\n\
+         database   | proposals | stored s | published s | server CPU s | chat p99 ms before | while drafting | until published",
+        options.mentees, options.mentors, options.clients, options.room, options.rate
+    ));
+    let mut lines = Vec::new();
+    for database in TemporaryDatabase::all("round").await? {
+        let place = database.place();
+        let measured = measure(options, &place).await.context(database.on)?;
+        say(format_args!("{:10} | {measured}", database.on));
+        lines.push((database.on, measured));
+        database.clear().await?;
+    }
+    for (on, Measured { stored, .. }) in &lines {
+        ensure!(
+            *stored <= STORED_WITHIN,
+            "{on}: the proposals were stored after {stored:.1?} (goal {STORED_WITHIN:?})"
+        );
+    }
+    Ok(())
+}
+
+struct Measured {
+    balance: Balance,
+    stored: Duration,
+    published: Duration,
+    cpu: f64,
+    /// Delays of chat before the round, until the draft is stored, and until it is published.
+    delays: [Histogram; 3],
+}
+
+impl std::fmt::Display for Measured {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let [before, drafting, publishing] = self.delays.each_ref().map(|delays| delays.percentile(0.99));
+        let judged = |p99: f64| {
+            let verdict = if p99 <= before * P99_RATIO { "met" } else { "missed" };
+            format!("{p99:.1} ({:.2}×, goal {P99_RATIO}×: {verdict})", p99 / before)
+        };
+        let (stored, published) = (self.stored.as_secs_f64(), self.published.as_secs_f64());
+        write!(
+            out,
+            "{:9} | {stored:8.1} | {published:11.1} | {:12.1} | {before:18.1} | {} | {}",
+            self.balance.proposals,
+            self.cpu,
+            judged(drafting),
+            judged(publishing)
+        )
+    }
+}
+
+async fn measure(options: &Options, place: &Place) -> anyhow::Result<Measured> {
+    let kind = if place.bus.is_some() { Kind::Hub } else { Kind::Sqlite };
+    // The first start imports the content.
+    Target::start(kind, place).await?.kill().await?;
+    let store = Store::open(store::Options::new(&place.database, place.data.join("files")), Clock::system()).await?;
+    let programme = open_matching(&store).await?;
+    cohort::fill(&store, place, &programme, options.mentees, options.mentors).await?;
+    let seats = seed(&place.database, options.clients, options.room, 0).await?;
+
+    let target = Target::start(kind, place).await?;
+    let doors = vec![target.address; seats.len()];
+    let threads = std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1));
+    let talk = Talk::Rate(options.rate);
+    let plan = Plan { protocol: target.protocol, seats: &seats, doors: &doors, room: options.room, talk, threads };
+    let crowd = Crowd::connect_all(&plan).await?;
+    crowd.start_sending();
+    sleep(options.settling.time()).await;
+
+    crowd.start_measuring();
+    let measuring = Instant::now();
+    sleep(Duration::from_secs(u64::try_from(options.seconds)?)).await;
+    let (cpu, due) = (target.cpu()?, Instant::now());
+    make_due(place, &programme).await?;
+    let (mut stored, mut seconds_until_stored) = (None, 0);
+    let run = loop {
+        sleep(LOOK_INTERVAL).await;
+        let found = runs::of_programme(&store, programme.id, 1).await?.into_iter().next();
+        if found.is_some() && stored.is_none() {
+            stored = Some(due.elapsed());
+            seconds_until_stored = seconds(measuring);
+        }
+        match found {
+            Some(run) if run.state == RunState::Published => break run,
+            _ if due.elapsed() > TIMEOUT => bail!("the round took longer than {TIMEOUT:?}"),
+            _ => {}
+        }
+    };
+    let (published, cpu, seconds_until_published) = (due.elapsed(), target.cpu()? - cpu, seconds(measuring));
+    crowd.stop_sending();
+    let outcome = crowd.finish().await?;
+    target.kill().await?;
+    store.close().await;
+    ensure!(outcome.lost + outcome.refused + outcome.closed == 0, "messages were lost: {:?}", outcome.complaint);
+    ensure!(run.balance.fell_out == 0, "pairs fell out: {:?}", run.balance);
+    let between = |from: usize, to: usize| {
+        let mut all = Histogram::default();
+        outcome.seconds.iter().take(to).skip(from).for_each(|second| all.merge(second));
+        all
+    };
+    let delays = [
+        between(0, options.seconds),
+        between(options.seconds, seconds_until_stored),
+        between(options.seconds, seconds_until_published),
+    ];
+    Ok(Measured { balance: run.balance, stored: stored.context("no draft")?, published, cpu, delays })
+}
+
+/// Seconds of the measurement that have begun.
+fn seconds(since: Instant) -> usize {
+    since.elapsed().as_secs_f64().ceil() as usize
+}
+
+/// Gives the first programme rules over the criteria of its surveys.
+async fn open_matching(store: &Store) -> anyhow::Result<Programme> {
+    let first = async || anyhow::Ok(programmes::all(store).await?.into_iter().next().context("no programme")?);
+    let programme = first().await?;
+    let mut settings = programme.settings.0.clone();
+    settings.matching = cohort::rules()?;
+    programmes::put(store, &programme.key, &programme.name, &programme.time_zone, &settings).await?;
+    first().await
+}
+
+/// Makes the next round due: the worker of the server sees it within a second.
+async fn make_due(place: &Place, programme: &Programme) -> anyhow::Result<()> {
+    let mut bulk = Bulk::open(&place.database, 1).await?;
+    let (id, past) = (bulk.id(programme.id.0), "'2000-01-01T00:00:00+00:00'");
+    bulk.change(&format!("UPDATE matching_schedules SET next_round_at = {past} WHERE programme_id = {id}")).await
+}
