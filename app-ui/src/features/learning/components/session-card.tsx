@@ -30,13 +30,13 @@ export function SessionCard({ session }: { session: Card }) {
             {t([`card.because.${because.kind}`, 'card.because.newest'], { tag: because.tag?.localeLabel })}
           </p>
         )}
-        <h2 className={styles.title} dir="auto">
+        <h2 className={styles.title}>
           <Link
             className={styles.link}
             to={introAddress(id)}
             {...(title === localeTitle ? {} : { 'aria-label': localeTitle, title: localeTitle })}
           >
-            {title}
+            <bdi>{title}</bdi>
           </Link>
         </h2>
         <Tags tags={tags} />

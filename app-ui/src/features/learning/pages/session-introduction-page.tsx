@@ -51,8 +51,8 @@ function Introduction({ session }: { session: SessionDetail }) {
       </div>
       <header className={styles.head}>
         <div className={styles.words}>
-          <h1 className={styles.title} dir="auto">
-            {localeTitle}
+          <h1 className={styles.title}>
+            <bdi>{localeTitle}</bdi>
           </h1>
           <div className={styles.facts}>
             <span className={styles.time}>

@@ -24,11 +24,13 @@ export function EndedMentorships() {
       <ul className={styles.rows}>
         {data.map(({ id, name, partners, startedOn, endedOn, channelId }) => (
           <li key={id} className={styles.row}>
-            <strong dir="auto">
-              {name ||
-                t('mentorship.ended.with', {
-                  names: list.format(partners.map(({ firstName, lastName }) => `${firstName} ${lastName}`)),
-                })}
+            <strong>
+              <bdi>
+                {name ||
+                  t('mentorship.ended.with', {
+                    names: list.format(partners.map(({ firstName, lastName }) => `${firstName} ${lastName}`)),
+                  })}
+              </bdi>
             </strong>
             <span className={styles.dates}>
               {t('mentorship.ended.dates', {
