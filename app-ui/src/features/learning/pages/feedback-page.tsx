@@ -63,6 +63,8 @@ function FeedbackForm({ session }: { session: SessionDetail }) {
           autosize
           minRows={4}
           maxRows={14}
+          dir="auto"
+          classNames={{ input: styles.input, label: styles.label, description: styles.help }}
           value={review}
           error={isTooLong ? t('feedback.tooLong', { max: MAX_REVIEW_CHARS }) : undefined}
           onChange={({ currentTarget }) => setReview(currentTarget.value)}
