@@ -10,7 +10,7 @@ const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, heig
 /** The address of the pages of the feed, not of its other calls. */
 const PAGES = /\/learninghub\/feed\/\?/;
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Feed' });
+const heading = (page: Page, name = 'Feed', level = 1) => page.getByRole('heading', { level, name });
 const articles = (page: Page) => page.getByRole('feed').getByRole('article');
 
 /** Scrolls until the end of the feed is shown. */
@@ -175,6 +175,57 @@ test('followed link is reported and the position kept', async ({ tom }) => {
   const again = link.filter({ hasText: name });
   await expect(again).toBeInViewport();
   await expect.poll(async () => Math.abs(((await again.boundingBox())?.y ?? 0) - top)).toBeLessThan(80);
+});
+
+test('place is kept over reloads and on the way back', async ({ tom }) => {
+  const { page } = tom;
+  const pages: string[] = [];
+  page.on('request', (request) => {
+    if (PAGES.test(request.url())) pages.push(new URL(request.url()).searchParams.get('page') ?? '');
+  });
+  await page.goto('/feed');
+  await expect(articles(page).first()).toBeVisible();
+  await page.getByRole('feed').hover();
+  const seen = async () => {
+    const all = await articles(page).filter({ hasText: 'Have a look' }).all();
+    for (const article of all) {
+      const box = await article.getByRole('link').boundingBox();
+      if (box !== null && box.y > 100 && box.y < 600) return article.getByRole('heading').textContent();
+    }
+    return null;
+  };
+  let title: string | null = null;
+  await expect(async () => {
+    await page.mouse.wheel(0, 300);
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(4500);
+    title = await seen();
+    expect(title).not.toBeNull();
+  }).toPass();
+  expect(pages).toContain('2');
+  await page.waitForLoadState('networkidle');
+  const post = articles(page).filter({ has: heading(page, title ?? '', 2) });
+  const top = (await post.boundingBox())?.y ?? 0;
+  const isKept = async () => {
+    await expect(post).toBeInViewport();
+    await expect.poll(async () => Math.abs(((await post.boundingBox())?.y ?? 0) - top)).toBeLessThan(10);
+  };
+
+  await page.reload();
+  await isKept();
+  await page.reload();
+  await isKept();
+  await post.getByRole('link').click();
+  await expect(heading(page)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goBack();
+  await isKept();
+  await readAll(page);
+
+  // A new visit begins with the newest.
+  await page.goto('/feed');
+  await expect(articles(page).first()).toBeInViewport();
+  await expect(heading(page)).toBeInViewport();
 });
 
 test('unsupported item leaves the others readable', async ({ tom }) => {

@@ -58,3 +58,22 @@ test('measured values keep distance from their labels', async ({ tom }) => {
     0,
   );
 });
+
+test('English names start where Arabic lines start', async ({ hub, tom }) => {
+  const list = await hub.command('mentorship', 'list');
+  const [, pair = ''] = /^([0-9a-f-]{36}) {2}pair/m.exec(list) ?? [];
+  await hub.command('mentorship', 'end', pair, '--reason', 'Tom has moved away');
+  await tom.page.goto('/mentorship');
+  await tom.page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'العربية' });
+  await expect(tom.page.locator('html')).toHaveAttribute('dir', 'rtl');
+  const names = [/^Riverside Youth Mentoring, /, /^Tuesday circle$/, /^Maya Okafor$/, /مع Maya Okafor/];
+  for (const name of names) {
+    const text = tom.page.getByRole('main').locator('section bdi').filter({ hasText: name }).first();
+    await expect(text).toBeVisible();
+    const gap = await text.evaluate((element) => {
+      const line = element.parentElement?.getBoundingClientRect().right ?? 0;
+      return line - element.getBoundingClientRect().right;
+    });
+    expect(gap, String(name)).toBeCloseTo(0, 0);
+  }
+});

@@ -30,15 +30,20 @@ function queryOf(filter: FeedFilter): { [Part in keyof FeedFilter]?: string } {
 
 /**
  * Query of the feed, page by page. A refetch keeps the set of items, so that nothing moves below the reader: it updates likes
- * and the number of new items.
+ * and the number of new items. `keptAsOf` is the time of the set that a person comes back to.
  */
-export const feedQuery = (queries: QueryClient, filter: FeedFilter, language: string) => {
+export const feedQuery = (
+  queries: QueryClient,
+  filter: FeedFilter,
+  language: string,
+  keptAsOf: { current: string | undefined },
+) => {
   const queryKey = keyOf(filter, language);
   return infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }) => {
       const known = queries.getQueryData<FeedPages>(queryKey)?.pages[0]?.asOf;
-      const asOf = pageParam.asOf ?? known;
+      const asOf = pageParam.asOf ?? known ?? keptAsOf.current;
       const { page } = pageParam;
       const query = { ...queryOf(filter), page, image_type: 'web', ...(asOf === undefined ? {} : { asOf }) };
       return api.get('/api/v2/learninghub/feed/', { params: { query }, signal });

@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Newspaper, SearchX } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { EmptyState, ErrorState, useTranslation } from 'ui-kit';
 import { feedQuery } from '../api/feed';
 import { type FeedFilter, NO_FILTER, partsOf } from '../filter';
+import { placeOf } from '../place';
 import { FeedList } from './feed-list';
 import { FeedSkeleton } from './feed-skeleton';
 import { NewPosts } from './new-posts';
+import { ReturningFeed } from './returning-feed';
 
 interface FeedContentProps {
   filter: FeedFilter;
@@ -18,12 +21,16 @@ interface FeedContentProps {
 export function FeedContent({ filter, onApply }: FeedContentProps) {
   const { i18n } = useTranslation('feed');
   const queries = useQueryClient();
-  const query = feedQuery(queries, filter, i18n.language);
+  const location = useLocation();
+  const [place, setPlace] = useState(() => placeOf(location));
+  const keptAsOf = useRef(place?.asOf);
+  const query = feedQuery(queries, filter, i18n.language, keptAsOf);
   const {
     data,
     dataUpdatedAt,
     error,
     isFetching,
+    isFetchingNextPage,
     isFetchNextPageError,
     hasNextPage,
     fetchNextPage,
@@ -36,13 +43,15 @@ export function FeedContent({ filter, onApply }: FeedContentProps) {
   }, [data]);
 
   // A refetch, such as after a like in another tab, cancels a part that loads: it is asked for again afterwards.
-  const [wantedPages, setWantedPages] = useState(1);
+  const [wantedPages, setWantedPages] = useState(place?.pages ?? 1);
   const knownPages = data?.pages.length ?? 0;
   const isWaiting = hasNextPage && knownPages < wantedPages && !isFetching && !isFetchNextPageError;
   useEffect(() => {
     if (isWaiting) void fetchNextPage();
   }, [isWaiting, fetchNextPage]);
 
+  const isReturning = data === undefined ? error === null : isWaiting || isFetchingNextPage;
+  if (place !== undefined && isReturning && knownPages < place.pages) return <ReturningFeed place={place} />;
   if (data === undefined) {
     return error === null ? (
       <FeedSkeleton count={3} />
@@ -53,6 +62,9 @@ export function FeedContent({ filter, onApply }: FeedContentProps) {
   const [first] = data.pages;
   const showNew = () => {
     window.scrollTo({ top: 0 });
+    setPlace(undefined);
+    setWantedPages(1);
+    keptAsOf.current = undefined;
     void queries.resetQueries({ queryKey: query.queryKey });
   };
   return (
@@ -71,6 +83,9 @@ export function FeedContent({ filter, onApply }: FeedContentProps) {
       {posts.length > 0 && (
         <FeedList
           posts={posts}
+          asOf={first?.asOf ?? ''}
+          pages={knownPages}
+          place={place}
           hasMore={hasNextPage}
           error={isFetchNextPageError ? error : null}
           onMore={() => setWantedPages(knownPages + 1)}

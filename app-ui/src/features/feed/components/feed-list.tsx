@@ -1,15 +1,21 @@
 import { Button } from '@mantine/core';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { type Components, type ListProps, Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import { useErrorText, useTranslation } from 'ui-kit';
 import type { FeedPost } from '../api/feed';
-import { useKeptPosition } from '../hooks/use-kept-position';
+import { useKeptPlace } from '../hooks/use-kept-place';
+import type { Place } from '../place';
 import { FeedCard } from './feed-card';
 import styles from './feed-list.module.css';
 import { FeedSkeleton } from './feed-skeleton';
 
 interface FeedListProps {
   posts: readonly FeedPost[];
+  asOf: string;
+  /** The number of pages that the items come from. */
+  pages: number;
+  /** Where the person was in these items before. */
+  place: Place | undefined;
   hasMore: boolean;
   /** Why the next part is missing. */
   error: Error | null;
@@ -22,12 +28,17 @@ interface FeedListProps {
 const MARGIN_PX = { top: 800, bottom: 1600 };
 
 /** The items of the feed in the scroll of the page. Only those near the window are in the document. */
-export function FeedList({ posts, hasMore, error, onMore, onRetry }: FeedListProps) {
+export function FeedList({ posts, asOf, pages, place, hasMore, error, onMore, onRetry }: FeedListProps) {
   const list = useRef<VirtuosoHandle>(null);
   const box = useRef<HTMLDivElement>(null);
-  const known = useKeptPosition(list, box);
+  useKeptPlace(list, box, { asOf, pages });
+  const top = place?.top;
+  useLayoutEffect(() => {
+    // After a reload the router restored the position before there were items.
+    if (top !== undefined) window.scrollTo({ top });
+  }, [top]);
   return (
-    <div ref={box} style={{ minBlockSize: known?.height }}>
+    <div ref={box} style={{ minBlockSize: place?.height }}>
       <Virtuoso<FeedPost, FooterContext>
         ref={list}
         useWindowScroll
@@ -42,7 +53,7 @@ export function FeedList({ posts, hasMore, error, onMore, onRetry }: FeedListPro
         increaseViewportBy={MARGIN_PX}
         endReached={onMore}
         components={PARTS}
-        {...(known === undefined ? {} : { restoreStateFrom: known.snapshot })}
+        {...(place === undefined ? {} : { restoreStateFrom: place.snapshot })}
       />
     </div>
   );

@@ -33,8 +33,8 @@ export function ContactList({ myId }: { myId: string }) {
               >
                 <Avatar id={userId} name={userFullName} picture={displayPicture} size={40} />
                 <span className={styles.personText}>
-                  <span className={styles.personName} dir="auto">
-                    {userFullName}
+                  <span className={styles.personName}>
+                    <bdi>{userFullName}</bdi>
                   </span>
                   <span className={styles.personRole}>{t([`roles.${role}`, 'roles.Member'])}</span>
                 </span>

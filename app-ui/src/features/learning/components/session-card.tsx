@@ -6,6 +6,7 @@ import { introAddress } from '../addresses';
 import type { SessionCard as Card } from '../api/learning';
 import { BookmarkButton } from './bookmark-button';
 import { ProgressBar } from './progress-bar';
+import { SessionBanner } from './session-banner';
 import styles from './session-card.module.css';
 import { Tags } from './tags';
 import { TimeLeft } from './time-left';
@@ -20,23 +21,22 @@ export function SessionCard({ session }: { session: Card }) {
   const title = cutTitle(localeTitle, TITLE_CHARS);
   return (
     <li className={styles.card} data-color={color}>
-      <div className={styles.banner}>
-        <img src={banner} alt="" width={320} height={160} loading="lazy" />
+      <SessionBanner src={banner} shape="card">
         {isNew && <span className={styles.new}>{t('card.new')}</span>}
-      </div>
+      </SessionBanner>
       <div className={styles.body}>
         {because !== null && (
           <p className={styles.because}>
             {t([`card.because.${because.kind}`, 'card.because.newest'], { tag: because.tag?.localeLabel })}
           </p>
         )}
-        <h2 className={styles.title} dir="auto">
+        <h2 className={styles.title}>
           <Link
             className={styles.link}
             to={introAddress(id)}
             {...(title === localeTitle ? {} : { 'aria-label': localeTitle, title: localeTitle })}
           >
-            {title}
+            <bdi>{title}</bdi>
           </Link>
         </h2>
         <Tags tags={tags} />

@@ -3,7 +3,6 @@ import { useTranslation, VisuallyHidden } from 'ui-kit';
 import type { SessionCard as Card } from '../api/learning';
 import '../texts';
 import { SessionCard } from './session-card';
-import './session-colors.css';
 import styles from './session-grid.module.css';
 
 /** Cards of sessions, side by side where there is room. */

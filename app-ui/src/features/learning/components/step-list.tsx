@@ -42,11 +42,13 @@ export function StepList({ session, people = [] }: StepListProps) {
               {session.mentorship !== null && (
                 <span className={styles.number}>{t('intro.step', { step: step.order })}</span>
               )}
-              <span className={styles.title} dir="auto">
+              <span className={styles.title}>
                 {isOpen ? (
-                  <Link to={stepAddress(session.id, step.id)}>{step.localeTitle}</Link>
+                  <Link to={stepAddress(session.id, step.id)}>
+                    <bdi>{step.localeTitle}</bdi>
+                  </Link>
                 ) : (
-                  step.localeTitle
+                  <bdi>{step.localeTitle}</bdi>
                 )}
                 {isDone && <VisuallyHidden>, {t('intro.done')}</VisuallyHidden>}
               </span>

@@ -1,12 +1,13 @@
-import { Button, Rating, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { Banner, toast, useErrorText, useTranslation } from 'ui-kit';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
 import { areaAddress, stepAddress } from '../addresses';
 import { type SessionDetail, sessionQuery, useSaveFeedback } from '../api/learning';
 import { SessionMissing } from '../components/session-missing';
+import { StarRating } from '../components/star-rating';
 import { usePlace } from '../hooks/use-place';
 import { isFinished } from '../progress';
 import '../texts';
@@ -34,15 +35,11 @@ function FeedbackForm({ session }: { session: SessionDetail }) {
   const save = useSaveFeedback();
   const [rating, setRating] = useState(session.feedback?.rating ?? 0);
   const [review, setReview] = useState(session.feedback?.review ?? '');
-  const [isChecked, setIsChecked] = useState(false);
-  const stars = useRef<HTMLDivElement>(null);
   const isTooLong = [...review].length > MAX_REVIEW_CHARS;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    setIsChecked(true);
-    if (rating === 0) stars.current?.querySelector('input')?.focus();
-    if (rating === 0 || isTooLong || save.isPending) return;
+    if (isTooLong || save.isPending) return;
     const onSuccess = () => {
       void toast(t('feedback.thanks'));
       void navigate(areaAddress(session));
@@ -50,7 +47,6 @@ function FeedbackForm({ session }: { session: SessionDetail }) {
     save.mutate({ session: session.id, rating, review: review.trim() }, { onSuccess });
   }
 
-  const isStarMissing = isChecked && rating === 0;
   return (
     <div className={styles.page}>
       <HorizonPanel>
@@ -60,27 +56,15 @@ function FeedbackForm({ session }: { session: SessionDetail }) {
         <h1 className={styles.title}>{t('feedback.title')}</h1>
       </HorizonPanel>
       <form className={styles.form} noValidate onSubmit={submit}>
-        <fieldset className={styles.stars} aria-describedby={isStarMissing ? 'stars-missing' : undefined}>
-          <legend>{t('feedback.rating')}</legend>
-          <Rating
-            ref={stars}
-            size={40}
-            value={rating}
-            onChange={setRating}
-            getSymbolLabel={(count) => t('feedback.stars', { count })}
-          />
-          {isStarMissing && (
-            <p className={styles.missing} id="stars-missing" role="alert">
-              {t('feedback.ratingMissing')}
-            </p>
-          )}
-        </fieldset>
+        <StarRating value={rating} onChange={setRating} />
         <Textarea
           label={t('feedback.review')}
           description={t('feedback.reviewHelp')}
           autosize
           minRows={4}
           maxRows={14}
+          dir="auto"
+          classNames={{ input: styles.input, label: styles.label, description: styles.help }}
           value={review}
           error={isTooLong ? t('feedback.tooLong', { max: MAX_REVIEW_CHARS }) : undefined}
           onChange={({ currentTarget }) => setReview(currentTarget.value)}

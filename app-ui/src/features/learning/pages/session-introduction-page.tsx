@@ -8,7 +8,7 @@ import { areaAddress, feedbackAddress, stepAddress, summaryAddress } from '../ad
 import { type SessionDetail, sessionQuery, useStartSession } from '../api/learning';
 import { BookmarkButton } from '../components/bookmark-button';
 import { ProgressBar } from '../components/progress-bar';
-import '../components/session-colors.css';
+import { SessionBanner } from '../components/session-banner';
 import { SessionMissing } from '../components/session-missing';
 import { StepList } from '../components/step-list';
 import { Tags } from '../components/tags';
@@ -36,7 +36,7 @@ function Introduction({ session }: { session: SessionDetail }) {
   return (
     <article className={styles.page} data-color={color}>
       <WaitingEntries />
-      <div className={styles.banner}>
+      <SessionBanner src={banner} shape="wide">
         {session.mentorship !== null && (
           <Link
             className={styles.close}
@@ -47,12 +47,11 @@ function Introduction({ session }: { session: SessionDetail }) {
             <ArrowLeft aria-hidden className={styles.flip} size={20} />
           </Link>
         )}
-        <img src={banner} alt="" width={960} height={320} />
-      </div>
+      </SessionBanner>
       <header className={styles.head}>
         <div className={styles.words}>
-          <h1 className={styles.title} dir="auto">
-            {localeTitle}
+          <h1 className={styles.title}>
+            <bdi>{localeTitle}</bdi>
           </h1>
           <div className={styles.facts}>
             <span className={styles.time}>

@@ -69,6 +69,7 @@ function SessionList({ list }: { list: ListName }) {
       {list === 'all' && (
         <TextInput
           className={styles.search}
+          classNames={{ input: styles.field ?? '' }}
           type="search"
           aria-label={t('search.label')}
           placeholder={t('search.label')}

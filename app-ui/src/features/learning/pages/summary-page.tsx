@@ -54,8 +54,8 @@ function Summary({ session, mentorship }: { session: SessionDetail; mentorship: 
           <ArrowLeft aria-hidden className={styles.flip} size={20} />
         </Link>
         <div className={styles.words}>
-          <h1 className={styles.title} dir="auto">
-            {localeTitle}
+          <h1 className={styles.title}>
+            <bdi>{localeTitle}</bdi>
           </h1>
           <p className={styles.time}>
             <TimeLeft session={session} />

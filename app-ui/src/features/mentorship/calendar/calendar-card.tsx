@@ -42,7 +42,9 @@ export function CalendarCard({ mentorship }: { mentorship: Mentorship }) {
       ) : (
         <p className={styles.next}>
           <span className={styles.label}>{t('mentorship.calendar.next')}</span>
-          <strong dir="auto">{next.event.title}</strong>
+          <strong>
+            <bdi>{next.event.title}</bdi>
+          </strong>
           <time dateTime={next.at.toISOString()}>{formatEventTime(next.at, i18n.language)}</time>
         </p>
       )}

@@ -43,7 +43,9 @@ export function DayEvents({ mentorship, day, occurrences }: DayEventsProps) {
           {occurrences.map(({ event, at }) => (
             <li key={`${event.id}-${at.getTime()}`} className={styles.event}>
               <div className={styles.words}>
-                <strong dir="auto">{event.title}</strong>
+                <strong>
+                  <bdi>{event.title}</bdi>
+                </strong>
                 <time dateTime={at.toISOString()}>{formatEventTime(at, i18n.language)}</time>
                 {event.isPairGroupCall && (
                   <span className={styles.detail}>

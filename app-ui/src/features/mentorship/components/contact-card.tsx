@@ -18,8 +18,8 @@ export function ContactCard({ mentorship }: { mentorship: Mentorship }) {
         {t(`mentorship.contact.${heading}`)}
       </h2>
       {isGroup && (
-        <p className={styles.group} dir="auto">
-          {name}
+        <p className={styles.group}>
+          <bdi>{name}</bdi>
         </p>
       )}
       <ul className={styles.people}>
@@ -29,8 +29,8 @@ export function ContactCard({ mentorship }: { mentorship: Mentorship }) {
             <li key={id} className={styles.person}>
               <Avatar id={id} name={fullName} picture={picture} size={isGroup ? 44 : 72} />
               <span className={styles.text}>
-                <span className={styles.name} dir="auto">
-                  {fullName}
+                <span className={styles.name}>
+                  <bdi>{fullName}</bdi>
                 </span>
                 <span className={styles.role}>{t([`roles.${role}`, 'roles.Member'])}</span>
               </span>

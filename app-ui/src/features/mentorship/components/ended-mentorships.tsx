@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { Award, MessageCircle } from 'lucide-react';
+import { Award, MessageCircle, Sparkles } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTranslation } from 'ui-kit';
+import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { ChatLink } from '../../../shared/chat-link/chat-link';
 import { endedMentorshipsQuery } from '../ended';
 import card from './card.module.css';
 import styles from './ended-mentorships.module.css';
 
-/** The mentorships that are over: their certificates and conversations. Nothing without one. */
+/** The mentorships that are over: their certificates and conversations, and the way to another match. Nothing without one. */
 export function EndedMentorships() {
   const { t, i18n } = useTranslation('app');
+  const { matchingflow } = useCurrentUser().status.experiences;
   const { data = [] } = useQuery(endedMentorshipsQuery);
   if (data.length === 0) return null;
   const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', numberingSystem: 'latn' });
@@ -22,11 +24,13 @@ export function EndedMentorships() {
       <ul className={styles.rows}>
         {data.map(({ id, name, partners, startedOn, endedOn, channelId }) => (
           <li key={id} className={styles.row}>
-            <strong dir="auto">
-              {name ||
-                t('mentorship.ended.with', {
-                  names: list.format(partners.map(({ firstName, lastName }) => `${firstName} ${lastName}`)),
-                })}
+            <strong>
+              <bdi>
+                {name ||
+                  t('mentorship.ended.with', {
+                    names: list.format(partners.map(({ firstName, lastName }) => `${firstName} ${lastName}`)),
+                  })}
+              </bdi>
             </strong>
             <span className={styles.dates}>
               {t('mentorship.ended.dates', {
@@ -45,7 +49,13 @@ export function EndedMentorships() {
           </li>
         ))}
       </ul>
-      <p className={styles.dates}>{t('mentorship.ended.ask')}</p>
+      {matchingflow === 'hide' ? (
+        <p className={styles.dates}>{t('mentorship.ended.ask')}</p>
+      ) : (
+        <Link className={styles.link} to="/mentorship/matching">
+          <Sparkles aria-hidden size={18} /> {t('mentorship.ended.again')}
+        </Link>
+      )}
     </section>
   );
 }

@@ -14,8 +14,8 @@ export function ProgramCard({ mentorship }: { mentorship: Mentorship }) {
       <h2 className={card.title} id="mentorship-program">
         {t('mentorship.program.title')}
       </h2>
-      <p className={styles.detail} dir="auto">
-        {localeProjectDetail}
+      <p className={styles.detail}>
+        <bdi>{localeProjectDetail}</bdi>
       </p>
       <Bar label={t('mentorship.program.quizzes')} done={completedQuiz} total={totalQuiz} />
       <Bar label={t('mentorship.program.sessions')} done={completedSessions.length} total={totalSessions} />

@@ -15,8 +15,8 @@ export function ResumeCard({ last }: { last: NonNullable<Mentorship['lastSession
         <h2 className={styles.heading} id="mentorship-resume">
           {t('mentorship.resume.title')}
         </h2>
-        <p className={styles.session} dir="auto">
-          {last.localeSessionTitle}
+        <p className={styles.session}>
+          <bdi>{last.localeSessionTitle}</bdi>
         </p>
       </div>
       <Button

@@ -30,7 +30,9 @@ export function RewardsPanel({ badges }: { badges: Mentorship['progress']['badge
               </span>
               <span className={styles.words}>
                 <strong>{t([`mentorship.rewards.tiers.${badgeType}`, 'mentorship.rewards.title'])}</strong>
-                <span dir="auto">{localeSessionTitle}</span>
+                <span>
+                  <bdi>{localeSessionTitle}</bdi>
+                </span>
                 <time className={styles.date} dateTime={earnedOn}>
                   {day.format(new Date(earnedOn))}
                 </time>

@@ -28,12 +28,12 @@ export function SessionRow({ session }: { session: MentorshipSession }) {
     <li className={styles.row} data-color={color}>
       <img className={styles.banner} src={banner} alt="" width={112} height={72} loading="lazy" />
       <div className={styles.words}>
-        <h3 className={styles.title} dir="auto">
+        <h3 className={styles.title}>
           <Link
             to={`/mentorship/${id}/sessionintro`}
             {...(title === localeTitle ? {} : { 'aria-label': localeTitle, title: localeTitle })}
           >
-            {title}
+            <bdi>{title}</bdi>
           </Link>
         </h3>
         <p className={styles.labels}>

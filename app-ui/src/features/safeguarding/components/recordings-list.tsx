@@ -64,7 +64,9 @@ export function RecordingsList() {
                   {formatDateTime(recording.startedOn, i18n.language)}
                 </time>
               </th>
-              <td dir="auto">{recording.channelName || t('safeguarding.directChannel')}</td>
+              <td>
+                <bdi>{recording.channelName || t('safeguarding.directChannel')}</bdi>
+              </td>
               <td>{stateOf(recording)}</td>
             </tr>
           ))}

@@ -66,8 +66,8 @@ export function OrderView({ question, value, onChange, isDisabled }: ViewProps) 
                 </span>
                 <GripVertical aria-hidden size={18} />
               </button>
-              <span className={styles.label} dir="auto">
-                {label}
+              <span className={styles.label}>
+                <bdi>{label}</bdi>
               </span>
               <IconButton
                 label={t('order.up', { label })}
