@@ -4,25 +4,24 @@ import type { Hub } from '../harness/hub';
 import { temporaryFolder } from '../harness/process';
 import { expect, test } from '../harness/test';
 
-/** Imports the content of the demo world again, with a condition of its mentees' mentorship. */
-async function withCondition(hub: Hub, condition: string): Promise<void> {
+/** Imports the content of the demo world again, with this condition of its mentees' mentorship, or none. */
+async function withCondition(hub: Hub, condition?: string): Promise<void> {
   const folder = await temporaryFolder('content');
   const content = `${folder.path}/content`;
   await hub.command('content', 'export', content);
   const file = `${content}/programmes.yaml`;
   const rules = await readFile(file, 'utf8');
-  const changed = rules.replace(
-    /^( +)(experiences:)/m,
-    `$1conditions: {mentee: {curriculum: ${condition}}}\n$1$2`,
-  );
-  expect(changed).not.toBe(rules);
+  const without = rules.replace(/^( +)conditions:\n(?:\1 +.*\n)+/m, '');
+  expect(without).not.toBe(rules);
+  const added = `$1conditions: {mentee: {curriculum: ${condition}}}\n$1$2`;
+  const changed = condition === undefined ? without : without.replace(/^( +)(experiences:)/m, added);
   await writeFile(file, changed);
   await hub.command('content', 'import', content);
   await folder.remove();
 }
 
 const FACTS: [what: string, arrange: (hub: Hub) => Promise<unknown>, path: string][] = [
-  ['no condition', async () => undefined, '/learninghub'],
+  ['no condition', (hub) => withCondition(hub), '/learninghub'],
   [
     'a mentorship to look at',
     (hub) => withCondition(hub, '{use_after: {vetted: true}, until_then: show}'),
