@@ -108,7 +108,9 @@ test('two mentors decide about three mentees at once', async ({ hub, matching })
     expect(dialog(nina)).toContainText('Lotte Vermeer'),
     expect(dialog(lotte)).toContainText('Nina Haddad'),
     expect(card(kofi, 'Lotte')).toHaveCount(0, { timeout: scaled(1_000) }),
-    dialog(kofi, /^Mentee Unavailable/).getByRole('button', { name: 'Refresh Now' }).click(),
+    dialog(kofi, /^Mentee Unavailable/)
+      .getByRole('button', { name: 'Refresh Now' })
+      .click(),
   ]);
   expect(await isMarked(lotte)).toBe(true);
   await expectClean(nina);
@@ -168,7 +170,8 @@ test('mentor fills a group until it starts', async ({ matching }) => {
   await expect(omar.getByRole('region', { name: 'Mentorship group needs' })).toContainText('Languages');
   await expectClean(omar);
   await expect(step(emre)).toContainText('Awaiting response');
-  await expect(selma.getByRole('heading', { name: 'Your group is coming together' })).toBeVisible();
+  await expect(selma.getByRole('heading', { name: 'Your group so far' })).toBeVisible();
+  await expect(selma.getByRole('region', { name: 'Your group so far' })).toContainText('OmarMentor');
   await expectClean(selma);
 
   // A candidate who shares times with Leo. Emre clashes at once; the mentor need not decline him.
@@ -190,7 +193,7 @@ test('mentor fills a group until it starts', async ({ matching }) => {
 
   // The group waits for one more: for its mentor and its members, without a reload. Emre is back.
   for (const page of [omar, selma]) {
-    const hold = page.getByRole('region', { name: 'Your group is coming together' });
+    const hold = page.getByRole('region', { name: 'Your group so far' });
     await expect(row(hold, chosen)).toBeVisible();
     await expect(hold).toContainText('1 place is open.');
     await expect(hold).toContainText(/Starts in .* at the latest/);

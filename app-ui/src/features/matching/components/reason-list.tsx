@@ -21,7 +21,7 @@ export function ReasonList({ reasons }: { reasons: readonly Reason[] }) {
                 <bdi>{localeName}</bdi>
               </span>
               <span className={styles.answers}>
-                <bdi>{localeAnswers.join(', ')}</bdi>
+                <bdi>{localeAnswers.join(' · ')}</bdi>
               </span>
             </span>
           </li>

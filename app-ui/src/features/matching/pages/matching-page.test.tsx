@@ -139,7 +139,7 @@ it('group_choices_update_spots_needs_and_clashes', async () => {
   const needs = within(screen.getByRole('region', { name: 'Mentorship group needs' }));
   expect(group.getAllByText('available spot for mentee')).toHaveLength(2);
   expect((await choice('Ida', 'Interested')).getAttribute('aria-disabled')).toBe('true');
-  needs.getByText('Arabic, English');
+  needs.getByText('Arabic · English');
   await choose('Samir', 'Interested');
   expect(group.getAllByText('available spot for mentee')).toHaveLength(1);
   needs.getByText('Arabic');
