@@ -9,7 +9,12 @@ export const ACCOUNTS = {
   sam: 'sam.staff@example.org',
   // Of the cohort.
   leo: 'leo.mentee@example.org',
+  lotte: 'lotte.mentee@example.org',
+  bilal: 'bilal.mentee@example.org',
+  selma: 'selma.mentee@example.org',
+  emre: 'emre.mentee@example.org',
   nina: 'nina.mentor@example.org',
+  kofi: 'kofi.mentor@example.org',
   omar: 'omar.mentor@example.org',
 } as const;
 

@@ -120,6 +120,14 @@ test('unavailable mentee reloads the page by itself', async ({ page, hub }) => {
   await expect(dialog).toHaveCount(0);
 });
 
+test('expired match is grey and says why', async ({ page, hub }) => {
+  await open(page, hub, 'mentor');
+  await expect(card(page, 'Ida')).toContainText('Expired: the time to decide is over.');
+  await expect(card(page, 'Ida')).toHaveCSS('filter', 'grayscale(1)');
+  await expect(card(page, 'Ida').getByRole('button', { name: 'Interested' })).toHaveCount(0);
+  await expect(card(page, 'Leo')).toHaveCSS('filter', 'none');
+});
+
 test('congratulation leads to the mentorship', async ({ page, hub }) => {
   await open(page, hub, 'congratulations');
   const dialog = page.getByRole('dialog', { name: /^It’s a match! You and Nina Okafor/ });

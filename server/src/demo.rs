@@ -9,7 +9,6 @@ use rust_embed::RustEmbed;
 use serde::de::DeserializeOwned;
 use store::mentorship::Kind;
 use store::people::{self, NewPerson};
-use store::programmes::{self, Settings};
 use store::work_readiness::{self, Score};
 use store::{PersonId, ProgrammeId, Store, flags, passwords};
 
@@ -78,22 +77,7 @@ pub(crate) fn announce(people: &[DemoPerson]) {
 async fn import_programmes(store: &Store, world: &World) -> Result<BTreeMap<String, ProgrammeId>> {
     let mut ids = BTreeMap::new();
     for programme in &world.programmes {
-        let settings = Settings {
-            experiences: programme.experiences.clone(),
-            blackout: programme.blackout.clone(),
-            chat_rating: programme.chat_rating,
-            sign_up: programme.sign_up.clone(),
-            assistant: programme.assistant,
-            calls: programme.calls,
-            surveys: programme.surveys.clone(),
-            pinned_sessions: programme.pinned_sessions.clone(),
-            conditions: programme.conditions.clone(),
-            curriculum: programme.curriculum.clone(),
-            matching: programme.matching.clone(),
-            streak: programme.streak.clone(),
-        };
-        let id = programmes::put(store, &programme.key, &programme.name, &programme.time_zone, &settings).await?;
-        ids.insert(programme.key.clone(), id);
+        ids.insert(programme.key.clone(), programme.put(store).await?);
     }
     Ok(ids)
 }

@@ -1,23 +1,25 @@
 //! A programme whose people wait for a match, in the middle of its first round.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow, ensure};
-use chrono::Duration;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use store::content::{self, Catalogue};
-use store::matching::decisions::{self, Choices, Submitted};
+use store::matching::Rules;
 use store::matching::pool::{self, Joined};
-use store::matching::{self, Choice, Rules, Tracker, group, runs};
 use store::mentorship::Kind;
 use store::people::{self, NewPerson, Role};
-use store::programmes::{self, Settings};
-use store::surveys::{self, Mode};
+use store::surveys::{self, Mode, Outcome};
 use store::{PersonId, ProgrammeId, SignedIn, Store, flags, passwords};
 
 use super::world::Programme;
 use super::{DemoPerson, PASSWORD, file};
+
+mod first_round;
+#[cfg(test)]
+mod tests;
 
 /// The flag that is set after the last step of the import. Each step can be repeated after a crash.
 const IMPORTED_FLAG: &str = "demo_cohort_made";
@@ -30,10 +32,21 @@ const SURVEY: &str = "about-you";
 struct Cohort {
     programme: Programme,
     people: BTreeMap<String, Named>,
+    group: Group,
+    asked: String,
     mentees: Vec<String>,
     mentors: Vec<String>,
     mentee_bios: Vec<String>,
     mentor_bios: Vec<String>,
+}
+
+/// What people have decided about a group, by their keys.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Group {
+    mentor: String,
+    members: Vec<String>,
+    candidates: Vec<String>,
 }
 
 /// A person who can sign in.
@@ -47,29 +60,25 @@ struct Named {
     /// Whether a mentor fills a group.
     #[serde(default)]
     group: bool,
+    /// Of a mentor of pairs: mentees at once, if not as many as the programme says.
+    #[serde(default)]
+    places: Option<i64>,
     answers: Map<String, Value>,
+}
+
+impl Named {
+    fn places(&self, rules: &Rules) -> Option<(Kind, i64)> {
+        if self.group { Some((Kind::Group, i64::from(rules.groups.size))) } else { Some((Kind::Pair, self.places?)) }
+    }
 }
 
 /// Imports the cohort unless it is there. Returns the people who can sign in.
 pub(super) async fn import(store: &Store) -> Result<Vec<DemoPerson>> {
     let cohort: Cohort = file("cohort.yaml")?;
     if !flags::is_on(store, IMPORTED_FLAG).await? {
-        let programme = put_programme(store, &cohort.programme).await?;
-        let importer = Importer {
-            store,
-            programme,
-            rules: &cohort.programme.matching,
-            catalogue: &*content::catalogue(store).await?,
-        };
-        let named = importer.add_all(&cohort).await?;
-        let programme = programmes::by_id(store, programme).await?.context("the programme of the cohort")?;
-        // After a crash the worker finishes what was being published.
-        if runs::of_programme(store, programme.id, 1).await?.is_empty() {
-            let run = runs::draft(store, &programme).await?.map_err(|refusal| anyhow!("{refusal}"))?;
-            ensure!(runs::approve(store, run.id).await?, "the run of the cohort");
-            runs::publish(store, &programme, run.id).await?;
-        }
-        importer.play(named["nina"], named["omar"], named["leo"]).await?;
+        let importer = Importer::new(store, &cohort).await?;
+        let named = importer.add_all().await?;
+        importer.begin_round(&named).await?;
         flags::set(store, IMPORTED_FLAG, true).await?;
     }
     let shown = |(key, person): (String, Named)| {
@@ -78,36 +87,33 @@ pub(super) async fn import(store: &Store) -> Result<Vec<DemoPerson>> {
     Ok(cohort.people.into_iter().map(shown).collect())
 }
 
-async fn put_programme(store: &Store, of: &Programme) -> Result<ProgrammeId> {
-    let settings = Settings {
-        experiences: of.experiences.clone(),
-        sign_up: of.sign_up.clone(),
-        surveys: of.surveys.clone(),
-        curriculum: of.curriculum.clone(),
-        matching: of.matching.clone(),
-        ..Settings::default()
-    };
-    Ok(programmes::put(store, &of.key, &of.name, &of.time_zone, &settings).await?)
-}
-
 struct Importer<'i> {
     store: &'i Store,
+    cohort: &'i Cohort,
     programme: ProgrammeId,
-    rules: &'i Rules,
-    catalogue: &'i Catalogue,
+    catalogue: Arc<Catalogue>,
 }
 
-impl Importer<'_> {
-    async fn add_all(&self, cohort: &Cohort) -> Result<BTreeMap<String, PersonId>> {
+impl<'i> Importer<'i> {
+    async fn new(store: &'i Store, cohort: &'i Cohort) -> Result<Self> {
+        let programme = cohort.programme.put(store).await?;
+        Ok(Self { store, cohort, programme, catalogue: content::catalogue(store).await? })
+    }
+
+    fn rules(&self) -> &Rules {
+        &self.cohort.programme.matching
+    }
+
+    async fn add_all(&self) -> Result<BTreeMap<String, PersonId>> {
+        let cohort = self.cohort;
         let hash = passwords::hash(PASSWORD).await?;
         let mut named = BTreeMap::new();
         for (key, person) in &cohort.people {
             let (first_name, last_name) = (&person.first_name, &person.last_name);
             let name = format!("{first_name} {last_name}");
             let id = self.add(key, &name, person.role, &person.bio, Some(hash.clone()), &person.answers).await?;
-            if person.group {
-                let size = i64::from(cohort.programme.matching.groups.size);
-                ensure!(pool::set_places(self.store, id, Kind::Group, size).await?, "{key} fills no group");
+            if let Some((kind, places)) = person.places(self.rules()) {
+                ensure!(pool::set_places(self.store, id, kind, places).await?, "{key} gets no places");
             }
             named.insert(key.clone(), id);
         }
@@ -168,85 +174,15 @@ impl Importer<'_> {
             own.retain(|key, _| asked.iter().any(|question| question.key == *key));
             let submission = questions::submit(&asked, &own, self.store.clock.now().date_naive())
                 .map_err(|problems| anyhow!("{name}: {problems:?}"))?;
-            surveys::save(self.store, person, survey, stage, &submission, Mode::Submit).await?;
+            let outcome = surveys::save(self.store, person, survey, stage, &submission, Mode::Submit).await?;
+            let is_stored = matches!(outcome, Outcome::Saved { .. } | Outcome::StageSubmitted);
+            ensure!(is_stored, "{name}: {SURVEY}.{}: {outcome:?}", stage.key);
         }
         Ok(())
     }
 
     async fn signed_in(&self, person: PersonId) -> Result<SignedIn> {
         SignedIn::of_person(self.store, person).await?.context("a person of the cohort")
-    }
-
-    /// Two mentees say Yes to Nina. Two are in Omar's group, and all others who were proposed to him have said Yes. Leo decides himself.
-    async fn play(&self, nina: PersonId, omar: PersonId, leo: PersonId) -> Result<()> {
-        for person in self.asked_for(nina).await?.into_iter().filter(|person| *person != leo).take(2) {
-            self.say_yes_to(person, nina).await?;
-        }
-        let mut candidates = self.asked_for(omar).await?;
-        candidates.retain(|person| *person != leo);
-        // None when a crash came after the decisions.
-        let Some(members) = self.fitting_pair(&candidates).await? else { return Ok(()) };
-        for person in members {
-            self.say_yes_to(person, omar).await?;
-        }
-        let signed_in = self.signed_in(omar).await?;
-        let first = matching::of_person(self.store, omar, Role::Mentor).await?;
-        let set: Choices = first.iter().map(|tracker| (tracker.id, Choice::Interested)).collect();
-        let outcome = decisions::submit(self.store, &signed_in, &set, self.store.clock.now()).await?;
-        ensure!(outcome == Submitted::Submitted, "Omar's group: {outcome:?}");
-        for person in candidates.into_iter().filter(|person| !members.contains(person)) {
-            self.say_yes_to(person, omar).await?;
-        }
-        Ok(())
-    }
-
-    /// Two mentees who fit into one group, and leave most others a place in it.
-    async fn fitting_pair(&self, candidates: &[PersonId]) -> Result<Option<[PersonId; 2]>> {
-        let rules = self.rules;
-        let answers = matching::answers_of(self.store, self.catalogue, rules, candidates).await?;
-        let needs: Vec<_> = candidates.iter().map(|person| matching::needs(rules, &answers[person])).collect();
-        let pairs = (0..needs.len()).flat_map(|one| (one + 1..needs.len()).map(move |other| (one, other)));
-        let fit = |one: usize, other: usize| group::clashes(&needs[one], &needs[other]).is_empty();
-        let fitting = pairs.filter(|(one, other)| fit(*one, *other));
-        let others =
-            |(one, other): &(usize, usize)| (0..needs.len()).filter(|x| fit(*x, *one) && fit(*x, *other)).count();
-        Ok(fitting.max_by_key(others).map(|(one, other)| [candidates[one], candidates[other]]))
-    }
-
-    /// The mentees who have a proposal of a mentor open, the best first.
-    async fn asked_for(&self, mentor: PersonId) -> Result<Vec<PersonId>> {
-        let mut asked = Vec::new();
-        for member in pool::of_programme(self.store, self.programme).await? {
-            let open = self.open_of(member.person_id, member.role).await?;
-            asked.extend(open.into_iter().filter(|tracker| tracker.mentor_id == mentor));
-        }
-        asked.sort_by_key(|tracker: &Tracker| (-tracker.score, tracker.id));
-        Ok(asked.into_iter().map(|tracker| tracker.mentee_id).collect())
-    }
-
-    async fn open_of(&self, person: PersonId, role: Role) -> Result<Vec<Tracker>> {
-        if role != Role::Mentee {
-            return Ok(Vec::new());
-        }
-        let now = self.store.clock.now();
-        let all = matching::of_person(self.store, person, role).await?;
-        Ok(all.into_iter().filter(|tracker| tracker.is_active_for(role, now)).collect())
-    }
-
-    async fn say_yes_to(&self, mentee: PersonId, mentor: PersonId) -> Result<()> {
-        let choice = |tracker: &Tracker| {
-            if tracker.mentor_id == mentor { Choice::Interested } else { Choice::NotInterested }
-        };
-        let set: Choices =
-            self.open_of(mentee, Role::Mentee).await?.iter().map(|tracker| (tracker.id, choice(tracker))).collect();
-        if set.is_empty() {
-            return Ok(());
-        }
-        // Some time passes between the answers of people.
-        let arrived_at = self.store.clock.now() - Duration::seconds(1);
-        let outcome = decisions::submit(self.store, &self.signed_in(mentee).await?, &set, arrived_at).await?;
-        ensure!(outcome == Submitted::Submitted, "a Yes of the cohort: {outcome:?}");
-        Ok(())
     }
 }
 

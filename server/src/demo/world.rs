@@ -13,7 +13,10 @@ use store::experiences::ByRole;
 use store::matching::Rules;
 use store::meetings::State;
 use store::people::Role;
-use store::programmes::{AssistantBudget, CallRules, CurriculumSession, ProgrammeSurvey, SignUp, StreakRules};
+use store::programmes::{
+    self, AssistantBudget, CallRules, CurriculumSession, ProgrammeSurvey, Settings, SignUp, StreakRules,
+};
+use store::{ProgrammeId, Store};
 
 /// `world.yaml`
 #[derive(Debug, Deserialize)]
@@ -63,7 +66,28 @@ pub(super) struct Programme {
     pub(super) streak: StreakRules,
 }
 
-/// Somebody who can sign in.
+impl Programme {
+    /// Adds the programme, or brings it up to date.
+    pub(super) async fn put(&self, store: &Store) -> store::Result<ProgrammeId> {
+        let settings = Settings {
+            experiences: self.experiences.clone(),
+            blackout: self.blackout.clone(),
+            chat_rating: self.chat_rating,
+            sign_up: self.sign_up.clone(),
+            assistant: self.assistant,
+            calls: self.calls,
+            surveys: self.surveys.clone(),
+            pinned_sessions: self.pinned_sessions.clone(),
+            conditions: self.conditions.clone(),
+            curriculum: self.curriculum.clone(),
+            matching: self.matching.clone(),
+            streak: self.streak.clone(),
+        };
+        programmes::put(store, &self.key, &self.name, &self.time_zone, &settings).await
+    }
+}
+
+/// A person who can sign in.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Person {

@@ -8,6 +8,7 @@ mod commands;
 mod configuration;
 mod content;
 mod demo;
+mod demo_cohort;
 mod deploy;
 mod ending;
 mod erasure;

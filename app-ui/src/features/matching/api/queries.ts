@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { HttpError, profileQuery, toast, useErrorText, useTranslation } from 'ui-kit';
 import { useMatchingApi } from './matching-api';
-import type { ActiveMatches, InterestStatus, Match } from './types';
+import type { ActiveMatches, InterestStatus, Match, SubmitAnswer } from './types';
 
 /** The first part of all keys: live updates name it. */
 const MATCHING = 'matching';
@@ -23,9 +23,13 @@ export function useMatching() {
   });
 }
 
-export function useMatchingHistory() {
+export function useMatchingHistory({ enabled = true } = {}) {
   const calls = useMatchingApi();
-  return useQuery({ queryKey: [MATCHING, 'history'], queryFn: ({ signal }) => calls.history(signal) });
+  return useQuery({
+    queryKey: [MATCHING, 'history'],
+    queryFn: ({ signal }) => calls.history(signal),
+    enabled,
+  });
 }
 
 /** Queries the answers of a match, or of a member of the group. */
@@ -125,8 +129,11 @@ export function useChoose() {
   });
 }
 
-/** Submits the choices. The result says whether the other side is still available. */
-export function useSubmit(isMentor: boolean) {
+/**
+ * Submits the choices. `onAnswer` says whether the other side is still available. It is called in any case: a live update may
+ * remove the button while the answer is on its way.
+ */
+export function useSubmit(isMentor: boolean, onAnswer: (answer: SubmitAnswer) => void) {
   const calls = useMatchingApi();
   const refresh = useRefreshMatching();
   return useMutation({
@@ -138,6 +145,7 @@ export function useSubmit(isMentor: boolean) {
         ),
       ),
     onSuccess: async (answer) => {
+      onAnswer(answer);
       if (answer === 'SUBMITTED') await refresh({ withProfile: isMentor });
     },
     // What was refused has changed meanwhile.

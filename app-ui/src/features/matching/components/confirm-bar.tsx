@@ -17,7 +17,10 @@ const HINT = 'matching-confirm-hint';
 /** Confirms the choices together, or says what is missing. */
 export function ConfirmBar({ confirm, isMentor, places, onUnavailable }: ConfirmBarProps) {
   const { t, i18n } = useTranslation('matching');
-  const submit = useSubmit(isMentor);
+  const submit = useSubmit(isMentor, (answer) => {
+    if (answer === 'SUBMITTED') announce(t('confirm.sent'));
+    else onUnavailable(answer);
+  });
   const refusalText = useRefusalText();
   const { obstacle, counted, undecided } = confirm;
   const names = new Intl.ListFormat(i18n.language).format(undecided.map(({ fullName }) => fullName));
@@ -25,12 +28,7 @@ export function ConfirmBar({ confirm, isMentor, places, onUnavailable }: Confirm
 
   function send(): void {
     if (submit.isPending) return;
-    submit.mutate(counted, {
-      onSuccess: (answer) => {
-        if (answer === 'SUBMITTED') announce(t('confirm.sent'));
-        else onUnavailable(answer);
-      },
-    });
+    submit.mutate(counted);
   }
 
   return (

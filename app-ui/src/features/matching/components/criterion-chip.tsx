@@ -17,7 +17,7 @@ export function CriterionChip({ name, icon, answers = [], isClash = false }: Cri
         <bdi>{name}</bdi>
         {answers.length > 0 && (
           <>
-            : <bdi className={styles.answers}>{answers.join(', ')}</bdi>
+            : <bdi className={styles.answers}>{answers.join(' · ')}</bdi>
           </>
         )}
       </span>

@@ -1,13 +1,21 @@
 import { Timer, UserRoundPlus } from 'lucide-react';
 import { Avatar, ErrorState, LoadingState, type Profile, useNow, useTranslation } from 'ui-kit';
 import { useGroupHold } from '../api/queries';
+import type { Match } from '../api/types';
 import { formatLeft } from '../model/countdown';
 import styles from './group-hold-screen.module.css';
 
 const MINUTE_MS = 60_000;
 
-/** The group that begins soon: who is in it, how many places are open, and when it starts. `me` is a member. */
-export function GroupHoldScreen({ me }: { me: Pick<Profile, 'id' | 'fullName' | 'picture'> | null }) {
+interface GroupHoldScreenProps {
+  /** A member of the group. */
+  me: Pick<Profile, 'id' | 'fullName' | 'picture'> | null;
+  /** The mentor of that member. */
+  mentor: Match | null;
+}
+
+/** The group that begins soon: who is in it, how many places are open, and when it starts. */
+export function GroupHoldScreen({ me, mentor }: GroupHoldScreenProps) {
   const { t, i18n } = useTranslation('matching');
   const { data: group, error, refetch } = useGroupHold();
   const now = useNow(MINUTE_MS);
@@ -16,6 +24,7 @@ export function GroupHoldScreen({ me }: { me: Pick<Profile, 'id' | 'fullName' | 
   }
   const { existingMemberInfo, groupSize, actualSize, startsAt } = group;
   const members = existingMemberInfo.filter(({ id }) => id !== me?.id);
+  const people = mentor === null ? members : [mentor, ...members];
   const spots = Math.max(0, groupSize - actualSize);
   return (
     <section className={styles.group} aria-labelledby="matching-hold">
@@ -29,7 +38,7 @@ export function GroupHoldScreen({ me }: { me: Pick<Profile, 'id' | 'fullName' | 
             <span className={styles.name}>{t('hold.you')}</span>
           </li>
         )}
-        {members.map(({ id, fullName, displayPicture, role }) => (
+        {people.map(({ id, fullName, displayPicture, role }) => (
           <li key={id} className={styles.person}>
             <Avatar id={id} name={fullName} picture={displayPicture} size={64} />
             <span className={styles.name}>

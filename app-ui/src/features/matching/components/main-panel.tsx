@@ -66,11 +66,20 @@ export function MainPanel({ profile, state, compatibility, spots }: MainPanelPro
         />
       )}
       {key === 'awaiting_mentor_response' && <AwaitingScreen state={state} />}
-      {key === 'group_hold' && <GroupHoldScreen me={viewer.isMentee ? profile : null} />}
+      {key === 'group_hold' && (
+        <GroupHoldScreen
+          me={viewer.isMentee ? profile : null}
+          mentor={viewer.isMentee ? mentorOf(state) : null}
+        />
+      )}
       {unavailable !== null && <UnavailableDialog {...unavailable} />}
     </>
   );
 }
+
+/** Who has chosen a mentee for their group. */
+const mentorOf = ({ activeMatches }: MatchingState): Match | null =>
+  activeMatches.find(({ role, status }) => role === 'Mentor' && status === 'PENDING') ?? null;
 
 type Unavailable = Exclude<SubmitAnswer, 'SUBMITTED'>;
 

@@ -5,8 +5,10 @@ import { HistoryDialog } from './dialogs/history-dialog';
 import { LeaveDialog } from './dialogs/leave-dialog';
 import { NeedsDialog } from './dialogs/needs-dialog';
 import { TextDialog } from './dialogs/text-dialog';
+import { UnavailableDialog } from './dialogs/unavailable-dialog';
 import { WithdrawDialog } from './dialogs/withdraw-dialog';
 import { useOpenDialog } from './use-open-dialog';
+import { useTaken } from './use-taken';
 
 interface MatchingDialogsProps {
   /** Undefined while it loads: a link opens the history and details without it. */
@@ -18,6 +20,7 @@ interface MatchingDialogsProps {
 export function MatchingDialogs({ state, needs }: MatchingDialogsProps) {
   const { kind, id, close } = useOpenDialog();
   const match = state?.activeMatches.find((one) => one.id === id);
+  const taken = useTaken(state, kind === 'info' ? id : null);
   switch (kind) {
     case 'history':
       return <HistoryDialog onClose={close} />;
@@ -26,6 +29,7 @@ export function MatchingDialogs({ state, needs }: MatchingDialogsProps) {
     case 'leave':
       return state?.isInPool ? <LeaveDialog onClose={close} /> : null;
     case 'info': {
+      if (taken !== null) return <UnavailableDialog {...taken} />;
       const member = state?.groupInfo?.existingMemberInfo.find((one) => one.id === id);
       return <DetailsDialog id={id} name={(match ?? member)?.fullName} onClose={close} />;
     }

@@ -3,6 +3,12 @@ import type { Reason } from '../api/types';
 import { CriterionIcon } from './criterion-icon';
 import styles from './reason-list.module.css';
 
+/** The details show all answers. */
+const MOST_ANSWERS = 3;
+
+const shortened = (answers: readonly string[]): string =>
+  answers.slice(0, MOST_ANSWERS).join(' · ') + (answers.length > MOST_ANSWERS ? ' …' : '');
+
 /** Why a match fits: the best criteria with the answers in common. */
 export function ReasonList({ reasons }: { reasons: readonly Reason[] }) {
   const { t } = useTranslation('matching');
@@ -21,7 +27,7 @@ export function ReasonList({ reasons }: { reasons: readonly Reason[] }) {
                 <bdi>{localeName}</bdi>
               </span>
               <span className={styles.answers}>
-                <bdi>{localeAnswers.join(', ')}</bdi>
+                <bdi>{shortened(localeAnswers)}</bdi>
               </span>
             </span>
           </li>

@@ -74,7 +74,14 @@ export function stateOf(scenario: Scenario, language: string): ActiveMatches {
       };
     }
     case 'hold':
-      return { ...state, screen: 4, matchingStatus: 'GROUP_HOLD', activeMatches: [] };
+      return {
+        ...state,
+        screen: 4,
+        matchingStatus: 'GROUP_HOLD',
+        activeMatches: MENTORS.slice(0, 1).map((one) =>
+          matchOf(one, language, { status: 'PENDING', historyMessage: 'selected' }),
+        ),
+      };
     case 'congratulations':
     case 'congratulations-group': {
       const isGroup = scenario === 'congratulations-group';

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { AppProviders, HttpError, NetworkError } from 'ui-kit';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -139,7 +139,7 @@ it('group_choices_update_spots_needs_and_clashes', async () => {
   const needs = within(screen.getByRole('region', { name: 'Mentorship group needs' }));
   expect(group.getAllByText('available spot for mentee')).toHaveLength(2);
   expect((await choice('Ida', 'Interested')).getAttribute('aria-disabled')).toBe('true');
-  needs.getByText('Arabic, English');
+  needs.getByText('Arabic · English');
   await choose('Samir', 'Interested');
   expect(group.getAllByText('available spot for mentee')).toHaveLength(1);
   needs.getByText('Arabic');
@@ -203,4 +203,34 @@ it('failed_load_offers_a_retry', async () => {
   open('finding', { calls: { active: async (signal) => active(signal) } });
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   await screen.findByRole('heading', { name: 'We are finding your people' });
+});
+
+it('details_of_a_mentee_who_is_taken_say_so', async () => {
+  const real = fakeMatching('mentor', 'works');
+  let isTaken = false;
+  const calls: Partial<MatchingApi> = {
+    active: async (signal) => {
+      const state = await real.active(signal);
+      const activeMatches = state.activeMatches.filter(({ id }) => !(isTaken && id === 'leo'));
+      return { ...state, activeMatches };
+    },
+    history: async () => {
+      const state = await real.active(new AbortController().signal);
+      const message = isTaken ? 'accepted_elsewhere' : 'act_today';
+      return state.activeMatches.map((one) => ({ ...one, historyMessage: message }));
+    },
+    choose: async (id, value) => {
+      isTaken = true;
+      return real.choose(id, value);
+    },
+  };
+  const router = open('mentor', { calls });
+  await card('Leo');
+  await act(() => router.navigate('/mentorship/matching?open=info:leo'));
+  await screen.findByRole('heading', { name: 'Leo', level: 2, hidden: true });
+  // Any choice makes the page fetch the matches again.
+  fireEvent.click(
+    within(await screen.findByRole('article', { name: 'Mina', hidden: true })).getByText('Interested'),
+  );
+  await screen.findByText('Mentee Unavailable');
 });

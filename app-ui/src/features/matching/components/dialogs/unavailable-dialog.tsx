@@ -14,7 +14,14 @@ interface UnavailableDialogProps {
   reload?: () => void;
 }
 
-const reloadPage = () => window.location.reload();
+/** Reloads without the dialog that was open: its match is gone. */
+function reloadPage(): void {
+  const { href } = window.location;
+  const url = new URL(href);
+  url.searchParams.delete('open');
+  if (url.href !== href) window.history.replaceState(window.history.state, '', url);
+  window.location.reload();
+}
 
 /** Says that the other side is no longer available. It cannot be closed: the page reloads after five seconds, or at once. */
 export function UnavailableDialog({ answer, since, reload = reloadPage }: UnavailableDialogProps) {

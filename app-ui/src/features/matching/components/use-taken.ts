@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { type MatchingState, useMatchingHistory } from '../api/queries';
+import type { SubmitAnswer, Tracker } from '../api/types';
+
+/** Ends that the reader did not cause. */
+const TAKEN: readonly Tracker['historyMessage'][] = [
+  'accepted_elsewhere',
+  'left_pool',
+  'dropped_out',
+  'manually_matched',
+  'on_hold',
+];
+
+/** Says that a person whose details are open has left the matches meanwhile, and since when. */
+export function useTaken(state: MatchingState | undefined, openId: string | null) {
+  const [seenId, setSeenId] = useState<string | null>(null);
+  const [taken, setTaken] = useState<{ answer: Exclude<SubmitAnswer, 'SUBMITTED'>; since: number } | null>(
+    null,
+  );
+  const match = state?.activeMatches.find(({ id }) => id === openId);
+  if (match?.status === 'ACTIVE' && seenId !== match.id) setSeenId(match.id);
+  const isGone = openId !== null && openId === seenId && state !== undefined && match === undefined;
+
+  // The history says why: a decision on another device of the reader takes a match away, too.
+  const { data: history } = useMatchingHistory({ enabled: isGone });
+  const entry = isGone ? history?.find(({ id }) => id === openId) : undefined;
+  const answer =
+    entry === undefined || !TAKEN.includes(entry.historyMessage)
+      ? null
+      : entry.role === 'Mentor'
+        ? 'MENTOR_UNAVAILABLE'
+        : 'MENTEE_UNAVAILABLE';
+  useEffect(() => setTaken(answer && { answer, since: Date.now() }), [answer]);
+  return taken;
+}
