@@ -24,6 +24,10 @@ mod time;
 
 /// A programme with one survey, two criteria and rounds that staff publish.
 async fn programme(app: &TestApp, more: Value) -> Programme {
+    named_programme(app, "lakeside", more).await
+}
+
+async fn named_programme(app: &TestApp, key: &str, more: Value) -> Programme {
     let options =
         |keys: &[&str]| -> Value { keys.iter().map(|key| json!({"key": key, "label": {"en": key}})).collect() };
     let questions = json!([
@@ -49,7 +53,7 @@ async fn programme(app: &TestApp, more: Value) -> Programme {
     });
     rules.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     let settings = serde_json::from_value(json!({"matching": rules})).unwrap();
-    let id = programmes::put(&app.store, "lakeside", "Lakeside", "Europe/Berlin", &settings).await.unwrap();
+    let id = programmes::put(&app.store, key, "Lakeside", "Europe/Berlin", &settings).await.unwrap();
     programmes::by_id(&app.store, id).await.unwrap().unwrap()
 }
 

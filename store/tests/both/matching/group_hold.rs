@@ -6,7 +6,7 @@ use serde_json::json;
 use store::PersonId;
 use store::matching::decisions::{Choices, Submitted};
 use store::matching::views::Screen;
-use store::matching::{self, Choice, MatchingStatus, State, groups};
+use store::matching::{self, Choice, MatchingStatus, State, groups, pool};
 use store::mentorship::{self, Kind};
 use store::people::Role;
 use test_kit::both;
@@ -75,4 +75,40 @@ both!(small_group_begins_five_days_after_its_last_newcomer, async |app| {
     matching::work(&app.store).await.unwrap();
     let begun = mentorship::all(&app.store, false).await.unwrap();
     assert_eq!(mentorship::members(&app.store, begun[0].id).await.unwrap().len(), 3);
+});
+
+both!(group_whose_members_left_begins_anew, async |app| {
+    let programme = programme(&app, json!({"mentors": {"kind": "1toM"}, "groups": {"size": 4, "minimum": 1}})).await;
+    let omar = waiting(&app, &programme, "omar", Role::Mentor, &["english"], "tech").await;
+    let days = |days: u64| Duration::from_secs(days * 24 * 3600);
+    let select = async |name: &str| {
+        let mentee = waiting(&app, &programme, name, Role::Mentee, &["english"], "tech").await;
+        round(&app.store, &programme).await;
+        decide(&app.store, mentee, Choice::Interested).await;
+        assert_eq!(decide(&app.store, omar, Choice::Interested).await, Submitted::Submitted);
+        mentee
+    };
+    let leo = select("leo").await;
+    assert!(pool::leave(&app.store, leo, "no time").await.unwrap());
+    app.store.clock.advance(days(14));
+    assert_eq!(matching::expiry::sweep(&app.store).await.unwrap(), 0, "staff need not decide about an empty group");
+    select("ada").await;
+    app.store.clock.advance(days(4));
+    matching::work(&app.store).await.unwrap();
+    assert_eq!(mentorship::all(&app.store, false).await.unwrap(), [], "Ada's five days count");
+    app.store.clock.advance(days(1));
+    matching::work(&app.store).await.unwrap();
+    assert_eq!(mentorship::all(&app.store, false).await.unwrap().len(), 1);
+});
+
+both!(group_made_smaller_begins_with_its_members, async |app| {
+    let programme = programme(&app, json!({"mentors": {"kind": "1toM"}, "groups": {"size": 4}})).await;
+    let omar = waiting(&app, &programme, "omar", Role::Mentor, &["english"], "tech").await;
+    let leo = waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
+    round(&app.store, &programme).await;
+    decide(&app.store, leo, Choice::Interested).await;
+    assert_eq!(decide(&app.store, omar, Choice::Interested).await, Submitted::Submitted);
+    assert!(pool::set_places(&app.store, omar, Kind::Group, 1).await.unwrap());
+    matching::work(&app.store).await.unwrap();
+    assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::Accepted]);
 });

@@ -73,3 +73,24 @@ both!(mentor_who_lets_two_rounds_expire_is_paused, async |app| {
     assert!(pool::resume(&app.store, nina).await.unwrap());
     assert_eq!(signed_in(&app.store, nina).await.matching_status, Some(MatchingStatus::Ready));
 });
+
+both!(mentor_paused_by_time_lets_no_mentee_wait, async |app| {
+    let programme = programme(&app, json!({})).await;
+    let leo = waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
+    let nina = waiting(&app, &programme, "nina", Role::Mentor, &["english"], "tech").await;
+    round(&app.store, &programme).await;
+    decide(&app.store, leo, Choice::Interested).await;
+    app.store.clock.advance(Duration::from_secs(73 * 3600));
+    matching::work(&app.store).await.unwrap();
+    let ada = waiting(&app, &programme, "ada", Role::Mentee, &["english"], "tech").await;
+    let ben = waiting(&app, &programme, "ben", Role::Mentee, &["english"], "tech").await;
+    round(&app.store, &programme).await;
+    decide(&app.store, ada, Choice::Interested).await;
+    app.store.clock.advance(Duration::from_secs(48 * 3600));
+    decide(&app.store, ben, Choice::Interested).await;
+    app.store.clock.advance(Duration::from_secs(25 * 3600));
+    matching::work(&app.store).await.unwrap();
+    assert_eq!(signed_in(&app.store, nina).await.matching_status, Some(MatchingStatus::OnHold));
+    assert_eq!(states(&app.store, ada, Role::Mentee).await, [State::Expired]);
+    assert_eq!(states(&app.store, ben, Role::Mentee).await, [State::LeftPool], "Nina cannot accept Ben while paused");
+});
