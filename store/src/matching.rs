@@ -41,7 +41,8 @@ pub use schedule::{next_round, run_due};
 pub use work::work;
 
 /// The state of a tracker. Only the first three are open; the others never change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, sqlx::Type)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, sqlx::Type)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[sqlx(type_name = "TEXT", rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum State {
     /// The mentee decides.

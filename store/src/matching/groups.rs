@@ -29,9 +29,12 @@ pub struct Group {
     pub first_member_at: Option<DateTime<Utc>>,
     /// When its last member was selected.
     pub last_member_at: Option<DateTime<Utc>>,
+    /// When staff were notified that it cannot begin without them.
+    pub staff_notified_at: Option<DateTime<Utc>>,
 }
 
-const GROUP: &str = "g.id, g.programme_id, g.mentor_id, g.size, g.created_at, g.first_member_at, g.last_member_at FROM matching_groups g ";
+const GROUP: &str = "g.id, g.programme_id, g.mentor_id, g.size, g.created_at, g.first_member_at, g.last_member_at,
+     g.staff_notified_at FROM matching_groups g ";
 
 impl Group {
     /// When it begins with the members that it has.
@@ -47,6 +50,14 @@ pub async fn of_mentor(store: &Store, mentor: PersonId) -> Result<Option<Group>>
     query_as(["SELECT ", GROUP, "WHERE g.mentor_id = $1 AND g.closed_at IS NULL"])
         .bind(mentor)
         .fetch_optional(&store.db)
+        .await
+}
+
+/// Returns the open groups of a programme, the oldest first.
+pub async fn of_programme(store: &Store, programme: ProgrammeId) -> Result<Vec<Group>> {
+    query_as(["SELECT ", GROUP, "WHERE g.programme_id = $1 AND g.closed_at IS NULL ORDER BY g.created_at, g.id"])
+        .bind(programme)
+        .fetch_all(&store.db)
         .await
 }
 
@@ -114,6 +125,7 @@ pub(super) async fn open_in(
         created_at: now,
         first_member_at: None,
         last_member_at: None,
+        staff_notified_at: None,
     })
 }
 
