@@ -1,4 +1,4 @@
-//! Time in the matching: proposals that nobody decided expire, people are reminded before, and groups begin.
+//! Time in the matching: proposals without a decision expire, people are reminded before, and groups begin.
 
 use std::collections::BTreeSet;
 

@@ -66,7 +66,7 @@ pub(super) const MEMBERSHIP: &str =
 pub enum Joined {
     /// The person is in the pool now, or was.
     InPool,
-    /// The programme matches nobody with this role, or something it asks for is missing.
+    /// The programme does not match people with this role, or something it asks for is missing.
     Locked,
 }
 

@@ -166,7 +166,8 @@ async fn finish(store: &Store, programme: ProgrammeId, run: RunId, balance: &Bal
     if is_first {
         query(
             "UPDATE matching_pool SET rounds_waited = rounds_waited + 1 WHERE programme_id = $1 AND left_at IS NULL AND NOT EXISTS
-                 (SELECT 1 FROM matching_trackers t WHERE t.run_id = $2 AND t.mentee_id = matching_pool.person_id)",
+                 (SELECT 1 FROM matching_trackers t WHERE t.run_id = $2
+                  AND (t.mentee_id = matching_pool.person_id OR t.mentor_id = matching_pool.person_id))",
         )
         .bind(programme)
         .bind(run)
