@@ -136,7 +136,7 @@ async fn measure(options: &Options, place: &Place) -> anyhow::Result<Measured> {
     let run = loop {
         sleep(LOOK_INTERVAL).await;
         let found = runs::of_programme(&store, programme.id, 1).await?.into_iter().next();
-        if found.is_some() && stored.is_none() {
+        if stored.is_none() && found.as_ref().is_some_and(|run| run.state != RunState::Stale) {
             stored = Some(due.elapsed());
             seconds_until_stored = seconds(measuring);
         }

@@ -15,6 +15,7 @@ use crate::{GroupId, MentorshipId, PersonId, Result, RunId, Store, TrackerId};
 
 mod answers;
 pub mod decisions;
+mod endings;
 pub mod expiry;
 pub mod groups;
 mod history;
@@ -30,6 +31,7 @@ mod work;
 
 pub use ::matching::group;
 pub use answers::{Answers, Given, needs, of_people as answers_of, question_of};
+pub(crate) use endings::{drop_out_in, match_by_hand_in};
 pub use history::{HistoryMessage, Status, message, status};
 pub(crate) use hold::between as hold_between;
 pub(crate) use instance::age;
@@ -39,7 +41,8 @@ pub use schedule::{next_round, run_due};
 pub use work::work;
 
 /// The state of a tracker. Only the first three are open; the others never change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, sqlx::Type)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, sqlx::Type)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[sqlx(type_name = "TEXT", rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum State {
     /// The mentee decides.

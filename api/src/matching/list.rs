@@ -84,7 +84,7 @@ pub(super) struct CongratulationsResponse {
     people: Vec<MatchedPerson>,
 }
 
-/// A person with whom somebody was matched.
+/// The other person of a match.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct MatchedPerson {

@@ -45,6 +45,23 @@ pub(crate) enum Matching {
         #[arg(long)]
         programme: String,
     },
+    /// List the groups of a programme that have not begun, with their members
+    Groups {
+        /// Key of the programme
+        #[arg(long)]
+        programme: String,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print what was proposed to a person and what became of it, by day
+    History {
+        /// E-mail address or id
+        person: String,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
     /// Let a person enter the pool, or return to it
     Join {
         /// E-mail address or id

@@ -15,6 +15,8 @@ use super::users;
 use crate::cli::Matching;
 use crate::output::print;
 
+mod group_list;
+mod history;
 pub(super) mod simulate;
 
 pub(crate) async fn run(store: &Store, command: Matching) -> Result<()> {
@@ -29,6 +31,12 @@ pub(crate) async fn run(store: &Store, command: Matching) -> Result<()> {
         }
         Matching::Publish { run } => publish(store, &run).await,
         Matching::Pool { programme } => list_pool(store, &named(store, &programme).await?).await,
+        Matching::Groups { programme, json } => {
+            group_list::print_groups(store, &named(store, &programme).await?, json).await
+        }
+        Matching::History { person, json } => {
+            history::print_history(store, &users::named(store, &person).await?, json).await
+        }
         Matching::Join { person } => {
             let person = users::named(store, &person).await?;
             let signed_in = SignedIn::of_person(store, person.id).await?.context("The account was erased.")?;
@@ -213,7 +221,7 @@ fn in_words(rule: &str) -> &str {
         "not_vetted" => "the vetting is missing or has ended",
         "no_guardian_consent" => "the consent of a guardian is missing",
         "no_place" => "no free place",
-        "no_counterpart" => "nobody of the other side is in the pool",
+        "no_counterpart" => "the other side of the pool is empty",
         "mandatory" => "no answer of the other side fits a mandatory criterion",
         "age_band" => "no mentor takes mentees of this age",
         "conflict" => "a conflict was noted with all who fit",

@@ -16,6 +16,7 @@ mod error_reporting;
 mod haproxy;
 mod import;
 mod logs;
+mod matching;
 mod measured;
 mod moving;
 mod nul;

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use crate::bus::Event;
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::experiences::Overrides;
+use crate::matching::{self, pool};
 use crate::{PersonId, PictureId, ProgrammeId, Result, Store};
 use crate::{bots, login_sessions};
 
@@ -263,20 +264,37 @@ pub async fn set_language(store: &Store, id: PersonId, language: &str) -> Result
     Ok(())
 }
 
-/// Closes or reopens an account. Closing ends all login sessions of the person in the same transaction.
+/// Closes or reopens an account. Closing ends all login sessions of the person in the same transaction, and what is open in the
+/// matching.
 pub async fn set_disabled(store: &Store, id: PersonId, is_disabled: bool) -> Result<()> {
     let mut tx = store.db.begin().await?;
+    pool::lock_with_partners(&mut tx, id).await?;
     query("UPDATE people SET is_disabled = $2 WHERE id = $1").bind(id).bind(is_disabled).execute(&mut tx).await?;
-    let ended = if is_disabled { login_sessions::end_in(&mut tx, store, id, None).await? } else { Vec::new() };
-    tx.commit().await?;
+    let mut ended = Vec::new();
+    if is_disabled {
+        ended = login_sessions::end_in(&mut tx, store, id, None).await?;
+        let dropped_out = matching::drop_out_in(&mut tx, store, id).await?;
+        tx.commit().await?;
+        store.bus.publish(dropped_out.into_iter().collect());
+    } else {
+        tx.commit().await?;
+    }
     login_sessions::publish_ended(store, id, ended);
     Ok(())
 }
 
-/// Sets the role of a person.
+/// Sets the role of a person. With another role they leave the pool of the matching.
 pub async fn set_role(store: &Store, id: PersonId, role: Role) -> Result<()> {
-    query("UPDATE people SET role = $2 WHERE id = $1").bind(id).bind(role).execute(&store.db).await?;
-    store.bus.publish(vec![Event::ChannelsChanged { people: vec![id] }]);
+    let mut tx = store.db.begin().await?;
+    pool::lock_with_partners(&mut tx, id).await?;
+    let changed =
+        query("UPDATE people SET role = $2 WHERE id = $1 AND role <> $2").bind(id).bind(role).execute(&mut tx).await?;
+    let mut events = vec![Event::ChannelsChanged { people: vec![id] }];
+    if changed > 0 {
+        events.extend(matching::drop_out_in(&mut tx, store, id).await?);
+    }
+    tx.commit().await?;
+    store.bus.publish(events);
     Ok(())
 }
 

@@ -4,7 +4,7 @@ use chrono::{DateTime, Months, NaiveDate, Utc};
 
 use crate::bus::{Event, Topic};
 use crate::db::{query, query_as, query_scalar};
-use crate::matching::pool;
+use crate::matching::{hold_between, pool};
 use crate::surveys::openings;
 use crate::{PersonId, Result, Store};
 
@@ -78,23 +78,27 @@ pub async fn change(store: &Store, person: PersonId, change: Change) -> Result<(
     Ok(())
 }
 
-/// Sets whether two people must not be matched, such as relatives. Returns whether it changed.
+/// Sets whether two people must not be matched, such as relatives; what is open between them ends then. Returns whether it changed.
 pub async fn set_conflict(store: &Store, one: PersonId, other: PersonId, must_not: bool) -> Result<bool> {
     let (first, second) = (one.min(other), one.max(other));
+    let mut tx = store.db.begin().await?;
     let changed = if must_not {
         query("INSERT INTO person_conflicts (person_id, other_id, noted_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
             .bind(first)
             .bind(second)
             .bind(store.clock.now())
-            .execute(&store.db)
+            .execute(&mut tx)
             .await?
     } else {
         query("DELETE FROM person_conflicts WHERE person_id = $1 AND other_id = $2")
             .bind(first)
             .bind(second)
-            .execute(&store.db)
+            .execute(&mut tx)
             .await?
     };
+    let held = if must_not { hold_between(&mut tx, store, first, second).await? } else { None };
+    tx.commit().await?;
+    store.bus.publish(held.into_iter().collect());
     Ok(changed > 0)
 }
 

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 
-use super::pool::{end_open_in, leave_in, lock_with_partners};
+use super::endings::end_open_in;
+use super::pool::{leave_in, lock_with_partners};
 use super::{Choice, State, TRACKER, Tracker, changed};
 use crate::bus::Event;
 use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
@@ -212,7 +213,7 @@ async fn is_available(tx: &mut Tx, person: PersonId) -> Result<bool> {
     .await
 }
 
-const FREE_PLACES: &str = "SELECT m.kind, m.places,
+const FREE_PLACES: &str = "SELECT m.person_id, m.kind, m.places,
          (SELECT COUNT(*) FROM mentorship_members x JOIN mentorships s ON s.id = x.mentorship_id
           WHERE x.person_id = m.person_id AND x.role = 'mentor' AND x.left_at IS NULL AND s.ended_at IS NULL
           AND s.kind = '1to1') AS pairs,
@@ -220,11 +221,13 @@ const FREE_PLACES: &str = "SELECT m.kind, m.places,
           WHERE t.mentor_id = m.person_id AND s.ended_at IS NULL AND s.kind = '1toM') AS leads_group,
          (SELECT COUNT(*) FROM matching_trackers t WHERE t.mentor_id = m.person_id AND t.state = 'SELECTED') AS selected
      FROM matching_pool m JOIN people p ON p.id = m.person_id
-     WHERE m.person_id = $1 AND m.left_at IS NULL AND m.paused_at IS NULL AND p.is_disabled = FALSE";
+     WHERE m.left_at IS NULL AND m.paused_at IS NULL AND p.is_disabled = FALSE AND m.person_id ";
 
+/// The places of a mentor who is in the pool and not paused.
 #[derive(sqlx::FromRow)]
-struct Places {
-    kind: Option<Kind>,
+pub(super) struct Places {
+    person_id: PersonId,
+    pub(super) kind: Option<Kind>,
     places: i64,
     pairs: i64,
     leads_group: bool,
@@ -233,7 +236,7 @@ struct Places {
 
 impl Places {
     /// A mentor leads one group at a time that the matching filled.
-    fn free(&self) -> i64 {
+    pub(super) fn free(&self) -> i64 {
         match self.kind {
             Some(Kind::Pair) => (self.places - self.pairs).max(0),
             Some(Kind::Group) if !self.leads_group => (self.places - self.selected).max(0),
@@ -243,14 +246,22 @@ impl Places {
 }
 
 /// Returns the free places of a mentor: none for one who is not in the pool.
-async fn free_places(tx: &mut Tx, mentor: PersonId) -> Result<i64> {
-    let found: Option<Places> = query_as(FREE_PLACES).bind(mentor).fetch_optional(tx).await?;
+pub(super) async fn free_places(tx: &mut Tx, mentor: PersonId) -> Result<i64> {
+    let found: Option<Places> = query_as([FREE_PLACES, "= $1"]).bind(mentor).fetch_optional(tx).await?;
     Ok(found.map_or(0, |places| places.free()))
 }
 
-/// Does the same outside a transaction, for a page.
+/// Returns the places of those of these mentors who are in the pool and not paused.
+pub(super) async fn places_in(tx: &mut Tx, mentors: &BTreeSet<PersonId>) -> Result<BTreeMap<PersonId, Places>> {
+    let mut query = QueryBuilder::new(FREE_PLACES);
+    query.push("IN (").push_list(mentors.iter().copied()).push(")");
+    let found: Vec<Places> = query.build_query_as().fetch_all(tx).await?;
+    Ok(found.into_iter().map(|places| (places.person_id, places)).collect())
+}
+
+/// Does the same as [`free_places`] outside a transaction, for a page.
 pub(super) async fn free_places_of(store: &Store, mentor: PersonId) -> Result<i64> {
-    let found: Option<Places> = query_as(FREE_PLACES).bind(mentor).fetch_optional(&store.db).await?;
+    let found: Option<Places> = query_as([FREE_PLACES, "= $1"]).bind(mentor).fetch_optional(&store.db).await?;
     Ok(found.map_or(0, |places| places.free()))
 }
 

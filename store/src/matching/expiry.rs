@@ -1,9 +1,10 @@
-//! Time in the matching: proposals that nobody decided expire, people are reminded before, and groups begin.
+//! Time in the matching: proposals without a decision expire, people are reminded before, and groups begin.
 
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
 
+use super::endings::end_undecided_in;
 use super::pool::{PauseReason, pause_in};
 use super::{State, Tracker, changed, groups, notices};
 use crate::db::{Tx, query, query_as, query_scalar};
@@ -63,7 +64,7 @@ async fn expire_one(store: &Store, id: TrackerId, pair: [PersonId; 2]) -> Result
             .await?;
     let Some(tracker) = tracker else { return Ok(false) };
     let Some(turn) = tracker.state.turn() else { return Ok(false) };
-    note_expired_round(&mut tx, store, &tracker, turn).await?;
+    let is_first = !is_noted(&mut tx, &tracker, turn).await?;
     query(
         "UPDATE matching_trackers SET state = $2, changed_at = $3, expires_at = NULL, remind_at = NULL WHERE id = $1",
     )
@@ -72,26 +73,32 @@ async fn expire_one(store: &Store, id: TrackerId, pair: [PersonId; 2]) -> Result
     .bind(now)
     .execute(&mut tx)
     .await?;
+    let mut concerned = BTreeSet::from(pair);
+    if is_first {
+        concerned.extend(note_expired_round(&mut tx, store, &tracker, turn).await?);
+    }
     tx.commit().await?;
-    store.bus.publish(vec![changed(pair)]);
+    store.bus.publish(vec![changed(concerned)]);
     Ok(true)
 }
 
-/// Counts a round once in which a person let something expire, and pauses a mentor after the second one.
-async fn note_expired_round(tx: &mut Tx, store: &Store, tracker: &Tracker, turn: Role) -> Result<()> {
-    let person = if turn == Role::Mentor { tracker.mentor_id } else { tracker.mentee_id };
-    let is_noted: bool = query_scalar(
+/// Whether the person whose turn it is let something of the same round expire before.
+async fn is_noted(tx: &mut Tx, tracker: &Tracker, turn: Role) -> Result<bool> {
+    query_scalar(
         "SELECT EXISTS (SELECT 1 FROM matching_trackers WHERE run_id = $1 AND state = 'EXPIRED'
              AND CASE WHEN $3 THEN mentor_id = $2 AND confirmed_at IS NOT NULL ELSE mentee_id = $2 AND confirmed_at IS NULL END)",
     )
     .bind(tracker.run_id)
-    .bind(person)
+    .bind(if turn == Role::Mentor { tracker.mentor_id } else { tracker.mentee_id })
     .bind(turn == Role::Mentor)
-    .fetch_one(&mut *tx)
-    .await?;
-    if is_noted {
-        return Ok(());
-    }
+    .fetch_one(tx)
+    .await
+}
+
+/// Counts a round in which a person let something expire, and pauses a mentor after the second one in a row: what else waits for
+/// the mentor ends. Returns the mentees of that.
+async fn note_expired_round(tx: &mut Tx, store: &Store, tracker: &Tracker, turn: Role) -> Result<Vec<PersonId>> {
+    let person = if turn == Role::Mentor { tracker.mentor_id } else { tracker.mentee_id };
     let rounds: Option<(i64, ProgrammeId)> = query_as(
         "UPDATE matching_pool SET rounds_expired = rounds_expired + 1 WHERE person_id = $1 AND left_at IS NULL
          RETURNING rounds_expired, programme_id",
@@ -102,9 +109,10 @@ async fn note_expired_round(tx: &mut Tx, store: &Store, tracker: &Tracker, turn:
     match rounds {
         Some((rounds, programme)) if turn == Role::Mentor && rounds >= EXPIRED_ROUNDS => {
             pause_in(tx, store, person, PauseReason::Expired).await?;
-            notices::notify_staff_in(tx, store, programme, notices::ForStaff::PausedMentor).await
+            notices::notify_staff_in(tx, store, programme, notices::ForStaff::PausedMentor).await?;
+            end_undecided_in(tx, store, person, State::LeftPool).await
         }
-        _ => Ok(()),
+        _ => Ok(Vec::new()),
     }
 }
 
@@ -169,12 +177,15 @@ async fn begin_groups(store: &Store) -> Result<usize> {
     for group in groups::waiting(store).await? {
         let Some(programme) = programmes::by_id(store, group.programme_id).await? else { continue };
         let rules = programme.settings.0.matching.groups;
-        if group.starts_at(&rules).is_none_or(|at| at > store.clock.now()) {
+        let members = groups::members(store, group.id).await?.len();
+        // Staff may have made a group smaller.
+        let is_full = i64::try_from(members).unwrap_or(i64::MAX) >= group.size;
+        if !is_full && group.starts_at(&rules).is_none_or(|at| at > store.clock.now()) {
             continue;
         }
-        let members = groups::members(store, group.id).await?.len();
-        if members >= usize::from(rules.minimum) {
-            count += usize::from(groups::begin(store, &group).await?.is_some());
+        let has_enough = is_full || members >= usize::from(rules.minimum);
+        if has_enough && groups::begin(store, &group).await?.is_some() {
+            count += 1;
         } else {
             count += usize::from(groups::ask_staff(store, &group).await?);
         }

@@ -29,9 +29,12 @@ pub struct Group {
     pub first_member_at: Option<DateTime<Utc>>,
     /// When its last member was selected.
     pub last_member_at: Option<DateTime<Utc>>,
+    /// When staff were notified that it cannot begin without them.
+    pub staff_notified_at: Option<DateTime<Utc>>,
 }
 
-const GROUP: &str = "g.id, g.programme_id, g.mentor_id, g.size, g.created_at, g.first_member_at, g.last_member_at FROM matching_groups g ";
+const GROUP: &str = "g.id, g.programme_id, g.mentor_id, g.size, g.created_at, g.first_member_at, g.last_member_at,
+     g.staff_notified_at FROM matching_groups g ";
 
 impl Group {
     /// When it begins with the members that it has.
@@ -47,6 +50,14 @@ pub async fn of_mentor(store: &Store, mentor: PersonId) -> Result<Option<Group>>
     query_as(["SELECT ", GROUP, "WHERE g.mentor_id = $1 AND g.closed_at IS NULL"])
         .bind(mentor)
         .fetch_optional(&store.db)
+        .await
+}
+
+/// Returns the open groups of a programme, the oldest first.
+pub async fn of_programme(store: &Store, programme: ProgrammeId) -> Result<Vec<Group>> {
+    query_as(["SELECT ", GROUP, "WHERE g.programme_id = $1 AND g.closed_at IS NULL ORDER BY g.created_at, g.id"])
+        .bind(programme)
+        .fetch_all(&store.db)
         .await
 }
 
@@ -114,6 +125,7 @@ pub(super) async fn open_in(
         created_at: now,
         first_member_at: None,
         last_member_at: None,
+        staff_notified_at: None,
     })
 }
 
@@ -208,26 +220,37 @@ pub async fn begin(store: &Store, group: &Group) -> Result<Option<MentorshipId>>
     }
 }
 
-/// Returns the open groups with a member.
+/// Returns the open groups with a member that do not wait for staff.
 pub(super) async fn waiting(store: &Store) -> Result<Vec<Group>> {
-    query_as(["SELECT ", GROUP, "WHERE g.closed_at IS NULL AND g.first_member_at IS NOT NULL ORDER BY g.id"])
-        .fetch_all(&store.db)
-        .await
+    query_as([
+        "SELECT ",
+        GROUP,
+        "WHERE g.closed_at IS NULL AND g.staff_notified_at IS NULL AND EXISTS
+             (SELECT 1 FROM matching_trackers t WHERE t.group_id = g.id AND t.state = 'SELECTED') ORDER BY g.id",
+    ])
+    .fetch_all(&store.db)
+    .await
 }
 
 /// Notifies staff once of a group that cannot begin without them. Returns whether it did.
 pub(super) async fn ask_staff(store: &Store, group: &Group) -> Result<bool> {
     let mut tx = store.db.begin().await?;
+    let is_first = ask_staff_in(&mut tx, store, group).await?;
+    tx.commit().await?;
+    Ok(is_first)
+}
+
+/// Does the same within a transaction.
+pub(super) async fn ask_staff_in(tx: &mut Tx, store: &Store, group: &Group) -> Result<bool> {
     let is_first =
         query("UPDATE matching_groups SET staff_notified_at = $2 WHERE id = $1 AND staff_notified_at IS NULL")
             .bind(group.id)
             .bind(store.clock.now())
-            .execute(&mut tx)
+            .execute(&mut *tx)
             .await?
             > 0;
     if is_first {
-        notices::notify_staff_in(&mut tx, store, group.programme_id, notices::ForStaff::SmallGroup).await?;
+        notices::notify_staff_in(tx, store, group.programme_id, notices::ForStaff::SmallGroup).await?;
     }
-    tx.commit().await?;
     Ok(is_first)
 }

@@ -1,12 +1,15 @@
 //! People who must not be matched: one has blocked or reported the other, or staff noted a conflict.
 
+use std::collections::BTreeSet;
+
 use super::{State, changed};
 use crate::bus::Event;
-use crate::db::{Tx, query_as, query_scalar};
-use crate::{PersonId, Result, Store};
+use crate::db::{QueryBuilder, Tx, query_as, query_scalar};
+use crate::{PersonId, Result, Store, people};
 
-/// Ends what is open between two people of whom one blocks or reports the other. Neither side reads why.
+/// Ends what is open between two people who must not be matched. Neither side reads why. A confirmation that came first wins.
 pub(crate) async fn between(tx: &mut Tx, store: &Store, one: PersonId, other: PersonId) -> Result<Option<Event>> {
+    people::lock(tx, BTreeSet::from([one, other])).await?;
     let ended: Vec<(PersonId, PersonId)> = query_as(
         "UPDATE matching_trackers SET state = $3, changed_at = $4, expires_at = NULL, remind_at = NULL
          WHERE (mentor_id = $1 AND mentee_id = $2 OR mentor_id = $2 AND mentee_id = $1)
@@ -35,4 +38,22 @@ pub(super) async fn is_between(tx: &mut Tx, one: PersonId, other: PersonId) -> R
     .bind(other)
     .fetch_one(tx)
     .await
+}
+
+/// Returns the pairs of which one is among these people and who must not be matched, each in both orders.
+pub(super) async fn pairs_with(tx: &mut Tx, people: &[PersonId]) -> Result<BTreeSet<(PersonId, PersonId)>> {
+    let mut pairs = BTreeSet::new();
+    for (table, one, other) in [
+        ("blocks", "blocker_id", "blocked_id"),
+        ("reports", "reporter_id", "subject_id"),
+        ("person_conflicts", "person_id", "other_id"),
+    ] {
+        let mut query = QueryBuilder::new("SELECT ");
+        query.push(one).push(", ").push(other).push(" FROM ").push(table).push(" WHERE ").push(one).push(" IN (");
+        query.push_list(people.iter().copied()).push(") OR ").push(other).push(" IN (");
+        query.push_list(people.iter().copied()).push(")");
+        let found: Vec<(PersonId, PersonId)> = query.build_query_as().fetch_all(&mut *tx).await?;
+        pairs.extend(found.into_iter().flat_map(|(one, other)| [(one, other), (other, one)]));
+    }
+    Ok(pairs)
 }

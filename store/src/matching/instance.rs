@@ -21,14 +21,8 @@ use crate::{PersonId, Result, Store};
 /// From this age on a mentee decides without a guardian.
 const OF_AGE: u8 = 18;
 
-/// What a run works on: the instance, and the people of it.
-pub(super) struct Loaded {
-    pub(super) instance: Instance,
-    pub(super) members: BTreeMap<PersonId, Membership>,
-}
-
 /// Reads the instance of a programme.
-pub(super) async fn load(store: &Store, programme: &Programme, catalogue: &Catalogue) -> Result<Loaded> {
+pub(super) async fn load(store: &Store, programme: &Programme, catalogue: &Catalogue) -> Result<Instance> {
     let rules = &programme.settings.matching;
     let members = pool::of_programme(store, programme.id).await?;
     let waiting: Vec<&Membership> = members.iter().filter(|member| member.paused_at.is_none()).collect();
@@ -64,8 +58,7 @@ pub(super) async fn load(store: &Store, programme: &Programme, catalogue: &Catal
         }
     }
     instance.separated = separated(store, programme).await?;
-    let members = members.into_iter().map(|member| (member.person_id, member)).collect();
-    Ok(Loaded { instance, members })
+    Ok(instance)
 }
 
 /// The id of a person in the engine.

@@ -96,7 +96,7 @@ impl ForStaff {
     }
 }
 
-/// Enqueues a mail to the staff of a programme. It names nobody.
+/// Enqueues a mail to the staff of a programme. It contains no names.
 pub(super) async fn notify_staff_in(tx: &mut Tx, store: &Store, programme: ProgrammeId, what: ForStaff) -> Result<()> {
     let staff: Vec<(String, String)> = query_as(
         "SELECT email, language FROM people

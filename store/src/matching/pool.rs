@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::{OPEN, Rules, State, changed, groups};
+use super::endings::{end_if_full_in, end_open_in};
+use super::{OPEN, Rules, State, changed};
 use crate::conditions;
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::mentorship::Kind;
@@ -65,7 +66,7 @@ pub(super) const MEMBERSHIP: &str =
 pub enum Joined {
     /// The person is in the pool now, or was.
     InPool,
-    /// The programme matches nobody with this role, or something it asks for is missing.
+    /// The programme does not match people with this role, or something it asks for is missing.
     Locked,
 }
 
@@ -134,16 +135,21 @@ pub async fn join(store: &Store, signed_in: &SignedIn) -> Result<Joined> {
     if may_enter(store, signed_in).await? != Some(true) {
         return Ok(Joined::Locked);
     }
-    enter(store, signed_in).await?;
-    Ok(Joined::InPool)
+    enter(store, signed_in).await
 }
 
-async fn enter(store: &Store, signed_in: &SignedIn) -> Result<()> {
-    let (Some(rules), Some(programme)) = (signed_in.settings(), signed_in.person.programme_id) else { return Ok(()) };
+async fn enter(store: &Store, signed_in: &SignedIn) -> Result<Joined> {
+    let (Some(rules), Some(programme)) = (signed_in.settings(), signed_in.person.programme_id) else {
+        return Ok(Joined::Locked);
+    };
     let (kind, places) = defaults(&rules.matching, signed_in.person.role);
     let person = signed_in.person.id;
     let mut tx = store.db.begin().await?;
     people::lock(&mut tx, BTreeSet::from([person])).await?;
+    // A mentor may have accepted the mentee since the request was read.
+    if signed_in.person.role == Role::Mentee && is_mentee_now(&mut tx, person).await? {
+        return Ok(Joined::Locked);
+    }
     query(
         "INSERT INTO matching_pool (person_id, programme_id, role, kind, places, joined_at) VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (person_id) DO UPDATE SET programme_id = excluded.programme_id, role = excluded.role,
@@ -164,7 +170,18 @@ async fn enter(store: &Store, signed_in: &SignedIn) -> Result<()> {
     .await?;
     tx.commit().await?;
     store.bus.publish(vec![changed([person])]);
-    Ok(())
+    Ok(Joined::InPool)
+}
+
+/// Whether a person is the mentee of a mentorship that goes on.
+async fn is_mentee_now(tx: &mut Tx, person: PersonId) -> Result<bool> {
+    query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
+         WHERE m.person_id = $1 AND m.role = 'mentee' AND m.left_at IS NULL AND s.ended_at IS NULL)",
+    )
+    .bind(person)
+    .fetch_one(tx)
+    .await
 }
 
 /// Pairs or a group, and the places, of a person for whom staff set nothing.
@@ -176,20 +193,35 @@ fn defaults(rules: &Rules, role: Role) -> (Option<Kind>, i64) {
     }
 }
 
-/// Sets how a mentor mentors. Returns false for a person who is not a mentor in the pool.
+/// Sets how a mentor mentors. A change between pairs and a group ends what is open: the mentees agreed to the other one. Returns
+/// false for a person who is not a mentor in the pool.
 pub async fn set_places(store: &Store, mentor: PersonId, kind: Kind, places: i64) -> Result<bool> {
     let mut tx = store.db.begin().await?;
-    people::lock(&mut tx, BTreeSet::from([mentor])).await?;
-    let set = query(
-        "UPDATE matching_pool SET kind = $2, places = $3 WHERE person_id = $1 AND role = 'mentor' AND left_at IS NULL",
-    )
-    .bind(mentor)
-    .bind(kind)
-    .bind(places)
-    .execute(&mut tx)
-    .await?;
+    let partners = lock_with_partners(&mut tx, mentor).await?;
+    let before: Option<(Option<Kind>,)> =
+        query_as("SELECT kind FROM matching_pool WHERE person_id = $1 AND role = 'mentor' AND left_at IS NULL")
+            .bind(mentor)
+            .fetch_optional(&mut tx)
+            .await?;
+    let Some((before,)) = before else { return Ok(false) };
+    query("UPDATE matching_pool SET kind = $2, places = $3 WHERE person_id = $1")
+        .bind(mentor)
+        .bind(kind)
+        .bind(places)
+        .execute(&mut tx)
+        .await?;
+    if before != Some(kind) {
+        end_open_in(&mut tx, store, mentor, State::LeftPool).await?;
+    }
+    query("UPDATE matching_groups SET size = $2, staff_notified_at = NULL WHERE mentor_id = $1 AND closed_at IS NULL")
+        .bind(mentor)
+        .bind(places)
+        .execute(&mut tx)
+        .await?;
+    end_if_full_in(&mut tx, store, mentor).await?;
     tx.commit().await?;
-    Ok(set > 0)
+    store.bus.publish(vec![changed(partners)]);
+    Ok(true)
 }
 
 /// Lets a person leave the pool; what is open about them ends. Returns false if they were not in it.
@@ -262,7 +294,7 @@ pub async fn resume(store: &Store, person: PersonId) -> Result<bool> {
 }
 
 /// Locks a person and all with whom something is open. Returns them.
-pub(super) async fn lock_with_partners(tx: &mut Tx, person: PersonId) -> Result<BTreeSet<PersonId>> {
+pub(crate) async fn lock_with_partners(tx: &mut Tx, person: PersonId) -> Result<BTreeSet<PersonId>> {
     let pairs: Vec<(PersonId, PersonId)> = query_as([
         "SELECT mentor_id, mentee_id FROM matching_trackers WHERE (mentor_id = $1 OR mentee_id = $1) AND state IN ",
         OPEN,
@@ -276,36 +308,16 @@ pub(super) async fn lock_with_partners(tx: &mut Tx, person: PersonId) -> Result<
     Ok(all)
 }
 
-/// Ends all that is open about a person, within a transaction that holds their lock. Returns both sides of what ended.
-pub(super) async fn end_open_in(
-    tx: &mut Tx,
-    store: &Store,
-    person: PersonId,
-    state: State,
-) -> Result<Vec<(PersonId, PersonId)>> {
-    let ended = query_as([
-        "UPDATE matching_trackers SET state = $2, changed_at = $3, expires_at = NULL, remind_at = NULL
-         WHERE (mentee_id = $1 OR mentor_id = $1) AND state IN ",
-        OPEN,
-        " RETURNING mentor_id, mentee_id",
-    ])
-    .bind(person)
-    .bind(state)
-    .bind(store.clock.now())
-    .fetch_all(&mut *tx)
-    .await?;
-    groups::close_of_mentor_in(tx, store, person).await?;
-    Ok(ended)
-}
-
 /// Enqueues a look whether people may enter the pool now, in the transaction that may have let them. Those who left keep away, and
 /// programmes without matching need no look.
 pub(crate) async fn look_in(tx: &mut Tx, store: &Store, person: Option<PersonId>) -> Result<()> {
-    let may_matter: bool = query_scalar(
+    let may_matter: bool = query_scalar([
         "SELECT EXISTS (SELECT 1 FROM people p JOIN programmes g ON g.id = p.programme_id
-             WHERE p.id = COALESCE($1, p.id) AND CAST(g.settings AS TEXT) LIKE '%\"matching\"%'
-             AND NOT EXISTS (SELECT 1 FROM matching_pool m WHERE m.person_id = p.id))",
-    )
+             WHERE CAST(g.settings AS TEXT) LIKE '%\"matching\"%'
+             AND NOT EXISTS (SELECT 1 FROM matching_pool m WHERE m.person_id = p.id)",
+        of_person_or_all(person),
+        ")",
+    ])
     .bind(person)
     .fetch_one(&mut *tx)
     .await?;
@@ -315,13 +327,18 @@ pub(crate) async fn look_in(tx: &mut Tx, store: &Store, person: Option<PersonId>
     outbox::put_in(tx, &NewJob::new(store, ENTRIES, &Entry { person })?).await
 }
 
+/// SQL: the person $1, by the index, or all people.
+fn of_person_or_all(person: Option<PersonId>) -> &'static str {
+    if person.is_some() { " AND p.id = $1" } else { " AND $1 IS NULL" }
+}
+
 /// Lets all enter who may, and ends the job.
 pub async fn enter_due(store: &Store, job: &Job<Entry>) -> Result<()> {
-    let candidates: Vec<PersonId> = query_scalar(
-        "SELECT p.id FROM people p WHERE p.id = COALESCE($1, p.id) AND p.role IN ('mentor', 'mentee')
-         AND p.is_disabled = FALSE AND p.programme_id IS NOT NULL
-         AND NOT EXISTS (SELECT 1 FROM matching_pool m WHERE m.person_id = p.id)",
-    )
+    let candidates: Vec<PersonId> = query_scalar([
+        "SELECT p.id FROM people p WHERE p.role IN ('mentor', 'mentee') AND p.is_disabled = FALSE
+         AND p.programme_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM matching_pool m WHERE m.person_id = p.id)",
+        of_person_or_all(job.payload.person),
+    ])
     .bind(job.payload.person)
     .fetch_all(&store.db)
     .await?;

@@ -1,19 +1,18 @@
 //! Runs of the engine: a draft, its approval, and its publication, which makes it a round.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use chrono::{DateTime, Utc};
-use matching::{Engine, Flaw, Instance, Outcome};
+use matching::Outcome;
 use serde::{Deserialize, Serialize};
 
-use super::instance::{Loaded, engine_id, load, person_of};
-use super::{changed, expiry, notices};
+use super::instance::{load, person_of};
 use crate::content;
-use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
-use crate::mentorship::Kind;
-use crate::people::{self, Role};
+use crate::db::{QueryBuilder, query, query_as};
 use crate::programmes::Programme;
-use crate::{Error, PersonId, ProgrammeId, Result, RunId, Store, TrackerId};
+use crate::{Error, PersonId, ProgrammeId, Result, RunId, Store};
+
+mod publication;
+
+pub use publication::publish;
 
 /// The state of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, sqlx::Type)]
@@ -162,7 +161,7 @@ pub async fn preview(store: &Store, programme: &Programme) -> Result<Result<Prev
         return Ok(Err(Refusal::Off));
     }
     let catalogue = content::catalogue(store).await?;
-    let Loaded { instance, .. } = load(store, programme, &catalogue).await?;
+    let instance = load(store, programme, &catalogue).await?;
     let outcome = apart(move || matching::run(&instance)).await?;
     Ok(outcome.map(Preview::from).map_err(|flaw| Refusal::Flaw(flaw.to_string())))
 }
@@ -172,6 +171,9 @@ async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> 
     tokio::task::spawn_blocking(work).await.map_err(|error| Error::Matching(error.to_string()))
 }
 
+/// Rows of a draft that are stored in one transaction: chat commits between two of them.
+const ROWS_PER_COMMIT: usize = 500;
+
 /// Runs the engine and stores a draft, which replaces an earlier one.
 pub async fn draft(store: &Store, programme: &Programme) -> Result<Result<Run, Refusal>> {
     let Preview { balance, proposals, unmatched } = match preview(store, programme).await? {
@@ -179,37 +181,51 @@ pub async fn draft(store: &Store, programme: &Programme) -> Result<Result<Run, R
         Err(refusal) => return Ok(Err(refusal)),
     };
     let (id, now): (RunId, _) = (store.clock.id(), store.clock.now());
-    let mut tx = store.db.begin().await?;
-    query("UPDATE matching_runs SET state = 'STALE' WHERE programme_id = $1 AND state IN ('DRAFT', 'APPROVED')")
-        .bind(programme.id)
-        .execute(&mut tx)
-        .await?;
-    query("INSERT INTO matching_runs (id, programme_id, state, created_at, balance) VALUES ($1, $2, 'DRAFT', $3, $4)")
+    // Of no effect until it is whole: an interruption leaves a run that was replaced.
+    query("INSERT INTO matching_runs (id, programme_id, state, created_at, balance) VALUES ($1, $2, 'STALE', $3, $4)")
         .bind(id)
         .bind(programme.id)
         .bind(now)
         .bind(serde_json::to_string(&balance)?)
-        .execute(&mut tx)
+        .execute(&store.db)
         .await?;
-    for chunk in proposals.chunks(1000) {
+    for chunk in proposals.chunks(ROWS_PER_COMMIT) {
         let mut insert =
             QueryBuilder::new("INSERT INTO matching_proposals (run_id, mentee_id, mentor_id, rank, score) ");
         insert.push_rows(chunk, |row, proposal| {
             row.push_value(id).push_value(proposal.mentee_id).push_value(proposal.mentor_id);
             row.push_value(proposal.rank).push_value(proposal.score);
         });
-        insert.build().execute(&mut tx).await?;
+        insert.build().execute(&store.db).await?;
     }
-    for chunk in unmatched.chunks(1000) {
+    for chunk in unmatched.chunks(ROWS_PER_COMMIT) {
         let mut insert = QueryBuilder::new("INSERT INTO matching_unmatched (run_id, person_id, reason) ");
         insert.push_rows(chunk, |row, (person, reason)| {
             row.push_value(id).push_value(*person).push_value(*reason);
         });
-        insert.build().execute(&mut tx).await?;
+        insert.build().execute(&store.db).await?;
     }
-    tx.commit().await?;
+    replace_open(store, programme.id, id).await?;
     let (programme_id, state) = (programme.id, RunState::Draft);
     Ok(Ok(Run { id, programme_id, state, created_at: now, published_at: None, balance }))
+}
+
+/// Makes a stored run the draft of its programme.
+async fn replace_open(store: &Store, programme: ProgrammeId, run: RunId) -> Result<()> {
+    let mut tx = store.db.begin().await?;
+    // A run that was published in part was a round.
+    query(
+        "UPDATE matching_runs SET
+             state = CASE WHEN EXISTS (SELECT 1 FROM matching_trackers t WHERE t.run_id = matching_runs.id)
+                 THEN 'PUBLISHED' ELSE 'STALE' END,
+             published_at = (SELECT MIN(t.proposed_at) FROM matching_trackers t WHERE t.run_id = matching_runs.id)
+         WHERE programme_id = $1 AND state IN ('DRAFT', 'APPROVED')",
+    )
+    .bind(programme)
+    .execute(&mut tx)
+    .await?;
+    query("UPDATE matching_runs SET state = 'DRAFT' WHERE id = $1").bind(run).execute(&mut tx).await?;
+    tx.commit().await
 }
 
 /// Returns the run of a programme that is not published or replaced yet.
@@ -264,105 +280,4 @@ pub async fn approve(store: &Store, run: RunId) -> Result<bool> {
             .execute(&store.db)
             .await?;
     Ok(approved > 0)
-}
-
-/// Mentees whose proposals are published in one transaction: chat commits between two of them.
-const MENTEES_PER_COMMIT: usize = 100;
-
-/// Publishes an approved run: checks each pair again, makes trackers of those that still fit, and notifies the mentees. Returns the
-/// balance, or None if the run is not approved. Publishing goes on where an interruption stopped it.
-pub async fn publish(store: &Store, programme: &Programme, run: RunId) -> Result<Option<Balance>> {
-    let found: Option<RunRow> =
-        query_as([RUN, "WHERE id = $1 AND state = 'APPROVED'"]).bind(run).fetch_optional(&store.db).await?;
-    let Some(Run { mut balance, .. }) = found.map(Run::from) else { return Ok(None) };
-    let catalogue = content::catalogue(store).await?;
-    let Loaded { instance, members } = load(store, programme, &catalogue).await?;
-    let proposed = proposals(store, run).await?;
-    let done: BTreeSet<PersonId> = query_scalar("SELECT DISTINCT mentee_id FROM matching_trackers WHERE run_id = $1")
-        .bind(run)
-        .fetch_all(&store.db)
-        .await?
-        .into_iter()
-        .collect();
-    let checked = apart(move || still_fitting(&instance, proposed, &done)).await?;
-    let (waiting, fell_out) = checked.map_err(|flaw| Error::Matching(flaw.to_string()))?;
-    balance.fell_out += fell_out;
-    let kind_of = |mentor: PersonId| members.get(&mentor).and_then(|member| member.kind).unwrap_or(Kind::Pair);
-    let expiry = programme.settings.matching.expiry(Role::Mentee);
-    for chunk in waiting.chunks(MENTEES_PER_COMMIT) {
-        let mut tx = store.db.begin().await?;
-        people::lock(&mut tx, chunk.iter().map(|(mentee, _)| *mentee).collect()).await?;
-        let now = store.clock.now();
-        for (mentee, proposals) in chunk {
-            if !may_be_asked(&mut tx, *mentee).await? {
-                continue;
-            }
-            let mut insert = QueryBuilder::new(
-                "INSERT INTO matching_trackers (id, run_id, mentor_id, mentee_id, kind, rank, score, state, proposed_at,
-                     changed_at, expires_at, remind_at) ",
-            );
-            insert.push_rows(proposals.iter().zip(1_i64..), |row, (proposal, rank)| {
-                row.push_value(store.clock.id::<TrackerId>()).push_value(run);
-                row.push_value(proposal.mentor_id).push_value(*mentee).push_value(kind_of(proposal.mentor_id));
-                row.push_value(rank).push_value(proposal.score).push_value("PROPOSED");
-                row.push_value(now).push_value(now).push_value(now + expiry);
-                row.push_value(expiry::first_reminder(now, now + expiry));
-            });
-            insert.build().execute(&mut tx).await?;
-            notices::send_in(&mut tx, store, *mentee, notices::Notice::Proposed).await?;
-        }
-        tx.commit().await?;
-        store.bus.publish(vec![changed(chunk.iter().map(|(mentee, _)| *mentee))]);
-    }
-    finish(store, programme.id, run, &balance).await?;
-    Ok(Some(balance))
-}
-
-/// Returns the proposals that still fit, of mentees who are not done, and how many do not fit any more.
-fn still_fitting(
-    instance: &Instance,
-    proposed: Vec<Proposal>,
-    done: &BTreeSet<PersonId>,
-) -> std::result::Result<(Vec<(PersonId, Vec<Proposal>)>, u32), Flaw> {
-    let engine = Engine::new(instance)?;
-    let (mut by_mentee, mut fell_out) = (BTreeMap::<PersonId, Vec<Proposal>>::new(), 0);
-    for proposal in proposed.into_iter().filter(|proposal| !done.contains(&proposal.mentee_id)) {
-        match engine.check_pair(engine_id(proposal.mentee_id), engine_id(proposal.mentor_id)) {
-            Ok(_) => by_mentee.entry(proposal.mentee_id).or_default().push(proposal),
-            Err(_) => fell_out += 1,
-        }
-    }
-    Ok((by_mentee.into_iter().collect(), fell_out))
-}
-
-/// Whether a mentee still waits in the pool and has nothing open.
-async fn may_be_asked(tx: &mut Tx, mentee: PersonId) -> Result<bool> {
-    query_scalar(
-        "SELECT EXISTS (SELECT 1 FROM matching_pool WHERE person_id = $1 AND left_at IS NULL AND paused_at IS NULL)
-             AND NOT EXISTS (SELECT 1 FROM matching_trackers
-                 WHERE mentee_id = $1 AND state IN ('PROPOSED', 'INTERESTED', 'SELECTED'))",
-    )
-    .bind(mentee)
-    .fetch_one(tx)
-    .await
-}
-
-/// Marks the run as published, and counts the round for all who got nothing in it.
-async fn finish(store: &Store, programme: ProgrammeId, run: RunId, balance: &Balance) -> Result<()> {
-    let mut tx = store.db.begin().await?;
-    query("UPDATE matching_runs SET state = 'PUBLISHED', published_at = $2, balance = $3 WHERE id = $1")
-        .bind(run)
-        .bind(store.clock.now())
-        .bind(serde_json::to_string(balance)?)
-        .execute(&mut tx)
-        .await?;
-    query(
-        "UPDATE matching_pool SET rounds_waited = rounds_waited + 1 WHERE programme_id = $1 AND left_at IS NULL
-         AND NOT EXISTS (SELECT 1 FROM matching_trackers t WHERE t.run_id = $2 AND t.mentee_id = matching_pool.person_id)",
-    )
-    .bind(programme)
-    .bind(run)
-    .execute(&mut tx)
-    .await?;
-    tx.commit().await
 }

@@ -1,4 +1,4 @@
-//! Rounds take place by themselves, every so many days of a programme.
+//! The worker runs a round of each programme every so many days.
 
 use chrono::{DateTime, Duration, Utc};
 

@@ -7,6 +7,7 @@ use super::{Kind, curriculum};
 use crate::bus::{Event, Topic};
 use crate::channels;
 use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
+use crate::matching;
 use crate::people::{self, Role};
 use crate::{ChannelId, MentorshipId, PersonId, ProgrammeId, Result, Store};
 
@@ -56,7 +57,8 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// Begins a mentorship. Opens or creates the channel of its members, who learn of it at once.
+/// Begins a mentorship that staff decided on. Opens or creates the channel of its members, who learn of it at once. What was open
+/// for its mentees in the matching ends.
 pub async fn create(store: &Store, new: &NewMentorship) -> Result<Result<MentorshipId, Refusal>> {
     let mut tx = store.db.begin().await?;
     people::lock(&mut tx, new.people()).await?;
@@ -64,8 +66,11 @@ pub async fn create(store: &Store, new: &NewMentorship) -> Result<Result<Mentors
         Ok(id) => id,
         Err(refusal) => return Ok(Err(refusal)),
     };
+    let matched = matching::match_by_hand_in(&mut tx, store, new).await?;
     tx.commit().await?;
-    store.bus.publish(new.events());
+    let mut events = new.events();
+    events.extend(matched);
+    store.bus.publish(events);
     Ok(Ok(id))
 }
 

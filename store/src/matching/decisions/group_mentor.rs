@@ -80,19 +80,22 @@ pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirme
         match groups::begin_in(tx, work.store, &group).await? {
             Ok((_, events)) => work.news.events.extend(events),
             Err(refusal) => {
+                // Two members must not meet, for example. Staff decide; the mentor has done their part.
                 tracing::warn!(group = %group.id, %refusal, "a full group cannot begin");
-                return Ok((Submitted::MenteeUnavailable, false));
+                groups::ask_staff_in(tx, work.store, &group).await?;
             }
         }
     }
     Ok((Submitted::Submitted, true))
 }
 
-/// Takes a mentee into the group. Whatever else was open about the mentee ends.
+/// Takes a mentee into the group. All else that was open about the mentee ends.
 async fn select(tx: &mut Tx, work: &mut Work<'_>, group: &Group, tracker: &Tracker) -> Result<()> {
     let now = work.store.clock.now();
     // Ends the others first: this one is among the open ones.
     work.take(tx, tracker.mentee_id).await?;
+    // A group whose members have all left begins anew.
+    let is_first = groups::members_in(tx, group.id).await?.is_empty();
     query(
         "UPDATE matching_trackers SET state = $2, mentor_choice = $3, changed_at = $4, group_id = $5, expires_at = NULL,
              remind_at = NULL WHERE id = $1",
@@ -105,10 +108,12 @@ async fn select(tx: &mut Tx, work: &mut Work<'_>, group: &Group, tracker: &Track
     .execute(&mut *tx)
     .await?;
     query(
-        "UPDATE matching_groups SET first_member_at = COALESCE(first_member_at, $2), last_member_at = $2 WHERE id = $1",
+        "UPDATE matching_groups SET last_member_at = $2, first_member_at = CASE WHEN $3 THEN $2 ELSE first_member_at END,
+             staff_notified_at = NULL WHERE id = $1",
     )
     .bind(group.id)
     .bind(now)
+    .bind(is_first)
     .execute(&mut *tx)
     .await?;
     notices::send_in(tx, work.store, tracker.mentee_id, notices::Notice::Selected).await

@@ -1,9 +1,9 @@
 //! A mentor of pairs confirms: a Yes begins a mentorship.
 
 use super::{Choice, Confirmed, Submitted, Work, free_places, is_available, leave_matched};
-use crate::PersonId;
 use crate::Result;
-use crate::db::{Tx, query, query_as};
+use crate::db::{Tx, query};
+use crate::matching::endings::end_if_full_in;
 use crate::matching::{State, Tracker, hold, notices};
 use crate::mentorship::{self, NewMentorship};
 
@@ -50,10 +50,8 @@ pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirme
             }
         }
     }
-    if free_places(tx, work.person()).await? == 0 {
-        let asked = end_proposals(tx, work).await?;
-        work.news.people.extend(asked);
-    }
+    let asked = end_if_full_in(tx, work.store, work.person()).await?;
+    work.news.people.extend(asked);
     query("UPDATE matching_pool SET rounds_expired = 0 WHERE person_id = $1").bind(work.person()).execute(tx).await?;
     Ok((Submitted::Submitted, true))
 }
@@ -84,18 +82,4 @@ async fn accept(tx: &mut Tx, work: &mut Work<'_>, tracker: &Tracker) -> Result<b
     work.news.events.extend(new.events());
     notices::send_in(tx, work.store, tracker.mentee_id, notices::Notice::Accepted).await?;
     Ok(true)
-}
-
-/// Ends what a mentor without a free place was still proposed for.
-async fn end_proposals(tx: &mut Tx, work: &Work<'_>) -> Result<Vec<PersonId>> {
-    let ended: Vec<(PersonId,)> = query_as(
-        "UPDATE matching_trackers SET state = $2, changed_at = $3, expires_at = NULL, remind_at = NULL
-         WHERE mentor_id = $1 AND state IN ('PROPOSED', 'INTERESTED') RETURNING mentee_id",
-    )
-    .bind(work.person())
-    .bind(State::Taken)
-    .bind(work.store.clock.now())
-    .fetch_all(tx)
-    .await?;
-    Ok(ended.into_iter().map(|(mentee,)| mentee).collect())
 }

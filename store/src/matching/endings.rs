@@ -1,0 +1,86 @@
+//! What ends open trackers beside decisions and time: people are matched, pause, leave, or are matched by hand. The caller's
+//! transaction holds the lock of the person.
+
+use super::decisions::free_places;
+use super::pool::{self, MATCHED};
+use super::{OPEN, State, changed, groups};
+use crate::bus::Event;
+use crate::db::{Tx, query_as};
+use crate::mentorship::NewMentorship;
+use crate::{PersonId, Result, Store};
+
+/// Why a person is not in the pool any more whose account was closed or got another role.
+const DROPPED_OUT: &str = "dropped_out";
+
+/// Ends all that is open about a person. Returns both sides of what ended.
+pub(super) async fn end_open_in(
+    tx: &mut Tx,
+    store: &Store,
+    person: PersonId,
+    state: State,
+) -> Result<Vec<(PersonId, PersonId)>> {
+    let ended = query_as([
+        "UPDATE matching_trackers SET state = $2, changed_at = $3, expires_at = NULL, remind_at = NULL
+         WHERE (mentee_id = $1 OR mentor_id = $1) AND state IN ",
+        OPEN,
+        " RETURNING mentor_id, mentee_id",
+    ])
+    .bind(person)
+    .bind(state)
+    .bind(store.clock.now())
+    .fetch_all(&mut *tx)
+    .await?;
+    groups::close_of_mentor_in(tx, store, person).await?;
+    Ok(ended)
+}
+
+/// Ends what a mentor is still proposed or asked for; those taken into a group stay in it. Returns the mentees.
+pub(super) async fn end_undecided_in(
+    tx: &mut Tx,
+    store: &Store,
+    mentor: PersonId,
+    state: State,
+) -> Result<Vec<PersonId>> {
+    let ended: Vec<(PersonId,)> = query_as(
+        "UPDATE matching_trackers SET state = $2, changed_at = $3, expires_at = NULL, remind_at = NULL
+         WHERE mentor_id = $1 AND state IN ('PROPOSED', 'INTERESTED') RETURNING mentee_id",
+    )
+    .bind(mentor)
+    .bind(state)
+    .bind(store.clock.now())
+    .fetch_all(tx)
+    .await?;
+    Ok(ended.into_iter().map(|(mentee,)| mentee).collect())
+}
+
+/// Ends what a mentor without a free place is still proposed or asked for. Returns the mentees.
+pub(super) async fn end_if_full_in(tx: &mut Tx, store: &Store, mentor: PersonId) -> Result<Vec<PersonId>> {
+    if free_places(tx, mentor).await? > 0 {
+        return Ok(Vec::new());
+    }
+    end_undecided_in(tx, store, mentor, State::Taken).await
+}
+
+/// Follows a mentorship that staff began: its mentees leave the pool, and a mentor whose places are full is not proposed any more.
+pub(crate) async fn match_by_hand_in(tx: &mut Tx, store: &Store, new: &NewMentorship) -> Result<Option<Event>> {
+    let mut concerned = Vec::new();
+    for mentee in &new.mentees {
+        let ended = end_open_in(tx, store, *mentee, State::Overridden).await?;
+        concerned.extend(ended.into_iter().map(|(mentor, _)| mentor));
+        if pool::leave_in(tx, store, *mentee, MATCHED).await? {
+            concerned.push(*mentee);
+        }
+    }
+    concerned.extend(end_if_full_in(tx, store, new.mentor).await?);
+    Ok((!concerned.is_empty()).then(|| changed(concerned)))
+}
+
+/// Ends what is open about a person who leaves the programme or gets another role, and takes them out of the pool. None if they
+/// were not in it.
+pub(crate) async fn drop_out_in(tx: &mut Tx, store: &Store, person: PersonId) -> Result<Option<Event>> {
+    if !pool::leave_in(tx, store, person, DROPPED_OUT).await? {
+        return Ok(None);
+    }
+    let ended = end_open_in(tx, store, person, State::DroppedOut).await?;
+    Ok(Some(changed(ended.into_iter().flat_map(|(mentor, mentee)| [mentor, mentee]).chain([person]))))
+}

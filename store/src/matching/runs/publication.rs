@@ -1,0 +1,183 @@
+//! The publication of a run, which makes it a round.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::{DateTime, Duration, Utc};
+use matching::{Engine, Flaw, Instance};
+
+use super::{Balance, Proposal, RUN, Run, RunRow, apart, proposals};
+use crate::content;
+use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
+use crate::matching::decisions::places_in;
+use crate::matching::instance::{engine_id, load};
+use crate::matching::{changed, expiry, hold, notices};
+use crate::mentorship::Kind;
+use crate::people::{self, Role};
+use crate::programmes::Programme;
+use crate::{Error, PersonId, ProgrammeId, Result, RunId, Store, TrackerId};
+
+/// Mentees whose proposals are published in one transaction: chat commits between two of them.
+const MENTEES_PER_COMMIT: usize = 25;
+
+/// Publishes an approved run: checks each pair again, makes trackers of those that still fit, and notifies the mentees. Returns the
+/// balance, or None if the run is not approved. Publishing goes on where an interruption stopped it.
+pub async fn publish(store: &Store, programme: &Programme, run: RunId) -> Result<Option<Balance>> {
+    let found: Option<RunRow> =
+        query_as([RUN, "WHERE id = $1 AND state = 'APPROVED'"]).bind(run).fetch_optional(&store.db).await?;
+    let Some(Run { mut balance, .. }) = found.map(Run::from) else { return Ok(None) };
+    let catalogue = content::catalogue(store).await?;
+    let instance = load(store, programme, &catalogue).await?;
+    let mut proposed = proposals(store, run).await?;
+    let done: BTreeSet<PersonId> = query_scalar("SELECT DISTINCT mentee_id FROM matching_trackers WHERE run_id = $1")
+        .bind(run)
+        .fetch_all(&store.db)
+        .await?
+        .into_iter()
+        .collect();
+    proposed.retain(|proposal| !done.contains(&proposal.mentee_id));
+    let planned = proposed.len();
+    let waiting = apart(move || still_fitting(&instance, proposed)).await?;
+    let waiting = waiting.map_err(|flaw| Error::Matching(flaw.to_string()))?;
+    let mut published = 0;
+    for chunk in waiting.chunks(MENTEES_PER_COMMIT) {
+        published += publish_some(store, run, chunk, programme.settings.matching.expiry(Role::Mentee)).await?;
+    }
+    balance.fell_out += u32::try_from(planned.saturating_sub(published)).unwrap_or_default();
+    finish(store, programme.id, run, &balance).await?;
+    Ok(Some(balance))
+}
+
+/// Returns the proposals that the rules still allow, by mentee.
+fn still_fitting(
+    instance: &Instance,
+    proposed: Vec<Proposal>,
+) -> std::result::Result<Vec<(PersonId, Vec<Proposal>)>, Flaw> {
+    let engine = Engine::new(instance)?;
+    let mut by_mentee: BTreeMap<PersonId, Vec<Proposal>> = BTreeMap::new();
+    for proposal in proposed {
+        if engine.check_pair(engine_id(proposal.mentee_id), engine_id(proposal.mentor_id)).is_ok() {
+            by_mentee.entry(proposal.mentee_id).or_default().push(proposal);
+        }
+    }
+    Ok(by_mentee.into_iter().collect())
+}
+
+/// Publishes the proposals of some mentees in one transaction. Returns how many.
+async fn publish_some(
+    store: &Store,
+    run: RunId,
+    mentees: &[(PersonId, Vec<Proposal>)],
+    allowed: Duration,
+) -> Result<usize> {
+    let mut tx = store.db.begin().await?;
+    let fresh = Fresh::lock(&mut tx, run, mentees).await?;
+    let now = store.clock.now();
+    let (mut asked, mut count) = (Vec::new(), 0);
+    for (mentee, proposals) in mentees {
+        let proposals: Vec<(&Proposal, Kind)> =
+            proposals.iter().filter_map(|proposal| Some((proposal, fresh.kind_of(proposal)?))).collect();
+        if proposals.is_empty() {
+            continue;
+        }
+        add_trackers(&mut tx, store, run, &proposals, (now, now + allowed)).await?;
+        notices::send_in(&mut tx, store, *mentee, notices::Notice::Proposed).await?;
+        asked.push(*mentee);
+        count += proposals.len();
+    }
+    tx.commit().await?;
+    store.bus.publish(vec![changed(asked)]);
+    Ok(count)
+}
+
+async fn add_trackers(
+    tx: &mut Tx,
+    store: &Store,
+    run: RunId,
+    proposals: &[(&Proposal, Kind)],
+    (now, until): (DateTime<Utc>, DateTime<Utc>),
+) -> Result<()> {
+    let mut insert = QueryBuilder::new(
+        "INSERT INTO matching_trackers (id, run_id, mentor_id, mentee_id, kind, rank, score, state, proposed_at,
+             changed_at, expires_at, remind_at) ",
+    );
+    insert.push_rows(proposals.iter().zip(1_i64..), |row, ((proposal, kind), rank)| {
+        row.push_value(store.clock.id::<TrackerId>()).push_value(run);
+        row.push_value(proposal.mentor_id).push_value(proposal.mentee_id).push_value(*kind);
+        row.push_value(rank).push_value(proposal.score).push_value("PROPOSED");
+        row.push_value(now).push_value(now).push_value(until);
+        row.push_value(expiry::first_reminder(now, until));
+    });
+    insert.build().execute(tx).await?;
+    Ok(())
+}
+
+/// What is true about people under their locks: one may have left, or been matched, since the engine compared them.
+struct Fresh {
+    /// Mentees who wait in the pool, have nothing open and got nothing in this run.
+    mentees: BTreeSet<PersonId>,
+    /// Mentors with a free place.
+    mentors: BTreeMap<PersonId, Kind>,
+    held: BTreeSet<(PersonId, PersonId)>,
+}
+
+impl Fresh {
+    async fn lock(tx: &mut Tx, run: RunId, proposed: &[(PersonId, Vec<Proposal>)]) -> Result<Self> {
+        let mentees: Vec<PersonId> = proposed.iter().map(|(mentee, _)| *mentee).collect();
+        let mentors: BTreeSet<PersonId> =
+            proposed.iter().flat_map(|(_, proposals)| proposals).map(|proposal| proposal.mentor_id).collect();
+        people::lock(tx, mentees.iter().copied().chain(mentors.iter().copied()).collect()).await?;
+        let places = places_in(tx, &mentors).await?;
+        let free = places.into_iter().filter(|(_, places)| places.free() > 0);
+        Ok(Self {
+            mentors: free.filter_map(|(mentor, places)| Some((mentor, places.kind?))).collect(),
+            held: hold::pairs_with(tx, &mentees).await?,
+            mentees: may_be_asked(tx, run, &mentees).await?,
+        })
+    }
+
+    /// Pair or group, if the proposal is still possible.
+    fn kind_of(&self, proposal: &Proposal) -> Option<Kind> {
+        let is_possible = self.mentees.contains(&proposal.mentee_id)
+            && !self.held.contains(&(proposal.mentee_id, proposal.mentor_id));
+        self.mentors.get(&proposal.mentor_id).copied().filter(|_| is_possible)
+    }
+}
+
+async fn may_be_asked(tx: &mut Tx, run: RunId, mentees: &[PersonId]) -> Result<BTreeSet<PersonId>> {
+    let mut query = QueryBuilder::new(
+        "SELECT m.person_id FROM matching_pool m JOIN people p ON p.id = m.person_id AND p.is_disabled = FALSE
+         WHERE m.left_at IS NULL AND m.paused_at IS NULL AND NOT EXISTS
+             (SELECT 1 FROM matching_trackers t WHERE t.mentee_id = m.person_id
+              AND (t.state IN ('PROPOSED', 'INTERESTED', 'SELECTED') OR t.run_id = ",
+    );
+    query.push_bind(run).push(")) AND m.person_id IN (").push_list(mentees.iter().copied()).push(")");
+    let found: Vec<(PersonId,)> = query.build_query_as().fetch_all(tx).await?;
+    Ok(found.into_iter().map(|(person,)| person).collect())
+}
+
+/// Marks the run as published, and counts the round for all who got nothing in it. Of several nodes that published it, one does.
+async fn finish(store: &Store, programme: ProgrammeId, run: RunId, balance: &Balance) -> Result<()> {
+    let mut tx = store.db.begin().await?;
+    let is_first = query(
+        "UPDATE matching_runs SET state = 'PUBLISHED', published_at = $2, balance = $3
+         WHERE id = $1 AND published_at IS NULL",
+    )
+    .bind(run)
+    .bind(store.clock.now())
+    .bind(serde_json::to_string(balance)?)
+    .execute(&mut tx)
+    .await?
+        > 0;
+    if is_first {
+        query(
+            "UPDATE matching_pool SET rounds_waited = rounds_waited + 1 WHERE programme_id = $1 AND left_at IS NULL
+                 AND person_id NOT IN (SELECT mentee_id FROM matching_trackers WHERE run_id = $2)
+                 AND person_id NOT IN (SELECT mentor_id FROM matching_trackers WHERE run_id = $2)",
+        )
+        .bind(programme)
+        .bind(run)
+        .execute(&mut tx)
+        .await?;
+    }
+    tx.commit().await
+}

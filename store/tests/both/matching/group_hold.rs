@@ -1,0 +1,114 @@
+//! Groups that a mentor fills.
+
+use std::time::Duration;
+
+use serde_json::json;
+use store::PersonId;
+use store::matching::decisions::{Choices, Submitted};
+use store::matching::views::Screen;
+use store::matching::{self, Choice, MatchingStatus, State, groups, pool};
+use store::mentorship::{self, Kind};
+use store::people::Role;
+use test_kit::both;
+
+use super::{decide, decide_about, programme, round, screen, signed_in, states, submit, trackers, waiting};
+
+both!(group_fills_refuses_clashes_and_begins_when_full, async |app| {
+    let programme = programme(&app, json!({"mentors": {"kind": "1toM"}, "groups": {"size": 3}})).await;
+    let omar = waiting(&app, &programme, "omar", Role::Mentor, &["english", "german"], "tech").await;
+    let leo = waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
+    let ada = waiting(&app, &programme, "ada", Role::Mentee, &["english", "german"], "tech").await;
+    let ben = waiting(&app, &programme, "ben", Role::Mentee, &["german"], "tech").await;
+    let eva = waiting(&app, &programme, "eva", Role::Mentee, &["english"], "care").await;
+    round(&app.store, &programme).await;
+    for mentee in [leo, ada, ben, eva] {
+        assert_eq!(decide(&app.store, mentee, Choice::Interested).await, Submitted::Submitted);
+    }
+    let clash = decide_about(&app.store, omar, |tracker| {
+        if tracker.mentee_id == eva || tracker.mentee_id == ada { Choice::NotInterested } else { Choice::Interested }
+    });
+    assert_eq!(
+        clash.await,
+        Submitted::GroupClash(vec!["languages".to_owned()]),
+        "Leo and Ben cannot talk to each other"
+    );
+    // Omar takes Leo and leaves Ada and Eva for later; Ben clashes with Leo.
+    let set_of = async |people: &[PersonId]| -> Choices {
+        let all = trackers(&app.store, omar, Role::Mentor).await;
+        let named = all.into_iter().filter(|tracker| people.contains(&tracker.mentee_id));
+        named.map(|tracker| (tracker.id, Choice::Interested)).collect()
+    };
+    let only_leo = submit(&app.store, omar, set_of(&[leo]).await).await;
+    assert_eq!(only_leo, Submitted::ChoicesMissing, "Ada and Eva would fit: decide on them");
+    assert_eq!(submit(&app.store, omar, set_of(&[leo, ada, eva]).await).await, Submitted::Submitted);
+    let begun = mentorship::all(&app.store, false).await.unwrap();
+    assert_eq!((begun.len(), begun[0].kind), (1, Kind::Group));
+    assert_eq!(mentorship::members(&app.store, begun[0].id).await.unwrap().len(), 4);
+    assert_eq!(states(&app.store, ben, Role::Mentee).await, [State::GroupFull]);
+    for mentee in [leo, ada, eva] {
+        assert_eq!(states(&app.store, mentee, Role::Mentee).await, [State::Accepted]);
+    }
+});
+
+both!(small_group_begins_five_days_after_its_last_newcomer, async |app| {
+    let programme = programme(&app, json!({"mentors": {"kind": "1toM"}, "groups": {"size": 4}})).await;
+    let omar = waiting(&app, &programme, "omar", Role::Mentor, &["english"], "tech").await;
+    let days = |days: u64| Duration::from_secs(days * 24 * 3600);
+    let mut members = Vec::new();
+    for name in ["leo", "ada"] {
+        let mentee = waiting(&app, &programme, name, Role::Mentee, &["english"], "tech").await;
+        round(&app.store, &programme).await;
+        decide(&app.store, mentee, Choice::Interested).await;
+        assert_eq!(decide(&app.store, omar, Choice::Interested).await, Submitted::Submitted);
+        assert_eq!(signed_in(&app.store, mentee).await.matching_status, Some(MatchingStatus::GroupHold));
+        assert_eq!(screen(&app.store, &programme, mentee).await.0, Screen::GroupHold);
+        members.push(mentee);
+        app.store.clock.advance(days(4));
+        matching::work(&app.store).await.unwrap();
+        assert_eq!(mentorship::all(&app.store, false).await.unwrap(), [], "a newcomer prolongs the waiting");
+    }
+    assert_eq!(
+        groups::members(&app.store, groups::of_mentor(&app.store, omar).await.unwrap().unwrap().id).await.unwrap(),
+        members
+    );
+    app.store.clock.advance(days(1));
+    matching::work(&app.store).await.unwrap();
+    let begun = mentorship::all(&app.store, false).await.unwrap();
+    assert_eq!(mentorship::members(&app.store, begun[0].id).await.unwrap().len(), 3);
+});
+
+both!(group_whose_members_left_begins_anew, async |app| {
+    let programme = programme(&app, json!({"mentors": {"kind": "1toM"}, "groups": {"size": 4, "minimum": 1}})).await;
+    let omar = waiting(&app, &programme, "omar", Role::Mentor, &["english"], "tech").await;
+    let days = |days: u64| Duration::from_secs(days * 24 * 3600);
+    let select = async |name: &str| {
+        let mentee = waiting(&app, &programme, name, Role::Mentee, &["english"], "tech").await;
+        round(&app.store, &programme).await;
+        decide(&app.store, mentee, Choice::Interested).await;
+        assert_eq!(decide(&app.store, omar, Choice::Interested).await, Submitted::Submitted);
+        mentee
+    };
+    let leo = select("leo").await;
+    assert!(pool::leave(&app.store, leo, "no time").await.unwrap());
+    app.store.clock.advance(days(14));
+    assert_eq!(matching::expiry::sweep(&app.store).await.unwrap(), 0, "staff need not decide about an empty group");
+    select("ada").await;
+    app.store.clock.advance(days(4));
+    matching::work(&app.store).await.unwrap();
+    assert_eq!(mentorship::all(&app.store, false).await.unwrap(), [], "Ada's five days count");
+    app.store.clock.advance(days(1));
+    matching::work(&app.store).await.unwrap();
+    assert_eq!(mentorship::all(&app.store, false).await.unwrap().len(), 1);
+});
+
+both!(group_made_smaller_begins_with_its_members, async |app| {
+    let programme = programme(&app, json!({"mentors": {"kind": "1toM"}, "groups": {"size": 4}})).await;
+    let omar = waiting(&app, &programme, "omar", Role::Mentor, &["english"], "tech").await;
+    let leo = waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
+    round(&app.store, &programme).await;
+    decide(&app.store, leo, Choice::Interested).await;
+    assert_eq!(decide(&app.store, omar, Choice::Interested).await, Submitted::Submitted);
+    assert!(pool::set_places(&app.store, omar, Kind::Group, 1).await.unwrap());
+    matching::work(&app.store).await.unwrap();
+    assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::Accepted]);
+});

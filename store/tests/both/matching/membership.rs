@@ -1,0 +1,116 @@
+//! How people enter the pool, pause and leave.
+
+use serde_json::json;
+use store::matching::decisions::Submitted;
+use store::matching::pool::{self, Joined, PauseReason};
+use store::matching::{self, Choice, MatchingStatus, State};
+use store::mentorship::{self, Kind, NewMentorship};
+use store::people::{self, Role};
+use store::{blocks, person_facts, reports};
+use test_kit::both;
+
+use super::{add, answer, decide, programme, round, signed_in, states, trackers, waiting};
+
+both!(people_enter_the_pool_when_they_have_answered, async |app| {
+    let programme = programme(&app, json!({})).await;
+    let leo = add(&app, programme.id, "leo", Role::Mentee).await;
+    assert_eq!(pool::join(&app.store, &signed_in(&app.store, leo).await).await.unwrap(), Joined::Locked);
+    answer(&app.store, leo, &["english"], "tech").await;
+    matching::work(&app.store).await.unwrap();
+    assert_eq!(signed_in(&app.store, leo).await.matching_status, Some(MatchingStatus::Ready));
+    pool::leave(&app.store, leo, "not now").await.unwrap();
+    answer(&app.store, leo, &["english"], "tech").await;
+    matching::work(&app.store).await.unwrap();
+    assert_eq!(signed_in(&app.store, leo).await.matching_status, None, "who left is not brought back");
+});
+
+both!(leaving_pausing_blocking_and_reporting_end_what_is_open, async |app| {
+    let programme = programme(&app, json!({})).await;
+    let mut mentees = Vec::new();
+    for name in ["leo", "ada", "ben", "eva"] {
+        mentees.push(waiting(&app, &programme, name, Role::Mentee, &["english"], "tech").await);
+    }
+    let nina = waiting(&app, &programme, "nina", Role::Mentor, &["english"], "tech").await;
+    round(&app.store, &programme).await;
+    let [leo, ada, ben, eva] = mentees[..] else { unreachable!() };
+    assert!(pool::leave(&app.store, leo, "no time").await.unwrap());
+    assert!(!pool::leave(&app.store, leo, "again").await.unwrap());
+    assert!(pool::pause(&app.store, ada, PauseReason::Safeguarding).await.unwrap());
+    let channel = app.direct(&[ben, nina]).await;
+    blocks::add(&app.store, ben, nina).await.unwrap();
+    let report = reports::NewReport {
+        reporter: eva,
+        subject: nina,
+        channel,
+        message: None,
+        programme: Some(programme.id),
+        reason: reports::Reason::Other,
+        details: "",
+    };
+    reports::add(&app.store, report, 10).await.unwrap();
+    let ended = [(leo, State::LeftPool), (ada, State::Held), (ben, State::Held), (eva, State::Held)];
+    for (person, state) in ended {
+        assert_eq!(states(&app.store, person, Role::Mentee).await, [state]);
+    }
+    round(&app.store, &programme).await;
+    for person in [ben, eva] {
+        assert_eq!(states(&app.store, person, Role::Mentee).await, [State::Held], "never proposed again");
+    }
+});
+
+both!(mentee_matched_by_hand_leaves_the_pool, async |app| {
+    let programme = programme(&app, json!({})).await;
+    let leo = waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
+    let ada = waiting(&app, &programme, "ada", Role::Mentee, &["english"], "tech").await;
+    waiting(&app, &programme, "nina", Role::Mentor, &["english"], "tech").await;
+    let omid = waiting(&app, &programme, "omid", Role::Mentor, &["english"], "care").await;
+    round(&app.store, &programme).await;
+    decide(&app.store, leo, Choice::Interested).await;
+    let new = NewMentorship { mentor: omid, mentees: vec![leo], group: None };
+    mentorship::create(&app.store, &new).await.unwrap().unwrap();
+    assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::Overridden; 2]);
+    assert_eq!(signed_in(&app.store, leo).await.matching_status, None);
+    let of_ada = trackers(&app.store, ada, Role::Mentee).await;
+    let with_omid = of_ada.iter().find(|tracker| tracker.mentor_id == omid).unwrap();
+    assert_eq!(with_omid.state, State::Taken, "the one place of Omid is taken");
+    assert_eq!(of_ada.iter().filter(|tracker| tracker.state == State::Proposed).count(), 1);
+});
+
+both!(request_read_before_a_match_does_not_join, async |app| {
+    let programme = programme(&app, json!({})).await;
+    let leo = waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
+    let nina = waiting(&app, &programme, "nina", Role::Mentor, &["english"], "tech").await;
+    round(&app.store, &programme).await;
+    decide(&app.store, leo, Choice::Interested).await;
+    let before = signed_in(&app.store, leo).await;
+    assert_eq!(decide(&app.store, nina, Choice::Interested).await, Submitted::Submitted);
+    assert_eq!(pool::join(&app.store, &before).await.unwrap(), Joined::Locked);
+    assert_eq!(signed_in(&app.store, leo).await.matching_status, None);
+});
+
+both!(staff_changes_end_what_is_open, async |app| {
+    let programme = programme(&app, json!({})).await;
+    let mut mentees = Vec::new();
+    for name in ["leo", "ada", "ben", "eva"] {
+        mentees.push(waiting(&app, &programme, name, Role::Mentee, &["english"], "tech").await);
+    }
+    let nina = waiting(&app, &programme, "nina", Role::Mentor, &["english"], "tech").await;
+    round(&app.store, &programme).await;
+    let [leo, ada, ben, eva] = mentees[..] else { unreachable!() };
+    people::set_disabled(&app.store, leo, true).await.unwrap();
+    people::set_role(&app.store, ada, Role::Staff).await.unwrap();
+    assert!(person_facts::set_conflict(&app.store, ben, nina, true).await.unwrap());
+    assert!(pool::set_places(&app.store, nina, Kind::Pair, 2).await.unwrap());
+    assert_eq!(states(&app.store, eva, Role::Mentee).await, [State::Proposed], "more places end nothing");
+    assert!(pool::set_places(&app.store, nina, Kind::Group, 3).await.unwrap());
+    let ended = [(leo, State::DroppedOut), (ada, State::DroppedOut), (ben, State::Held), (eva, State::LeftPool)];
+    for (person, state) in ended {
+        assert_eq!(states(&app.store, person, Role::Mentee).await, [state]);
+    }
+    for person in [leo, ada] {
+        assert!(pool::of_person(&app.store, person).await.unwrap().unwrap().left_at.is_some());
+    }
+    round(&app.store, &programme).await;
+    let again = trackers(&app.store, eva, Role::Mentee).await;
+    assert!(again.iter().any(|tracker| tracker.state == State::Proposed && tracker.kind == Kind::Group));
+});

@@ -1,0 +1,59 @@
+//! Runs of the engine, and when they take place.
+
+use std::time::Duration;
+
+use futures_util::future::{join, join_all};
+use serde_json::json;
+use store::matching::{self, State, pool, runs};
+use store::people::Role;
+use test_kit::both;
+
+use super::{programme, states, waiting};
+
+both!(rounds_are_scheduled_run_once_and_publish_by_rule, async |app| {
+    let programme = programme(&app, json!({"publishes_automatically": true, "round_every_days": 7})).await;
+    let leo = waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
+    waiting(&app, &programme, "nina", Role::Mentor, &["english"], "tech").await;
+    matching::work(&app.store).await.unwrap();
+    assert_eq!(states(&app.store, leo, Role::Mentee).await, []);
+    app.store.clock.advance(Duration::from_secs(7 * 24 * 3600));
+    let second = app.second_node().await;
+    second.clock.advance(Duration::from_secs(7 * 24 * 3600));
+    let done = join_all([&app.store, &second].map(|store| matching::run_due(store))).await;
+    assert_eq!(done.into_iter().map(Result::unwrap).sum::<usize>(), 1, "one node runs the round");
+    assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::Proposed]);
+});
+
+both!(run_published_on_two_nodes_counts_once, async |app| {
+    let programme = programme(&app, json!({})).await;
+    waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
+    let ada = waiting(&app, &programme, "ada", Role::Mentee, &["german"], "tech").await;
+    waiting(&app, &programme, "nina", Role::Mentor, &["english"], "tech").await;
+    let second = app.second_node().await;
+    for round in 1..=3 {
+        let run = runs::draft(&app.store, &programme).await.unwrap().unwrap();
+        assert!(runs::approve(&app.store, run.id).await.unwrap());
+        let publish = |store| runs::publish(store, &programme, run.id);
+        join_all([&app.store, &second, &app.store, &second].map(|store| publish(store))).await;
+        let waited = pool::of_person(&app.store, ada).await.unwrap().unwrap().rounds_waited;
+        assert_eq!(waited, round, "no mentor speaks Ada's language");
+    }
+});
+
+both!(mentors_who_leave_during_a_publication_are_not_proposed, async |app| {
+    let programme = programme(&app, json!({})).await;
+    let second = app.second_node().await;
+    for turn in 0..10 {
+        let name = |one: &str| format!("{one}{turn}");
+        let leo = waiting(&app, &programme, &name("leo"), Role::Mentee, &["english"], "tech").await;
+        let nina = waiting(&app, &programme, &name("nina"), Role::Mentor, &["english"], "tech").await;
+        let run = runs::draft(&app.store, &programme).await.unwrap().unwrap();
+        assert!(runs::approve(&app.store, run.id).await.unwrap());
+        let (published, left) =
+            join(runs::publish(&app.store, &programme, run.id), pool::leave(&second, nina, "no time")).await;
+        assert!(published.unwrap().is_some() && left.unwrap());
+        let open = states(&app.store, leo, Role::Mentee).await.iter().filter(|state| state.is_open()).count();
+        assert_eq!(open, 0, "Nina is not in the pool any more");
+        pool::leave(&app.store, leo, "").await.unwrap();
+    }
+});
