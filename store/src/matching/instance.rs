@@ -21,6 +21,9 @@ use crate::{PersonId, Result, Store};
 /// From this age on a mentee decides without a guardian.
 const OF_AGE: u8 = 18;
 
+/// People whose answers are read without a break.
+const PEOPLE_AT_ONCE: usize = 250;
+
 /// Reads the instance of a programme.
 pub(super) async fn load(store: &Store, programme: &Programme, catalogue: &Catalogue) -> Result<Instance> {
     let rules = &programme.settings.matching;
@@ -40,7 +43,11 @@ pub(super) async fn load(store: &Store, programme: &Programme, catalogue: &Catal
     let builder =
         Builder { rules, options: options(catalogue, rules), given, facts, now: store.clock.now(), programme };
     let mut instance = Instance { criteria: builder.criteria(), settings: builder.settings(), ..Instance::default() };
-    for member in &waiting {
+    for (index, member) in waiting.iter().enumerate() {
+        // Requests on this thread come in between.
+        if index.is_multiple_of(PEOPLE_AT_ONCE) {
+            tokio::task::yield_now().await;
+        }
         let person = member.person_id;
         if member.role == Role::Mentee {
             // A mentee with an open proposal has what they need for now.

@@ -166,13 +166,27 @@ pub async fn preview(store: &Store, programme: &Programme) -> Result<Result<Prev
     Ok(outcome.map(Preview::from).map_err(|flaw| Refusal::Flaw(flaw.to_string())))
 }
 
-/// Runs what takes long outside the threads that serve requests.
+/// Runs what takes long on a thread of its own, after those that serve requests.
 async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
-    tokio::task::spawn_blocking(work).await.map_err(|error| Error::Matching(error.to_string()))
+    let (sender, receiver) = tokio::sync::oneshot::channel();
+    let run = move || {
+        // Of this thread alone, on Linux. Where it is not allowed, the work takes its share.
+        let _ = rustix::process::nice(NICENESS);
+        // The receiver is gone if the server stops.
+        let _ = sender.send(work());
+    };
+    std::thread::Builder::new()
+        .name("matching".to_owned())
+        .spawn(run)
+        .map_err(|error| Error::Matching(error.to_string()))?;
+    receiver.await.map_err(|error| Error::Matching(error.to_string()))
 }
 
+/// The lowest priority of a thread.
+const NICENESS: i32 = 19;
+
 /// Rows of a draft that are stored in one transaction: chat commits between two of them.
-const ROWS_PER_COMMIT: usize = 500;
+const ROWS_PER_COMMIT: usize = 100;
 
 /// Runs the engine and stores a draft, which replaces an earlier one.
 pub async fn draft(store: &Store, programme: &Programme) -> Result<Result<Run, Refusal>> {
