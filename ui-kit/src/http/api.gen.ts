@@ -3816,7 +3816,7 @@ export interface components {
              */
             updatedTimestamp: string;
         };
-        /** @description A person with whom somebody was matched. */
+        /** @description The other person of a match. */
         MatchedPerson: {
             displayPicture: string | null;
             fullName: string;
