@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result, anyhow, ensure};
 use chrono::Duration;
 use store::matching::decisions::{self, Choices, Submitted};
-use store::matching::runs::{self, Proposal};
+use store::matching::runs::{self, Proposal, RunState};
 use store::matching::{self, Choice, State, Tracker, group};
 use store::people::Role;
 use store::{PersonId, RunId, programmes};
@@ -14,6 +14,9 @@ use super::Importer;
 
 /// Mentees of the lists who ask a mentor of pairs, and who ask for a place in the group.
 const ASKING: usize = 2;
+
+/// More than an import that is repeated leaves behind.
+const EARLIER_RUNS: i64 = 1000;
 
 impl Importer<'_> {
     pub(super) async fn begin_round(&self, named: &BTreeMap<String, PersonId>) -> Result<()> {
@@ -24,7 +27,10 @@ impl Importer<'_> {
     /// Publishes the first round, or goes on where an earlier import stopped.
     async fn publish(&self) -> Result<RunId> {
         let programme = programmes::by_id(self.store, self.programme).await?.context("the programme of the cohort")?;
-        let run = match runs::of_programme(self.store, programme.id, 1).await?.pop() {
+        // An interrupted draft has no effect.
+        let mut earlier = runs::of_programme(self.store, programme.id, EARLIER_RUNS).await?;
+        earlier.retain(|run| run.state != RunState::Stale);
+        let run = match earlier.pop() {
             Some(begun) => begun.id,
             None => runs::draft(self.store, &programme).await?.map_err(|refusal| anyhow!("{refusal}"))?.id,
         };
