@@ -179,7 +179,13 @@ test('unreachable Jitsi shows error and can be retried', async ({ maya, jitsi })
 
 test('deactivated member leaves the Jitsi call at once', async ({ maya, tom }) => {
   await meet(maya, tom, { maya: 'Yes', tom: 'Yes' });
+  let deactivate = () => {};
+  const deactivated = new Promise<void>((resolve) => {
+    deactivate = resolve;
+  });
   await tom.page.route('**/api/v2/chat/channels/', async (route) => {
+    // A late event of the call's begin also refreshes the list.
+    await deactivated;
     const response = await route.fetch();
     const channels = (await response.json()) as { membership: string }[];
     for (const channel of channels) channel.membership = 'inactive';
@@ -188,6 +194,7 @@ test('deactivated member leaves the Jitsi call at once', async ({ maya, tom }) =
   // Every call event refreshes the channel list.
   await chip(maya).click();
   await maya.page.getByRole('button', { name: 'Change my answer to No' }).click();
+  deactivate();
   await expect(stage(tom).getByRole('heading', { name: 'Call ended' })).toBeVisible();
   await expect(stage(tom)).toContainText('Only active members of this conversation can join its calls.');
   await expect(tool(tom, 'Join again')).toHaveCount(0);

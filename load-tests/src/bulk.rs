@@ -89,8 +89,8 @@ impl Bulk {
         Ok(())
     }
 
-    /// Changes what is there.
-    pub(crate) async fn change(&mut self, statement: &str) -> anyhow::Result<()> {
+    /// Executes a statement.
+    pub(crate) async fn execute(&mut self, statement: &str) -> anyhow::Result<()> {
         self.run(statement).await
     }
 

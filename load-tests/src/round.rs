@@ -185,5 +185,5 @@ async fn open_matching(store: &Store) -> anyhow::Result<Programme> {
 async fn make_due(place: &Place, programme: &Programme) -> anyhow::Result<()> {
     let mut bulk = Bulk::open(&place.database, 1).await?;
     let (id, past) = (bulk.id(programme.id.0), "'2000-01-01T00:00:00+00:00'");
-    bulk.change(&format!("UPDATE matching_schedules SET next_round_at = {past} WHERE programme_id = {id}")).await
+    bulk.execute(&format!("UPDATE matching_schedules SET next_round_at = {past} WHERE programme_id = {id}")).await
 }

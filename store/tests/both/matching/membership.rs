@@ -6,8 +6,11 @@ use store::matching::pool::{self, Joined, PauseReason};
 use store::matching::{self, Choice, MatchingStatus, State};
 use store::mentorship::{self, Kind, NewMentorship};
 use store::people::{self, Role};
-use store::{blocks, person_facts, reports};
+use store::programmes::Programme;
+use store::{PersonId, blocks, person_facts, reports};
 use test_kit::both;
+
+use crate::TestApp;
 
 use super::{add, answer, decide, programme, round, signed_in, states, trackers, waiting};
 
@@ -24,15 +27,18 @@ both!(people_enter_the_pool_when_they_have_answered, async |app| {
     assert_eq!(signed_in(&app.store, leo).await.matching_status, None, "who left is not brought back");
 });
 
-both!(leaving_pausing_blocking_and_reporting_end_what_is_open, async |app| {
-    let programme = programme(&app, json!({})).await;
-    let mut mentees = Vec::new();
-    for name in ["leo", "ada", "ben", "eva"] {
-        mentees.push(waiting(&app, &programme, name, Role::Mentee, &["english"], "tech").await);
-    }
-    let nina = waiting(&app, &programme, "nina", Role::Mentor, &["english"], "tech").await;
+/// Four mentees who are all proposed to one mentor.
+async fn proposed(app: &TestApp) -> (Programme, [PersonId; 4], PersonId) {
+    let programme = programme(app, json!({})).await;
+    let mentee = async |name| waiting(app, &programme, name, Role::Mentee, &["english"], "tech").await;
+    let mentees = [mentee("leo").await, mentee("ada").await, mentee("ben").await, mentee("eva").await];
+    let nina = waiting(app, &programme, "nina", Role::Mentor, &["english"], "tech").await;
     round(&app.store, &programme).await;
-    let [leo, ada, ben, eva] = mentees[..] else { unreachable!() };
+    (programme, mentees, nina)
+}
+
+both!(leaving_pausing_blocking_and_reporting_end_what_is_open, async |app| {
+    let (programme, [leo, ada, ben, eva], nina) = proposed(&app).await;
     assert!(pool::leave(&app.store, leo, "no time").await.unwrap());
     assert!(!pool::leave(&app.store, leo, "again").await.unwrap());
     assert!(pool::pause(&app.store, ada, PauseReason::Safeguarding).await.unwrap());
@@ -89,14 +95,7 @@ both!(request_read_before_a_match_does_not_join, async |app| {
 });
 
 both!(staff_changes_end_what_is_open, async |app| {
-    let programme = programme(&app, json!({})).await;
-    let mut mentees = Vec::new();
-    for name in ["leo", "ada", "ben", "eva"] {
-        mentees.push(waiting(&app, &programme, name, Role::Mentee, &["english"], "tech").await);
-    }
-    let nina = waiting(&app, &programme, "nina", Role::Mentor, &["english"], "tech").await;
-    round(&app.store, &programme).await;
-    let [leo, ada, ben, eva] = mentees[..] else { unreachable!() };
+    let (programme, [leo, ada, ben, eva], nina) = proposed(&app).await;
     people::set_disabled(&app.store, leo, true).await.unwrap();
     people::set_role(&app.store, ada, Role::Staff).await.unwrap();
     assert!(person_facts::set_conflict(&app.store, ben, nina, true).await.unwrap());

@@ -1,6 +1,7 @@
 import { Star } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'ui-kit';
+import { LinkButton } from '../../../shared/forms/link-button';
 import styles from './star-rating.module.css';
 
 const STARS = [1, 2, 3, 4, 5];
@@ -41,11 +42,7 @@ export function StarRating({ value, onChange }: StarRatingProps) {
             </label>
           ))}
         </div>
-        {value > 0 && (
-          <button type="button" className={styles.clear} onClick={clear}>
-            {t('feedback.clearRating')}
-          </button>
-        )}
+        {value > 0 && <LinkButton onClick={clear}>{t('feedback.clearRating')}</LinkButton>}
       </div>
     </fieldset>
   );

@@ -1,4 +1,5 @@
 import { useTranslation } from 'ui-kit';
+import { LinkButton } from '../../../shared/forms/link-button';
 import type { MatchingState } from '../api/queries';
 import type { Reason } from '../api/types';
 import { ClashNote } from './clash-note';
@@ -31,9 +32,7 @@ export function GroupNeeds({ needs, clashes, state }: GroupNeedsProps) {
               <CriterionChip key={key} name={localeName} icon={icon} answers={localeAnswers} />
             ))}
           </ul>
-          <button type="button" className={styles.more} onClick={() => open('needs')}>
-            {t('moreInfo')}
-          </button>
+          <LinkButton onClick={() => open('needs')}>{t('moreInfo')}</LinkButton>
         </>
       )}
       {clashes.length > 0 && <ClashNote keys={clashes} state={state} />}

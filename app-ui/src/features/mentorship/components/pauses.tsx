@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { CirclePause } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { toast, useErrorText, useTranslation } from 'ui-kit';
+import { LinkButton } from '../../../shared/forms/link-button';
 import type { Mentorship } from '../../../shared/mentorships/mentorship';
 import { noonOf } from '../calendar/month';
 import { currentPauses, newPause, problemOf, usePauses } from '../pauses';
@@ -31,9 +32,7 @@ export function Pauses({ mentorship }: { mentorship: Mentorship }) {
             until: day.format(noonOf(endsOn)),
           })}
           {isMentor && id === removable && (
-            <button
-              type="button"
-              className={styles.link}
+            <LinkButton
               aria-disabled={takeBack.isPending}
               onClick={() =>
                 takeBack.mutate(id, {
@@ -43,14 +42,12 @@ export function Pauses({ mentorship }: { mentorship: Mentorship }) {
               }
             >
               {t('mentorship.pause.takeBack')}
-            </button>
+            </LinkButton>
           )}
         </p>
       ))}
       {isMentor && !isOpen && (
-        <button type="button" className={styles.link} onClick={() => setIsOpen(true)}>
-          {t('mentorship.pause.open')}
-        </button>
+        <LinkButton onClick={() => setIsOpen(true)}>{t('mentorship.pause.open')}</LinkButton>
       )}
       {isMentor && isOpen && <PauseForm mentorship={mentorship.id} onClose={() => setIsOpen(false)} />}
     </div>

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { violations } from '../harness/axe';
+import { addSession, button, card, heading, link, TITLE } from '../harness/learning';
+import { expect, test } from '../harness/test';
+
+test('steps and quizzes done without a network are sent once, in order', async ({ hub, actor }) => {
+  await addSession(hub);
+  const { page, context } = await actor('tom', hub);
+  await page.goto('/session/sessionintroduction/knots');
+  await button(page, 'Start').click();
+  await expect(heading(page, 'What a knot does')).toBeFocused();
+  // The quiz and its page come with the step.
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await button(page, 'Next').click();
+  await expect(page.getByText('1 entry waits for the network.')).toBeVisible();
+  await link(page, 'Take the quiz').click();
+  await page.getByLabel('Reef').check();
+  await button(page, 'Next').click();
+  await button(page, 'Submit').click();
+  await expect(page.getByText('2 entries wait for the network.')).toBeVisible();
+  await expect(page.getByText('Submitted')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await link(page, 'Close the session').click();
+  await expect(page.getByText('completed', { exact: true })).toBeVisible();
+
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (/step-complete|save-answer/.test(request.url())) sent.push(request.url().split('/').at(-2) ?? '');
+  });
+  await context.setOffline(false);
+  await expect(page.getByText('for the network')).toHaveCount(0);
+  expect(sent).toEqual(['step-complete', 'save-answer']);
+  await page.reload();
+  await expect(page.getByText('completed', { exact: true })).toBeVisible();
+});
+
+/** The app is stored with its page, which comes last. */
+const appStored = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const name = (await caches.keys()).find((one) => one.startsWith('app-'));
+        return name !== undefined && (await (await caches.open(name)).match('/')) !== undefined;
+      }),
+    )
+    .toBe(true);
+
+test('opened session is read and worked on after a start without a network', async ({ hub, actor }) => {
+  await addSession(hub);
+  const { page, context } = await actor('tom', hub);
+  await page.goto('/learninghub/allsession');
+  await card(page, TITLE.slice(0, 20)).first().waitFor();
+  await page.goto('/session/sessionintroduction/knots');
+  await button(page, 'Start').click();
+  await expect(heading(page, 'What a knot does')).toBeFocused();
+  await page.waitForLoadState('networkidle');
+  await appStored(page);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(heading(page, 'What a knot does')).toBeVisible();
+  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await button(page, 'Next').click();
+  await expect(page.getByText('1 entry waits for the network.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('1 entry waits for the network.')).toBeVisible();
+  await link(page, 'Take the quiz').click();
+  await page.getByLabel('Reef').check();
+  await button(page, 'Next').click();
+  await button(page, 'Submit').click();
+  await expect(page.getByText('2 entries wait for the network.')).toBeVisible();
+  await page.goto('/learninghub/allsession');
+  await expect(card(page, TITLE.slice(0, 20)).first()).toBeVisible();
+  // Other pages need the network, and send what waits when it returns.
+  await page.goto('/surveylisting');
+  await expect(heading(page, 'No connection to Mentor Hub')).toBeVisible();
+  const submitted = page.waitForResponse((answer) => answer.url().includes('save-answer') && answer.ok());
+  await context.setOffline(false);
+  await submitted;
+  await expect(page).toHaveURL(/surveylisting/);
+  await page.goto('/session/sessionintroduction/knots');
+  await expect(page.getByText('completed', { exact: true })).toBeVisible();
+  await expect(page.getByText('for the network')).toHaveCount(0);
+});
+
+test('nothing is shown without a network once the login session has ended', async ({ hub, actor }) => {
+  await addSession(hub);
+  const { page, context } = await actor('tom', hub);
+  const address = '/session/sessionintroduction/knots';
+  await page.goto(address);
+  await heading(page, TITLE).waitFor();
+  await appStored(page);
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  await page.goto(address);
+  await expect(page).toHaveURL(/\/signin/);
+  await context.addCookies(cookies);
+  await context.setOffline(true);
+  await page.goto(address);
+  await expect(page.getByText('Mentor Hub is not answering')).toBeVisible();
+  await expect(heading(page, TITLE)).toHaveCount(0);
+});
+
+test('what the server refuses later is shown with the reason', async ({ hub, actor }) => {
+  await addSession(hub);
+  const { page, context } = await actor('tom', hub);
+  await page.goto('/session/sessionintroduction/knots');
+  await button(page, 'Start').click();
+  await expect(heading(page, 'What a knot does')).toBeFocused();
+  await context.setOffline(true);
+  await button(page, 'Next').click();
+  await expect(page.getByText('1 entry waits')).toBeVisible();
+  const refused = { code: 'step_order', message: 'No.' };
+  await page.route('**/step-complete/', (route) => route.fulfill({ status: 409, json: refused }));
+  await context.setOffline(false);
+  await expect(page.getByText(`“${TITLE}” could not be saved: Please complete the steps`)).toBeVisible();
+  await expect(page.getByText('once the steps before it are done')).toBeVisible();
+  await button(page, 'Understood').click();
+  await expect(page.getByText('could not be saved')).toHaveCount(0);
+});
