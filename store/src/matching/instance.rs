@@ -16,7 +16,7 @@ use crate::db::query_as;
 use crate::mentorship::Kind;
 use crate::people::Role;
 use crate::programmes::Programme;
-use crate::{PersonId, Result, Store};
+use crate::{PersonId, Result, RunId, Store};
 
 /// From this age on a mentee decides without a guardian.
 const OF_AGE: u8 = 18;
@@ -24,8 +24,14 @@ const OF_AGE: u8 = 18;
 /// People whose answers are read without a break.
 const PEOPLE_AT_ONCE: usize = 250;
 
-/// Reads the instance of a programme.
-pub(super) async fn load(store: &Store, programme: &Programme, catalogue: &Catalogue) -> Result<Instance> {
+/// Reads the instance of a programme. What a run that is being `published` offered before an interruption takes no place from the rest
+/// of it.
+pub(super) async fn load(
+    store: &Store,
+    programme: &Programme,
+    catalogue: &Catalogue,
+    published: Option<RunId>,
+) -> Result<Instance> {
     let rules = &programme.settings.matching;
     let members = pool::of_programme(store, programme.id).await?;
     let waiting: Vec<&Membership> = members.iter().filter(|member| member.paused_at.is_none()).collect();
@@ -35,7 +41,7 @@ pub(super) async fn load(store: &Store, programme: &Programme, catalogue: &Catal
     let in_groups: BTreeMap<PersonId, Vec<PersonId>> = selected(&open);
     let asked: BTreeSet<PersonId> = open.iter().map(|pair| pair.mentee).collect();
     let mut offered: BTreeMap<PersonId, usize> = BTreeMap::new();
-    for pair in &open {
+    for pair in open.iter().filter(|pair| pair.state == State::Selected || published != Some(pair.run)) {
         *offered.entry(pair.mentor).or_default() += 1;
     }
     let people: Vec<PersonId> = waiting.iter().map(|member| member.person_id).collect();
@@ -82,18 +88,19 @@ struct OpenPair {
     mentor: PersonId,
     mentee: PersonId,
     state: State,
+    run: RunId,
 }
 
 async fn open_pairs(store: &Store, programme: &Programme) -> Result<Vec<OpenPair>> {
-    let rows: Vec<(PersonId, PersonId, State)> = query_as(
-        "SELECT t.mentor_id, t.mentee_id, t.state FROM matching_trackers t
+    let rows: Vec<(PersonId, PersonId, State, RunId)> = query_as(
+        "SELECT t.mentor_id, t.mentee_id, t.state, t.run_id FROM matching_trackers t
          JOIN matching_runs r ON r.id = t.run_id
          WHERE r.programme_id = $1 AND t.state IN ('PROPOSED', 'INTERESTED', 'SELECTED')",
     )
     .bind(programme.id)
     .fetch_all(&store.db)
     .await?;
-    Ok(rows.into_iter().map(|(mentor, mentee, state)| OpenPair { mentor, mentee, state }).collect())
+    Ok(rows.into_iter().map(|(mentor, mentee, state, run)| OpenPair { mentor, mentee, state, run }).collect())
 }
 
 fn selected(open: &[OpenPair]) -> BTreeMap<PersonId, Vec<PersonId>> {
@@ -309,14 +316,14 @@ async fn separated(store: &Store, programme: &Programme) -> Result<Vec<Separated
 
 /// The pairs that were proposed before and may not be proposed again now.
 async fn history(store: &Store, programme: &Programme) -> Result<Vec<(PersonId, PersonId)>> {
-    let rounds: Vec<(crate::RunId,)> = query_as(
+    let rounds: Vec<(RunId,)> = query_as(
         "SELECT id FROM matching_runs WHERE programme_id = $1 AND state = 'PUBLISHED' ORDER BY published_at DESC, id DESC",
     )
     .bind(programme.id)
     .fetch_all(&store.db)
     .await?;
-    let ago: BTreeMap<crate::RunId, u16> = rounds.into_iter().map(|(id,)| id).zip(1..).collect();
-    let rows: Vec<(PersonId, PersonId, crate::RunId, State)> = query_as(
+    let ago: BTreeMap<RunId, u16> = rounds.into_iter().map(|(id,)| id).zip(1..).collect();
+    let rows: Vec<(PersonId, PersonId, RunId, State)> = query_as(
         "SELECT t.mentor_id, t.mentee_id, t.run_id, t.state FROM matching_trackers t JOIN matching_runs r ON r.id = t.run_id
          WHERE r.programme_id = $1",
     )

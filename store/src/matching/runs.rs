@@ -161,7 +161,7 @@ pub async fn preview(store: &Store, programme: &Programme) -> Result<Result<Prev
         return Ok(Err(Refusal::Off));
     }
     let catalogue = content::catalogue(store).await?;
-    let instance = load(store, programme, &catalogue).await?;
+    let instance = load(store, programme, &catalogue, None).await?;
     let outcome = apart(move || matching::run(&instance)).await?;
     Ok(outcome.map(Preview::from).map_err(|flaw| Refusal::Flaw(flaw.to_string())))
 }

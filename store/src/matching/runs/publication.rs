@@ -26,7 +26,7 @@ pub async fn publish(store: &Store, programme: &Programme, run: RunId) -> Result
         query_as([RUN, "WHERE id = $1 AND state = 'APPROVED'"]).bind(run).fetch_optional(&store.db).await?;
     let Some(Run { mut balance, .. }) = found.map(Run::from) else { return Ok(None) };
     let catalogue = content::catalogue(store).await?;
-    let instance = load(store, programme, &catalogue).await?;
+    let instance = load(store, programme, &catalogue, Some(run)).await?;
     let mut proposed = proposals(store, run).await?;
     let done: BTreeSet<PersonId> = query_scalar("SELECT DISTINCT mentee_id FROM matching_trackers WHERE run_id = $1")
         .bind(run)
