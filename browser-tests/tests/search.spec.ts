@@ -57,15 +57,17 @@ test('back leaves the search by button and browser', async ({ maya }) => {
   await expect(maya.channel(CIRCLE)).toBeVisible();
 });
 
-test('typed search text survives loading of the results', async ({ maya }) => {
+test('typed search text survives loading of the channels and the results', async ({ maya }) => {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  await maya.page.route(/search-results.*\.js/, async (route) => {
-    await arrived;
-    await route.continue();
-  });
+  for (const late of [/search-results.*\.js/, '**/api/v2/chat/channels/']) {
+    await maya.page.route(late, async (route) => {
+      await arrived;
+      await route.continue();
+    });
+  }
   await maya.openMessenger();
   await maya.page.getByRole('button', { name: 'Search', exact: true }).first().click();
   await maya.page.keyboard.type('napkin');

@@ -16,15 +16,15 @@ interface ListOrSearchProps {
   isCompact?: boolean;
 }
 
-/** The channel list, or the search panel during a search. */
+/** The channel list, or the search panel during a search: what is typed before the channels are loaded stays. */
 export function ListOrSearch({ selection, isCompact }: ListOrSearchProps) {
   const { channels } = useChannelList();
-  if (selection.search === null || !channels) return <ChannelList selection={selection} />;
+  if (selection.search === null) return <ChannelList selection={selection} />;
   const close = () => {
     const messenger = document.activeElement?.closest('[data-messenger]');
     // A search within a channel that gave way to it ends in this channel.
     const searched = searchedChannel(selection.search ?? '');
-    const isKnown = channels.some((channel) => channel.channelId === searched);
+    const isKnown = channels?.some((channel) => channel.channelId === searched) ?? false;
     const channelId = selection.channelId ?? (isKnown ? searched : null);
     // The button must be rendered before it can regain the focus.
     flushSync(() => selection.searchFor(null, channelId));

@@ -10,7 +10,7 @@ interface FilterLabels {
   filterLabel: (filter: SearchFilter) => string;
 }
 
-export function useFilterLabels({ people, channels }: VisibleVocabulary): FilterLabels {
+export function useFilterLabels({ people, channels, isComplete }: VisibleVocabulary): FilterLabels {
   const { t, i18n } = useTranslation('messenger');
   const { language } = i18n;
   const valueLabel = useCallback(
@@ -20,11 +20,14 @@ export function useFilterLabels({ people, channels }: VisibleVocabulary): Filter
         image: t('search.has.image'),
         link: t('search.has.link'),
       };
+      const unknown = (key: 'search.unknownPerson' | 'search.unknownChannel') => (isComplete ? t(key) : '…');
       switch (kind) {
         case 'from':
-          return people.find((person) => person.value === value)?.name ?? t('search.unknownPerson');
+          return people.find((person) => person.value === value)?.name ?? unknown('search.unknownPerson');
         case 'in':
-          return channels.find((channel) => channel.value === value)?.name ?? t('search.unknownChannel');
+          return (
+            channels.find((channel) => channel.value === value)?.name ?? unknown('search.unknownChannel')
+          );
         case 'has':
           return has[value as HasValue];
         default:
@@ -32,7 +35,7 @@ export function useFilterLabels({ people, channels }: VisibleVocabulary): Filter
           return formatDay(`${value}T12:00:00`, language);
       }
     },
-    [people, channels, t, language],
+    [people, channels, isComplete, t, language],
   );
   const filterLabel = useCallback(
     (filter: SearchFilter): string => {

@@ -13,6 +13,8 @@ export interface VisiblePerson extends NamedValue {
 export interface VisibleVocabulary extends SearchVocabulary {
   people: readonly VisiblePerson[];
   channelsById: ReadonlyMap<string, Channel>;
+  /** Whether the people and channels are loaded. */
+  isComplete: boolean;
 }
 
 /** Days that are offered: today, yesterday, a week and a month ago. */
@@ -45,6 +47,7 @@ export function useSearchVocabulary(): VisibleVocabulary {
       },
       people: peopleIn(visible, self.id),
       channels: visible.map(({ channelId, channelName }) => ({ value: channelId, name: channelName })),
+      isComplete: channels !== undefined,
       channelsById: new Map(visible.map((channel) => [channel.channelId, channel])),
       days: DAYS_AGO.map((ago) => {
         const date = new Date();
