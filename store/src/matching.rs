@@ -23,6 +23,7 @@ mod hold;
 mod instance;
 mod notices;
 pub mod pool;
+mod rows;
 mod rules;
 pub mod runs;
 mod schedule;

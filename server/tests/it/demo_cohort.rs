@@ -2,6 +2,7 @@
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use test_kit::Database;
 
 use crate::program::{Installation, Server};
 
@@ -30,7 +31,19 @@ async fn choose(server: &Server, of: &Value) {
 
 #[tokio::test]
 async fn cohort_is_in_the_middle_of_its_first_round() {
-    let installation = Installation::new();
+    cohort_in(&Installation::new()).await;
+}
+
+#[tokio::test]
+async fn cohort_on_postgres_is_in_the_middle_of_its_first_round() {
+    let database = Database::empty(&test_kit::postgres_url()).await;
+    let installation = Installation::new().with("MENTORHUB_BUS_URL", &test_kit::redis_url());
+    let topic = test_kit::fresh_name();
+    let installation = installation.with("MENTORHUB_BUS_TOPIC", &topic);
+    database.used_by(async |url| cohort_in(&installation.with("MENTORHUB_DATABASE_URL", &url)).await).await;
+}
+
+async fn cohort_in(installation: &Installation) {
     let server = installation.serve(&["--demo", "--demo-cohort"]);
     for person in [LEO, NINA, OMAR, "lotte.mentee@example.org", "bilal.mentee@example.org", "kofi.mentor@example.org"] {
         assert!(server.said.contains(person), "{}", server.said);

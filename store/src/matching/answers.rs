@@ -48,7 +48,8 @@ pub struct Answers {
 /// People per statement, below the limit of values of both databases.
 const CHUNK: usize = 500;
 
-type Row = (PersonId, String, i64, String, String);
+/// A submitted answer: who gave it, the survey and its version, the question, and the answer as JSON.
+pub(super) type Row = (PersonId, String, i64, String, String);
 
 /// Returns the answers of people. All of them are in the map.
 pub async fn of_people(
@@ -57,14 +58,24 @@ pub async fn of_people(
     rules: &Rules,
     people: &[PersonId],
 ) -> Result<BTreeMap<PersonId, Answers>> {
+    let rows = rows_of(store, catalogue, rules, people).await?;
+    Ok(with_everyone(of_rows(catalogue, rules, &rows), people))
+}
+
+/// Reads the submitted answers of people to questions about criteria.
+pub(super) async fn rows_of(
+    store: &Store,
+    catalogue: &Catalogue,
+    rules: &Rules,
+    people: &[PersonId],
+) -> Result<Vec<Row>> {
     let asked = Asked::of(catalogue, rules);
-    let mut all = Collected::of(people);
+    let mut rows = Vec::new();
     for chunk in people.chunks(CHUNK) {
         let Some(mut query) = asked.query(chunk) else { break };
-        let rows = query.build_query_as().fetch_all(&store.db).await?;
-        all.add(catalogue, rules, rows);
+        rows.append(&mut query.build_query_as().fetch_all(&store.db).await?);
     }
-    Ok(all.0)
+    Ok(rows)
 }
 
 /// Does the same within a transaction, whose connection may be the last free one.
@@ -75,31 +86,32 @@ pub(super) async fn of_people_in(
     people: &[PersonId],
 ) -> Result<BTreeMap<PersonId, Answers>> {
     let asked = Asked::of(catalogue, rules);
-    let mut all = Collected::of(people);
+    let mut rows: Vec<Row> = Vec::new();
     for chunk in people.chunks(CHUNK) {
         let Some(mut query) = asked.query(chunk) else { break };
-        let rows = query.build_query_as().fetch_all(&mut *tx).await?;
-        all.add(catalogue, rules, rows);
+        rows.append(&mut query.build_query_as().fetch_all(&mut *tx).await?);
     }
-    Ok(all.0)
+    Ok(with_everyone(of_rows(catalogue, rules, &rows), people))
 }
 
-struct Collected(BTreeMap<PersonId, Answers>);
-
-impl Collected {
-    fn of(people: &[PersonId]) -> Self {
-        Self(people.iter().map(|person| (*person, Answers::default())).collect())
-    }
-
-    fn add(&mut self, catalogue: &Catalogue, rules: &Rules, rows: Vec<Row>) {
-        for (person, survey, version, question, answer) in rows {
-            let Some(survey) = catalogue.surveys.at(&survey, version) else { continue };
-            let asked = survey.definition.questions().find(|asked| asked.key == question);
-            if let (Some(question), Some(answers)) = (asked, self.0.get_mut(&person)) {
-                answers.add(question, &answer, rules);
-            }
+/// The answers of everyone who gave some.
+pub(super) fn of_rows(catalogue: &Catalogue, rules: &Rules, rows: &[Row]) -> BTreeMap<PersonId, Answers> {
+    let mut all: BTreeMap<PersonId, Answers> = BTreeMap::new();
+    for (person, survey, version, question, answer) in rows {
+        let Some(survey) = catalogue.surveys.at(survey, *version) else { continue };
+        let asked = survey.definition.questions().find(|asked| asked.key == *question);
+        if let Some(question) = asked {
+            all.entry(*person).or_default().add(question, answer, rules);
         }
     }
+    all
+}
+
+fn with_everyone(mut answers: BTreeMap<PersonId, Answers>, people: &[PersonId]) -> BTreeMap<PersonId, Answers> {
+    for person in people {
+        answers.entry(*person).or_default();
+    }
+    answers
 }
 
 impl Answers {

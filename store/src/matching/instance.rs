@@ -1,4 +1,4 @@
-//! Reads what the engine needs about a programme: who waits, what they answered, and who must not meet.
+//! Builds what the engine reads about a programme from the rows of the database.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,51 +9,44 @@ use matching::{
 };
 
 use super::answers::{self, Given, question_of};
-use super::pool::{self, Membership};
+use super::pool::Membership;
+use super::rows::{Busy, OpenPair, PersonFacts, Rows};
 use super::{Answers, Comparison, Rules, State};
 use crate::content::Catalogue;
-use crate::db::query_as;
 use crate::mentorship::Kind;
 use crate::people::Role;
 use crate::programmes::Programme;
-use crate::{PersonId, Result, RunId, Store};
+use crate::{PersonId, RunId};
 
 /// From this age on a mentee decides without a guardian.
 const OF_AGE: u8 = 18;
 
-/// People whose answers are read without a break.
-const PEOPLE_AT_ONCE: usize = 250;
-
-/// Reads the instance of a programme. What a run that is being `published` offered before an interruption takes no place from the rest
-/// of it.
-pub(super) async fn load(
-    store: &Store,
-    programme: &Programme,
-    catalogue: &Catalogue,
-    published: Option<RunId>,
-) -> Result<Instance> {
+/// Builds the instance of a programme. What a run that is being `published` offered before an interruption takes no place from the
+/// rest of it.
+pub(super) fn build(rows: &Rows, programme: &Programme, catalogue: &Catalogue, published: Option<RunId>) -> Instance {
     let rules = &programme.settings.matching;
-    let members = pool::of_programme(store, programme.id).await?;
-    let waiting: Vec<&Membership> = members.iter().filter(|member| member.paused_at.is_none()).collect();
-    let open = open_pairs(store, programme).await?;
-    let busy = busy_mentors(store, programme).await?;
-    let facts = facts(store, programme).await?;
-    let in_groups: BTreeMap<PersonId, Vec<PersonId>> = selected(&open);
-    let asked: BTreeSet<PersonId> = open.iter().map(|pair| pair.mentee).collect();
+    let busy: BTreeMap<PersonId, &Busy> = rows.busy.iter().map(|busy| (busy.person_id, busy)).collect();
+    let in_groups = selected(&rows.open);
+    let asked: BTreeSet<PersonId> = rows.open.iter().map(|pair| pair.mentee_id).collect();
     let mut offered: BTreeMap<PersonId, usize> = BTreeMap::new();
-    for pair in open.iter().filter(|pair| pair.state == State::Selected || published != Some(pair.run)) {
-        *offered.entry(pair.mentor).or_default() += 1;
+    for pair in rows.open.iter().filter(|pair| pair.state == State::Selected || published != Some(pair.run_id)) {
+        *offered.entry(pair.mentor_id).or_default() += 1;
     }
-    let people: Vec<PersonId> = waiting.iter().map(|member| member.person_id).collect();
-    let given = answers::of_people(store, catalogue, rules, &people).await?;
-    let builder =
-        Builder { rules, options: options(catalogue, rules), given, facts, now: store.clock.now(), programme };
-    let mut instance = Instance { criteria: builder.criteria(), settings: builder.settings(), ..Instance::default() };
-    for (index, member) in waiting.iter().enumerate() {
-        // Requests on this thread come in between.
-        if index.is_multiple_of(PEOPLE_AT_ONCE) {
-            tokio::task::yield_now().await;
-        }
+    let builder = Builder {
+        rules,
+        options: options(catalogue, rules),
+        given: answers::of_rows(catalogue, rules, &rows.answers),
+        facts: rows.facts.iter().map(|facts| (facts.id, facts)).collect(),
+        now: rows.now,
+        programme,
+    };
+    let mut instance = Instance {
+        criteria: builder.criteria(),
+        settings: builder.settings(),
+        separated: separated(rows),
+        ..Instance::default()
+    };
+    for member in &rows.waiting {
         let person = member.person_id;
         if member.role == Role::Mentee {
             // A mentee with an open proposal has what they need for now.
@@ -64,14 +57,13 @@ pub(super) async fn load(
             let group = in_groups.get(&person).map_or(&[][..], Vec::as_slice);
             instance.mentors.push(builder.mentor(
                 member,
-                busy.get(&person).copied().unwrap_or_default(),
+                busy.get(&person).copied(),
                 offered.get(&person).copied().unwrap_or_default(),
                 group,
             ));
         }
     }
-    instance.separated = separated(store, programme).await?;
-    Ok(instance)
+    instance
 }
 
 /// The id of a person in the engine.
@@ -84,81 +76,12 @@ pub(super) fn person_of(id: matching::PersonId) -> PersonId {
     PersonId(uuid::Uuid::from_u128(id.0))
 }
 
-struct OpenPair {
-    mentor: PersonId,
-    mentee: PersonId,
-    state: State,
-    run: RunId,
-}
-
-async fn open_pairs(store: &Store, programme: &Programme) -> Result<Vec<OpenPair>> {
-    let rows: Vec<(PersonId, PersonId, State, RunId)> = query_as(
-        "SELECT t.mentor_id, t.mentee_id, t.state, t.run_id FROM matching_trackers t
-         JOIN matching_runs r ON r.id = t.run_id
-         WHERE r.programme_id = $1 AND t.state IN ('PROPOSED', 'INTERESTED', 'SELECTED')",
-    )
-    .bind(programme.id)
-    .fetch_all(&store.db)
-    .await?;
-    Ok(rows.into_iter().map(|(mentor, mentee, state, run)| OpenPair { mentor, mentee, state, run }).collect())
-}
-
 fn selected(open: &[OpenPair]) -> BTreeMap<PersonId, Vec<PersonId>> {
     let mut groups: BTreeMap<PersonId, Vec<PersonId>> = BTreeMap::new();
     for pair in open.iter().filter(|pair| pair.state == State::Selected) {
-        groups.entry(pair.mentor).or_default().push(pair.mentee);
+        groups.entry(pair.mentor_id).or_default().push(pair.mentee_id);
     }
     groups
-}
-
-/// What a mentor does already.
-#[derive(Clone, Copy, Default)]
-struct Busy {
-    pairs: usize,
-    groups: usize,
-}
-
-async fn busy_mentors(store: &Store, programme: &Programme) -> Result<BTreeMap<PersonId, Busy>> {
-    let rows: Vec<(PersonId, i64, i64)> = query_as(
-        "SELECT x.person_id, COUNT(CASE WHEN s.kind = '1to1' THEN 1 END),
-             COUNT(CASE WHEN s.kind = '1toM' AND EXISTS
-                 (SELECT 1 FROM matching_trackers t WHERE t.mentorship_id = s.id) THEN 1 END)
-         FROM mentorship_members x JOIN mentorships s ON s.id = x.mentorship_id AND s.ended_at IS NULL
-         WHERE s.programme_id = $1 AND x.role = 'mentor' AND x.left_at IS NULL GROUP BY x.person_id",
-    )
-    .bind(programme.id)
-    .fetch_all(&store.db)
-    .await?;
-    let count = |number: i64| usize::try_from(number).unwrap_or_default();
-    Ok(rows
-        .into_iter()
-        .map(|(person, pairs, groups)| (person, Busy { pairs: count(pairs), groups: count(groups) }))
-        .collect())
-}
-
-/// What hard rules need to know about a person.
-#[derive(Clone, Default, sqlx::FromRow)]
-struct PersonFacts {
-    vetted_until: Option<NaiveDate>,
-    guardian_consent_at: Option<DateTime<Utc>>,
-    birth_month: Option<String>,
-}
-
-async fn facts(store: &Store, programme: &Programme) -> Result<BTreeMap<PersonId, PersonFacts>> {
-    #[derive(sqlx::FromRow)]
-    struct Row {
-        id: PersonId,
-        #[sqlx(flatten)]
-        facts: PersonFacts,
-    }
-    let rows: Vec<Row> = query_as(
-        "SELECT p.id, p.vetted_until, p.guardian_consent_at, p.birth_month FROM people p
-         JOIN matching_pool m ON m.person_id = p.id AND m.left_at IS NULL WHERE m.programme_id = $1",
-    )
-    .bind(programme.id)
-    .fetch_all(&store.db)
-    .await?;
-    Ok(rows.into_iter().map(|row| (row.id, row.facts)).collect())
 }
 
 /// The place of each option among those of its criterion.
@@ -175,7 +98,7 @@ struct Builder<'b> {
     rules: &'b Rules,
     options: BTreeMap<String, BTreeMap<String, u16>>,
     given: BTreeMap<PersonId, Answers>,
-    facts: BTreeMap<PersonId, PersonFacts>,
+    facts: BTreeMap<PersonId, &'b PersonFacts>,
     now: DateTime<Utc>,
     programme: &'b Programme,
 }
@@ -227,20 +150,20 @@ impl Builder<'_> {
     }
 
     fn person(&self, person: PersonId, role: Role) -> Person {
-        let facts = self.facts.get(&person).cloned().unwrap_or_default();
-        let age = facts.birth_month.as_deref().and_then(|month| age(month, self.today()));
+        let facts = self.facts.get(&person);
+        let age = facts.and_then(|facts| age(facts.birth_month.as_deref()?, self.today()));
         let is_of_age = age.is_some_and(|age| age >= OF_AGE);
         let needs_vetting = self.rules.needs_vetting && role == Role::Mentor;
         let needs_consent = self.rules.needs_guardian_consent && role == Role::Mentee && !is_of_age;
         Person {
             id: engine_id(person),
             age,
-            vetting: match facts.vetted_until {
+            vetting: match facts.and_then(|facts| facts.vetted_until) {
                 _ if !needs_vetting => Vetting::NotNeeded,
                 Some(until) => Vetting::Until(until.num_days_from_ce()),
                 None => Vetting::Missing,
             },
-            guardian_consent: match (needs_consent, facts.guardian_consent_at.is_some()) {
+            guardian_consent: match (needs_consent, facts.is_some_and(|facts| facts.guardian_consent_at.is_some())) {
                 (false, _) => GuardianConsent::NotNeeded,
                 (true, true) => GuardianConsent::Given,
                 (true, false) => GuardianConsent::Missing,
@@ -267,16 +190,21 @@ impl Builder<'_> {
     }
 
     /// A place that was offered to others already is not offered once more.
-    fn mentor(&self, member: &Membership, busy: Busy, offered: usize, group: &[PersonId]) -> Mentor {
-        let places = usize::try_from(member.places).unwrap_or_default();
+    fn mentor(&self, member: &Membership, busy: Option<&Busy>, offered: usize, group: &[PersonId]) -> Mentor {
+        let count = |number: i64| usize::try_from(number).unwrap_or_default();
+        let places = count(member.places);
         let (free, kind) = match member.kind {
             Some(Kind::Group) => {
                 let members = group.iter().map(|mentee| self.person(*mentee, Role::Mentee)).collect();
-                let free = if busy.groups > 0 { 0 } else { places.saturating_sub(group.len()) };
+                let free =
+                    if busy.is_some_and(|busy| busy.groups > 0) { 0 } else { places.saturating_sub(group.len()) };
                 // Those selected are among the open pairs.
                 (free.saturating_sub(offered - group.len()), MentorKind::Group { members })
             }
-            _ => (places.saturating_sub(busy.pairs).saturating_sub(offered), MentorKind::OneToOne),
+            _ => (
+                places.saturating_sub(busy.map_or(0, |busy| count(busy.pairs))).saturating_sub(offered),
+                MentorKind::OneToOne,
+            ),
         };
         Mentor {
             person: self.person(member.person_id, Role::Mentor),
@@ -295,50 +223,26 @@ pub(crate) fn age(birth_month: &str, today: NaiveDate) -> Option<u8> {
     u8::try_from(years).ok()
 }
 
-/// Returns the pairs that must not meet: conflicts, blocks, reports and what was before.
-async fn separated(store: &Store, programme: &Programme) -> Result<Vec<SeparatedPair>> {
-    let mut pairs = Vec::new();
-    for (sql, because) in [
-        ("SELECT person_id, other_id FROM person_conflicts", Separation::Conflict),
-        ("SELECT blocker_id, blocked_id FROM blocks", Separation::Block),
-        ("SELECT reporter_id, subject_id FROM reports", Separation::Block),
-    ] {
-        let rows: Vec<(PersonId, PersonId)> = query_as(sql).fetch_all(&store.db).await?;
-        pairs.extend(rows.into_iter().map(|(one, other)| (one, other, because)));
-    }
-    pairs.extend(
-        history(store, programme).await?.into_iter().map(|(mentor, mentee)| (mentor, mentee, Separation::History)),
-    );
-    let unique: BTreeSet<_> = pairs.into_iter().collect();
+/// The pairs that must not meet: conflicts, blocks, reports and what was before.
+fn separated(rows: &Rows) -> Vec<SeparatedPair> {
+    let before = history(rows).into_iter().map(|(mentor, mentee)| (mentor, mentee, Separation::History));
+    let unique: BTreeSet<_> = rows.separated.iter().copied().chain(before).collect();
     let pair = |(one, other, because)| SeparatedPair { one: engine_id(one), other: engine_id(other), because };
-    Ok(unique.into_iter().map(pair).collect())
+    unique.into_iter().map(pair).collect()
 }
 
 /// The pairs that were proposed before and may not be proposed again now.
-async fn history(store: &Store, programme: &Programme) -> Result<Vec<(PersonId, PersonId)>> {
-    let rounds: Vec<(RunId,)> = query_as(
-        "SELECT id FROM matching_runs WHERE programme_id = $1 AND state = 'PUBLISHED' ORDER BY published_at DESC, id DESC",
-    )
-    .bind(programme.id)
-    .fetch_all(&store.db)
-    .await?;
-    let ago: BTreeMap<RunId, u16> = rounds.into_iter().map(|(id,)| id).zip(1..).collect();
-    let rows: Vec<(PersonId, PersonId, RunId, State)> = query_as(
-        "SELECT t.mentor_id, t.mentee_id, t.run_id, t.state FROM matching_trackers t JOIN matching_runs r ON r.id = t.run_id
-         WHERE r.programme_id = $1",
-    )
-    .bind(programme.id)
-    .fetch_all(&store.db)
-    .await?;
+fn history(rows: &Rows) -> Vec<(PersonId, PersonId)> {
+    let ago: BTreeMap<RunId, u16> = rows.rounds.iter().map(|(id,)| *id).zip(1..).collect();
     let mut past: BTreeMap<(PersonId, PersonId), Vec<PastProposal>> = BTreeMap::new();
-    for (mentor, mentee, run, state) in rows {
-        let ending = match state {
+    for pair in &rows.past {
+        let ending = match pair.state {
             State::NotInterested | State::Declined | State::NotSelected | State::Accepted => Ending::Refused,
             State::Expired => Ending::Expired,
             _ => Ending::Undecided,
         };
-        let rounds_ago = ago.get(&run).copied().unwrap_or(u16::MAX);
-        past.entry((mentor, mentee)).or_default().push(PastProposal { ending, rounds_ago });
+        let rounds_ago = ago.get(&pair.run_id).copied().unwrap_or(u16::MAX);
+        past.entry((pair.mentor_id, pair.mentee_id)).or_default().push(PastProposal { ending, rounds_ago });
     }
-    Ok(past.into_iter().filter(|(_, proposals)| !may_repeat(proposals)).map(|(pair, _)| pair).collect())
+    past.into_iter().filter(|(_, proposals)| !may_repeat(proposals)).map(|(pair, _)| pair).collect()
 }

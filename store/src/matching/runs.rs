@@ -1,10 +1,11 @@
 //! Runs of the engine: a draft, its approval, and its publication, which makes it a round.
 
 use chrono::{DateTime, Utc};
-use matching::Outcome;
+use matching::{Instance, Outcome};
 use serde::{Deserialize, Serialize};
 
-use super::instance::{load, person_of};
+use super::instance::{self, person_of};
+use super::rows::Rows;
 use crate::content;
 use crate::db::{QueryBuilder, query, query_as};
 use crate::programmes::Programme;
@@ -160,10 +161,21 @@ pub async fn preview(store: &Store, programme: &Programme) -> Result<Result<Prev
     if programme.settings.matching.is_off() {
         return Ok(Err(Refusal::Off));
     }
+    let outcome = with_instance(store, programme, None, |instance| matching::run(instance).map(Preview::from)).await?;
+    Ok(outcome.map_err(|flaw| Refusal::Flaw(flaw.to_string())))
+}
+
+/// Reads the rows of a programme, and builds and uses its instance apart from what serves requests.
+async fn with_instance<T: Send + 'static>(
+    store: &Store,
+    programme: &Programme,
+    published: Option<RunId>,
+    work: impl FnOnce(&Instance) -> T + Send + 'static,
+) -> Result<T> {
     let catalogue = content::catalogue(store).await?;
-    let instance = load(store, programme, &catalogue, None).await?;
-    let outcome = apart(move || matching::run(&instance)).await?;
-    Ok(outcome.map(Preview::from).map_err(|flaw| Refusal::Flaw(flaw.to_string())))
+    let rows = Rows::read(store, programme, &catalogue).await?;
+    let programme = programme.clone();
+    apart(move || work(&instance::build(&rows, &programme, &catalogue, published))).await
 }
 
 /// Runs what takes long on a thread of its own, after those that serve requests.

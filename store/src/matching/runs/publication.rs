@@ -5,11 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, Duration, Utc};
 use matching::{Engine, Flaw, Instance};
 
-use super::{Balance, Proposal, RUN, Run, RunRow, apart, proposals};
-use crate::content;
+use super::{Balance, Proposal, RUN, Run, RunRow, proposals, with_instance};
 use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
 use crate::matching::decisions::places_in;
-use crate::matching::instance::{engine_id, load};
+use crate::matching::instance::engine_id;
 use crate::matching::{changed, expiry, hold, notices};
 use crate::mentorship::Kind;
 use crate::people::{self, Role};
@@ -25,8 +24,6 @@ pub async fn publish(store: &Store, programme: &Programme, run: RunId) -> Result
     let found: Option<RunRow> =
         query_as([RUN, "WHERE id = $1 AND state = 'APPROVED'"]).bind(run).fetch_optional(&store.db).await?;
     let Some(Run { mut balance, .. }) = found.map(Run::from) else { return Ok(None) };
-    let catalogue = content::catalogue(store).await?;
-    let instance = load(store, programme, &catalogue, Some(run)).await?;
     let mut proposed = proposals(store, run).await?;
     let done: BTreeSet<PersonId> = query_scalar("SELECT DISTINCT mentee_id FROM matching_trackers WHERE run_id = $1")
         .bind(run)
@@ -36,7 +33,8 @@ pub async fn publish(store: &Store, programme: &Programme, run: RunId) -> Result
         .collect();
     proposed.retain(|proposal| !done.contains(&proposal.mentee_id));
     let planned = proposed.len();
-    let waiting = apart(move || still_fitting(&instance, proposed)).await?;
+    let check = move |instance: &Instance| still_fitting(instance, proposed);
+    let waiting = with_instance(store, programme, Some(run), check).await?;
     let waiting = waiting.map_err(|flaw| Error::Matching(flaw.to_string()))?;
     let mut published = 0;
     for chunk in waiting.chunks(MENTEES_PER_COMMIT) {

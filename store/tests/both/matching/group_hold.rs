@@ -9,6 +9,7 @@ use store::matching::views::Screen;
 use store::matching::{self, Choice, MatchingStatus, State, groups, pool};
 use store::mentorship::{self, Kind};
 use store::people::Role;
+use store::person_facts;
 use test_kit::both;
 
 use super::{decide, decide_about, programme, round, screen, signed_in, states, submit, trackers, waiting};
@@ -111,4 +112,27 @@ both!(group_made_smaller_begins_with_its_members, async |app| {
     assert!(pool::set_places(&app.store, omar, Kind::Group, 1).await.unwrap());
     matching::work(&app.store).await.unwrap();
     assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::Accepted]);
+});
+
+both!(full_group_whose_members_must_not_meet_waits_for_staff, async |app| {
+    let programme = programme(&app, json!({"mentors": {"kind": "1toM"}, "groups": {"size": 4}})).await;
+    let omar = waiting(&app, &programme, "omar", Role::Mentor, &["english"], "tech").await;
+    let mut members = Vec::new();
+    for name in ["leo", "ada"] {
+        let mentee = waiting(&app, &programme, name, Role::Mentee, &["english"], "tech").await;
+        round(&app.store, &programme).await;
+        decide(&app.store, mentee, Choice::Interested).await;
+        assert_eq!(decide(&app.store, omar, Choice::Interested).await, Submitted::Submitted);
+        members.push(mentee);
+    }
+    person_facts::set_conflict(&app.store, members[0], members[1], true).await.unwrap();
+    assert!(pool::set_places(&app.store, omar, Kind::Group, 2).await.unwrap());
+    matching::work(&app.store).await.unwrap();
+    assert_eq!(mentorship::all(&app.store, false).await.unwrap(), [], "Leo and Ada must not meet");
+    let told = async || groups::of_mentor(&app.store, omar).await.unwrap().unwrap().staff_notified_at;
+    let first = told().await;
+    assert!(first.is_some());
+    app.store.clock.advance(Duration::from_secs(3600));
+    matching::work(&app.store).await.unwrap();
+    assert_eq!(told().await, first, "staff are told once");
 });

@@ -1,9 +1,13 @@
 //! Runs of the engine, and when they take place.
 
+use std::future::poll_fn;
+use std::pin::pin;
+use std::task::Poll;
 use std::time::Duration;
 
 use futures_util::future::{join, join_all};
 use serde_json::json;
+use store::matching::runs::RunState;
 use store::matching::{self, State, pool, runs};
 use store::people::Role;
 use test_kit::both;
@@ -57,3 +61,49 @@ both!(mentors_who_leave_during_a_publication_are_not_proposed, async |app| {
         pool::leave(&app.store, leo, "").await.unwrap();
     }
 });
+
+both!(draft_after_a_half_published_run_leaves_it_a_round, async |app| {
+    let programme = programme(&app, json!({})).await;
+    // More mentees than one transaction publishes.
+    let mut mentees = Vec::new();
+    for number in 0..45 {
+        let name = format!("leo{number}");
+        mentees.push(waiting(&app, &programme, &name, Role::Mentee, &["english"], "tech").await);
+    }
+    for name in ["nina", "maya", "omar", "kofi", "selma"] {
+        waiting(&app, &programme, name, Role::Mentor, &["english"], "tech").await;
+    }
+    let first = runs::draft(&app.store, &programme).await.unwrap().unwrap();
+    assert!(runs::approve(&app.store, first.id).await.unwrap());
+    // The node ends as soon as some mentees have been asked.
+    for polls in 1.. {
+        let published = polled(runs::publish(&app.store, &programme, first.id), polls).await;
+        assert!(published.is_none(), "not all at once");
+        let asked = join_all(mentees.iter().map(|one| states(&app.store, *one, Role::Mentee))).await;
+        if asked.iter().any(|states| !states.is_empty()) {
+            break;
+        }
+    }
+    let open = runs::open(&app.store, programme.id).await.unwrap();
+    assert_eq!(open.map(|run| (run.id, run.state)), Some((first.id, RunState::Approved)), "not whole yet");
+    let second = runs::draft(&app.store, &programme).await.unwrap().unwrap();
+    let all = runs::of_programme(&app.store, programme.id, 10).await.unwrap();
+    let states: Vec<_> = all.iter().map(|run| (run.id, run.state, run.published_at.is_some())).collect();
+    assert!(states.contains(&(first.id, RunState::Published, true)), "{states:?}");
+    assert!(states.contains(&(second.id, RunState::Draft, false)), "{states:?}");
+});
+
+/// Polls work so many times, and drops it unless it has ended.
+async fn polled<T>(work: impl Future<Output = T>, times: usize) -> Option<T> {
+    let mut work = pin!(work);
+    let mut left = times;
+    poll_fn(|context| match work.as_mut().poll(context) {
+        Poll::Ready(done) => Poll::Ready(Some(done)),
+        Poll::Pending if left <= 1 => Poll::Ready(None),
+        Poll::Pending => {
+            left -= 1;
+            Poll::Pending
+        }
+    })
+    .await
+}

@@ -1,13 +1,17 @@
 import { Button } from '@mantine/core';
 import { CalendarClock, DoorOpen, History } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'ui-kit';
 import type { MatchingState } from '../api/queries';
 import styles from './side-panel.module.css';
 import { useOpenDialog } from './use-open-dialog';
 
-/** The left column: when the next round is, the history, the group of a mentor, and the way out. */
-export function SidePanel({ state, children }: { state: MatchingState | undefined; children?: ReactNode }) {
+interface SidePanelProps {
+  className: string | undefined;
+  state: MatchingState | undefined;
+}
+
+/** When the next round is, the history, and the way out. On phones it stands below the matches. */
+export function SidePanel({ className, state }: SidePanelProps) {
   const { t, i18n } = useTranslation('matching');
   const { open } = useOpenDialog();
   const nextRoundOn = state?.nextRoundOn ?? null;
@@ -18,7 +22,7 @@ export function SidePanel({ state, children }: { state: MatchingState | undefine
     numberingSystem: 'latn',
   });
   return (
-    <aside className={styles.panel} aria-label={t('side.label')}>
+    <aside className={className} aria-label={t('side.label')}>
       <div className={styles.card}>
         {nextRoundOn !== null && (
           <p className={styles.round}>
@@ -51,7 +55,6 @@ export function SidePanel({ state, children }: { state: MatchingState | undefine
           </Button>
         )}
       </div>
-      {children}
     </aside>
   );
 }

@@ -33,14 +33,12 @@ export function Matching({ profile }: { profile: Profile }) {
     <div className={styles.page}>
       <MatchingHeader profile={profile} hasStep3={isMentee} screen={state?.screen} />
       <div className={styles.columns}>
-        <SidePanel state={state}>
-          {group !== null && state !== undefined && (
-            <>
-              <GroupPanel group={group.info} chosen={group.chosen} spots={group.spots} />
-              <GroupNeeds needs={group.needs} clashes={group.clashes} state={state} />
-            </>
-          )}
-        </SidePanel>
+        {group !== null && state !== undefined && (
+          <div className={styles.group}>
+            <GroupPanel group={group.info} chosen={group.chosen} spots={group.spots} />
+            <GroupNeeds needs={group.needs} clashes={group.clashes} state={state} />
+          </div>
+        )}
         <div className={styles.main}>
           {state !== undefined ? (
             <MainPanel
@@ -57,6 +55,7 @@ export function Matching({ profile }: { profile: Profile }) {
             <MatchingSkeleton />
           )}
         </div>
+        <SidePanel className={styles.side} state={state} />
       </div>
       <MatchingDialogs state={state} needs={group?.needs ?? []} />
       {congratulations !== null && congratulations.match !== seenMatch && (

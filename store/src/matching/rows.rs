@@ -1,0 +1,155 @@
+//! The rows from which the engine's instance is built: who waits, what they answered, and who must not meet.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use matching::Separation;
+
+use super::State;
+use super::answers;
+use super::pool::{self, Membership};
+use crate::content::Catalogue;
+use crate::db::query_as;
+use crate::programmes::Programme;
+use crate::{PersonId, Result, RunId, Store};
+
+/// What one statement each read. The work on it belongs to a thread that serves nobody.
+pub(super) struct Rows {
+    /// When they were read.
+    pub(super) now: DateTime<Utc>,
+    /// Who waits and is not paused.
+    pub(super) waiting: Vec<Membership>,
+    /// Their answers to questions about criteria.
+    pub(super) answers: Vec<answers::Row>,
+    /// What hard rules need to know about people in the pool.
+    pub(super) facts: Vec<PersonFacts>,
+    /// Proposals that are open.
+    pub(super) open: Vec<OpenPair>,
+    /// Mentorships of mentors.
+    pub(super) busy: Vec<Busy>,
+    /// Conflicts, blocks and reports.
+    pub(super) separated: Vec<(PersonId, PersonId, Separation)>,
+    /// Earlier rounds, the latest first.
+    pub(super) rounds: Vec<(RunId,)>,
+    /// What was proposed before.
+    pub(super) past: Vec<PastPair>,
+}
+
+/// What hard rules need to know about a person.
+#[derive(Clone, sqlx::FromRow)]
+pub(super) struct PersonFacts {
+    pub(super) id: PersonId,
+    pub(super) vetted_until: Option<NaiveDate>,
+    pub(super) guardian_consent_at: Option<DateTime<Utc>>,
+    pub(super) birth_month: Option<String>,
+}
+
+/// A proposal that is open.
+#[derive(sqlx::FromRow)]
+pub(super) struct OpenPair {
+    pub(super) mentor_id: PersonId,
+    pub(super) mentee_id: PersonId,
+    pub(super) state: State,
+    pub(super) run_id: RunId,
+}
+
+/// What a mentor does already.
+#[derive(sqlx::FromRow)]
+pub(super) struct Busy {
+    pub(super) person_id: PersonId,
+    pub(super) pairs: i64,
+    pub(super) groups: i64,
+}
+
+/// A proposal of any round.
+#[derive(sqlx::FromRow)]
+pub(super) struct PastPair {
+    pub(super) mentor_id: PersonId,
+    pub(super) mentee_id: PersonId,
+    pub(super) run_id: RunId,
+    pub(super) state: State,
+}
+
+impl Rows {
+    /// Reads the rows of a programme.
+    pub(super) async fn read(store: &Store, programme: &Programme, catalogue: &Catalogue) -> Result<Self> {
+        let mut waiting = pool::of_programme(store, programme.id).await?;
+        waiting.retain(|member| member.paused_at.is_none());
+        let people: Vec<PersonId> = waiting.iter().map(|member| member.person_id).collect();
+        Ok(Self {
+            now: store.clock.now(),
+            answers: answers::rows_of(store, catalogue, &programme.settings.matching, &people).await?,
+            waiting,
+            facts: facts(store, programme).await?,
+            open: open_pairs(store, programme).await?,
+            busy: busy_mentors(store, programme).await?,
+            separated: separated(store).await?,
+            rounds: rounds(store, programme).await?,
+            past: past(store, programme).await?,
+        })
+    }
+}
+
+async fn facts(store: &Store, programme: &Programme) -> Result<Vec<PersonFacts>> {
+    query_as(
+        "SELECT p.id, p.vetted_until, p.guardian_consent_at, p.birth_month FROM people p
+         JOIN matching_pool m ON m.person_id = p.id AND m.left_at IS NULL WHERE m.programme_id = $1",
+    )
+    .bind(programme.id)
+    .fetch_all(&store.db)
+    .await
+}
+
+async fn open_pairs(store: &Store, programme: &Programme) -> Result<Vec<OpenPair>> {
+    query_as(
+        "SELECT t.mentor_id, t.mentee_id, t.state, t.run_id FROM matching_trackers t
+         JOIN matching_runs r ON r.id = t.run_id
+         WHERE r.programme_id = $1 AND t.state IN ('PROPOSED', 'INTERESTED', 'SELECTED')",
+    )
+    .bind(programme.id)
+    .fetch_all(&store.db)
+    .await
+}
+
+async fn busy_mentors(store: &Store, programme: &Programme) -> Result<Vec<Busy>> {
+    query_as(
+        "SELECT x.person_id, COUNT(CASE WHEN s.kind = '1to1' THEN 1 END) AS pairs,
+             COUNT(CASE WHEN s.kind = '1toM' AND EXISTS
+                 (SELECT 1 FROM matching_trackers t WHERE t.mentorship_id = s.id) THEN 1 END) AS groups
+         FROM mentorship_members x JOIN mentorships s ON s.id = x.mentorship_id AND s.ended_at IS NULL
+         WHERE s.programme_id = $1 AND x.role = 'mentor' AND x.left_at IS NULL GROUP BY x.person_id",
+    )
+    .bind(programme.id)
+    .fetch_all(&store.db)
+    .await
+}
+
+async fn separated(store: &Store) -> Result<Vec<(PersonId, PersonId, Separation)>> {
+    let mut pairs = Vec::new();
+    for (sql, because) in [
+        ("SELECT person_id, other_id FROM person_conflicts", Separation::Conflict),
+        ("SELECT blocker_id, blocked_id FROM blocks", Separation::Block),
+        ("SELECT reporter_id, subject_id FROM reports", Separation::Block),
+    ] {
+        let rows: Vec<(PersonId, PersonId)> = query_as(sql).fetch_all(&store.db).await?;
+        pairs.extend(rows.into_iter().map(|(one, other)| (one, other, because)));
+    }
+    Ok(pairs)
+}
+
+async fn rounds(store: &Store, programme: &Programme) -> Result<Vec<(RunId,)>> {
+    query_as(
+        "SELECT id FROM matching_runs WHERE programme_id = $1 AND state = 'PUBLISHED' ORDER BY published_at DESC, id DESC",
+    )
+    .bind(programme.id)
+    .fetch_all(&store.db)
+    .await
+}
+
+async fn past(store: &Store, programme: &Programme) -> Result<Vec<PastPair>> {
+    query_as(
+        "SELECT t.mentor_id, t.mentee_id, t.run_id, t.state FROM matching_trackers t
+         JOIN matching_runs r ON r.id = t.run_id WHERE r.programme_id = $1",
+    )
+    .bind(programme.id)
+    .fetch_all(&store.db)
+    .await
+}
