@@ -93,6 +93,8 @@ pub(crate) struct Outcome {
     pub(crate) delays: Histogram,
     /// The same per second.
     pub(crate) seconds: Vec<Histogram>,
+    /// The same per tenth of a second.
+    pub(crate) tenths: Vec<Histogram>,
     /// Messages sent during the measurement.
     pub(crate) measured: u64,
     /// Missing deliveries.
@@ -116,10 +118,10 @@ pub(crate) struct Outcome {
 impl Outcome {
     fn merge(&mut self, other: Self) {
         self.delays.merge(&other.delays);
-        if self.seconds.len() < other.seconds.len() {
-            self.seconds.resize(other.seconds.len(), Histogram::default());
+        if self.tenths.len() < other.tenths.len() {
+            self.tenths.resize(other.tenths.len(), Histogram::default());
         }
-        self.seconds.iter_mut().zip(&other.seconds).for_each(|(own, more)| own.merge(more));
+        self.tenths.iter_mut().zip(&other.tenths).for_each(|(own, more)| own.merge(more));
         self.measured += other.measured;
         self.doubled += other.doubled;
         self.out_of_order += other.out_of_order;
@@ -225,6 +227,7 @@ impl Crowd {
         for thread in self.threads {
             all.merge(thread.join().ok().context(CONNECT_FAILED)??);
         }
+        all.seconds = all.tenths.chunks(10).map(Histogram::sum).collect();
         all.lost = all.due.saturating_sub(all.waived + all.received - all.doubled.min(all.received));
         Ok(all)
     }

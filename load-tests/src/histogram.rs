@@ -12,6 +12,13 @@ pub(crate) struct Histogram {
 }
 
 impl Histogram {
+    /// All of them as one.
+    pub(crate) fn sum(parts: &[Self]) -> Self {
+        let mut sum = Self::default();
+        parts.iter().for_each(|part| sum.merge(part));
+        sum
+    }
+
     pub(crate) fn add(&mut self, microseconds: u64) {
         let place = place_of(microseconds);
         if place >= self.counts.len() {

@@ -55,7 +55,7 @@ const P99_RATIO: f64 = 1.2;
 const TIMEOUT: Duration = Duration::from_secs(300);
 
 /// How often the state of the run is read: the times are no more precise.
-const LOOK_INTERVAL: Duration = Duration::from_millis(50);
+const LOOK_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Measures on SQLite, and on PostgreSQL if `MENTORHUB_TEST_POSTGRES` names a server.
 pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
@@ -130,15 +130,15 @@ async fn measure(options: &Options, place: &Place) -> anyhow::Result<Measured> {
     crowd.start_measuring();
     let measuring = Instant::now();
     sleep(Duration::from_secs(u64::try_from(options.seconds)?)).await;
-    let (cpu, due) = (target.cpu()?, Instant::now());
+    let cpu = target.cpu()?;
     make_due(place, &programme).await?;
-    let (mut stored, mut seconds_until_stored) = (None, 0);
+    let due = Instant::now();
+    let mut stored = None;
     let run = loop {
         sleep(LOOK_INTERVAL).await;
         let found = runs::of_programme(&store, programme.id, 1).await?.into_iter().next();
         if stored.is_none() && found.as_ref().is_some_and(|run| run.state != RunState::Stale) {
-            stored = Some(due.elapsed());
-            seconds_until_stored = seconds(measuring);
+            stored = Some(Instant::now());
         }
         match found {
             Some(run) if run.state == RunState::Published => break run,
@@ -146,29 +146,25 @@ async fn measure(options: &Options, place: &Place) -> anyhow::Result<Measured> {
             _ => {}
         }
     };
-    let (published, cpu, seconds_until_published) = (due.elapsed(), target.cpu()? - cpu, seconds(measuring));
+    let (published_at, cpu) = (Instant::now(), target.cpu()? - cpu);
+    let stored_at = stored.context("no draft")?;
     crowd.stop_sending();
     let outcome = crowd.finish().await?;
     target.kill().await?;
     store.close().await;
     ensure!(outcome.lost + outcome.refused + outcome.closed == 0, "messages were lost: {:?}", outcome.complaint);
     ensure!(run.balance.fell_out == 0, "pairs fell out: {:?}", run.balance);
-    let between = |from: usize, to: usize| {
-        let mut all = Histogram::default();
-        outcome.seconds.iter().take(to).skip(from).for_each(|second| all.merge(second));
-        all
-    };
-    let delays = [
-        between(0, options.seconds),
-        between(options.seconds, seconds_until_stored),
-        between(options.seconds, seconds_until_published),
-    ];
-    Ok(Measured { balance: run.balance, stored: stored.context("no draft")?, published, cpu, delays })
+    let [stored_after, published_after] = [stored_at, published_at].map(|at| at - due);
+    // By the time of arrival: the tenth in which the round was stored belongs to its publication.
+    let [began, stored_at, published_at] = [due, stored_at, published_at].map(|at| tenths(at - measuring));
+    let between = |from: usize, to: usize| Histogram::sum(&outcome.tenths[from..to.min(outcome.tenths.len())]);
+    let delays = [between(0, began), between(began, stored_at), between(began, published_at)];
+    Ok(Measured { balance: run.balance, stored: stored_after, published: published_after, cpu, delays })
 }
 
-/// Seconds of the measurement that have begun.
-fn seconds(since: Instant) -> usize {
-    since.elapsed().as_secs_f64().ceil() as usize
+/// Whole tenths of a second.
+fn tenths(time: Duration) -> usize {
+    (time.as_secs_f64() * 10.0) as usize
 }
 
 /// Gives the first programme rules over the criteria of its surveys.

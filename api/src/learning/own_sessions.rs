@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use store::content::{Audience, Catalogue, Session, Versioned};
+use chrono_tz::Tz;
+use store::blackout::appears_at;
+use store::content::{Audience, Catalogue, Definitions, Session, Versioned};
 use store::learning::record::{self, Record};
 use store::learning::rules::Done;
 use store::learning::{self, Progress};
@@ -60,17 +62,17 @@ impl OwnSessions {
     fn new(learner: &Learner, record: Record, since: Option<DateTime<Utc>>) -> Self {
         let catalogue = learner.catalogue.clone();
         let Record { progress: begun, mut steps, bookmarks, .. } = record;
-        let since = since.map(|time| time.with_timezone(&learner.time_zone).date_naive());
         let mut begun: BTreeMap<String, Progress> =
             begun.into_iter().map(|progress| (progress.session_id.clone(), progress)).collect();
         let mut sessions = Vec::new();
         let own = |session: &Arc<Versioned<Session>>, progress: Option<Progress>, steps: BTreeSet<String>| {
-            let Session { key, published_on, .. } = &session.definition;
+            let key = &session.definition.key;
+            let appeared_at = appeared_at(&catalogue.sessions, &session.definition, learner.time_zone);
             OwnSession {
                 id: key.clone(),
                 shared: None,
                 is_bookmarked: bookmarks.contains(key),
-                is_new: progress.is_none() && since.is_some_and(|since| *published_on > since),
+                is_new: progress.is_none() && since.is_some_and(|since| appeared_at > since),
                 done: Done { steps, quizzes: BTreeSet::new() },
                 session: session.clone(),
                 progress,
@@ -134,13 +136,19 @@ fn is_offered(session: &Session, role: Role, today: NaiveDate) -> bool {
     session.audience == Audience::LearningHub && is_for_role && session.published_on <= today
 }
 
+/// When a session could be begun for the first time.
+fn appeared_at(sessions: &Definitions<Session>, session: &Session, zone: Tz) -> DateTime<Utc> {
+    appears_at(session.published_on, sessions.added_at(&session.key), zone)
+}
+
 /// Whether a session that a person may begin was published after they last opened the learning hub.
 pub(crate) async fn has_new_session(store: &Store, signed_in: &SignedIn) -> Result<bool> {
     let time_zone = signed_in.time_zone();
-    let day = |time: DateTime<Utc>| time.with_timezone(&time_zone).date_naive();
-    let since = learning::last_visit(store, signed_in.person.id).await?.map(day);
-    let today = day(store.clock.now());
-    Ok(signed_in.catalogue.sessions.offered().map(|session| &session.definition).any(|session| {
-        is_offered(session, signed_in.person.role, today) && since.is_none_or(|since| session.published_on > since)
+    let since = learning::last_visit(store, signed_in.person.id).await?;
+    let today = store.clock.now().with_timezone(&time_zone).date_naive();
+    let sessions = &signed_in.catalogue.sessions;
+    Ok(sessions.offered().map(|session| &session.definition).any(|session| {
+        let is_new = |since| appeared_at(sessions, session, time_zone) > since;
+        is_offered(session, signed_in.person.role, today) && since.is_none_or(is_new)
     }))
 }

@@ -344,6 +344,18 @@ both!(sessions_published_since_the_last_visit_are_new, async |app| {
     assert_eq!(ines.get("profile/").await.body["status"]["newSessionAvailable"], true);
     assert_eq!((is_new(&ines).await, is_new(&ines).await), (json!(true), json!(true)), "during the whole visit");
     assert_eq!(ines.get("profile/").await.body["status"]["newSessionAvailable"], false);
+
+    // Minutes after the visit staff import a session with a day that is long past.
+    app.store.clock.advance(Duration::from_secs(600));
+    let sessions = [session("listen", "2026-02-01", &["mentee"]), session("sleep", "2026-01-05", &["mentee"])];
+    import(&app, &sessions).await;
+    assert_eq!(ines.get("profile/").await.body["status"]["newSessionAvailable"], true);
+    app.store.clock.advance(Duration::from_secs(6 * 3600));
+    let ines = server.signed_in("ines").await;
+    let shown = get(&ines, "sessions/").await.body;
+    let shown: Vec<_> =
+        shown.as_array().unwrap().iter().map(|card| (card["id"].clone(), card["isNew"].clone())).collect();
+    assert_eq!(shown, [(json!("listen"), json!(false)), (json!("sleep"), json!(true))]);
 });
 
 both!(people_finish_the_session_that_they_began, async |app| {

@@ -209,8 +209,8 @@ async fn run(app: &TestApp, mentor: PersonId, mentees: &[PersonId], history: Vec
     let catalogue = content::catalogue(&app.store).await.unwrap();
     let rows = record::sessions(&app.store, id, mentor).await.unwrap();
     let known = rows.iter().map(|row| {
-        let Versioned { version, definition } = &**catalogue.sessions.to_begin(&row.session_key).unwrap();
-        (row.session_id.clone(), Versioned { version: *version, definition: definition.clone() })
+        let Versioned { version, definition, added_at } = &**catalogue.sessions.to_begin(&row.session_key).unwrap();
+        (row.session_id.clone(), Versioned { version: *version, definition: definition.clone(), added_at: *added_at })
     });
     let world = World { app, id, people, sessions: known.collect() };
     let today = || app.store.clock.now().with_timezone(&chrono_tz::Europe::London).date_naive();

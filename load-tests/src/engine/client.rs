@@ -136,11 +136,11 @@ impl ReadContext<'_> {
         if self.phase == Phase::Measuring && mark.sent_at >= self.measured_from {
             let delay = self.now.saturating_sub(mark.sent_at);
             self.outcome.delays.add(delay);
-            let second = usize::try_from((self.now - self.measured_from) / 1_000_000).unwrap_or(0);
-            if second >= self.outcome.seconds.len() {
-                self.outcome.seconds.resize(second + 1, Default::default());
+            let tenth = usize::try_from((self.now - self.measured_from) / 100_000).unwrap_or(0);
+            if tenth >= self.outcome.tenths.len() {
+                self.outcome.tenths.resize(tenth + 1, Default::default());
             }
-            self.outcome.seconds[second].add(delay);
+            self.outcome.tenths[tenth].add(delay);
         }
     }
 

@@ -77,6 +77,12 @@ pub fn start_of_day(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
     to_utc(day.and_time(NaiveTime::MIN), zone)
 }
 
+/// Returns when content appears: at the beginning of its day, or with a later import.
+pub fn appears_at(day: NaiveDate, added_at: Option<DateTime<Utc>>, zone: Tz) -> DateTime<Utc> {
+    let beginning = start_of_day(day, zone);
+    added_at.map_or(beginning, |added_at| added_at.max(beginning))
+}
+
 /// Converts local time to UTC. A time that the clocks skip becomes the next one that exists.
 pub(crate) fn to_utc(local: NaiveDateTime, zone: Tz) -> DateTime<Utc> {
     zone.from_local_datetime(&local)

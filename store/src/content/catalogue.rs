@@ -19,6 +19,8 @@ pub struct Versioned<T> {
     pub version: i64,
     /// The definition.
     pub definition: T,
+    /// When this version was first imported, where it is known.
+    pub added_at: Option<DateTime<Utc>>,
 }
 
 /// Definitions of one kind with all their versions.
@@ -44,6 +46,11 @@ impl<T> Definitions<T> {
     /// Iterates over all versions of all definitions, also retired ones.
     pub fn all(&self) -> impl Iterator<Item = &Arc<Versioned<T>>> {
         self.versions.values()
+    }
+
+    /// Returns when a definition was first imported, in any version.
+    pub fn added_at(&self, key: &str) -> Option<DateTime<Utc>> {
+        self.at(key, 1)?.added_at
     }
 
     /// Returns the version that somebody began.
@@ -120,8 +127,11 @@ pub(crate) async fn catalogue_at(store: &Store, revision: i64) -> Result<Arc<Cat
     Ok(catalogue)
 }
 
+/// Key, version, definition, and when it was first imported.
+type VersionRow<T> = (String, i64, Json<T>, Option<DateTime<Utc>>);
+
 async fn definitions<T: Definition>(store: &Store) -> Result<Definitions<T>> {
-    let rows: Vec<(String, i64, Json<T>)> = query_as("SELECT key, version, body FROM definitions WHERE kind = $1")
+    let rows: Vec<VersionRow<T>> = query_as("SELECT key, version, body, added_at FROM definitions WHERE kind = $1")
         .bind(T::NAME)
         .fetch_all(&store.db)
         .await?;
@@ -131,7 +141,9 @@ async fn definitions<T: Definition>(store: &Store) -> Result<Definitions<T>> {
         .await?;
     let versions = rows
         .into_iter()
-        .map(|(key, version, Json(definition))| ((key, version), Arc::new(Versioned { version, definition })))
+        .map(|(key, version, Json(definition), added_at)| {
+            ((key, version), Arc::new(Versioned { version, definition, added_at }))
+        })
         .collect();
     let mut definitions = Definitions { versions, offered: Vec::new() };
     definitions.offered = offered.iter().filter_map(|key| definitions.newest(key).cloned()).collect();

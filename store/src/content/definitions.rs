@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 
+use chrono::{DateTime, Utc};
 use serde_json::Value;
 use sqlx::types::Json;
 
@@ -107,13 +108,14 @@ pub(super) async fn put_all<T: Definition>(
     tx: &mut Tx,
     definitions: Option<&[T]>,
     offered: &BTreeSet<(String, String)>,
+    now: DateTime<Utc>,
 ) -> Result<Vec<Changed>> {
     let Some(definitions) = definitions else { return Ok(Vec::new()) };
     let was_offered = |key: &str| offered.contains(&(T::NAME.to_owned(), key.to_owned()));
     let mut changes = Vec::new();
     for definition in definitions {
         let key = definition.key();
-        let mut change = put(tx, definition).await?;
+        let mut change = put(tx, definition, now).await?;
         if change == Change::Unchanged && !was_offered(&key) {
             change = Change::Returned;
         }
@@ -129,7 +131,7 @@ pub(super) async fn put_all<T: Definition>(
 }
 
 /// Stores a definition: as a patch of its newest version, or as a new one.
-async fn put<T: Definition>(tx: &mut Tx, definition: &T) -> Result<Change> {
+async fn put<T: Definition>(tx: &mut Tx, definition: &T, now: DateTime<Utc>) -> Result<Change> {
     let newest: Option<(i64, Json<Value>)> =
         query_as("SELECT version, body FROM definitions WHERE kind = $1 AND key = $2 ORDER BY version DESC LIMIT 1")
             .bind(T::NAME)
@@ -156,13 +158,14 @@ async fn put<T: Definition>(tx: &mut Tx, definition: &T) -> Result<Change> {
         }
     };
     query(
-        "INSERT INTO definitions (kind, key, version, body) VALUES ($1, $2, $3, $4)
+        "INSERT INTO definitions (kind, key, version, body, added_at) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (kind, key, version) DO UPDATE SET body = excluded.body",
     )
     .bind(T::NAME)
     .bind(definition.key())
     .bind(version)
     .bind(Json(definition))
+    .bind(now)
     .execute(&mut *tx)
     .await?;
     Ok(change)

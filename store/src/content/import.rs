@@ -116,8 +116,9 @@ async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: Origin) -> 
             .await?;
         has_changed |= added > 0;
     }
-    imported.definitions = definitions::put_all(tx, bundle.surveys.as_deref(), &offered).await?;
-    imported.definitions.extend(definitions::put_all(tx, bundle.sessions.as_deref(), &offered).await?);
+    let now = store.clock.now();
+    imported.definitions = definitions::put_all(tx, bundle.surveys.as_deref(), &offered, now).await?;
+    imported.definitions.extend(definitions::put_all(tx, bundle.sessions.as_deref(), &offered, now).await?);
     // A content row without its definition is left by a node of the release before.
     has_changed |= imported.definitions.iter().any(|definition| definition.change != Change::Unchanged);
     if has_changed {

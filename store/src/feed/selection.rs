@@ -7,7 +7,7 @@ use std::sync::Arc;
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 
-use crate::blackout::start_of_day;
+use crate::blackout::appears_at;
 use crate::content::{FeedEvent, FeedItem};
 use crate::people::Role;
 
@@ -54,10 +54,8 @@ impl Reader {
         (item.roles.is_empty() || item.roles.contains(&self.role)) && self.appeared_at(item, added_at) <= self.now
     }
 
-    /// Returns when an item appeared: on its day, or with a later import.
     fn appeared_at(&self, item: &FeedItem, added_at: Option<DateTime<Utc>>) -> DateTime<Utc> {
-        let published_at = start_of_day(item.published_on, self.zone);
-        added_at.map_or(published_at, |added_at| added_at.max(published_at))
+        appears_at(item.published_on, added_at, self.zone)
     }
 
     /// Selects from the whole feed. An item that appears after `as_of` is only counted, so that it moves no other one to

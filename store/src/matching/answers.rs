@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{Criterion, Rules};
 use crate::content::Catalogue;
-use crate::db::{QueryBuilder, Tx};
+use crate::db::{Db, QueryBuilder, Tx};
 use crate::people::Role;
 use crate::{PersonId, Result, Store};
 
@@ -58,22 +58,17 @@ pub async fn of_people(
     rules: &Rules,
     people: &[PersonId],
 ) -> Result<BTreeMap<PersonId, Answers>> {
-    let rows = rows_of(store, catalogue, rules, people).await?;
+    let rows = rows_of(&store.db, catalogue, rules, people).await?;
     Ok(with_everyone(of_rows(catalogue, rules, &rows), people))
 }
 
 /// Reads the submitted answers of people to questions about criteria.
-pub(super) async fn rows_of(
-    store: &Store,
-    catalogue: &Catalogue,
-    rules: &Rules,
-    people: &[PersonId],
-) -> Result<Vec<Row>> {
+pub(super) async fn rows_of(db: &Db, catalogue: &Catalogue, rules: &Rules, people: &[PersonId]) -> Result<Vec<Row>> {
     let asked = Asked::of(catalogue, rules);
     let mut rows = Vec::new();
     for chunk in people.chunks(CHUNK) {
         let Some(mut query) = asked.query(chunk) else { break };
-        rows.append(&mut query.build_query_as().fetch_all(&store.db).await?);
+        rows.append(&mut query.build_query_as().fetch_all(db).await?);
     }
     Ok(rows)
 }

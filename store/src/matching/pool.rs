@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::endings::{end_if_full_in, end_open_in};
 use super::{OPEN, Rules, State, changed};
 use crate::conditions;
-use crate::db::{Tx, query, query_as, query_scalar};
+use crate::db::{Db, Tx, query, query_as, query_scalar};
 use crate::mentorship::Kind;
 use crate::outbox::{self, Job, NewJob};
 use crate::people::{self, Role};
@@ -106,6 +106,11 @@ pub async fn of_person(store: &Store, person: PersonId) -> Result<Option<Members
 
 /// Returns all who are in the pool of a programme, by the time at which they entered.
 pub async fn of_programme(store: &Store, programme: ProgrammeId) -> Result<Vec<Membership>> {
+    all(&store.db, programme).await
+}
+
+/// Does the same without a store.
+pub(super) async fn all(db: &Db, programme: ProgrammeId) -> Result<Vec<Membership>> {
     query_as([
         "SELECT ",
         MEMBERSHIP,
@@ -113,7 +118,7 @@ pub async fn of_programme(store: &Store, programme: ProgrammeId) -> Result<Vec<M
          WHERE m.programme_id = $1 AND m.left_at IS NULL ORDER BY m.joined_at, m.person_id",
     ])
     .bind(programme)
-    .fetch_all(&store.db)
+    .fetch_all(db)
     .await
 }
 

@@ -7,11 +7,11 @@ use super::State;
 use super::answers;
 use super::pool::{self, Membership};
 use crate::content::Catalogue;
-use crate::db::query_as;
+use crate::db::{Db, query_as};
 use crate::programmes::Programme;
-use crate::{PersonId, Result, RunId, Store};
+use crate::{PersonId, Result, RunId};
 
-/// What one statement each read. The work on it belongs to a thread that serves nobody.
+/// What one statement each reads. There may be 100,000 rows: reading them and working on them belong to a thread that serves nobody.
 pub(super) struct Rows {
     /// When they were read.
     pub(super) now: DateTime<Utc>,
@@ -70,46 +70,51 @@ pub(super) struct PastPair {
 
 impl Rows {
     /// Reads the rows of a programme.
-    pub(super) async fn read(store: &Store, programme: &Programme, catalogue: &Catalogue) -> Result<Self> {
-        let mut waiting = pool::of_programme(store, programme.id).await?;
+    pub(super) async fn read(
+        db: &Db,
+        programme: &Programme,
+        catalogue: &Catalogue,
+        now: DateTime<Utc>,
+    ) -> Result<Self> {
+        let mut waiting = pool::all(db, programme.id).await?;
         waiting.retain(|member| member.paused_at.is_none());
         let people: Vec<PersonId> = waiting.iter().map(|member| member.person_id).collect();
         Ok(Self {
-            now: store.clock.now(),
-            answers: answers::rows_of(store, catalogue, &programme.settings.matching, &people).await?,
+            now,
+            answers: answers::rows_of(db, catalogue, &programme.settings.matching, &people).await?,
             waiting,
-            facts: facts(store, programme).await?,
-            open: open_pairs(store, programme).await?,
-            busy: busy_mentors(store, programme).await?,
-            separated: separated(store).await?,
-            rounds: rounds(store, programme).await?,
-            past: past(store, programme).await?,
+            facts: facts(db, programme).await?,
+            open: open_pairs(db, programme).await?,
+            busy: busy_mentors(db, programme).await?,
+            separated: separated(db).await?,
+            rounds: rounds(db, programme).await?,
+            past: past(db, programme).await?,
         })
     }
 }
 
-async fn facts(store: &Store, programme: &Programme) -> Result<Vec<PersonFacts>> {
+async fn facts(db: &Db, programme: &Programme) -> Result<Vec<PersonFacts>> {
     query_as(
         "SELECT p.id, p.vetted_until, p.guardian_consent_at, p.birth_month FROM people p
          JOIN matching_pool m ON m.person_id = p.id AND m.left_at IS NULL WHERE m.programme_id = $1",
     )
     .bind(programme.id)
-    .fetch_all(&store.db)
+    .fetch_all(db)
     .await
 }
 
-async fn open_pairs(store: &Store, programme: &Programme) -> Result<Vec<OpenPair>> {
+async fn open_pairs(db: &Db, programme: &Programme) -> Result<Vec<OpenPair>> {
     query_as(
         "SELECT t.mentor_id, t.mentee_id, t.state, t.run_id FROM matching_trackers t
          JOIN matching_runs r ON r.id = t.run_id
          WHERE r.programme_id = $1 AND t.state IN ('PROPOSED', 'INTERESTED', 'SELECTED')",
     )
     .bind(programme.id)
-    .fetch_all(&store.db)
+    .fetch_all(db)
     .await
 }
 
-async fn busy_mentors(store: &Store, programme: &Programme) -> Result<Vec<Busy>> {
+async fn busy_mentors(db: &Db, programme: &Programme) -> Result<Vec<Busy>> {
     query_as(
         "SELECT x.person_id, COUNT(CASE WHEN s.kind = '1to1' THEN 1 END) AS pairs,
              COUNT(CASE WHEN s.kind = '1toM' AND EXISTS
@@ -118,38 +123,38 @@ async fn busy_mentors(store: &Store, programme: &Programme) -> Result<Vec<Busy>>
          WHERE s.programme_id = $1 AND x.role = 'mentor' AND x.left_at IS NULL GROUP BY x.person_id",
     )
     .bind(programme.id)
-    .fetch_all(&store.db)
+    .fetch_all(db)
     .await
 }
 
-async fn separated(store: &Store) -> Result<Vec<(PersonId, PersonId, Separation)>> {
+async fn separated(db: &Db) -> Result<Vec<(PersonId, PersonId, Separation)>> {
     let mut pairs = Vec::new();
     for (sql, because) in [
         ("SELECT person_id, other_id FROM person_conflicts", Separation::Conflict),
         ("SELECT blocker_id, blocked_id FROM blocks", Separation::Block),
         ("SELECT reporter_id, subject_id FROM reports", Separation::Block),
     ] {
-        let rows: Vec<(PersonId, PersonId)> = query_as(sql).fetch_all(&store.db).await?;
+        let rows: Vec<(PersonId, PersonId)> = query_as(sql).fetch_all(db).await?;
         pairs.extend(rows.into_iter().map(|(one, other)| (one, other, because)));
     }
     Ok(pairs)
 }
 
-async fn rounds(store: &Store, programme: &Programme) -> Result<Vec<(RunId,)>> {
+async fn rounds(db: &Db, programme: &Programme) -> Result<Vec<(RunId,)>> {
     query_as(
         "SELECT id FROM matching_runs WHERE programme_id = $1 AND state = 'PUBLISHED' ORDER BY published_at DESC, id DESC",
     )
     .bind(programme.id)
-    .fetch_all(&store.db)
+    .fetch_all(db)
     .await
 }
 
-async fn past(store: &Store, programme: &Programme) -> Result<Vec<PastPair>> {
+async fn past(db: &Db, programme: &Programme) -> Result<Vec<PastPair>> {
     query_as(
         "SELECT t.mentor_id, t.mentee_id, t.run_id, t.state FROM matching_trackers t
          JOIN matching_runs r ON r.id = t.run_id WHERE r.programme_id = $1",
     )
     .bind(programme.id)
-    .fetch_all(&store.db)
+    .fetch_all(db)
     .await
 }

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use matching::{Instance, Outcome};
 use serde::{Deserialize, Serialize};
+use tokio::runtime::Handle;
 
 use super::instance::{self, person_of};
 use super::rows::Rows;
@@ -173,9 +174,15 @@ async fn with_instance<T: Send + 'static>(
     work: impl FnOnce(&Instance) -> T + Send + 'static,
 ) -> Result<T> {
     let catalogue = content::catalogue(store).await?;
-    let rows = Rows::read(store, programme, &catalogue).await?;
-    let programme = programme.clone();
-    apart(move || work(&instance::build(&rows, &programme, &catalogue, published))).await
+    let (db, now, programme, runtime) = (store.db.clone(), store.clock.now(), programme.clone(), Handle::current());
+    apart(move || {
+        let rows = runtime.block_on(async {
+            let db = db.for_background().await?;
+            Rows::read(&db, &programme, &catalogue, now).await
+        })?;
+        Ok(work(&instance::build(&rows, &programme, &catalogue, published)))
+    })
+    .await?
 }
 
 /// Runs what takes long on a thread of its own, after those that serve requests.
