@@ -132,19 +132,6 @@ impl Db {
         }
     }
 
-    /// Opens the same database for long reads of a thread of low priority. SQLite works on a thread of the connection: one that is
-    /// opened here inherits the priority of this thread, while the others serve requests.
-    pub(crate) async fn for_background(&self) -> Result<Self> {
-        Ok(match self {
-            Self::Sqlite { read, write } => {
-                let options = read.connect_options().as_ref().clone();
-                let read = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
-                Self::Sqlite { read, write: write.clone() }
-            }
-            Self::Postgres(pool) => Self::Postgres(pool.clone()),
-        })
-    }
-
     /// The connections that read.
     pub(crate) fn reader(&self) -> Pool<'_> {
         match self {

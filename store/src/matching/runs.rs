@@ -176,10 +176,7 @@ async fn with_instance<T: Send + 'static>(
     let catalogue = content::catalogue(store).await?;
     let (db, now, programme, runtime) = (store.db.clone(), store.clock.now(), programme.clone(), Handle::current());
     apart(move || {
-        let rows = runtime.block_on(async {
-            let db = db.for_background().await?;
-            Rows::read(&db, &programme, &catalogue, now).await
-        })?;
+        let rows = runtime.block_on(Rows::read(&db, &programme, &catalogue, now))?;
         Ok(work(&instance::build(&rows, &programme, &catalogue, published)))
     })
     .await?

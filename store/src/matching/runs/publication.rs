@@ -16,7 +16,7 @@ use crate::programmes::Programme;
 use crate::{Error, PersonId, ProgrammeId, Result, RunId, Store, TrackerId};
 
 /// Mentees whose proposals are published in one transaction: chat commits between two of them.
-const MENTEES_PER_COMMIT: usize = 3;
+const MENTEES_PER_COMMIT: usize = 10;
 
 /// Publishes an approved run: checks each pair again, makes trackers of those that still fit, and notifies the mentees. Returns the
 /// balance, or None if the run is not approved. Publishing goes on where an interruption stopped it.
