@@ -13,9 +13,9 @@ pub(crate) struct Histogram {
 
 impl Histogram {
     /// All of them as one.
-    pub(crate) fn sum(parts: &[Self]) -> Self {
+    pub(crate) fn sum<'h>(parts: impl IntoIterator<Item = &'h Self>) -> Self {
         let mut sum = Self::default();
-        parts.iter().for_each(|part| sum.merge(part));
+        parts.into_iter().for_each(|part| sum.merge(part));
         sum
     }
 

@@ -6,7 +6,7 @@ use anyhow::{Context, bail, ensure};
 use clap::Args;
 use store::Store;
 use store::clock::Clock;
-use store::matching::runs::{self, Balance, RunState};
+use store::matching::runs::{self, Balance, Run, RunState};
 use store::programmes::{self, Programme};
 use tokio::time::sleep;
 
@@ -41,6 +41,9 @@ pub(crate) struct Options {
     /// Seconds of chat before the round
     #[arg(long, default_value_t = 20)]
     seconds: usize,
+    /// Drafts before the round: during one, too few messages arrive for a percentile
+    #[arg(long, default_value_t = 10)]
+    drafts: usize,
     #[command(flatten)]
     settling: Settling,
 }
@@ -54,6 +57,9 @@ const P99_RATIO: f64 = 1.2;
 /// A round that takes longer has failed.
 const TIMEOUT: Duration = Duration::from_secs(300);
 
+/// Between two drafts.
+const REST: Duration = Duration::from_secs(1);
+
 /// How often the state of the run is read: the times are no more precise.
 const LOOK_INTERVAL: Duration = Duration::from_millis(10);
 
@@ -61,7 +67,7 @@ const LOOK_INTERVAL: Duration = Duration::from_millis(10);
 pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
     say(format_args!(
         "{} mentees, {} mentors; {} people chat, {} to a room, {} messages/s\n\
-         database   | proposals | stored s | published s | server CPU s | chat p99 ms before | while drafting | until published",
+         database   | proposals | stored s | published s | server CPU s | chat p99 ms before | while drafting | while publishing",
         options.mentees, options.mentors, options.clients, options.room, options.rate
     ));
     let mut lines = Vec::new();
@@ -83,10 +89,11 @@ pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
 
 struct Measured {
     balance: Balance,
+    /// The longest of all drafts.
     stored: Duration,
     published: Duration,
     cpu: f64,
-    /// Delays of chat before the round, until the draft is stored, and until it is published.
+    /// Delays of chat before the round, until its drafts are stored, and while it is published.
     delays: [Histogram; 3],
 }
 
@@ -114,7 +121,7 @@ async fn measure(options: &Options, place: &Place) -> anyhow::Result<Measured> {
     // The first start imports the content.
     Target::start(kind, place).await?.kill().await?;
     let store = Store::open(store::Options::new(&place.database, place.data.join("files")), Clock::system()).await?;
-    let programme = open_matching(&store).await?;
+    let programme = open_matching(&store, false).await?;
     cohort::fill(&store, place, &programme, options.mentees, options.mentors).await?;
     let seats = seed(&place.database, options.clients, options.room, 0).await?;
 
@@ -130,36 +137,40 @@ async fn measure(options: &Options, place: &Place) -> anyhow::Result<Measured> {
     crowd.start_measuring();
     let measuring = Instant::now();
     sleep(Duration::from_secs(u64::try_from(options.seconds)?)).await;
+    let before = measuring.elapsed();
+    let mut drafts = Vec::new();
+    for _ in 0..options.drafts.max(1) {
+        let earlier = runs::open(&store, programme.id).await?.map(|run| run.id);
+        make_due(place, &programme).await?;
+        let due = measuring.elapsed();
+        let is_new = |run: &Run| run.state == RunState::Draft && Some(run.id) != earlier;
+        awaited(&store, &programme, is_new).await?;
+        drafts.push((due, measuring.elapsed()));
+        sleep(REST).await;
+    }
+    open_matching(&store, true).await?;
     let cpu = target.cpu()?;
     make_due(place, &programme).await?;
-    let due = Instant::now();
-    let mut stored = None;
-    let run = loop {
-        sleep(LOOK_INTERVAL).await;
-        let found = runs::of_programme(&store, programme.id, 1).await?.into_iter().next();
-        if stored.is_none() && found.as_ref().is_some_and(|run| run.state != RunState::Stale) {
-            stored = Some(Instant::now());
-        }
-        match found {
-            Some(run) if run.state == RunState::Published => break run,
-            _ if due.elapsed() > TIMEOUT => bail!("the round took longer than {TIMEOUT:?}"),
-            _ => {}
-        }
-    };
-    let (published_at, cpu) = (Instant::now(), target.cpu()? - cpu);
-    let stored_at = stored.context("no draft")?;
+    let due = measuring.elapsed();
+    awaited(&store, &programme, |run| run.state != RunState::Draft && run.state != RunState::Stale).await?;
+    let stored = measuring.elapsed();
+    let run = awaited(&store, &programme, |run| run.state == RunState::Published).await?;
+    let (published, cpu) = (measuring.elapsed(), target.cpu()? - cpu);
+    drafts.push((due, stored));
     crowd.stop_sending();
     let outcome = crowd.finish().await?;
     target.kill().await?;
     store.close().await;
     ensure!(outcome.lost + outcome.refused + outcome.closed == 0, "messages were lost: {:?}", outcome.complaint);
     ensure!(run.balance.fell_out == 0, "pairs fell out: {:?}", run.balance);
-    let [stored_after, published_after] = [stored_at, published_at].map(|at| at - due);
-    // By the time of arrival: the tenth in which the round was stored belongs to its publication.
-    let [began, stored_at, published_at] = [due, stored_at, published_at].map(|at| tenths(at - measuring));
-    let between = |from: usize, to: usize| Histogram::sum(&outcome.tenths[from..to.min(outcome.tenths.len())]);
-    let delays = [between(0, began), between(began, stored_at), between(began, published_at)];
-    Ok(Measured { balance: run.balance, stored: stored_after, published: published_after, cpu, delays })
+    // By the time of arrival: the tenth in which a draft was stored does not belong to it.
+    let during = |spans: &[(Duration, Duration)]| {
+        let tenths = spans.iter().flat_map(|(from, until)| tenths(*from)..tenths(*until).min(outcome.tenths.len()));
+        Histogram::sum(tenths.map(|tenth| &outcome.tenths[tenth]))
+    };
+    let delays = [during(&[(Duration::ZERO, before)]), during(&drafts), during(&[(stored, published)])];
+    let longest = drafts.iter().map(|(due, stored)| *stored - *due).max().context("no draft")?;
+    Ok(Measured { balance: run.balance, stored: longest, published: published - due, cpu, delays })
 }
 
 /// Whole tenths of a second.
@@ -167,12 +178,26 @@ fn tenths(time: Duration) -> usize {
     (time.as_secs_f64() * 10.0) as usize
 }
 
+/// Waits until the latest run of a programme is as it should be.
+async fn awaited(store: &Store, programme: &Programme, is_as: impl Fn(&Run) -> bool) -> anyhow::Result<Run> {
+    let began = Instant::now();
+    loop {
+        sleep(LOOK_INTERVAL).await;
+        if let Some(run) = runs::of_programme(store, programme.id, 1).await?.into_iter().find(&is_as) {
+            return Ok(run);
+        }
+        if began.elapsed() > TIMEOUT {
+            bail!("the round took longer than {TIMEOUT:?}");
+        }
+    }
+}
+
 /// Gives the first programme rules over the criteria of its surveys.
-async fn open_matching(store: &Store) -> anyhow::Result<Programme> {
+async fn open_matching(store: &Store, publishes: bool) -> anyhow::Result<Programme> {
     let first = async || anyhow::Ok(programmes::all(store).await?.into_iter().next().context("no programme")?);
     let programme = first().await?;
     let mut settings = programme.settings.0.clone();
-    settings.matching = cohort::rules()?;
+    settings.matching = cohort::rules(publishes)?;
     programmes::put(store, &programme.key, &programme.name, &programme.time_zone, &settings).await?;
     first().await
 }

@@ -19,11 +19,11 @@ const SURVEY: &str = "about-you";
 const SEED: u64 = 17;
 
 /// Six criteria; languages and times must fit.
-pub(super) fn rules() -> anyhow::Result<Rules> {
+pub(super) fn rules(publishes: bool) -> anyhow::Result<Rules> {
     let criterion = |key: &str, weight: u8, comparison: &str, mandatory: &str| json!({"key": key, "title": {"en": key}, "weight": weight, "comparison": comparison, "mandatory": mandatory});
     let entry = json!({"surveys": [SURVEY]});
     Ok(serde_json::from_value(json!({
-        "publishes_automatically": true,
+        "publishes_automatically": publishes,
         "enter_after": {"mentor": entry, "mentee": entry},
         "criteria": [
             criterion("languages", 8, "overlap", "both"),
