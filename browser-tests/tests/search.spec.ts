@@ -77,6 +77,24 @@ test('typed search text survives loading of the channels and the results', async
   await expect(messages(maya.page).getByRole('button').first()).toContainText(/napkin/i);
 });
 
+test('filter that was typed before the channels were loaded is understood', async ({ maya }) => {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await maya.page.route('**/api/v2/chat/channels/', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await maya.openMessenger();
+  await maya.page.getByRole('button', { name: 'Search', exact: true }).first().click();
+  await maya.page.keyboard.type('from:tom rivera kite');
+  await expect(field(maya.page)).toHaveValue('from:tom rivera kite');
+  arrive();
+  await expect(chip(maya.page, `From: ${TOM}`)).toBeVisible();
+  await expect(field(maya.page)).toHaveValue('kite');
+});
+
 test('search finds people and groups and ignores blanks', async ({ maya }) => {
   let asked = 0;
   maya.page.on('request', (request) => {

@@ -56,6 +56,15 @@ export function useSearchInput(
     setSuggesting('auto');
   };
 
+  // What was typed before the channels were loaded may name one of them.
+  const wasComplete = useRef(vocabulary.isComplete);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when they arrive
+  useEffect(() => {
+    if (wasComplete.current || !vocabulary.isComplete) return;
+    wasComplete.current = true;
+    if (typed !== '') change(typed);
+  }, [vocabulary.isComplete]);
+
   const options = useMemo((): SearchOption[] => {
     if (suggesting === 'no') return [];
     const { open } = input;
