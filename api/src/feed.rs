@@ -6,9 +6,9 @@ use web::{Access, Policy, Route};
 
 mod click;
 mod date_range;
+mod likes;
 mod list;
 mod query;
-mod toggle_like;
 
 /// The routes of this area.
 pub(crate) fn routes() -> Vec<Route> {
@@ -16,7 +16,8 @@ pub(crate) fn routes() -> Vec<Route> {
     vec![
         Route::new(Method::GET, "/api/v2/learninghub/feed", signed_in(), list::list),
         Route::new(Method::GET, "/api/v2/learninghub/feed/daterange", signed_in(), date_range::show),
-        Route::new(Method::POST, "/api/v2/learninghub/feed/toggle-like", signed_in(), toggle_like::toggle),
+        Route::new(Method::POST, "/api/v2/learninghub/feed/toggle-like", signed_in(), likes::toggle),
+        Route::new(Method::PUT, "/api/v2/learninghub/feed/likes", signed_in(), likes::show),
         Route::new(Method::POST, "/api/v2/learninghub/feed/click", signed_in(), click::click),
     ]
 }
@@ -25,7 +26,7 @@ pub(crate) fn routes() -> Vec<Route> {
 pub(crate) fn openapi() -> utoipa::openapi::OpenApi {
     #[derive(OpenApi)]
     #[openapi(
-        paths(list::list, date_range::show, toggle_like::toggle, click::click),
+        paths(list::list, date_range::show, likes::toggle, likes::show, click::click),
         tags((name = "Feed", description = "Posts and quotes of the programme."))
     )]
     struct Document;

@@ -144,6 +144,23 @@ test('like stays after a reload and is undone on failure', async ({ tom, maya })
   await expect(like).toHaveAccessibleName(/ · [01] likes?$/);
 });
 
+test('likes are hidden for oneself', async ({ tom, maya }) => {
+  const { page } = tom;
+  const likes = (of: Page) => articles(of).first().getByRole('button', { name: /^Like/ });
+  await maya.page.goto('/feed');
+  await page.goto('/feed');
+  await expect(likes(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Hide likes' }).click();
+  await expect(likes(page)).toHaveCount(0);
+  await expect(likes(maya.page)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.reload();
+  await expect(articles(page).first()).toBeVisible();
+  await expect(likes(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show likes' }).press('Enter');
+  await expect(likes(page)).toBeVisible();
+});
+
 test('followed link is reported and the position kept', async ({ tom }) => {
   const { page } = tom;
   await page.goto('/feed?event=post');

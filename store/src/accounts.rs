@@ -19,3 +19,4 @@ pub mod tokens;
 pub mod work_readiness;
 
 pub use signed_in::SignedIn;
+pub(crate) use signed_in::{Callers, callers};

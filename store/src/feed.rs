@@ -20,10 +20,8 @@ use selection::Reader;
 pub struct Post {
     /// Its content.
     pub item: Arc<FeedItem>,
-    /// How many people like it.
-    pub likes: i64,
-    /// Whether this person likes it.
-    pub is_liked: bool,
+    /// Its likes; None where the person sees none.
+    pub likes: Option<Likes>,
 }
 
 /// A part of the feed.
@@ -37,10 +35,23 @@ pub struct FeedPage {
     pub as_of: DateTime<Utc>,
     /// Items that appeared since.
     pub new_count: usize,
+    /// Whether there are likes.
+    pub likes: LikesState,
+}
+
+/// Whether a person sees likes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LikesState {
+    /// They do.
+    Shown,
+    /// They do not want to.
+    Hidden,
+    /// Their programme does without them.
+    Off,
 }
 
 /// The likes of an item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Likes {
     /// How many people like it.
     pub count: i64,
@@ -62,16 +73,21 @@ pub async fn page(
     let selection = reader.select(&catalogue.feed, &catalogue.feed_added, filter, as_of);
     let start = page.saturating_sub(1).saturating_mul(size);
     let shown: Vec<&Arc<FeedItem>> = selection.items.iter().skip(start).take(size).copied().collect();
-    let likes = likes_of(store, signed_in.person.id, &shown).await?;
+    let (state, likes) = if are_off(signed_in) {
+        (LikesState::Off, BTreeMap::new())
+    } else {
+        likes_of(store, signed_in.person.id, &shown).await?
+    };
     let posts = shown.into_iter().map(|item| {
-        let (likes, is_liked) = likes.get(&item.key).copied().unwrap_or_default();
-        Post { item: item.clone(), likes, is_liked }
+        let likes = || likes.get(&item.key).copied().unwrap_or_default();
+        Post { item: item.clone(), likes: (state == LikesState::Shown).then(likes) }
     });
     Ok(FeedPage {
         posts: posts.collect(),
         has_next: selection.items.len() > start.saturating_add(size),
         as_of,
         new_count: selection.new_count,
+        likes: state,
     })
 }
 
@@ -82,11 +98,24 @@ pub fn date_range(store: &Store, signed_in: &SignedIn) -> Option<(NaiveDate, Nai
     items.last().zip(items.first()).map(|(oldest, newest)| (oldest.published_on, newest.published_on))
 }
 
-/// Likes an item or takes the like back; None as `liked` turns a like into none and none into a like. Returns None for an item
-/// that the person does not see.
-pub async fn toggle_like(store: &Store, signed_in: &SignedIn, key: &str, liked: Option<bool>) -> Result<Option<Likes>> {
+/// The result of [`toggle_like`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Toggled {
+    /// The likes now.
+    Likes(Likes),
+    /// The person does not see the item.
+    Unknown,
+    /// The programme does without likes.
+    Off,
+}
+
+/// Likes an item or takes the like back; None as `liked` turns a like into none and none into a like.
+pub async fn toggle_like(store: &Store, signed_in: &SignedIn, key: &str, liked: Option<bool>) -> Result<Toggled> {
     if !sees(&reader(store, signed_in), &signed_in.catalogue, key) {
-        return Ok(None);
+        return Ok(Toggled::Unknown);
+    }
+    if are_off(signed_in) {
+        return Ok(Toggled::Off);
     }
     let person = signed_in.person.id;
     let mut tx = store.db.begin().await?;
@@ -107,7 +136,26 @@ pub async fn toggle_like(store: &Store, signed_in: &SignedIn, key: &str, liked: 
     if has_changed {
         store.bus.publish(vec![Event::TopicsChanged { people: vec![person], topics: vec![Topic::Learning] }]);
     }
-    Ok(Some(Likes { count, is_liked }))
+    Ok(Toggled::Likes(Likes { count, is_liked }))
+}
+
+/// Shows or hides likes for a person. What they like stays.
+pub async fn show_likes(store: &Store, person: PersonId, are_shown: bool) -> Result<()> {
+    if are_shown {
+        query("DELETE FROM hidden_likes WHERE person_id = $1").bind(person).execute(&store.db).await?;
+    } else {
+        query("INSERT INTO hidden_likes (person_id, hidden_at) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+            .bind(person)
+            .bind(store.clock.now())
+            .execute(&store.db)
+            .await?;
+    }
+    store.bus.publish(vec![Event::TopicsChanged { people: vec![person], topics: vec![Topic::Learning] }]);
+    Ok(())
+}
+
+fn are_off(signed_in: &SignedIn) -> bool {
+    signed_in.settings().is_some_and(|settings| settings.likes.is_off)
 }
 
 /// Records that a person followed the link of an item, once a day of their programme. Returns whether they see the item.
@@ -134,18 +182,26 @@ fn sees(reader: &Reader, catalogue: &Catalogue, key: &str) -> bool {
     item.is_some_and(|item| reader.sees(item, catalogue.feed_added.get(key).copied()))
 }
 
-async fn likes_of(store: &Store, person: PersonId, items: &[&Arc<FeedItem>]) -> Result<BTreeMap<String, (i64, bool)>> {
-    if items.is_empty() {
-        return Ok(BTreeMap::new());
+/// Returns the likes of items by key, and whether the person sees them, with one statement.
+async fn likes_of(
+    store: &Store,
+    person: PersonId,
+    items: &[&Arc<FeedItem>],
+) -> Result<(LikesState, BTreeMap<String, Likes>)> {
+    let mut query = QueryBuilder::new("SELECT NULL, CAST(0 AS BIGINT), TRUE FROM hidden_likes WHERE person_id = ");
+    query.push_bind(person);
+    if !items.is_empty() {
+        query.push(
+            " UNION ALL SELECT c.item_key, c.likes, EXISTS (SELECT 1 FROM feed_likes l WHERE l.item_key = c.item_key",
+        );
+        query.push(" AND l.person_id = ").push_bind(person).push(") FROM feed_like_counts c WHERE c.item_key IN (");
+        query.push_list(items.iter().map(|item| item.key.clone())).push(")");
     }
-    let mut query = QueryBuilder::new(
-        "SELECT c.item_key, c.likes, EXISTS (SELECT 1 FROM feed_likes l WHERE l.item_key = c.item_key AND l.person_id = ",
-    );
-    query.push_bind(person).push(") FROM feed_like_counts c WHERE c.item_key IN (");
-    query.push_list(items.iter().map(|item| item.key.clone())).push(")");
     // One text per size of a page, and there are few.
-    let rows: Vec<(String, i64, bool)> = query.build_query_as().persistent().fetch_all(&store.db).await?;
-    Ok(rows.into_iter().map(|(key, count, is_liked)| (key, (count, is_liked))).collect())
+    let rows: Vec<(Option<String>, i64, bool)> = query.build_query_as().persistent().fetch_all(&store.db).await?;
+    let is_hidden = rows.iter().any(|(key, ..)| key.is_none());
+    let likes = rows.into_iter().filter_map(|(key, count, is_liked)| Some((key?, Likes { count, is_liked }))).collect();
+    Ok((if is_hidden { LikesState::Hidden } else { LikesState::Shown }, likes))
 }
 
 async fn insert_like(store: &Store, tx: &mut Tx, person: PersonId, key: &str) -> Result<bool> {

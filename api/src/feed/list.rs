@@ -7,7 +7,7 @@ use content_bundle::markdown::Block;
 use serde::Serialize;
 use store::Store;
 use store::content::{FALLBACK, FeedEvent, Texts, text_in};
-use store::feed;
+use store::feed::{self, LikesState};
 use utoipa::ToSchema;
 use web::{ErrorBody, NotSignedIn, Result, SignedIn, Unavailable};
 
@@ -25,6 +25,8 @@ pub(super) struct FeedResponse {
     as_of: DateTime<Utc>,
     /// Items of this filter that appeared after `asOf`.
     new_count: usize,
+    /// `shown`, `hidden` by the person, or `off` in the programme.
+    likes: &'static str,
 }
 
 /// An item of the feed.
@@ -35,7 +37,9 @@ struct FeedPost {
     /// `post` or `quote`. Clients must expect other types.
     event: String,
     published_on: NaiveDate,
-    feed_likes: i64,
+    /// Null where the person sees no likes.
+    #[schema(required)]
+    feed_likes: Option<i64>,
     is_liked: bool,
     content_object: FeedContent,
 }
@@ -117,10 +121,15 @@ pub(super) async fn list(
         has_next_page: page.has_next,
         as_of: page.as_of,
         new_count: page.new_count,
+        likes: match page.likes {
+            LikesState::Shown => "shown",
+            LikesState::Hidden => "hidden",
+            LikesState::Off => "off",
+        },
     }))
 }
 
-fn to_wire(feed::Post { item, likes, is_liked }: feed::Post, language: &str) -> FeedPost {
+fn to_wire(feed::Post { item, likes }: feed::Post, language: &str) -> FeedPost {
     let english = |texts: &Texts| text_in(texts, FALLBACK).to_owned();
     let local = |texts: &Texts| text_in(texts, language).to_owned();
     let (mt_curated_note, locale_mt_curated_note) = (english(&item.note), local(&item.note));
@@ -156,8 +165,8 @@ fn to_wire(feed::Post { item, likes, is_liked }: feed::Post, language: &str) -> 
         id: item.key.clone(),
         event: event.to_owned(),
         published_on: item.published_on,
-        feed_likes: likes,
-        is_liked,
+        feed_likes: likes.map(|likes| likes.count),
+        is_liked: likes.is_some_and(|likes| likes.is_liked),
         content_object,
     }
 }

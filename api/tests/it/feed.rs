@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use store::content::{self, Bundle, FeedItem, Origin};
 use store::people::{NewPerson, Role};
-use store::{PersonId, export, passwords, people};
+use store::{PersonId, export, passwords, people, programmes};
 use test_kit::both;
 
 use crate::TestApp;
@@ -200,6 +200,40 @@ both!(like_is_counted_once_and_taken_back, async |app| {
     let unknown = post(&tom, "toggle-like", json!({"id": "z", "liked": true})).await;
     assert_eq!((unknown.status, unknown.code()), (404, "not_found"));
     assert_eq!(post(&tom, "toggle-like", json!({"liked": true})).await.code(), "malformed");
+});
+
+both!(person_or_programme_does_without_likes, async |app| {
+    let server = app.server();
+    let (maya, tom) = (server.signed_in("maya").await, server.signed_in("tom").await);
+    import(&app, vec![item("a", "2026-02-01")]).await;
+    post(&tom, "toggle-like", json!({"id": "a", "liked": true})).await;
+    let seen = async |browser: &Browser| {
+        let Answer { body, .. } = get(browser, "").await;
+        let post = &body["results"][0];
+        (body["likes"].clone(), post["feedLikes"].clone(), post["isLiked"].clone())
+    };
+    let show = async |shown: bool| {
+        let request = tom.request(Method::PUT, "../../../api/v2/learninghub/feed/likes/");
+        tom.send(request.json(&json!({"shown": shown}))).await.status
+    };
+    assert_eq!(seen(&tom).await, (json!("shown"), json!(1), json!(true)));
+    assert_eq!([show(false).await, show(false).await], [204, 204]);
+    assert_eq!(seen(&tom).await, (json!("hidden"), Value::Null, json!(false)));
+    assert_eq!(seen(&maya).await, (json!("shown"), json!(1), json!(false)), "for themselves");
+    assert_eq!(get(&tom, "?to=2020-01-02").await.body["likes"], "hidden", "a page without items");
+    assert_eq!(show(true).await, 204);
+    assert_eq!(seen(&tom).await, (json!("shown"), json!(1), json!(true)), "the like stayed");
+
+    let set_programme = async |settings: Value| {
+        let settings = serde_json::from_value(settings).unwrap();
+        programmes::put(&app.store, "riverside", "Riverside", "Europe/London", &settings).await.unwrap();
+    };
+    set_programme(json!({"likes": {"is_off": true}})).await;
+    assert_eq!(seen(&tom).await, (json!("off"), Value::Null, json!(false)));
+    let refused = post(&tom, "toggle-like", json!({"id": "a", "liked": false})).await;
+    assert_eq!((refused.status, refused.code()), (409, "likes_off"));
+    set_programme(json!({})).await;
+    assert_eq!(seen(&maya).await, (json!("shown"), json!(1), json!(false)));
 });
 
 both!(simultaneous_likes_count_once, async |app| {

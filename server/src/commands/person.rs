@@ -26,7 +26,7 @@ pub(crate) async fn run(store: &Store, command: Person) -> Result<()> {
     for (others, must_not) in [(conflict, true), (no_conflict, false)] {
         for other in others {
             let other = users::named(store, &other).await?;
-            ensure!(other.id != person.id, "Nobody has a conflict with themselves: name another person.");
+            ensure!(other.id != person.id, "A conflict is between two people: name another person.");
             person_facts::set_conflict(store, person.id, other.id, must_not).await?;
         }
     }

@@ -14,7 +14,7 @@ use store::matching::Rules;
 use store::meetings::State;
 use store::people::Role;
 use store::programmes::{
-    self, AssistantBudget, CallRules, CurriculumSession, ProgrammeSurvey, Settings, SignUp, StreakRules,
+    self, AssistantBudget, CallRules, CurriculumSession, LikeRules, ProgrammeSurvey, Settings, SignUp, StreakRules,
 };
 use store::{ProgrammeId, Store};
 
@@ -61,6 +61,9 @@ pub(super) struct Programme {
     /// How mentors and mentees are matched.
     #[serde(default)]
     pub(super) matching: Rules,
+    /// Whether there are likes.
+    #[serde(default)]
+    pub(super) likes: LikeRules,
     /// Whether there are streaks, and when they rest.
     #[serde(default)]
     pub(super) streak: StreakRules,
@@ -81,6 +84,7 @@ impl Programme {
             conditions: self.conditions.clone(),
             curriculum: self.curriculum.clone(),
             matching: self.matching.clone(),
+            likes: self.likes.clone(),
             streak: self.streak.clone(),
         };
         programmes::put(store, &self.key, &self.name, &self.time_zone, &settings).await

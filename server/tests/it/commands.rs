@@ -42,7 +42,7 @@ fn facts_about_a_person_are_set_and_taken_away() {
         ("--vetted-until", "soon", "mentorhub: soon is not a day such as 2027-06-30."),
         ("--birth-month", "2009-13", "mentorhub: 2009-13 is not a month such as 2009-03."),
         ("--birth-month", "2999-01", "mentorhub: 2999-01 has not come yet"),
-        ("--conflict", "maya@example.org", "mentorhub: Nobody has a conflict with themselves"),
+        ("--conflict", "maya@example.org", "mentorhub: A conflict is between two people"),
         ("--conflict", "tom@example.org", "mentorhub: There is no account with the address tom@example.org."),
     ] {
         let wrong = set(&[flag, text]);

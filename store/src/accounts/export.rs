@@ -11,7 +11,7 @@ use crate::files::Part;
 use crate::{AnswerFileId, AttachmentId, PersonId, Result, Store, people};
 
 /// A section of the export: its name, the table, and the column that holds the person.
-const SECTIONS: [(&str, &str, &str); 58] = [
+const SECTIONS: [(&str, &str, &str); 59] = [
     ("person", "people", "id"),
     ("pictures", "pictures", "person_id"),
     ("socialAccounts", "social_accounts", "person_id"),
@@ -56,6 +56,7 @@ const SECTIONS: [(&str, &str, &str); 58] = [
     ("badges", "badges", "person_id"),
     ("badgeCredentials", "badge_credentials", "person_id"),
     ("mentorshipPauses", "mentorship_pauses", "entered_by"),
+    ("hiddenLikes", "hidden_likes", "person_id"),
     ("hiddenStreaks", "hidden_streaks", "person_id"),
     ("calendarEvents", "calendar_events", "author_id"),
     ("calendarFeeds", "calendar_feeds", "person_id"),

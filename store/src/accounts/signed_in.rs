@@ -1,11 +1,15 @@
-//! The signed-in person with what nearly every request needs: their programme, and the content. One statement.
+//! The signed-in person with what nearly every request needs: their programme, and the content. One statement, which simultaneous
+//! requests share.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
+use crate::clock::Clock;
 use crate::content::{self, Catalogue};
-use crate::db::query_as;
+use crate::db::{Db, GroupedReads, QueryBuilder, query_as};
 use crate::matching::MatchingStatus;
 use crate::people::{PERSON_COLUMNS, Person};
 use crate::programmes::{Programme, Settings};
@@ -37,8 +41,11 @@ const SELECT: &str = "SELECT (SELECT revision FROM content_revision) AS content_
               THEN 'GROUP_HOLD' ELSE 'READY' END
       FROM matching_pool w WHERE w.person_id = people.id AND w.left_at IS NULL) AS matching_status, ";
 
-#[derive(sqlx::FromRow)]
-struct Row {
+/// Reads the people of login sessions.
+pub(crate) type Callers = Arc<GroupedReads<LoginSessionId, Row>>;
+
+#[derive(Clone, sqlx::FromRow)]
+pub(crate) struct Row {
     #[sqlx(flatten)]
     person: Person,
     content_revision: i64,
@@ -47,19 +54,33 @@ struct Row {
     is_under_maintenance: bool,
 }
 
+#[derive(sqlx::FromRow)]
+struct CallerRow {
+    session_id: LoginSessionId,
+    #[sqlx(flatten)]
+    row: Row,
+}
+
+/// Prepares reading the people of login sessions.
+pub(crate) fn callers(db: &Db, clock: &Arc<Clock>) -> Callers {
+    let (db, clock) = (db.clone(), clock.clone());
+    GroupedReads::new(move |sessions| read(db.clone(), clock.now(), sessions))
+}
+
+/// Returns the people of those login sessions that are alive.
+async fn read(db: Db, now: DateTime<Utc>, sessions: Vec<LoginSessionId>) -> Result<HashMap<LoginSessionId, Row>> {
+    let mut query = QueryBuilder::new(SELECT);
+    query.push(PERSON_COLUMNS).push(", session_id FROM people JOIN");
+    query.push(" (SELECT id AS session_id, person_id FROM login_sessions WHERE ended_at IS NULL AND expires_at > ");
+    query.push_bind(now).push(" AND id IN (").push_list(sessions).push(")) s ON people.id = s.person_id");
+    let rows: Vec<CallerRow> = query.build_query_as().persistent().fetch_all(&db).await?;
+    Ok(rows.into_iter().map(|CallerRow { session_id, row }| (session_id, row)).collect())
+}
+
 impl SignedIn {
     /// Returns the person of a login session; None if it has ended or expired.
     pub async fn of_session(store: &Store, session: LoginSessionId) -> Result<Option<Self>> {
-        let row = query_as([
-            SELECT,
-            PERSON_COLUMNS,
-            " FROM people WHERE id =
-                 (SELECT person_id FROM login_sessions WHERE id = $1 AND ended_at IS NULL AND expires_at > $2)",
-        ])
-        .bind(session)
-        .bind(store.clock.now())
-        .fetch_optional(&store.db)
-        .await?;
+        let row = store.callers.get(session).await?;
         Self::of_row(store, row).await
     }
 

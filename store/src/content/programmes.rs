@@ -61,9 +61,26 @@ pub struct Settings {
     /// How mentors and mentees are matched.
     #[serde(skip_serializing_if = "matching::Rules::is_default")]
     pub matching: matching::Rules,
+    /// Whether there are likes.
+    #[serde(skip_serializing_if = "LikeRules::is_default")]
+    pub likes: LikeRules,
     /// Whether there are streaks, and when they rest.
     #[serde(skip_serializing_if = "StreakRules::is_default")]
     pub streak: StreakRules,
+}
+
+/// The rules of likes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct LikeRules {
+    /// Whether the programme does without them. People who do not want to see them hide them for themselves.
+    pub is_off: bool,
+}
+
+impl LikeRules {
+    fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// The rules of streaks.

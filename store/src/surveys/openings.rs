@@ -50,11 +50,12 @@ pub async fn offered<'p>(store: &Store, signed_in: &'p SignedIn, done: Option<&D
 /// Enqueues a look for surveys that have opened, in the transaction that may have opened them. Without a device there is
 /// nothing to notify.
 pub(crate) async fn look_in(tx: &mut Tx, store: &Store, person: Option<PersonId>) -> Result<()> {
-    let has_device: bool =
-        query_scalar("SELECT EXISTS (SELECT 1 FROM push_devices WHERE person_id = COALESCE($1, person_id))")
-            .bind(person)
-            .fetch_one(&mut *tx)
-            .await?;
+    let has_device: bool = match person {
+        Some(person) => query_scalar("SELECT EXISTS (SELECT 1 FROM push_devices WHERE person_id = $1)").bind(person),
+        None => query_scalar("SELECT EXISTS (SELECT 1 FROM push_devices)"),
+    }
+    .fetch_one(&mut *tx)
+    .await?;
     if !has_device {
         return Ok(());
     }

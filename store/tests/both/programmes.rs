@@ -10,8 +10,8 @@ use store::conditions::{Condition, Facts, Section, Until};
 use store::experiences::{Access, Experiences};
 use store::people::Role;
 use store::programmes::{
-    self, AssistantBudget, CallRules, CurriculumSession, Holiday, Institution, ProgrammeSurvey, Settings, SignUp,
-    StreakRules,
+    self, AssistantBudget, CallRules, CurriculumSession, Holiday, Institution, LikeRules, ProgrammeSurvey, Settings,
+    SignUp, StreakRules,
 };
 use store::{Error, ProgrammeId, flags};
 
@@ -48,6 +48,7 @@ fn rules() -> Settings {
         }],
         pinned_sessions: vec!["first-meeting".to_owned()],
         curriculum: vec![CurriculumSession { session: "our-goal".to_owned(), due_after_days: 14 }],
+        likes: LikeRules { is_off: true },
         streak: StreakRules {
             is_off: false,
             holidays: vec![Holiday { from: "2026-12-21".parse().unwrap(), until: "2027-01-03".parse().unwrap() }],

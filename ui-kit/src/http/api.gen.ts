@@ -1213,6 +1213,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/learninghub/feed/likes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Shows or hides likes for the signed-in person. What they like stays. */
+        put: operations["show_feed_likes"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/learninghub/feed/toggle-like/": {
         parameters: {
             query?: never;
@@ -3474,8 +3491,11 @@ export interface components {
             contentObject: components["schemas"]["FeedContent"];
             /** @description `post` or `quote`. Clients must expect other types. */
             event: string;
-            /** Format: int64 */
-            feedLikes: number;
+            /**
+             * Format: int64
+             * @description Null where the person sees no likes.
+             */
+            feedLikes: number | null;
             id: string;
             isLiked: boolean;
             /** Format: date */
@@ -3489,6 +3509,8 @@ export interface components {
              */
             asOf: string;
             hasNextPage: boolean;
+            /** @description `shown`, `hidden` by the person, or `off` in the programme. */
+            likes: string;
             /** @description Items of this filter that appeared after `asOf`. */
             newCount: number;
             page: number;
@@ -4932,6 +4954,10 @@ export interface components {
             localeTranscript: string;
             title: string;
             transcript: string;
+        };
+        /** @description Whether likes are shown. */
+        ShowLikesRequest: {
+            shown: boolean;
         };
         /** @description Whether a streak is shown. */
         ShowStreakRequest: {
@@ -10013,6 +10039,49 @@ export interface operations {
             };
         };
     };
+    show_feed_likes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShowLikesRequest"];
+            };
+        };
+        responses: {
+            /** @description It is stored. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     toggle_feed_like: {
         parameters: {
             query?: never;
@@ -10049,6 +10118,15 @@ export interface operations {
             };
             /** @description `not_found`: no item that the person sees */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `likes_off`: the programme does without likes */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

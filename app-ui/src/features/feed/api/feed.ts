@@ -3,6 +3,8 @@ import {
   infiniteQueryOptions,
   type QueryClient,
   queryOptions,
+  useMutation,
+  useQueryClient,
 } from '@tanstack/react-query';
 import { api, type Schemas } from 'ui-kit';
 import type { FeedFilter } from '../filter';
@@ -79,6 +81,18 @@ export const feedDaysQuery = queryOptions({
 /** Sets whether the person likes an item. Can be repeated. */
 export const setLike = (id: string, liked: boolean) =>
   api.post('/api/v2/learninghub/feed/toggle-like/', { body: { id, liked } });
+
+/** Whether the person sees likes: `shown`, `hidden` by themselves, `off` in the programme. */
+export type LikesState = Schemas['FeedResponse']['likes'];
+
+/** Shows or hides likes for the person. */
+export function useShowLikes() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (shown: boolean) => api.put('/api/v2/learninghub/feed/likes/', { body: { shown } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [...FEED, 'pages'] }),
+  });
+}
 
 /** Writes the likes of an item into all lists that contain it. */
 export function storeLikes(queries: QueryClient, likes: Schemas['LikesResponse']): void {

@@ -9,6 +9,7 @@ import { type FeedFilter, NO_FILTER, partsOf } from '../filter';
 import { placeOf } from '../place';
 import { FeedList } from './feed-list';
 import { FeedSkeleton } from './feed-skeleton';
+import { LikesSwitch } from './likes-switch';
 import { NewPosts } from './new-posts';
 import { ReturningFeed } from './returning-feed';
 
@@ -77,6 +78,7 @@ export function FeedContent({ filter, onApply }: FeedContentProps) {
           onShow={showNew}
         />
       )}
+      {posts.length > 0 && <LikesSwitch state={first?.likes ?? 'off'} />}
       {posts.length === 0 && (
         <NoPosts isFiltered={partsOf(filter) > 0} onShowAll={() => onApply(NO_FILTER)} />
       )}

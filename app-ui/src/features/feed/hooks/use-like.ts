@@ -2,11 +2,14 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { toast, useTranslation } from 'ui-kit';
 import { type FeedPost, setLike, storeLikes } from '../api/feed';
 
+/** An item whose likes are shown. */
+export type LikedPost = FeedPost & { feedLikes: number };
+
 /**
  * The like of an item. What the person chose last is shown while requests are under way; without them, what the server said.
  * So a failure needs no undo of its own.
  */
-export function useLike({ id, isLiked, feedLikes }: FeedPost) {
+export function useLike({ id, isLiked, feedLikes }: LikedPost) {
   const { t } = useTranslation('feed');
   const queries = useQueryClient();
   const mutationKey = ['feed-like', id];
