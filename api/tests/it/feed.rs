@@ -229,8 +229,8 @@ both!(person_or_programme_does_without_likes, async |app| {
         programmes::put(&app.store, "riverside", "Riverside", "Europe/London", &settings).await.unwrap();
     };
     set_programme(json!({"likes": {"is_off": true}})).await;
-    assert_eq!(seen(&tom).await, (json!("off"), Value::Null, json!(false)));
-    let refused = post(&tom, "toggle-like", json!({"id": "a", "liked": false})).await;
+    assert_eq!(seen(&maya).await, (json!("off"), Value::Null, json!(false)));
+    let refused = post(&maya, "toggle-like", json!({"id": "a", "liked": false})).await;
     assert_eq!((refused.status, refused.code()), (409, "likes_off"));
     set_programme(json!({})).await;
     assert_eq!(seen(&maya).await, (json!("shown"), json!(1), json!(false)));
