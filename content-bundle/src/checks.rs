@@ -26,7 +26,7 @@ struct Known {
     /// Keys of the surveys, if the bundle has some.
     surveys: Option<BTreeSet<String>>,
     /// The matching criteria that surveys ask for, if the bundle has some.
-    criteria: Option<BTreeMap<String, matching::Asked>>,
+    criteria: Option<BTreeMap<String, Vec<matching::Asked>>>,
     /// The sessions and where they are offered, if the bundle has some.
     sessions: Option<BTreeMap<String, Audience>>,
     /// Keys of the tags, if the bundle lists them.

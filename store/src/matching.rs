@@ -30,7 +30,7 @@ mod schedule;
 pub mod views;
 mod work;
 
-pub use ::matching::group;
+pub use ::matching::{MAX_PROPOSALS, group};
 pub use answers::{Answers, Given, needs, of_people as answers_of, question_of};
 pub(crate) use endings::{drop_out_in, match_by_hand_in};
 pub use history::{HistoryMessage, Status, message, status};

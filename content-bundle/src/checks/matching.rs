@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use marked_yaml::Node;
 use questions::AnswerForm;
 use store::content::Survey;
-use store::matching::{Comparison, Criterion, Rules};
+use store::matching::{Comparison, Criterion, MAX_PROPOSALS, Rules};
 use store::people::Role;
 use store::programmes::Settings;
 
@@ -20,17 +20,17 @@ pub(super) struct Asked {
     options: Vec<String>,
 }
 
-/// Returns the criteria that questions of surveys ask for.
-pub(super) fn asked(surveys: &[Survey]) -> BTreeMap<String, Asked> {
+/// Returns the criteria that questions of surveys ask for, each with all of its questions.
+pub(super) fn asked(surveys: &[Survey]) -> BTreeMap<String, Vec<Asked>> {
     let questions = surveys.iter().flat_map(Survey::questions);
     let named = questions.filter_map(|question| Some((question.criterion.clone()?, question)));
     let options = |question: &questions::Question| question.options.iter().map(|option| option.key.clone()).collect();
-    let asked = |question| Asked { form: question_form(question), options: options(question) };
-    named.map(|(criterion, question)| (criterion, asked(question))).collect()
-}
-
-fn question_form(question: &questions::Question) -> AnswerForm {
-    question.question_type.answer_form()
+    let mut asked: BTreeMap<String, Vec<Asked>> = BTreeMap::new();
+    for (criterion, question) in named {
+        let form = question.question_type.answer_form();
+        asked.entry(criterion).or_default().push(Asked { form, options: options(question) });
+    }
+    asked
 }
 
 pub(super) fn check(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, known: &Known) {
@@ -77,20 +77,21 @@ fn check_criterion(sheet: &mut Sheet<'_>, node: &Node, place: &[Step<'_>], crite
         sheet.add_at(node, &at("key"), format!("no question of a survey has the criterion {:?}", criterion.key));
         return;
     };
-    let is_chosen = matches!(asked.form, AnswerForm::OneOption | AnswerForm::SomeOptions);
-    let is_number = matches!(asked.form, AnswerForm::Number | AnswerForm::Scale);
-    let suits = match criterion.comparison {
-        Comparison::Overlap => is_chosen,
-        Comparison::Equal | Comparison::Distance => is_chosen || is_number,
+    let is_chosen = |asked: &Asked| matches!(asked.form, AnswerForm::OneOption | AnswerForm::SomeOptions);
+    let is_number = |asked: &Asked| matches!(asked.form, AnswerForm::Number | AnswerForm::Scale);
+    let suits = |asked: &Asked| match criterion.comparison {
+        Comparison::Overlap => is_chosen(asked),
+        Comparison::Equal | Comparison::Distance => is_chosen(asked) || is_number(asked),
         Comparison::Order => asked.form == AnswerForm::AllOptions,
     };
-    if !suits {
+    if !asked.iter().all(suits) {
         sheet.add_at(node, &at("comparison"), "answers to its question cannot be compared in this way");
     }
-    if criterion.is_exclusive && !is_chosen {
+    if criterion.is_exclusive && !asked.iter().all(is_chosen) {
         sheet.add_at(node, &at("is_exclusive"), "groups need criteria whose answers are options");
     }
-    for option in criterion.fits_all.iter().filter(|option| !asked.options.contains(option)) {
+    let is_known = |option: &String| asked.iter().all(|asked| asked.options.contains(option));
+    for option in criterion.fits_all.iter().filter(|option| !is_known(option)) {
         sheet.add_at(node, &at("fits_all"), format!("its question has no option {option:?}"));
     }
 }
@@ -98,7 +99,7 @@ fn check_criterion(sheet: &mut Sheet<'_>, node: &Node, place: &[Step<'_>], crite
 fn check_numbers(sheet: &mut Sheet<'_>, node: &Node, rules: &Rules) {
     let groups = rules.groups;
     let mistakes = [
-        ((1..=10).contains(&rules.proposals), "proposals", "a mentee gets 1 to 10 proposals"),
+        ((1..=MAX_PROPOSALS).contains(&rules.proposals), "proposals", "a mentee gets 1 to 8 proposals"),
         (
             (100..=1000).contains(&rules.proposals_per_place),
             "proposals_per_place",

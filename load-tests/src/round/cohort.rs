@@ -1,5 +1,7 @@
 //! People who wait for a match, with answers of every kind that criteria compare.
 
+use std::collections::BTreeSet;
+
 use anyhow::{Context, ensure};
 use questions::{AnswerForm, Question};
 use rand::rngs::StdRng;
@@ -76,6 +78,15 @@ pub(super) async fn fill(
         &format!("{{id}}, {key}, {version}, {now}, {now}"),
     )
     .await?;
+    // Only answers of submitted stages count.
+    for stage in asked.iter().map(|(stage, _)| *stage).collect::<BTreeSet<_>>() {
+        let stage = text(stage);
+        bulk.insert(
+            "survey_stages (person_id, survey_key, stage_key, submitted_at, draft_revision)",
+            &format!("{{id}}, {key}, {stage}, {now}, 1"),
+        )
+        .await?;
+    }
     let mut random = StdRng::seed_from_u64(SEED);
     let mut rows = Vec::new();
     for number in 0..mentees + mentors {

@@ -100,6 +100,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (38, "credentials and pauses", Text::Both(include_str!("../../migrations/0038_credentials_and_pauses.sql"))),
     (39, "times of definitions", Text::Both(include_str!("../../migrations/0039_times_of_definitions.sql"))),
     (40, "hidden likes", Text::Both(include_str!("../../migrations/0040_hidden_likes.sql"))),
+    (41, "claims of rounds", Text::Both(include_str!("../../migrations/0041_claims_of_rounds.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {

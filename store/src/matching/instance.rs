@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use matching::{
-    AgeBand, Answer, Ending, GuardianConsent, Instance, Mentee, Mentor, MentorKind, PastProposal, Person,
-    SeparatedPair, Separation, Settings, Vetting, may_repeat,
+    AgeBand, Answer, Ending, GuardianConsent, Instance, MAX_PROPOSALS, Mentee, Mentor, MentorKind, PastProposal,
+    Person, SeparatedPair, Separation, Settings, Vetting, may_repeat,
 };
 
 use super::answers::{self, Given, question_of};
@@ -112,7 +112,7 @@ impl Builder<'_> {
         let years_apart = self.rules.groups.years_apart;
         Settings {
             today: self.today().num_days_from_ce(),
-            proposals_per_mentee: self.rules.proposals,
+            proposals_per_mentee: self.rules.proposals.min(MAX_PROPOSALS),
             proposals_per_place: self.rules.proposals_per_place,
             waiting_rounds: self.rules.waiting_rounds,
             group_age_span: (years_apart > 0).then_some(years_apart),
@@ -139,7 +139,17 @@ impl Builder<'_> {
         self.rules.criteria.iter().map(criterion).collect()
     }
 
+    /// None also for an answer to an earlier version of the survey, in a form that the criterion cannot compare.
     fn answer(&self, criterion: &super::Criterion, given: &Given) -> Option<Answer> {
+        let suits = match (criterion.comparison, given) {
+            (Comparison::Order, Given::Order(_)) | (Comparison::Overlap, Given::Options(_)) => true,
+            (Comparison::Equal | Comparison::Distance, Given::Options(_)) => true,
+            (Comparison::Equal | Comparison::Distance, Given::Number(_)) => !criterion.is_exclusive,
+            _ => false,
+        };
+        if !suits {
+            return None;
+        }
         let places = self.options.get(&criterion.key)?;
         let indexes = |keys: &[String]| keys.iter().filter_map(|key| places.get(key).copied()).collect::<Vec<u16>>();
         Some(match given {

@@ -11,7 +11,7 @@ use crate::db::{Db, query_as};
 use crate::programmes::Programme;
 use crate::{PersonId, Result, RunId};
 
-/// What one statement each reads. There may be 100,000 rows: reading them and working on them belong to a thread that serves nobody.
+/// The rows of one programme. There may be 100,000: they are read and worked on by a thread of their own.
 pub(super) struct Rows {
     /// When they were read.
     pub(super) now: DateTime<Utc>,
@@ -105,9 +105,9 @@ async fn facts(db: &Db, programme: &Programme) -> Result<Vec<PersonFacts>> {
 
 async fn open_pairs(db: &Db, programme: &Programme) -> Result<Vec<OpenPair>> {
     query_as(
-        "SELECT t.mentor_id, t.mentee_id, t.state, t.run_id FROM matching_trackers t
-         JOIN matching_runs r ON r.id = t.run_id
-         WHERE r.programme_id = $1 AND t.state IN ('PROPOSED', 'INTERESTED', 'SELECTED')",
+        "SELECT t.mentor_id, t.mentee_id, t.state, t.run_id FROM matching_pool m
+         JOIN matching_trackers t ON t.mentee_id = m.person_id
+         WHERE m.programme_id = $1 AND m.left_at IS NULL AND t.state IN ('PROPOSED', 'INTERESTED', 'SELECTED')",
     )
     .bind(programme.id)
     .fetch_all(db)
@@ -118,7 +118,8 @@ async fn busy_mentors(db: &Db, programme: &Programme) -> Result<Vec<Busy>> {
     query_as(
         "SELECT x.person_id, COUNT(CASE WHEN s.kind = '1to1' THEN 1 END) AS pairs,
              COUNT(CASE WHEN s.kind = '1toM' AND EXISTS
-                 (SELECT 1 FROM matching_trackers t WHERE t.mentorship_id = s.id) THEN 1 END) AS groups
+                 (SELECT 1 FROM matching_trackers t WHERE t.mentor_id = x.person_id AND t.mentorship_id = s.id)
+                 THEN 1 END) AS groups
          FROM mentorship_members x JOIN mentorships s ON s.id = x.mentorship_id AND s.ended_at IS NULL
          WHERE s.programme_id = $1 AND x.role = 'mentor' AND x.left_at IS NULL GROUP BY x.person_id",
     )
@@ -149,10 +150,12 @@ async fn rounds(db: &Db, programme: &Programme) -> Result<Vec<(RunId,)>> {
     .await
 }
 
+/// Only of mentees who wait again: most pairs of earlier rounds concern nobody any more.
 async fn past(db: &Db, programme: &Programme) -> Result<Vec<PastPair>> {
     query_as(
-        "SELECT t.mentor_id, t.mentee_id, t.run_id, t.state FROM matching_trackers t
-         JOIN matching_runs r ON r.id = t.run_id WHERE r.programme_id = $1",
+        "SELECT t.mentor_id, t.mentee_id, t.run_id, t.state FROM matching_pool m
+         JOIN matching_trackers t ON t.mentee_id = m.person_id JOIN matching_runs r ON r.id = t.run_id
+         WHERE m.programme_id = $1 AND m.left_at IS NULL AND r.programme_id = $1",
     )
     .bind(programme.id)
     .fetch_all(db)

@@ -186,7 +186,8 @@ async fn with_instance<T: Send + 'static>(
 async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
     let (sender, receiver) = tokio::sync::oneshot::channel();
     let run = move || {
-        // Of this thread alone, on Linux. Where it is not allowed, the work takes its share.
+        // Of this thread alone on Linux, of the whole process elsewhere. Where it is not allowed, the work takes its share.
+        #[cfg(target_os = "linux")]
         let _ = rustix::process::nice(NICENESS);
         // The receiver is gone if the server stops.
         let _ = sender.send(work());
@@ -199,6 +200,7 @@ async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> 
 }
 
 /// The lowest priority of a thread.
+#[cfg(target_os = "linux")]
 const NICENESS: i32 = 19;
 
 /// Rows of a draft that are stored in one transaction: chat commits between two of them.
@@ -243,6 +245,14 @@ pub async fn draft(store: &Store, programme: &Programme) -> Result<Result<Run, R
 /// Makes a stored run the draft of its programme.
 async fn replace_open(store: &Store, programme: ProgrammeId, run: RunId) -> Result<()> {
     let mut tx = store.db.begin().await?;
+    // Of two drafts at once, the later one replaces the other: both lock the oldest run first.
+    query(
+        "UPDATE matching_runs SET state = state WHERE id =
+             (SELECT id FROM matching_runs WHERE programme_id = $1 ORDER BY created_at, id LIMIT 1)",
+    )
+    .bind(programme)
+    .execute(&mut tx)
+    .await?;
     // A run that was published in part was a round.
     query(
         "UPDATE matching_runs SET

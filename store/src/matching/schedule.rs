@@ -5,9 +5,16 @@ use std::collections::HashMap;
 use chrono::{DateTime, Duration, Utc};
 
 use super::{notices, runs};
+use crate::content;
 use crate::db::{query, query_as, query_scalar};
-use crate::programmes::{self, Programme};
+use crate::programmes::Programme;
 use crate::{ProgrammeId, Result, RunId, Store};
+
+/// How long a node may run or publish a round, before another one takes it over. Longer than the largest takes.
+const CLAIM: Duration = Duration::minutes(10);
+
+/// How long a publication may pause between two commits, before it counts as interrupted.
+const PAUSE: Duration = Duration::minutes(1);
 
 /// Returns when the next round of a programme takes place, if it is scheduled.
 pub async fn next_round(store: &Store, programme: ProgrammeId) -> Result<Option<DateTime<Utc>>> {
@@ -17,53 +24,97 @@ pub async fn next_round(store: &Store, programme: ProgrammeId) -> Result<Option<
         .await
 }
 
-/// Runs the rounds that are due. Of several nodes that call this, one runs each. A programme without a schedule gets one. Returns
-/// the number of runs. The worker calls this each second, so nothing is written unless something is due.
+/// When a programme has its next round, and who works on it.
+#[derive(sqlx::FromRow)]
+struct Schedule {
+    programme_id: ProgrammeId,
+    next_round_at: DateTime<Utc>,
+    claimed_until: Option<DateTime<Utc>>,
+}
+
+/// Runs the rounds that are due, and publishes the rest of those whose publication was interrupted. Of several nodes that call this,
+/// one runs each; a round that failed is tried again after ten minutes. A programme without a schedule gets one. Returns the number of
+/// rounds. The worker calls this each second, so nothing is written unless something is due.
 pub async fn run_due(store: &Store) -> Result<usize> {
-    let schedules = query_as("SELECT programme_id, next_round_at FROM matching_schedules").fetch_all(&store.db).await?;
-    let schedules: HashMap<ProgrammeId, DateTime<Utc>> = schedules.into_iter().collect();
+    let schedules: Vec<Schedule> =
+        query_as("SELECT programme_id, next_round_at, claimed_until FROM matching_schedules")
+            .fetch_all(&store.db)
+            .await?;
+    let schedules: HashMap<_, _> = schedules.into_iter().map(|schedule| (schedule.programme_id, schedule)).collect();
     let interrupted = interrupted(store).await?;
     let mut count = 0;
-    for programme in programmes::all(store).await? {
-        let rules = &programme.settings.matching;
-        if rules.is_off() || rules.round_every_days == 0 {
-            continue;
-        }
-        let now = store.clock.now();
-        let next = now + Duration::days(i64::from(rules.round_every_days));
-        match schedules.get(&programme.id) {
-            None => schedule(store, programme.id, next).await?,
-            Some(at) if *at <= now && claim(store, programme.id, now, next).await? => {
-                run(store, &programme).await?;
-                count += 1;
-            }
-            Some(_) => {}
-        }
-        if let Some(run) = interrupted.get(&programme.id) {
-            runs::publish(store, &programme, *run).await?;
+    for programme in content::catalogue(store).await?.programmes.values() {
+        let rest = interrupted.get(&programme.id).copied();
+        match run_one(store, programme, schedules.get(&programme.id), rest).await {
+            Ok(has_run) => count += usize::from(has_run),
+            // The other programmes have their rounds.
+            Err(error) => tracing::error!(programme = %programme.key, %error, "a matching round failed"),
         }
     }
     Ok(count)
 }
 
-async fn schedule(store: &Store, programme: ProgrammeId, at: DateTime<Utc>) -> Result<()> {
-    query("INSERT INTO matching_schedules (programme_id, next_round_at) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-        .bind(programme)
-        .bind(at)
-        .execute(&store.db)
-        .await
-        .map(drop)
-}
-
-/// Moves the time of a round that is due to the next one. Of several nodes, the one that moves it runs the round.
-async fn claim(store: &Store, programme: ProgrammeId, now: DateTime<Utc>, next: DateTime<Utc>) -> Result<bool> {
-    query("UPDATE matching_schedules SET next_round_at = $3 WHERE programme_id = $1 AND next_round_at <= $2")
-        .bind(programme)
-        .bind(now)
+async fn run_one(
+    store: &Store,
+    programme: &Programme,
+    schedule: Option<&Schedule>,
+    interrupted: Option<RunId>,
+) -> Result<bool> {
+    let rules = &programme.settings.matching;
+    if rules.is_off() || rules.round_every_days == 0 {
+        return Ok(false);
+    }
+    let now = store.clock.now();
+    let next = now + Duration::days(i64::from(rules.round_every_days));
+    let Some(schedule) = schedule.filter(|schedule| schedule.next_round_at <= next) else {
+        // The programme is new here, or has shorter intervals now.
+        set_next(store, programme.id, next).await?;
+        return Ok(false);
+    };
+    let (is_due, is_claimed) = (schedule.next_round_at <= now, schedule.claimed_until.is_some_and(|until| until > now));
+    if is_claimed || (!is_due && interrupted.is_none()) || !claim(store, schedule, now).await? {
+        return Ok(false);
+    }
+    if let Some(run) = interrupted {
+        runs::publish(store, programme, run).await?;
+    } else {
+        run(store, programme).await?;
+    }
+    let next = if is_due { next } else { schedule.next_round_at };
+    query("UPDATE matching_schedules SET next_round_at = $3, claimed_until = NULL WHERE programme_id = $1 AND claimed_until = $2")
+        .bind(programme.id)
+        .bind(now + CLAIM)
         .bind(next)
         .execute(&store.db)
-        .await
-        .map(|moved| moved > 0)
+        .await?;
+    Ok(is_due)
+}
+
+async fn set_next(store: &Store, programme: ProgrammeId, at: DateTime<Utc>) -> Result<()> {
+    query(
+        "INSERT INTO matching_schedules (programme_id, next_round_at) VALUES ($1, $2)
+         ON CONFLICT (programme_id) DO UPDATE SET next_round_at = $2 WHERE matching_schedules.next_round_at > $2",
+    )
+    .bind(programme)
+    .bind(at)
+    .execute(&store.db)
+    .await
+    .map(drop)
+}
+
+/// Claims the round of a programme. Of several nodes, one succeeds; none does once the round is over.
+async fn claim(store: &Store, schedule: &Schedule, now: DateTime<Utc>) -> Result<bool> {
+    query(
+        "UPDATE matching_schedules SET claimed_until = $3
+         WHERE programme_id = $1 AND next_round_at <= $4 AND (claimed_until IS NULL OR claimed_until <= $2)",
+    )
+    .bind(schedule.programme_id)
+    .bind(now)
+    .bind(now + CLAIM)
+    .bind(schedule.next_round_at)
+    .execute(&store.db)
+    .await
+    .map(|claimed| claimed > 0)
 }
 
 async fn run(store: &Store, programme: &Programme) -> Result<()> {
@@ -85,11 +136,14 @@ async fn run(store: &Store, programme: &Programme) -> Result<()> {
     tx.commit().await
 }
 
-/// Returns the runs whose publication was interrupted, by programme: some of their trackers exist.
+/// Returns the runs whose publication was interrupted, by programme: some of their trackers exist, and none is new.
 async fn interrupted(store: &Store) -> Result<HashMap<ProgrammeId, RunId>> {
+    // Two states, as in the index of open runs.
     let runs = query_as(
-        "SELECT r.programme_id, r.id FROM matching_runs r WHERE r.state = 'APPROVED'
-         AND EXISTS (SELECT 1 FROM matching_trackers t WHERE t.run_id = r.id)",
+        "SELECT r.programme_id, r.id FROM matching_runs r WHERE r.state IN ('DRAFT', 'APPROVED') AND r.state = 'APPROVED'
+         AND EXISTS (SELECT 1 FROM matching_trackers t WHERE t.run_id = r.id)
+         AND NOT EXISTS (SELECT 1 FROM matching_trackers t WHERE t.run_id = r.id AND t.proposed_at > $1)",
     );
-    Ok(runs.fetch_all(&store.db).await?.into_iter().collect())
+    let runs: Vec<(ProgrammeId, RunId)> = runs.bind(store.clock.now() - PAUSE).fetch_all(&store.db).await?;
+    Ok(runs.into_iter().collect())
 }

@@ -13,11 +13,11 @@ const BATCH: i64 = 16;
 const LEASE: Duration = Duration::minutes(10);
 
 /// Lets people enter the pool, ends and reminds what is due, begins groups, and runs rounds. Any number of nodes may call it at
-/// once. Returns how many things it did.
+/// once. Returns how many things it did; what fails does not keep the rest from being done.
 pub async fn work(store: &Store) -> Result<usize> {
-    let mut count = enter(store).await?;
-    count += expiry::sweep(store).await?;
-    Ok(count + schedule::run_due(store).await?)
+    let (entered, swept) = (enter(store).await, expiry::sweep(store).await);
+    let rounds = schedule::run_due(store).await;
+    Ok(entered? + swept? + rounds?)
 }
 
 async fn enter(store: &Store) -> Result<usize> {
@@ -28,7 +28,9 @@ async fn enter(store: &Store) -> Result<usize> {
             return Ok(count);
         }
         for job in &jobs {
-            pool::enter_due(store, job).await?;
+            if let Err(error) = pool::enter_due(store, job).await {
+                outbox::failed(store, job, &error.to_string()).await?;
+            }
         }
         count += jobs.len();
     }

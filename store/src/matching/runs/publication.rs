@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, Duration, Utc};
 use matching::{Engine, Flaw, Instance};
 
-use super::{Balance, Proposal, RUN, Run, RunRow, proposals, with_instance};
+use super::{Balance, Proposal, RUN, Run, RunRow, RunState, proposals, with_instance};
 use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
 use crate::matching::decisions::places_in;
 use crate::matching::instance::engine_id;
@@ -19,11 +19,11 @@ use crate::{Error, PersonId, ProgrammeId, Result, RunId, Store, TrackerId};
 const MENTEES_PER_COMMIT: usize = 10;
 
 /// Publishes an approved run: checks each pair again, makes trackers of those that still fit, and notifies the mentees. Returns the
-/// balance, or None if the run is not approved. Publishing goes on where an interruption stopped it.
+/// balance, or None if the run is not approved, or was replaced meanwhile. Publishing goes on where an interruption stopped it.
 pub async fn publish(store: &Store, programme: &Programme, run: RunId) -> Result<Option<Balance>> {
     let found: Option<RunRow> =
         query_as([RUN, "WHERE id = $1 AND state = 'APPROVED'"]).bind(run).fetch_optional(&store.db).await?;
-    let Some(Run { mut balance, .. }) = found.map(Run::from) else { return Ok(None) };
+    let Some(Run { balance, .. }) = found.map(Run::from) else { return Ok(None) };
     let mut proposed = proposals(store, run).await?;
     let done: BTreeSet<PersonId> = query_scalar("SELECT DISTINCT mentee_id FROM matching_trackers WHERE run_id = $1")
         .bind(run)
@@ -32,17 +32,15 @@ pub async fn publish(store: &Store, programme: &Programme, run: RunId) -> Result
         .into_iter()
         .collect();
     proposed.retain(|proposal| !done.contains(&proposal.mentee_id));
-    let planned = proposed.len();
     let check = move |instance: &Instance| still_fitting(instance, proposed);
     let waiting = with_instance(store, programme, Some(run), check).await?;
     let waiting = waiting.map_err(|flaw| Error::Matching(flaw.to_string()))?;
-    let mut published = 0;
     for chunk in waiting.chunks(MENTEES_PER_COMMIT) {
-        published += publish_some(store, run, chunk, programme.settings.matching.expiry(Role::Mentee)).await?;
+        if !publish_some(store, run, chunk, programme.settings.matching.expiry(Role::Mentee)).await? {
+            break;
+        }
     }
-    balance.fell_out += u32::try_from(planned.saturating_sub(published)).unwrap_or_default();
-    finish(store, programme.id, run, &balance).await?;
-    Ok(Some(balance))
+    finish(store, programme.id, run, balance).await
 }
 
 /// Returns the proposals that the rules still allow, by mentee.
@@ -60,17 +58,20 @@ fn still_fitting(
     Ok(by_mentee.into_iter().collect())
 }
 
-/// Publishes the proposals of some mentees in one transaction. Returns how many.
+/// Publishes the proposals of some mentees in one transaction. Returns whether the run is still approved.
 async fn publish_some(
     store: &Store,
     run: RunId,
     mentees: &[(PersonId, Vec<Proposal>)],
     allowed: Duration,
-) -> Result<usize> {
+) -> Result<bool> {
     let mut tx = store.db.begin().await?;
+    if !is_approved(&mut tx, run).await? {
+        return Ok(false);
+    }
     let fresh = Fresh::lock(&mut tx, run, mentees).await?;
     let now = store.clock.now();
-    let (mut asked, mut count) = (Vec::new(), 0);
+    let mut asked = Vec::new();
     for (mentee, proposals) in mentees {
         let proposals: Vec<(&Proposal, Kind)> =
             proposals.iter().filter_map(|proposal| Some((proposal, fresh.kind_of(proposal)?))).collect();
@@ -80,11 +81,10 @@ async fn publish_some(
         add_trackers(&mut tx, store, run, &proposals, (now, now + allowed)).await?;
         notices::send_in(&mut tx, store, *mentee, notices::Notice::Proposed).await?;
         asked.push(*mentee);
-        count += proposals.len();
     }
     tx.commit().await?;
     store.bus.publish(vec![changed(asked)]);
-    Ok(count)
+    Ok(true)
 }
 
 async fn add_trackers(
@@ -153,29 +153,44 @@ async fn may_be_asked(tx: &mut Tx, run: RunId, mentees: &[PersonId]) -> Result<B
     Ok(found.into_iter().map(|(person,)| person).collect())
 }
 
-/// Marks the run as published, and counts the round for all who got nothing in it. Of several nodes that published it, one does.
-async fn finish(store: &Store, programme: ProgrammeId, run: RunId, balance: &Balance) -> Result<()> {
+/// Whether a run may be published, locked until the end of the transaction.
+async fn is_approved(tx: &mut Tx, run: RunId) -> Result<bool> {
+    let locked = query("UPDATE matching_runs SET state = state WHERE id = $1 AND state = 'APPROVED'").bind(run);
+    Ok(locked.execute(tx).await? > 0)
+}
+
+/// Marks the run as published, and counts the round for all who got nothing in it. Of several nodes that published it, one does; the
+/// others return its balance.
+async fn finish(store: &Store, programme: ProgrammeId, run: RunId, mut balance: Balance) -> Result<Option<Balance>> {
     let mut tx = store.db.begin().await?;
-    let is_first = query(
-        "UPDATE matching_runs SET state = 'PUBLISHED', published_at = $2, balance = $3
-         WHERE id = $1 AND published_at IS NULL",
+    if !is_approved(&mut tx, run).await? {
+        drop(tx);
+        let run = super::by_id(store, run).await?;
+        return Ok(run.filter(|run| run.state == RunState::Published).map(|run| run.balance));
+    }
+    let fell_out: i64 = query_scalar(
+        "SELECT (SELECT COUNT(*) FROM matching_proposals WHERE run_id = $1)
+             - (SELECT COUNT(*) FROM matching_trackers WHERE run_id = $1)",
     )
     .bind(run)
-    .bind(store.clock.now())
-    .bind(serde_json::to_string(balance)?)
-    .execute(&mut tx)
-    .await?
-        > 0;
-    if is_first {
-        query(
-            "UPDATE matching_pool SET rounds_waited = rounds_waited + 1 WHERE programme_id = $1 AND left_at IS NULL
-                 AND person_id NOT IN (SELECT mentee_id FROM matching_trackers WHERE run_id = $2)
-                 AND person_id NOT IN (SELECT mentor_id FROM matching_trackers WHERE run_id = $2)",
-        )
-        .bind(programme)
+    .fetch_one(&mut tx)
+    .await?;
+    balance.fell_out = u32::try_from(fell_out).unwrap_or_default();
+    query("UPDATE matching_runs SET state = 'PUBLISHED', published_at = $2, balance = $3 WHERE id = $1")
         .bind(run)
+        .bind(store.clock.now())
+        .bind(serde_json::to_string(&balance)?)
         .execute(&mut tx)
         .await?;
-    }
-    tx.commit().await
+    query(
+        "UPDATE matching_pool SET rounds_waited = rounds_waited + 1 WHERE programme_id = $1 AND left_at IS NULL
+             AND person_id NOT IN (SELECT mentee_id FROM matching_trackers WHERE run_id = $2)
+             AND person_id NOT IN (SELECT mentor_id FROM matching_trackers WHERE run_id = $2)",
+    )
+    .bind(programme)
+    .bind(run)
+    .execute(&mut tx)
+    .await?;
+    tx.commit().await?;
+    Ok(Some(balance))
 }

@@ -28,6 +28,33 @@ both!(rounds_are_scheduled_run_once_and_publish_by_rule, async |app| {
     assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::Proposed]);
 });
 
+both!(round_of_a_node_that_stops_is_taken_over, async |app| {
+    let programme = programme(&app, json!({"publishes_automatically": true, "round_every_days": 7})).await;
+    waiting(&app, &programme, "nina", Role::Mentor, &["english"], "tech").await;
+    matching::work(&app.store).await.unwrap();
+    let second = app.second_node().await;
+    let advance = |seconds: u64| {
+        for store in [&app.store, &second] {
+            store.clock.advance(Duration::from_secs(seconds));
+        }
+    };
+    // The other node ends later and later in the round.
+    for polls in 1.. {
+        let leo = waiting(&app, &programme, &format!("leo{polls}"), Role::Mentee, &["english"], "tech").await;
+        advance(7 * 24 * 3600);
+        let is_whole = polled(matching::run_due(&second), polls).await.is_some();
+        let rounds = matching::run_due(&app.store).await.unwrap();
+        advance(11 * 60);
+        assert!(rounds + matching::run_due(&app.store).await.unwrap() <= 1, "after {polls} polls");
+        assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::Proposed], "after {polls} polls");
+        assert_eq!(matching::run_due(&app.store).await.unwrap(), 0, "once, after {polls} polls");
+        pool::leave(&app.store, leo, "").await.unwrap();
+        if is_whole {
+            break;
+        }
+    }
+});
+
 both!(run_published_on_two_nodes_counts_once, async |app| {
     let programme = programme(&app, json!({})).await;
     waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
@@ -38,7 +65,9 @@ both!(run_published_on_two_nodes_counts_once, async |app| {
         let run = runs::draft(&app.store, &programme).await.unwrap().unwrap();
         assert!(runs::approve(&app.store, run.id).await.unwrap());
         let publish = |store| runs::publish(store, &programme, run.id);
-        join_all([&app.store, &second, &app.store, &second].map(|store| publish(store))).await;
+        let balances = join_all([&app.store, &second, &app.store, &second].map(|store| publish(store))).await;
+        let balances: Vec<_> = balances.into_iter().filter_map(Result::unwrap).collect();
+        assert!(!balances.is_empty() && balances.iter().all(|balance| balance.fell_out == 0), "{balances:?}");
         let waited = pool::of_person(&app.store, ada).await.unwrap().unwrap().rounds_waited;
         assert_eq!(waited, round, "no mentor speaks Ada's language");
     }
