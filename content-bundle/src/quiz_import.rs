@@ -171,7 +171,8 @@ impl Item {
                 (QuestionType::Number, Vec::new())
             }
             Form::Order(labels) => {
-                let options = (1..).zip(&labels).map(|(number, label)| choice(number, label)).collect();
+                note(ORDER_IS_LEFT_OUT.to_owned());
+                let options = (1..).zip(&mixed(labels)).map(|(number, label)| choice(number, label)).collect();
                 (QuestionType::ArrangeInOrder, options)
             }
             Form::Pairs(mut pairs) => {
@@ -185,7 +186,9 @@ impl Item {
                         "there are no questions with pairs, except those that number the steps of an order".into()
                     );
                 }
-                let options = (1..).zip(&pairs).map(|(number, (_, right))| choice(number, right)).collect();
+                note(ORDER_IS_LEFT_OUT.to_owned());
+                let steps = mixed(pairs.into_iter().map(|(_, right)| right).collect());
+                let options = (1..).zip(&steps).map(|(number, step)| choice(number, step)).collect();
                 (QuestionType::ArrangeInOrder, options)
             }
             Form::Unknown(what) => return Err(what),
@@ -206,6 +209,18 @@ impl Item {
             fills: None,
         })
     }
+}
+
+const ORDER_IS_LEFT_OUT: &str = "the right order is left out: orders are not marked";
+
+/// Brings steps into an order that is not the solution, the same for every import.
+fn mixed(mut steps: Vec<String>) -> Vec<String> {
+    let solution = steps.clone();
+    steps.sort();
+    if steps == solution {
+        steps.reverse();
+    }
+    steps
 }
 
 /// Returns lower-case letters, digits and hyphens; None if nothing is left.

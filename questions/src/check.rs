@@ -150,6 +150,9 @@ impl Checker<'_> {
             }
             _ => {}
         }
+        if is_video && question.transcript.is_empty() {
+            self.add("transcript", "the transcript is missing: not everyone can hear the video");
+        }
         if !is_video && !question.transcript.is_empty() {
             self.add("transcript", "only a YoutubeVideo question has a transcript");
         }

@@ -190,6 +190,13 @@ pub(crate) enum Content {
 pub(crate) enum Survey {
     /// Export the submitted answers of all people to a table
     Export(Answers),
+    /// Open a survey of a person again: their answers are kept, and count once they are sent again
+    Reopen {
+        /// E-mail address or id of the person
+        person: String,
+        /// Key of the survey
+        key: String,
+    },
 }
 
 #[derive(Debug, Subcommand)]

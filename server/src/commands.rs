@@ -56,6 +56,9 @@ pub(crate) async fn run(cli: Cli) -> Result<ExitCode> {
         Command::Survey(Survey::Export(options)) => {
             answers::export_survey(&*config.open_existing_store().await?, &options).await?;
         }
+        Command::Survey(Survey::Reopen { person, key }) => {
+            answers::reopen_survey(&*config.open_existing_store().await?, &person, &key).await?;
+        }
         Command::Quiz(Quiz::Export(options)) => {
             answers::export_quizzes(&*config.open_existing_store().await?, &options).await?;
         }

@@ -187,16 +187,45 @@ pub async fn save(
     Ok(Outcome::Saved { draft_revision })
 }
 
-/// Stores the facts that the answers of a stage are.
+/// Stores the facts that the answers of a stage are. What staff recorded stays.
 async fn fill_facts(tx: &mut Tx, person: PersonId, stage: &Stage, submission: &Submission) -> Result<()> {
     for question in stage.pages.iter().flat_map(|page| &page.questions) {
         let Some(Fact::BirthMonth) = question.fills else { continue };
         let day = submission.answers.get(&question.key).and_then(Value::as_str);
         // A day is stored as YYYY-MM-DD.
         let Some(month) = day.and_then(|day| day.get(..7)) else { continue };
-        query("UPDATE people SET birth_month = $2 WHERE id = $1").bind(person).bind(month).execute(&mut *tx).await?;
+        query("UPDATE people SET birth_month = $2 WHERE id = $1 AND birth_month IS NULL")
+            .bind(person)
+            .bind(month)
+            .execute(&mut *tx)
+            .await?;
     }
     Ok(())
+}
+
+/// Opens a survey of a person again: its stages are drafts with the answers as they were, which count once they are submitted again.
+/// Returns false if the person has submitted nothing.
+pub async fn reopen(store: &Store, person: PersonId, survey: &str) -> Result<bool> {
+    let mut tx = store.db.begin().await?;
+    query("UPDATE survey_progress SET completed_at = NULL WHERE person_id = $1 AND survey_key = $2")
+        .bind(person)
+        .bind(survey)
+        .execute(&mut tx)
+        .await?;
+    let reopened = query(
+        "UPDATE survey_stages SET submitted_at = NULL
+         WHERE person_id = $1 AND survey_key = $2 AND submitted_at IS NOT NULL",
+    )
+    .bind(person)
+    .bind(survey)
+    .execute(&mut tx)
+    .await?;
+    tx.commit().await?;
+    if reopened > 0 {
+        let topics = vec![Topic::Surveys, Topic::Profile, Topic::Learning];
+        store.bus.publish(vec![Event::TopicsChanged { people: vec![person], topics }]);
+    }
+    Ok(reopened > 0)
 }
 
 /// Begins a survey if it was not begun, and locks its row until the transaction ends. Returns the version that was begun.

@@ -219,7 +219,8 @@ struct Review {
     texts: Texts,
 }
 
-/// Staff review an application when only what they decide is missing: the vetting, or that they recorded a guardian's consent.
+/// Staff review an application when only what they decide is missing: the vetting, or that they recorded a guardian's consent. There is
+/// no review where neither is asked for, and after it.
 async fn review(store: &Store, signed_in: &store::SignedIn, opened: &Opened) -> Result<Review> {
     let rules = signed_in.settings().map(|rules| &rules.matching).filter(|rules| !rules.is_off());
     let facts = rules.and_then(|rules| rules.enter_after.get(&signed_in.person.role));
@@ -231,8 +232,10 @@ async fn review(store: &Store, signed_in: &store::SignedIn, opened: &Opened) -> 
         Some(done) => done.clone(),
         None => conditions::done(store, signed_in.person.id).await?,
     };
-    let by_staff = Facts { vetted: false, guardian_consent: false, ..facts.clone() };
-    let waits = by_staff.are_met(&done) && !facts.are_met(&done);
+    if !(facts.vetted || facts.guardian_consent) || facts.are_met(&done) {
+        return Ok(Review::default());
+    }
+    let waits = Facts { vetted: false, guardian_consent: false, ..facts.clone() }.are_met(&done);
     let access = if waits { Access::Use } else { Access::Show };
     Ok(Review { access, texts: if waits { rules.review_message.clone() } else { Texts::new() } })
 }

@@ -130,6 +130,21 @@ both!(hub_stays_closed_until_a_survey_is_complete, async |app| {
     complete_session(&ines, "one").await;
 });
 
+both!(answer_does_not_replace_what_staff_recorded, async |app| {
+    let rules = json!({"experiences": {"mentee": {"survey": "use"}}, "surveys": [{"survey": "first", "roles": ["mentee"]}],
+        "conditions": {"mentee": {"internship": {"use_after": {"age_below": 12}, "until_then": "hide"}}}});
+    let person = ines(&app, rules).await;
+    let server = app.server();
+    let ines = server.signed_in("ines").await;
+    assert_eq!(experiences(&ines).await["internship"], "hide", "the age is not known");
+    let born = Change { birth_month: Some(Some("2014-05".to_owned())), ..Change::default() };
+    person_facts::change(&app.store, person, born).await.unwrap();
+    assert_eq!(complete_survey(&ines, "first").await.status, 200);
+    let facts = person_facts::of_person(&app.store, person).await.unwrap();
+    assert_eq!(facts.birth_month.as_deref(), Some("2014-05"));
+    assert_eq!(experiences(&ines).await["internship"], "use");
+});
+
 both!(survey_opens_after_another_and_consent, async |app| {
     let after = json!({"surveys": ["first"], "guardian_consent": true});
     let rules = json!({"experiences": {"mentee": {"survey": "use"}},

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use store::bus::{BusMessage, Event, Topic};
 use store::content::{self, Bundle, Origin, Survey};
 use store::people::{self, NewPerson, Role};
-use store::{PersonId, passwords, programmes};
+use store::{PersonId, passwords, programmes, surveys};
 use test_kit::{both, samples};
 
 use crate::TestApp;
@@ -175,6 +175,26 @@ both!(survey_is_completed_stage_by_stage, async |app| {
     let list = get(&ines, LIST).await.body;
     assert_eq!((&list[0]["status"], &list[0]["completedOn"]), (&json!("COMPLETE"), &json!("2026-03-02T09:00:00Z")));
     assert_eq!(ines.get("profile/").await.body["status"]["surveys"][0]["surveyStatus"], "COMPLETED");
+});
+
+both!(staff_open_a_survey_again, async |app| {
+    let person = ines(&app).await;
+    let server = app.server();
+    let ines = server.signed_in("ines").await;
+    assert!(!surveys::reopen(&app.store, person, "start").await.unwrap(), "nothing was sent");
+    let first = json!({"name": "Ines", "mood": "good", "age": "16"});
+    assert_eq!(save(&ines, &you(&first)).await.status, 200);
+    assert_eq!(save(&ines, &papers(&json!({}))).await.status, 200);
+    assert_eq!(save(&ines, &you(&first)).await.status, 410);
+    assert!(surveys::reopen(&app.store, person, "start").await.unwrap());
+
+    assert_eq!(get(&ines, LIST).await.body[0]["status"], "PARTIAL_COMPLETE");
+    assert_eq!(ines.get("profile/").await.body["status"]["surveys"][0]["surveyStatus"], "ONGOING");
+    let kept = stored(&ines, "you").await;
+    assert_eq!((&kept["isSubmitted"], &kept["answers"][0]["answer"]), (&json!(false), &json!("Ines")));
+    assert_eq!(save(&ines, &you(&json!({"name": "Ines C", "mood": "good", "age": "17"}))).await.status, 200);
+    assert_eq!(save(&ines, &papers(&json!({}))).await.body["surveyStatus"], "COMPLETE");
+    assert_eq!(stored(&ines, "you").await["answers"][0]["answer"], "Ines C");
 });
 
 both!(stage_is_described_in_both_languages, async |app| {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono_tz::Tz;
 use marked_yaml::Node;
-use store::conditions::Facts;
+use store::conditions::{Facts, Section};
 use store::content::{Audience, Declaration, FALLBACK, Language, Programme};
 use store::people::Role;
 use store::programmes::Settings;
@@ -185,8 +185,11 @@ fn check_conditions(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, kno
             let place = [Step::Key("conditions"), Step::Key(&role), Step::Key(section)];
             let after = [&place[..], &[Step::Key("use_after")]].concat();
             check_facts(sheet, node, &after, &condition.use_after, settings, named, known);
-            if !condition.message.is_empty() {
-                check_texts(sheet, node, &[&place[..], &[Step::Key("message")]].concat(), &condition.message, known);
+            let message = [&place[..], &[Step::Key("message")]].concat();
+            if !condition.message.is_empty() && section != Section::Curriculum.name() {
+                sheet.add_at(node, &message, "only the curriculum shows a message");
+            } else if !condition.message.is_empty() {
+                check_texts(sheet, node, &message, &condition.message, known);
             }
         }
     }

@@ -27,6 +27,10 @@ fn rules_are_checked() {
              {survey: what-helps-you, roles: [mentor, mentee], after: {surveys: [about-you]}}]",
             "no mentee takes the survey \"about-you\"",
         ),
+        (
+            "conditions: {mentee: {session: {use_after: {matched: true}, message: {en: \"Soon.\"}}}}",
+            "only the curriculum shows a message",
+        ),
         ("pinned_sessions: [golf]", "there is no session \"golf\""),
         ("pinned_sessions: [first-meeting, first-meeting]", "the session \"first-meeting\" is there twice"),
         ("curriculum: [{session: golf, due_after_days: 7}]", "there is no session \"golf\""),

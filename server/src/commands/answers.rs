@@ -1,13 +1,14 @@
-//! `mentorhub survey export` and `mentorhub quiz export`: writes the answers of all people as a table.
+//! `mentorhub survey export` and `mentorhub quiz export` write the answers of all people as a table; `mentorhub survey reopen`.
 
 use std::fs::{self, OpenOptions};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use store::Store;
 use store::answer_exports::{file_names, has_programme, quiz_page, survey_page};
 use store::content::catalogue;
+use store::{Store, surveys};
 
+use super::users::named;
 use crate::cli::{Answers, TableFormat};
 use crate::output::print;
 
@@ -22,6 +23,15 @@ pub(crate) async fn export_survey(store: &Store, options: &Answers) -> Result<()
     let table = Table::of_survey(&catalogue, &options.key);
     let table = table.with_context(|| format!("There is no survey {}.", options.key))?;
     export(store, options, &table).await
+}
+
+pub(crate) async fn reopen_survey(store: &Store, person: &str, key: &str) -> Result<()> {
+    let person = named(store, person).await?;
+    if !surveys::reopen(store, person.id, key).await? {
+        bail!("{} has not sent any part of the survey {key}.", person.email);
+    }
+    print(format_args!("{} can change and send the survey {key} again.", person.email));
+    Ok(())
 }
 
 pub(crate) async fn export_quizzes(store: &Store, options: &Answers) -> Result<()> {

@@ -20,15 +20,20 @@ pub(crate) async fn run(store: &Store, command: Person) -> Result<()> {
             .map(|month| month.map(|month| parse_month(month, &this_month)).transpose())
             .transpose()?,
     };
-    if change != Change::default() {
-        person_facts::change(store, person.id, change).await?;
-    }
+    // A mistyped address must not leave half of the command done.
+    let mut conflicts = Vec::new();
     for (others, must_not) in [(conflict, true), (no_conflict, false)] {
         for other in others {
             let other = users::named(store, &other).await?;
             ensure!(other.id != person.id, "A conflict is between two people: name another person.");
-            person_facts::set_conflict(store, person.id, other.id, must_not).await?;
+            conflicts.push((other.id, must_not));
         }
+    }
+    if change != Change::default() {
+        person_facts::change(store, person.id, change).await?;
+    }
+    for (other, must_not) in conflicts {
+        person_facts::set_conflict(store, person.id, other, must_not).await?;
     }
     let facts = person_facts::of_person(store, person.id).await?;
     say(&person.email, &facts, &person_facts::conflicts(store, person.id).await?);

@@ -84,9 +84,15 @@ pub struct Facts {
     /// The person is in a mentorship.
     #[serde(skip_serializing_if = "is_false")]
     pub matched: bool,
+    /// The person waits in the matching pool, paused or not.
+    #[serde(skip_serializing_if = "is_false")]
+    pub in_pool: bool,
     /// The person is so many years old or older.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub age: Option<u8>,
+    /// The person is younger than so many years.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub age_below: Option<u8>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
@@ -112,6 +118,8 @@ pub struct Done {
     pub has_guardian_consent: bool,
     /// Whether the person is in a mentorship.
     pub is_matched: bool,
+    /// Whether the person waits in the matching pool.
+    pub is_in_pool: bool,
     /// The age in years, if the month of birth is known.
     pub age: Option<u8>,
 }
@@ -124,7 +132,9 @@ impl Facts {
             && (done.is_vetted || !self.vetted)
             && (done.has_guardian_consent || !self.guardian_consent)
             && (done.is_matched || !self.matched)
+            && (done.is_in_pool || !self.in_pool)
             && self.age.is_none_or(|least| done.age.is_some_and(|age| age >= least))
+            && self.age_below.is_none_or(|limit| done.age.is_some_and(|age| age < limit))
     }
 }
 
@@ -135,6 +145,7 @@ struct FactRow {
     guardian_consent_at: Option<DateTime<Utc>>,
     birth_month: Option<String>,
     is_matched: bool,
+    is_in_pool: bool,
     time_zone: Option<String>,
 }
 
@@ -156,6 +167,7 @@ pub async fn done(store: &Store, person: PersonId) -> Result<Done> {
              vetted_until, guardian_consent_at, birth_month,
              EXISTS (SELECT 1 FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
                  WHERE m.person_id = people.id AND m.left_at IS NULL AND s.ended_at IS NULL) AS is_matched,
+             EXISTS (SELECT 1 FROM matching_pool w WHERE w.person_id = people.id AND w.left_at IS NULL) AS is_in_pool,
              (SELECT time_zone FROM programmes WHERE id = people.programme_id) AS time_zone
          FROM people WHERE id = $1",
     )
@@ -174,6 +186,7 @@ pub async fn done(store: &Store, person: PersonId) -> Result<Done> {
         is_vetted: facts.vetted_until.is_some_and(|until| until >= today),
         has_guardian_consent: facts.guardian_consent_at.is_some(),
         is_matched: facts.is_matched,
+        is_in_pool: facts.is_in_pool,
         age: facts.birth_month.as_deref().and_then(|month| matching::age(month, today)),
     })
 }
