@@ -13,7 +13,8 @@ if [ "${CI:-}" = true ]; then
 fi
 TARGET="${CARGO_TARGET_DIR:-$ROOT/target}"
 
-say() { printf '\033[1m» %s\033[0m\n' "$*" >&2; }
+# With the time: shows what of a long run takes long.
+say() { printf '\033[1m» %(%H:%M:%S)T %s\033[0m\n' -1 "$*" >&2; }
 die() { printf '%s\n' "$*" >&2; exit 1; }
 
 # content_hash PATH…: one hash over the names and contents of all files that can change a build.

@@ -57,6 +57,7 @@ pub(crate) struct Row {
 #[derive(sqlx::FromRow)]
 struct CallerRow {
     session_id: LoginSessionId,
+    is_alive: bool,
     #[sqlx(flatten)]
     row: Row,
 }
@@ -70,11 +71,16 @@ pub(crate) fn callers(db: &Db, clock: &Arc<Clock>) -> Callers {
 /// Returns the people of those login sessions that are alive.
 async fn read(db: Db, now: DateTime<Utc>, sessions: Vec<LoginSessionId>) -> Result<HashMap<LoginSessionId, Row>> {
     let mut query = QueryBuilder::new(SELECT);
-    query.push(PERSON_COLUMNS).push(", session_id FROM people JOIN");
-    query.push(" (SELECT id AS session_id, person_id FROM login_sessions WHERE ended_at IS NULL AND expires_at > ");
-    query.push_bind(now).push(" AND id IN (").push_list(sessions).push(")) s ON people.id = s.person_id");
+    // As conditions, the times would lead SQLite to an index over all sessions that have not ended.
+    query.push(PERSON_COLUMNS).push(", session_id, is_alive FROM people JOIN");
+    query.push(" (SELECT id AS session_id, person_id, ended_at IS NULL AND expires_at > ").push_bind(now);
+    query
+        .push(" AS is_alive FROM login_sessions WHERE id IN (")
+        .push_list(sessions)
+        .push(")) s ON people.id = s.person_id");
     let rows: Vec<CallerRow> = query.build_query_as().persistent().fetch_all(&db).await?;
-    Ok(rows.into_iter().map(|CallerRow { session_id, row }| (session_id, row)).collect())
+    let alive = rows.into_iter().filter(|row| row.is_alive);
+    Ok(alive.map(|CallerRow { session_id, row, .. }| (session_id, row)).collect())
 }
 
 impl SignedIn {
