@@ -55,14 +55,14 @@ pub(crate) async fn run(store: &Store, command: Matching) -> Result<()> {
         Matching::Pause { person, safeguarding } => {
             let person = users::named(store, &person).await?;
             let reason = if safeguarding { PauseReason::Safeguarding } else { PauseReason::Staff };
-            ensure!(pool::pause(store, person.id, reason).await?, "{} is not in the pool.", person.email);
+            ensure!(pool::pause(store, person.id, reason).await?, "{} never was in the pool.", person.email);
             print(format_args!("{} is paused. What was open has ended.", person.email));
             Ok(())
         }
         Matching::Resume { person } => {
             let person = users::named(store, &person).await?;
             ensure!(pool::resume(store, person.id).await?, "{} is not paused.", person.email);
-            print(format_args!("{} is in the pool again.", person.email));
+            print(format_args!("{} is not paused any more.", person.email));
             Ok(())
         }
         Matching::Places { person, places, group } => {
