@@ -13,6 +13,7 @@ use crate::mentorship::Kind;
 use crate::people::Role;
 use crate::{GroupId, MentorshipId, PersonId, Result, RunId, Store, TrackerId};
 
+mod admission;
 mod answers;
 pub mod decisions;
 mod endings;
@@ -32,7 +33,7 @@ mod work;
 
 pub use ::matching::group;
 pub use answers::{Answers, Given, needs, of_people as answers_of, question_of};
-pub(crate) use endings::{drop_out_in, match_by_hand_in};
+pub(crate) use endings::{drop_out_in, follow_facts_in, match_by_hand_in};
 pub use history::{HistoryMessage, Status, message, status};
 pub(crate) use hold::between as hold_between;
 pub(crate) use instance::age;

@@ -1,16 +1,17 @@
 //! Groups that a mentor fills. A group begins as a mentorship when it is full, or some days after its last newcomer.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
 use chrono::{DateTime, Duration, Utc};
 
+use super::admission::Admission;
 use super::pool::{self, MATCHED};
 use super::{GroupRules, State, changed, notices};
 use crate::bus::Event;
 use crate::db::{Tx, query, query_as, query_scalar};
-use crate::mentorship::{self, NewMentorship, Refusal};
-use crate::people;
-use crate::{GroupId, MentorshipId, PersonId, ProgrammeId, Result, Store};
+use crate::mentorship::{self, NewMentorship};
+use crate::{GroupId, MentorshipId, PersonId, ProgrammeId, Result, Store, people, programmes};
 
 /// An open group.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -139,14 +140,40 @@ pub(super) async fn close_of_mentor_in(tx: &mut Tx, store: &Store, mentor: Perso
     Ok(())
 }
 
+/// Why a group cannot begin unless staff change something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The account is closed, or the vetting or consent is missing that the programme asks for.
+    NotAdmitted(PersonId),
+    /// A rule of mentorships.
+    Mentorship(mentorship::Refusal),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAdmitted(person) => {
+                write!(out, "{person} lacks the vetting or the guardian's consent, or the account is closed.")
+            }
+            Self::Mentorship(refusal) => refusal.fmt(out),
+        }
+    }
+}
+
 /// Begins a group with its members, within a transaction that holds the locks of all of them. Returns the events to publish, or why
 /// it cannot begin.
 pub(super) async fn begin_in(
     tx: &mut Tx,
     store: &Store,
     group: &Group,
+    admission: Admission<'_>,
 ) -> Result<Result<(MentorshipId, Vec<Event>), Refusal>> {
     let mentees = members_in(tx, group.id).await?;
+    for person in [group.mentor_id].iter().chain(&mentees) {
+        if !admission.admits(tx, *person).await? {
+            return Ok(Err(Refusal::NotAdmitted(*person)));
+        }
+    }
     // First names need no translation.
     let mut names = Vec::new();
     for person in [group.mentor_id].iter().chain(&mentees) {
@@ -157,7 +184,7 @@ pub(super) async fn begin_in(
     let new = NewMentorship { mentor: group.mentor_id, mentees: mentees.clone(), group: Some(names.join(", ")) };
     let id = match mentorship::create_in(tx, store, &new).await? {
         Ok(id) => id,
-        Err(refusal) => return Ok(Err(refusal)),
+        Err(refusal) => return Ok(Err(Refusal::Mentorship(refusal))),
     };
     let now = store.clock.now();
     query(
@@ -192,6 +219,7 @@ pub(super) async fn begin_in(
 
 /// Begins a group now if it has at least one member, as staff decide or as its time has come. Returns the mentorship.
 pub async fn begin(store: &Store, group: &Group) -> Result<Option<MentorshipId>> {
+    let Some(programme) = programmes::by_id(store, group.programme_id).await? else { return Ok(None) };
     let mut tx = store.db.begin().await?;
     let people: BTreeSet<PersonId> =
         members_in(&mut tx, group.id).await?.into_iter().chain([group.mentor_id]).collect();
@@ -206,7 +234,8 @@ pub async fn begin(store: &Store, group: &Group) -> Result<Option<MentorshipId>>
     if !is_open || members.is_empty() || !members.iter().all(|member| people.contains(member)) {
         return Ok(None);
     }
-    match begin_in(&mut tx, store, group).await? {
+    let admission = Admission::new(&programme.settings.matching, programme.tz(), store.clock.now());
+    match begin_in(&mut tx, store, group, admission).await? {
         Ok((id, events)) => {
             notices::send_in(&mut tx, store, group.mentor_id, notices::Notice::Accepted).await?;
             tx.commit().await?;

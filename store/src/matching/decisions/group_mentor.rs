@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use matching::group::{GroupRefusal, Needs, check_choice, clashes};
 
-use super::{Choice, Confirmed, Submitted, Work, free_places, is_available};
+use super::{Choice, Confirmed, Submitted, Work, free_places};
 use crate::db::{Tx, query, query_as};
 use crate::matching::answers::{needs, of_people_in};
 use crate::matching::groups::{self, Group};
-use crate::matching::{Rules, State, TRACKER, Tracker, hold, notices};
+use crate::matching::{State, TRACKER, Tracker, hold, notices};
 use crate::{PersonId, Result};
 
 pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirmed> {
@@ -28,6 +28,9 @@ pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirme
     if !active.iter().any(|tracker| work.set.contains_key(&tracker.id)) {
         return Ok((Submitted::ChoicesMissing, false));
     }
+    if !wanted.is_empty() && !work.is_available(tx, work.person()).await? {
+        return Ok((Submitted::TooMany { free: 0 }, false));
+    }
     let free = free_places(tx, work.person()).await?;
     let remaining = free - i64::try_from(wanted.len()).unwrap_or(i64::MAX);
     if remaining < 0 {
@@ -35,7 +38,7 @@ pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirme
     }
     let mut is_unavailable = false;
     for tracker in &wanted {
-        if !is_available(tx, tracker.mentee_id).await?
+        if !work.is_available(tx, tracker.mentee_id).await?
             || hold::is_between(tx, tracker.mentor_id, tracker.mentee_id).await?
         {
             work.end(tx, tracker, State::Taken).await?;
@@ -45,13 +48,10 @@ pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirme
     if is_unavailable {
         return Ok((Submitted::MenteeUnavailable, true));
     }
-    let Some(rules) = work.signed_in.settings().map(|settings| settings.matching.clone()) else {
-        return Ok((Submitted::ChoicesMissing, false));
-    };
     let Some(programme) = work.signed_in.person.programme_id else { return Ok((Submitted::ChoicesMissing, false)) };
     let group = groups::open_in(tx, work.store, programme, work.person(), free).await?;
     let members = groups::members_in(tx, group.id).await?;
-    let fit = Fit::load(tx, work, rules, &members, &wanted).await?;
+    let fit = Fit::load(tx, work, &members, &wanted).await?;
     let size = usize::try_from(group.size).unwrap_or_default();
     match check_choice(size, &fit.members, &fit.chosen) {
         Ok(()) => {}
@@ -77,7 +77,7 @@ pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirme
         .execute(&mut *tx)
         .await?;
     if remaining == 0 {
-        match groups::begin_in(tx, work.store, &group).await? {
+        match groups::begin_in(tx, work.store, &group, work.admission()).await? {
             Ok((_, events)) => work.news.events.extend(events),
             Err(refusal) => {
                 // Two members must not meet, for example. Staff decide; the mentor has done their part.
@@ -130,11 +130,11 @@ async fn end_proposals(tx: &mut Tx, work: &mut Work<'_>, fit: &Fit, is_full: boo
     .fetch_all(&mut *tx)
     .await?;
     let people: Vec<PersonId> = asked.iter().map(|tracker| tracker.mentee_id).collect();
-    let given = of_people_in(tx, &work.signed_in.catalogue, &fit.rules, &people).await?;
+    let given = of_people_in(tx, &work.signed_in.catalogue, work.rules, &people).await?;
     for tracker in asked {
         let state = match given.get(&tracker.mentee_id) {
             _ if is_full => State::GroupFull,
-            Some(answers) if fit.is_against(&needs(&fit.rules, answers)) => State::Incompatible,
+            Some(answers) if fit.is_against(&needs(work.rules, answers)) => State::Incompatible,
             _ => continue,
         };
         work.end(tx, &tracker, state).await?;
@@ -144,28 +144,21 @@ async fn end_proposals(tx: &mut Tx, work: &mut Work<'_>, fit: &Fit, is_full: boo
 
 /// The needs of the members, of those chosen now, and of the other candidates.
 struct Fit {
-    rules: Rules,
     members: Vec<Needs>,
     chosen: Vec<Needs>,
     others: BTreeMap<PersonId, Needs>,
 }
 
 impl Fit {
-    async fn load(
-        tx: &mut Tx,
-        work: &Work<'_>,
-        rules: Rules,
-        members: &[PersonId],
-        wanted: &[Tracker],
-    ) -> Result<Self> {
+    async fn load(tx: &mut Tx, work: &Work<'_>, members: &[PersonId], wanted: &[Tracker]) -> Result<Self> {
         let mentees = work.trackers.iter().map(|tracker| tracker.mentee_id);
         let people: Vec<PersonId> = mentees.chain(members.iter().copied()).collect();
-        let given = of_people_in(tx, &work.signed_in.catalogue, &rules, &people).await?;
+        let given = of_people_in(tx, &work.signed_in.catalogue, work.rules, &people).await?;
         let mut others: BTreeMap<PersonId, Needs> =
-            given.iter().map(|(person, answers)| (*person, needs(&rules, answers))).collect();
+            given.iter().map(|(person, answers)| (*person, needs(work.rules, answers))).collect();
         let members = members.iter().filter_map(|person| others.remove(person)).collect();
         let chosen = wanted.iter().filter_map(|tracker| others.remove(&tracker.mentee_id)).collect();
-        Ok(Self { rules, members, chosen, others })
+        Ok(Self { members, chosen, others })
     }
 
     fn clashes_with(&self, person: PersonId) -> bool {

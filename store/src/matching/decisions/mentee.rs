@@ -1,6 +1,6 @@
 //! A mentee confirms: a Yes goes to the mentor, a No ends the match.
 
-use super::{Choice, Confirmed, Submitted, Work, free_places, is_available};
+use super::{Choice, Confirmed, Submitted, Work, free_places};
 use crate::Result;
 use crate::db::{Tx, query};
 use crate::matching::{State, Tracker, expiry, hold, notices};
@@ -24,7 +24,8 @@ pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirme
     for tracker in work.wanted() {
         if !active.contains(&tracker) {
             is_unavailable |= !agrees(&tracker, Choice::Interested);
-        } else if free_places(tx, tracker.mentor_id).await? == 0
+        } else if !work.is_available(tx, tracker.mentor_id).await?
+            || free_places(tx, tracker.mentor_id).await? == 0
             || hold::is_between(tx, tracker.mentor_id, tracker.mentee_id).await?
         {
             work.end(tx, &tracker, State::Taken).await?;
@@ -34,7 +35,7 @@ pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirme
     if is_unavailable {
         return Ok((Submitted::MentorUnavailable, true));
     }
-    if !is_available(tx, work.person()).await? {
+    if !work.is_available(tx, work.person()).await? {
         return Ok((Submitted::ChoicesMissing, false));
     }
     for tracker in active {
@@ -52,8 +53,7 @@ pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirme
 /// The mentor's time begins.
 async fn ask_mentor(tx: &mut Tx, work: &Work<'_>, tracker: &Tracker) -> Result<()> {
     let now = work.store.clock.now();
-    let rules = work.signed_in.settings().map(|rules| &rules.matching);
-    let allowed = rules.map_or_else(Default::default, |rules| rules.expiry(Role::Mentor));
+    let allowed = work.rules.expiry(Role::Mentor);
     query(
         "UPDATE matching_trackers SET state = $2, mentee_choice = $3, confirmed_at = $4, changed_at = $4, expires_at = $5,
              remind_at = $6 WHERE id = $1",
