@@ -1,10 +1,12 @@
 //! What a programme asks of people before they may be matched. The engine and each confirmation apply the same rule.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 
 use super::{Rules, age};
-use crate::db::{Tx, query_as};
+use crate::db::{QueryBuilder, Tx, query_as};
 use crate::people::Role;
 use crate::{PersonId, Result};
 
@@ -52,6 +54,18 @@ impl<'r> Admission<'r> {
         .fetch_optional(tx)
         .await?;
         Ok(facts.is_some_and(|facts| self.are_enough(&facts)))
+    }
+
+    /// Returns the ages of people, where they are known.
+    pub(super) async fn ages(&self, tx: &mut Tx, people: &[PersonId]) -> Result<BTreeMap<PersonId, u8>> {
+        if people.is_empty() {
+            return Ok(BTreeMap::new());
+        }
+        let mut query =
+            QueryBuilder::new("SELECT id, birth_month FROM people WHERE birth_month IS NOT NULL AND id IN (");
+        query.push_list(people.iter().copied()).push(")");
+        let found: Vec<(PersonId, String)> = query.build_query_as().fetch_all(tx).await?;
+        Ok(found.into_iter().filter_map(|(person, month)| Some((person, age(&month, self.today)?))).collect())
     }
 
     fn are_enough(&self, facts: &Facts) -> bool {

@@ -7,7 +7,7 @@ use chrono::{DateTime, Duration, Utc};
 
 use super::admission::Admission;
 use super::pool::{self, MATCHED};
-use super::{GroupRules, State, changed, notices};
+use super::{GroupRules, State, changed, hold, notices};
 use crate::bus::Event;
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::mentorship::{self, NewMentorship};
@@ -145,6 +145,8 @@ pub(super) async fn close_of_mentor_in(tx: &mut Tx, store: &Store, mentor: Perso
 pub enum Refusal {
     /// The account is closed, or the vetting or consent is missing that the programme asks for.
     NotAdmitted(PersonId),
+    /// A conflict, a block or a report stands between two of them.
+    Separated(PersonId, PersonId),
     /// A rule of mentorships.
     Mentorship(mentorship::Refusal),
 }
@@ -154,6 +156,9 @@ impl fmt::Display for Refusal {
         match self {
             Self::NotAdmitted(person) => {
                 write!(out, "{person} lacks the vetting or the guardian's consent, or the account is closed.")
+            }
+            Self::Separated(one, other) => {
+                write!(out, "{one} and {other} must not meet: a conflict, a block or a report stands between them.")
             }
             Self::Mentorship(refusal) => refusal.fmt(out),
         }
@@ -174,9 +179,16 @@ pub(super) async fn begin_in(
             return Ok(Err(Refusal::NotAdmitted(*person)));
         }
     }
+    let people = [&[group.mentor_id], &mentees[..]].concat();
+    let separated = hold::pairs_with(tx, &people).await?;
+    if let Some((one, other)) =
+        separated.into_iter().find(|(one, other)| people.contains(one) && people.contains(other))
+    {
+        return Ok(Err(Refusal::Separated(one, other)));
+    }
     // First names need no translation.
     let mut names = Vec::new();
-    for person in [group.mentor_id].iter().chain(&mentees) {
+    for person in &people {
         let name: String =
             query_scalar("SELECT first_name FROM people WHERE id = $1").bind(*person).fetch_one(&mut *tx).await?;
         names.push(name);
