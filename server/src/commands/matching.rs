@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::json;
+use store::matching::groups::{self, Begun};
 use store::matching::pool::{self, Joined, Membership, PauseReason};
 use store::matching::runs::{self, Balance, Preview, Proposal, Run, RunState};
-use store::matching::{groups, views};
+use store::matching::views;
 use store::mentorship::Kind;
 use store::programmes::{self, Programme};
 use store::{PersonId, RunId, SignedIn, Store};
@@ -77,8 +78,11 @@ pub(crate) async fn run(store: &Store, command: Matching) -> Result<()> {
             let mentor = users::named(store, &mentor).await?;
             let group = groups::of_mentor(store, mentor.id).await?;
             let group = group.with_context(|| format!("{} has no open group.", mentor.email))?;
-            let begun = groups::begin(store, &group).await?.context("The group has no members.")?;
-            print(format_args!("Began the mentorship {begun}."));
+            match groups::begin(store, &group).await? {
+                Begun::Began(mentorship) => print(format_args!("Began the mentorship {mentorship}.")),
+                Begun::Gone => bail!("The group has no members, or has just begun."),
+                Begun::Refused(refusal) => bail!("{refusal}"),
+            }
             Ok(())
         }
         Matching::Simulate(plan) => simulate::run(&plan),

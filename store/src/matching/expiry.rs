@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, Utc};
 
 use super::endings::end_undecided_in;
+use super::groups::Begun;
 use super::pool::{PauseReason, pause_in};
 use super::{State, Tracker, changed, groups, notices};
 use crate::db::{Tx, query, query_as, query_scalar};
@@ -184,11 +185,15 @@ async fn begin_groups(store: &Store) -> Result<usize> {
             continue;
         }
         let has_enough = is_full || members >= usize::from(rules.minimum);
-        if has_enough && groups::begin(store, &group).await?.is_some() {
-            count += 1;
-        } else {
-            count += usize::from(groups::ask_staff(store, &group).await?);
-        }
+        let has_changed = match has_enough {
+            true => match groups::begin(store, &group).await? {
+                Begun::Began(_) => true,
+                Begun::Gone => false,
+                Begun::Refused(_) => groups::ask_staff(store, &group).await?,
+            },
+            false => groups::ask_staff(store, &group).await?,
+        };
+        count += usize::from(has_changed);
     }
     Ok(count)
 }

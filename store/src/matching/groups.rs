@@ -229,9 +229,20 @@ pub(super) async fn begin_in(
     Ok(Ok((id, events)))
 }
 
-/// Begins a group now if it has at least one member, as staff decide or as its time has come. Returns the mentorship.
-pub async fn begin(store: &Store, group: &Group) -> Result<Option<MentorshipId>> {
-    let Some(programme) = programmes::by_id(store, group.programme_id).await? else { return Ok(None) };
+/// The result of [`begin`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Begun {
+    /// It is this mentorship now.
+    Began(MentorshipId),
+    /// It has begun or was closed in the meantime, or has no members.
+    Gone,
+    /// Staff must change something first.
+    Refused(Refusal),
+}
+
+/// Begins a group now if it has at least one member, as staff decide or as its time has come.
+pub async fn begin(store: &Store, group: &Group) -> Result<Begun> {
+    let Some(programme) = programmes::by_id(store, group.programme_id).await? else { return Ok(Begun::Gone) };
     let mut tx = store.db.begin().await?;
     let people: BTreeSet<PersonId> =
         members_in(&mut tx, group.id).await?.into_iter().chain([group.mentor_id]).collect();
@@ -244,7 +255,7 @@ pub async fn begin(store: &Store, group: &Group) -> Result<Option<MentorshipId>>
             .fetch_one(&mut tx)
             .await?;
     if !is_open || members.is_empty() || !members.iter().all(|member| people.contains(member)) {
-        return Ok(None);
+        return Ok(Begun::Gone);
     }
     let admission = Admission::new(&programme.settings.matching, programme.tz(), store.clock.now());
     match begin_in(&mut tx, store, group, admission).await? {
@@ -252,11 +263,11 @@ pub async fn begin(store: &Store, group: &Group) -> Result<Option<MentorshipId>>
             notices::send_in(&mut tx, store, group.mentor_id, notices::Notice::Accepted).await?;
             tx.commit().await?;
             store.bus.publish(events);
-            Ok(Some(id))
+            Ok(Begun::Began(id))
         }
         Err(refusal) => {
             tracing::warn!(group = %group.id, %refusal, "a group cannot begin");
-            Ok(None)
+            Ok(Begun::Refused(refusal))
         }
     }
 }
@@ -273,8 +284,8 @@ pub(super) async fn waiting(store: &Store) -> Result<Vec<Group>> {
     .await
 }
 
-/// Notifies staff once of a group that cannot begin without them. Returns whether it did.
-pub(super) async fn ask_staff(store: &Store, group: &Group) -> Result<bool> {
+/// Notifies staff once of an open group that cannot begin without them. Returns whether it did.
+pub async fn ask_staff(store: &Store, group: &Group) -> Result<bool> {
     let mut tx = store.db.begin().await?;
     let is_first = ask_staff_in(&mut tx, store, group).await?;
     tx.commit().await?;
@@ -283,15 +294,18 @@ pub(super) async fn ask_staff(store: &Store, group: &Group) -> Result<bool> {
 
 /// Does the same within a transaction.
 pub(super) async fn ask_staff_in(tx: &mut Tx, store: &Store, group: &Group) -> Result<bool> {
-    let is_first =
-        query("UPDATE matching_groups SET staff_notified_at = $2 WHERE id = $1 AND staff_notified_at IS NULL")
-            .bind(group.id)
-            .bind(store.clock.now())
-            .execute(&mut *tx)
-            .await?
-            > 0;
+    // Another node may have begun it.
+    let is_first = query(
+        "UPDATE matching_groups SET staff_notified_at = $2
+         WHERE id = $1 AND staff_notified_at IS NULL AND closed_at IS NULL",
+    )
+    .bind(group.id)
+    .bind(store.clock.now())
+    .execute(&mut *tx)
+    .await?
+        > 0;
     if is_first {
-        notices::notify_staff_in(tx, store, group.programme_id, notices::ForStaff::SmallGroup).await?;
+        notices::notify_staff_in(tx, store, group.programme_id, notices::ForStaff::WaitingGroup).await?;
     }
     Ok(is_first)
 }

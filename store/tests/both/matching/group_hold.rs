@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 use store::PersonId;
 use store::matching::decisions::{Choices, Submitted};
+use store::matching::groups::{Begun, Refusal};
 use store::matching::views::Screen;
 use store::matching::{self, Choice, MatchingStatus, State, groups, pool};
 use store::mentorship::{self, Kind};
@@ -206,8 +207,20 @@ both!(group_with_a_report_between_members_waits_for_staff, async |app| {
     let (programme, omar, mentees) = asked(&app, json!({"size": 3}), &["leo", "ada"]).await;
     assert_eq!(take(&app, omar, &mentees).await, Submitted::Submitted);
     report(&app, &programme, mentees[0], mentees[1]).await;
+    let group = groups::of_mentor(&app.store, omar).await.unwrap().unwrap();
+    assert!(matches!(groups::begin(&app.store, &group).await.unwrap(), Begun::Refused(Refusal::Separated(..))));
     app.store.clock.advance(Duration::from_secs(6 * 24 * 3600));
     matching::work(&app.store).await.unwrap();
     assert_eq!(mentorship::all(&app.store, false).await.unwrap(), []);
     assert!(groups::of_mentor(&app.store, omar).await.unwrap().unwrap().staff_notified_at.is_some());
+});
+
+both!(group_that_another_node_has_begun_is_no_work_of_staff, async |app| {
+    let (_, omar, mentees) = asked(&app, json!({"size": 3}), &["leo", "ada"]).await;
+    assert_eq!(take(&app, omar, &mentees).await, Submitted::Submitted);
+    let group = groups::of_mentor(&app.store, omar).await.unwrap().unwrap();
+    let second = app.second_node().await;
+    assert!(matches!(groups::begin(&second, &group).await.unwrap(), Begun::Began(_)));
+    assert_eq!(groups::begin(&app.store, &group).await.unwrap(), Begun::Gone);
+    assert!(!groups::ask_staff(&app.store, &group).await.unwrap());
 });
