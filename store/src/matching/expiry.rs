@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Duration, Utc};
 
 use super::endings::end_undecided_in;
 use super::groups::Begun;
@@ -18,6 +18,9 @@ const EXPIRED_ROUNDS: i64 = 2;
 const BATCH: i64 = 200;
 
 /// Returns when a side is reminded first: after half of its time.
+/// How late the sweep looks. A confirmation counts as of its arrival, and may wait for locks longer than its time lasts.
+const GRACE: Duration = Duration::seconds(10);
+
 pub(super) fn first_reminder(from: DateTime<Utc>, until: DateTime<Utc>) -> DateTime<Utc> {
     from + (until - from) / 2
 }
@@ -39,7 +42,7 @@ async fn expire(store: &Store) -> Result<usize> {
         let due: Vec<(TrackerId, PersonId, PersonId)> = query_as(
             "SELECT id, mentor_id, mentee_id FROM matching_trackers WHERE expires_at <= $1 ORDER BY expires_at, id LIMIT $2",
         )
-        .bind(store.clock.now())
+        .bind(store.clock.now() - GRACE)
         .bind(BATCH)
         .fetch_all(&store.db)
         .await?;
@@ -60,7 +63,7 @@ async fn expire_one(store: &Store, id: TrackerId, pair: [PersonId; 2]) -> Result
     let tracker: Option<Tracker> =
         query_as(["SELECT ", super::TRACKER, " FROM matching_trackers t WHERE t.id = $1 AND t.expires_at <= $2"])
             .bind(id)
-            .bind(now)
+            .bind(now - GRACE)
             .fetch_optional(&mut tx)
             .await?;
     let Some(tracker) = tracker else { return Ok(false) };

@@ -9,22 +9,26 @@ use crate::people::Role;
 pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirmed> {
     let agrees = |tracker: &Tracker, choice| match choice {
         Choice::Interested => tracker.confirmed_at.is_some(),
-        Choice::NotInterested => tracker.confirmed_at.is_none() && tracker.state != State::Proposed,
+        // After EXPIRED the pair may be proposed again: a No that came too late must not look as if it counted.
+        Choice::NotInterested => {
+            tracker.confirmed_at.is_none() && !matches!(tracker.state, State::Proposed | State::Expired)
+        }
     };
     if work.is_repeated(agrees) {
         return Ok((Submitted::Submitted, false));
     }
     let active = work.active();
+    let is_too_late = |tracker: &Tracker| {
+        !active.contains(tracker) && work.set.get(&tracker.id).is_some_and(|choice| !agrees(tracker, *choice))
+    };
+    let is_late = work.trackers.iter().any(is_too_late);
     if active.is_empty() || active.iter().any(|tracker| !work.set.contains_key(&tracker.id)) {
-        let is_late = work.wanted().iter().any(|tracker| !agrees(tracker, Choice::Interested));
         let outcome = if is_late { Submitted::MentorUnavailable } else { Submitted::ChoicesMissing };
         return Ok((outcome, false));
     }
-    let mut is_unavailable = false;
-    for tracker in work.wanted() {
-        if !active.contains(&tracker) {
-            is_unavailable |= !agrees(&tracker, Choice::Interested);
-        } else if !work.is_available(tx, tracker.mentor_id).await?
+    let mut is_unavailable = is_late;
+    for tracker in work.wanted().into_iter().filter(|tracker| active.contains(tracker)) {
+        if !work.is_available(tx, tracker.mentor_id).await?
             || free_places(tx, tracker.mentor_id).await? == 0
             || hold::is_between(tx, tracker.mentor_id, tracker.mentee_id).await?
         {
