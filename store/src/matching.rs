@@ -1,7 +1,8 @@
 //! Matching: people wait in a pool, rounds propose pairs, both sides decide, and an accepted match becomes a mentorship.
 //!
-//! A tracker is one proposed pair. Its changes hold the locks of both people ([`crate::people::lock`]), so that one of two requests
-//! about the same person sees what the other one did.
+//! A tracker is one proposed pair. Each change of one holds the lock of its mentee; a change that begins at a mentor holds the mentor's
+//! and those of all mentees with something open ([`pool::lock_with_partners`]), so that one of two requests about the same person sees
+//! what the other one did. Only the choice that a page keeps before the confirmation needs no lock.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};

@@ -6,10 +6,10 @@ use chrono::{DateTime, Duration, Utc};
 
 use super::endings::end_undecided_in;
 use super::groups::Begun;
-use super::pool::{PauseReason, pause_in};
+use super::pool::{PauseReason, lock_with_partners, lock_with_partners_and, pause_in};
 use super::{State, Tracker, changed, groups, notices};
 use crate::db::{Tx, query, query_as, query_scalar};
-use crate::people::{self, Role};
+use crate::people::Role;
 use crate::{PersonId, ProgrammeId, Result, Store, TrackerId, programmes};
 
 /// Rounds in a row that a mentor may let expire before they are paused.
@@ -59,7 +59,8 @@ async fn expire(store: &Store) -> Result<usize> {
 async fn expire_one(store: &Store, id: TrackerId, pair: [PersonId; 2]) -> Result<bool> {
     let now = store.clock.now();
     let mut tx = store.db.begin().await?;
-    people::lock(&mut tx, BTreeSet::from(pair)).await?;
+    // A mentor may be paused, which ends what all their mentees wait for.
+    lock_with_partners_and(&mut tx, pair[0], &BTreeSet::from(pair)).await?;
     let tracker: Option<Tracker> =
         query_as(["SELECT ", super::TRACKER, " FROM matching_trackers t WHERE t.id = $1 AND t.expires_at <= $2"])
             .bind(id)
@@ -145,7 +146,7 @@ async fn remind(store: &Store) -> Result<usize> {
 /// One reminder for all that a person has to decide.
 async fn remind_one(store: &Store, person: PersonId, now: DateTime<Utc>) -> Result<bool> {
     let mut tx = store.db.begin().await?;
-    people::lock(&mut tx, BTreeSet::from([person])).await?;
+    lock_with_partners(&mut tx, person).await?;
     let due: Vec<Tracker> = query_as([
         "SELECT ",
         super::TRACKER,

@@ -1,6 +1,5 @@
 //! Groups that a mentor fills. A group begins as a mentorship when it is full, or some days after its last newcomer.
 
-use std::collections::BTreeSet;
 use std::fmt;
 
 use chrono::{DateTime, Duration, Utc};
@@ -11,7 +10,7 @@ use super::{GroupRules, State, changed, hold, notices};
 use crate::bus::Event;
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::mentorship::{self, NewMentorship};
-use crate::{GroupId, MentorshipId, PersonId, ProgrammeId, Result, Store, people, programmes};
+use crate::{GroupId, MentorshipId, PersonId, ProgrammeId, Result, Store, programmes};
 
 /// An open group.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -244,10 +243,8 @@ pub enum Begun {
 pub async fn begin(store: &Store, group: &Group) -> Result<Begun> {
     let Some(programme) = programmes::by_id(store, group.programme_id).await? else { return Ok(Begun::Gone) };
     let mut tx = store.db.begin().await?;
-    let people: BTreeSet<PersonId> =
-        members_in(&mut tx, group.id).await?.into_iter().chain([group.mentor_id]).collect();
-    people::lock(&mut tx, people.clone()).await?;
-    // A member may have gone before the lock.
+    let people = pool::lock_with_partners(&mut tx, group.mentor_id).await?;
+    // A member may have come or gone before the lock.
     let members = members_in(&mut tx, group.id).await?;
     let is_open: bool =
         query_scalar("SELECT EXISTS (SELECT 1 FROM matching_groups WHERE id = $1 AND closed_at IS NULL)")

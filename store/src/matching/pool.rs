@@ -306,6 +306,15 @@ pub async fn resume(store: &Store, person: PersonId) -> Result<bool> {
 
 /// Locks a person and all with whom something is open. Returns them.
 pub(crate) async fn lock_with_partners(tx: &mut Tx, person: PersonId) -> Result<BTreeSet<PersonId>> {
+    lock_with_partners_and(tx, person, &BTreeSet::new()).await
+}
+
+/// Locks others, too: all at once, because only one order of ids cannot deadlock.
+pub(crate) async fn lock_with_partners_and(
+    tx: &mut Tx,
+    person: PersonId,
+    others: &BTreeSet<PersonId>,
+) -> Result<BTreeSet<PersonId>> {
     let pairs: Vec<(PersonId, PersonId)> = query_as([
         "SELECT mentor_id, mentee_id FROM matching_trackers WHERE (mentor_id = $1 OR mentee_id = $1) AND state IN ",
         OPEN,
@@ -313,8 +322,12 @@ pub(crate) async fn lock_with_partners(tx: &mut Tx, person: PersonId) -> Result<
     .bind(person)
     .fetch_all(&mut *tx)
     .await?;
-    let all: BTreeSet<PersonId> =
-        pairs.into_iter().flat_map(|(mentor, mentee)| [mentor, mentee]).chain([person]).collect();
+    let all: BTreeSet<PersonId> = pairs
+        .into_iter()
+        .flat_map(|(mentor, mentee)| [mentor, mentee])
+        .chain([person])
+        .chain(others.iter().copied())
+        .collect();
     people::lock(tx, all.clone()).await?;
     Ok(all)
 }
