@@ -1,7 +1,8 @@
 //! Matching: people wait in a pool, rounds propose pairs, both sides decide, and an accepted match becomes a mentorship.
 //!
-//! A tracker is one proposed pair. Its changes hold the locks of both people ([`crate::people::lock`]), so that one of two requests
-//! about the same person sees what the other one did.
+//! A tracker is one proposed pair. Each change of one holds the lock of its mentee; a change that begins at a mentor holds the mentor's
+//! and those of all mentees with something open ([`pool::lock_with_partners`]), so that one of two requests about the same person sees
+//! what the other one did. Only the choice that a page keeps before the confirmation needs no lock.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -13,6 +14,7 @@ use crate::mentorship::Kind;
 use crate::people::Role;
 use crate::{GroupId, MentorshipId, PersonId, Result, RunId, Store, TrackerId};
 
+mod admission;
 mod answers;
 pub mod decisions;
 mod endings;
@@ -32,7 +34,7 @@ mod work;
 
 pub use ::matching::{MAX_PROPOSALS, group};
 pub use answers::{Answers, Given, needs, of_people as answers_of, question_of};
-pub(crate) use endings::{drop_out_in, match_by_hand_in};
+pub(crate) use endings::{drop_out_in, follow_facts_in, match_by_hand_in};
 pub use history::{HistoryMessage, Status, message, status};
 pub(crate) use hold::between as hold_between;
 pub(crate) use instance::age;

@@ -80,7 +80,8 @@ pub(super) fn one(
     let (group_compatibility, clashing_criterias) = match (tracker.state, mark) {
         (State::Incompatible, _) => (Some(WireCompatibility::Incompatible), Vec::new()),
         (_, Some(Compatibility::Incompatible { clashing })) => {
-            (Some(WireCompatibility::Incompatible), clashing.clone())
+            let is_visible = |key: &&String| reader.visible().any(|criterion| criterion.key == **key);
+            (Some(WireCompatibility::Incompatible), clashing.iter().filter(is_visible).cloned().collect())
         }
         (_, Some(Compatibility::Compatible)) => (Some(WireCompatibility::Compatible), Vec::new()),
         (_, None) => (None, Vec::new()),

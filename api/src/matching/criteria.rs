@@ -43,10 +43,15 @@ pub(super) struct Reader<'r> {
     pub(super) language: &'r str,
 }
 
-impl Reader<'_> {
-    /// Returns the criteria that members of a group must agree on, with a person's answers, by key.
+impl<'r> Reader<'r> {
+    /// Returns the criteria whose answers others see.
+    pub(super) fn visible(&self) -> impl Iterator<Item = &'r Criterion> {
+        self.rules.criteria.iter().filter(|criterion| criterion.is_visible)
+    }
+
+    /// Returns the visible criteria that members of a group must agree on, with a person's answers, by key.
     pub(super) fn exclusive(&self, answers: &Answers) -> BTreeMap<String, ExclusiveCriterion> {
-        let exclusive = self.rules.criteria.iter().filter(|criterion| criterion.is_exclusive);
+        let exclusive = self.visible().filter(|criterion| criterion.is_exclusive);
         let given = exclusive.filter_map(|criterion| Some((criterion, answers.given.get(&criterion.key)?)));
         let response = |(criterion, given): (&Criterion, &Given)| {
             let response = ExclusiveCriterion {
@@ -63,8 +68,7 @@ impl Reader<'_> {
 
     /// Returns what two people have in common, the weightiest criterion first, at most `most`.
     pub(super) fn common(&self, one: &Answers, other: &Answers, most: usize) -> Vec<Named> {
-        let mut visible: Vec<&Criterion> =
-            self.rules.criteria.iter().filter(|criterion| criterion.is_visible).collect();
+        let mut visible: Vec<&Criterion> = self.visible().collect();
         visible.sort_by_key(|criterion| std::cmp::Reverse(criterion.weight));
         let named = |criterion: &&Criterion| {
             let keys = matched(one.given.get(&criterion.key)?, other.given.get(&criterion.key)?);

@@ -95,7 +95,7 @@ fn shared_needs(now: &Now, reader: Reader<'_>) -> Vec<Named> {
             first.iter().filter(|key| others.iter().all(|answers| answers.contains(*key))).cloned().collect();
         Some(reader.named(criterion, &shared))
     };
-    reader.rules.criteria.iter().filter_map(named).collect()
+    reader.visible().filter_map(named).collect()
 }
 
 /// A group that has not begun, as one of its people sees it.

@@ -5,7 +5,7 @@ use actix_web::web::{Data, Json, Path};
 use serde::Serialize;
 use store::content::{FALLBACK, text_in};
 use store::matching::views::{self, Now};
-use store::matching::{self, Answers, Criterion, Icon, Rules};
+use store::matching::{self, Answers, Criterion, Icon, Rules, State};
 use store::people::Role;
 use store::{PersonId, Store, TrackerId};
 use utoipa::ToSchema;
@@ -80,6 +80,8 @@ pub(super) async fn show(
         Err(_) => None,
     };
     let other = match &tracker {
+        // After a block or a report neither side reads the other; the same after leaving, so that nobody can tell them apart.
+        Some(tracker) if matches!(tracker.state, State::Held | State::LeftPool) => return Err(not_found()),
         Some(tracker) => tracker.partner_of(side),
         None => member(&now, &id).ok_or_else(not_found)?,
     };
@@ -106,7 +108,7 @@ fn member(now: &Now, id: &str) -> Option<PersonId> {
 }
 
 fn rows(reader: Reader<'_>, theirs: &Answers, own: &Answers) -> Vec<CriterionRow> {
-    let visible = reader.rules.criteria.iter().filter(|criterion| criterion.is_visible);
+    let visible = reader.visible();
     let answered = visible.filter_map(|criterion| Some((criterion, theirs.given.get(&criterion.key)?)));
     let row = |(index, (criterion, given)): (usize, (&Criterion, _))| {
         let common = own.given.get(&criterion.key).map(|own| matched(given, own)).unwrap_or_default();

@@ -29,6 +29,7 @@ mod login_sessions;
 mod mailbox;
 mod mails;
 mod maintenance;
+mod matching;
 mod mentorship;
 mod mentorship_changes;
 mod mentorship_histories;

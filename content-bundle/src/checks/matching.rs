@@ -72,6 +72,13 @@ fn check_criterion(sheet: &mut Sheet<'_>, node: &Node, place: &[Step<'_>], crite
     if criterion.reach == 0 {
         sheet.add_at(node, &at("reach"), "the reach is 1 or more");
     }
+    if criterion.is_exclusive && !criterion.is_visible {
+        sheet.add_at(
+            node,
+            &at("is_visible"),
+            "people choose members of a group by an exclusive criterion: it must be visible",
+        );
+    }
     let Some(criteria) = &known.criteria else { return };
     let Some(asked) = criteria.get(&criterion.key) else {
         sheet.add_at(node, &at("key"), format!("no question of a survey has the criterion {:?}", criterion.key));

@@ -63,6 +63,10 @@ fn rules_are_checked() {
             "its question has no option \"golf\"",
         ),
         ("matching: {criteria: [{key: field, title: {en: F}, weight: 1, comparison: equal}]}", "who takes part"),
+        (
+            "matching: {criteria: [{key: field, title: {en: F}, weight: 1, comparison: equal, is_exclusive: true, is_visible: false}]}",
+            "must be visible",
+        ),
         ("matching: {enter_after: {staff: {vetted: true}}}", "staff are not matched"),
         ("matching: {enter_after: {mentee: {surveys: [golf]}}}", "there is no survey \"golf\""),
         ("matching: {proposals: 0}", "1 to 8 proposals"),

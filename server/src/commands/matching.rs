@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::json;
+use store::matching::groups::{self, Begun};
 use store::matching::pool::{self, Joined, Membership, PauseReason};
 use store::matching::runs::{self, Balance, Preview, Proposal, Run, RunState};
-use store::matching::{groups, views};
+use store::matching::views;
 use store::mentorship::Kind;
 use store::programmes::{self, Programme};
 use store::{PersonId, RunId, SignedIn, Store};
@@ -55,14 +56,14 @@ pub(crate) async fn run(store: &Store, command: Matching) -> Result<()> {
         Matching::Pause { person, safeguarding } => {
             let person = users::named(store, &person).await?;
             let reason = if safeguarding { PauseReason::Safeguarding } else { PauseReason::Staff };
-            ensure!(pool::pause(store, person.id, reason).await?, "{} is not in the pool.", person.email);
+            ensure!(pool::pause(store, person.id, reason).await?, "{} never was in the pool.", person.email);
             print(format_args!("{} is paused. What was open has ended.", person.email));
             Ok(())
         }
         Matching::Resume { person } => {
             let person = users::named(store, &person).await?;
             ensure!(pool::resume(store, person.id).await?, "{} is not paused.", person.email);
-            print(format_args!("{} is in the pool again.", person.email));
+            print(format_args!("{} is not paused any more.", person.email));
             Ok(())
         }
         Matching::Places { person, places, group } => {
@@ -77,8 +78,11 @@ pub(crate) async fn run(store: &Store, command: Matching) -> Result<()> {
             let mentor = users::named(store, &mentor).await?;
             let group = groups::of_mentor(store, mentor.id).await?;
             let group = group.with_context(|| format!("{} has no open group.", mentor.email))?;
-            let begun = groups::begin(store, &group).await?.context("The group has no members.")?;
-            print(format_args!("Began the mentorship {begun}."));
+            match groups::begin(store, &group).await? {
+                Begun::Began(mentorship) => print(format_args!("Began the mentorship {mentorship}.")),
+                Begun::Gone => bail!("The group has no members, or has just begun."),
+                Begun::Refused(refusal) => bail!("{refusal}"),
+            }
             Ok(())
         }
         Matching::Simulate(plan) => simulate::run(&plan),

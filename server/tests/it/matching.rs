@@ -88,7 +88,7 @@ async fn staff_run_a_round_and_change_the_pool() {
     assert!(run(&["pause", NINA, "--safeguarding"]).starts_with(&format!("{NINA} is paused.")));
     assert!(run(&["pool", "--programme", "harbour"]).contains("paused: safeguarding"));
     assert!(run(&["history", NINA]).contains("a conflict, a report, a block or staff keeps them apart"));
-    assert_eq!(run(&["resume", NINA]), format!("{NINA} is in the pool again.\n"));
+    assert_eq!(run(&["resume", NINA]), format!("{NINA} is not paused any more.\n"));
     assert_eq!(fail(&["resume", NINA]), format!("{NINA} is not paused."));
     assert_eq!(run(&["places", NINA, "--places", "3"]), format!("{NINA} has 3 places.\n"));
     assert_eq!(fail(&["places", LEO, "--places", "3"]), format!("{LEO} is not a mentor in the pool."));

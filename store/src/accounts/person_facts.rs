@@ -4,7 +4,7 @@ use chrono::{DateTime, Months, NaiveDate, Utc};
 
 use crate::bus::{Event, Topic};
 use crate::db::{query, query_as, query_scalar};
-use crate::matching::{hold_between, pool};
+use crate::matching::{follow_facts_in, hold_between, pool};
 use crate::surveys::openings;
 use crate::{PersonId, Result, Store};
 
@@ -47,10 +47,12 @@ pub struct Change {
     pub birth_month: Option<Option<String>>,
 }
 
-/// Changes facts of a person, and notifies the person's pages.
+/// Changes facts of a person, and notifies the person's pages. Without the vetting or consent that matching asks for, what is open about
+/// them there ends.
 pub async fn change(store: &Store, person: PersonId, change: Change) -> Result<()> {
     let Change { vetted_until, guardian_consent, birth_month } = change;
     let mut tx = store.db.begin().await?;
+    pool::lock_with_partners(&mut tx, person).await?;
     // Only the named columns: a survey may fill another one at the same time.
     query(
         "UPDATE people SET
@@ -72,9 +74,11 @@ pub async fn change(store: &Store, person: PersonId, change: Change) -> Result<(
     .await?;
     openings::look_in(&mut tx, store, Some(person)).await?;
     pool::look_in(&mut tx, store, Some(person)).await?;
+    let ended = follow_facts_in(&mut tx, store, person).await?;
     tx.commit().await?;
     let topics = vec![Topic::Surveys, Topic::Learning, Topic::Profile];
-    store.bus.publish(vec![Event::TopicsChanged { people: vec![person], topics }]);
+    let changed = Event::TopicsChanged { people: vec![person], topics };
+    store.bus.publish([changed].into_iter().chain(ended).collect());
     Ok(())
 }
 

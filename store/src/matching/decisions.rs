@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 
+use super::admission::Admission;
 use super::endings::end_open_in;
 use super::pool::{leave_in, lock_with_partners};
-use super::{Choice, State, TRACKER, Tracker, changed};
+use super::{Choice, Rules, State, TRACKER, Tracker, changed};
 use crate::bus::Event;
 use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
 use crate::mentorship::Kind;
@@ -95,7 +96,8 @@ pub async fn submit(
     if !set.keys().all(named) {
         return Ok(Submitted::Unknown);
     }
-    let mut work = Work { store, signed_in, set, arrived_at, trackers, news: News::default() };
+    let Some(rules) = signed_in.settings().map(|settings| &settings.matching) else { return Ok(Submitted::Unknown) };
+    let mut work = Work { store, signed_in, rules, set, arrived_at, trackers, news: News::default() };
     work.news.people.extend(&locked);
     let is_group = work.trackers.iter().any(|tracker| tracker.kind == Kind::Group);
     let (outcome, keeps) = match side {
@@ -116,6 +118,7 @@ pub async fn submit(
 struct Work<'w> {
     store: &'w Store,
     signed_in: &'w SignedIn,
+    rules: &'w Rules,
     set: &'w Choices,
     arrived_at: DateTime<Utc>,
     /// The open trackers of the person, and those that the request names.
@@ -133,13 +136,22 @@ struct News {
 /// What became of a confirmation, and whether its transaction is kept.
 type Confirmed = (Submitted, bool);
 
-impl Work<'_> {
+impl<'w> Work<'w> {
     fn person(&self) -> PersonId {
         self.signed_in.person.id
     }
 
     fn side(&self) -> Role {
         self.signed_in.person.role
+    }
+
+    fn admission(&self) -> Admission<'w> {
+        Admission::new(self.rules, self.signed_in.time_zone(), self.store.clock.now())
+    }
+
+    /// Whether a person waits in the pool, and has what the programme asks for: both may have changed since the round.
+    async fn is_available(&self, tx: &mut Tx, person: PersonId) -> Result<bool> {
+        Ok(waits(tx, person).await? && self.admission().admits(tx, person).await?)
     }
 
     /// The matches about which the person decides now.
@@ -203,7 +215,7 @@ async fn concerned(tx: &mut Tx, person: PersonId, set: &Choices) -> Result<Vec<T
 }
 
 /// Whether a person waits in the pool, not paused, with an open account.
-async fn is_available(tx: &mut Tx, person: PersonId) -> Result<bool> {
+async fn waits(tx: &mut Tx, person: PersonId) -> Result<bool> {
     query_scalar(
         "SELECT EXISTS (SELECT 1 FROM matching_pool m JOIN people p ON p.id = m.person_id
          WHERE m.person_id = $1 AND m.left_at IS NULL AND m.paused_at IS NULL AND p.is_disabled = FALSE)",

@@ -1,12 +1,14 @@
 //! What ends open trackers beside decisions and time: people are matched, pause, leave, or are matched by hand. The caller's
 //! transaction holds the lock of the person.
 
+use super::admission::Admission;
 use super::decisions::free_places;
 use super::pool::{self, MATCHED};
 use super::{OPEN, State, changed, groups};
 use crate::bus::Event;
 use crate::db::{Tx, query_as};
 use crate::mentorship::NewMentorship;
+use crate::programmes::Programme;
 use crate::{PersonId, Result, Store};
 
 /// Why a person is not in the pool any more whose account was closed or got another role.
@@ -73,6 +75,25 @@ pub(crate) async fn match_by_hand_in(tx: &mut Tx, store: &Store, new: &NewMentor
     }
     concerned.extend(end_if_full_in(tx, store, new.mentor).await?);
     Ok((!concerned.is_empty()).then(|| changed(concerned)))
+}
+
+/// Ends what is open about a person who lacks what the programme asks for, after their facts were changed. They keep their place in
+/// the pool: the engine passes them over until they have it again.
+pub(crate) async fn follow_facts_in(tx: &mut Tx, store: &Store, person: PersonId) -> Result<Option<Event>> {
+    let programme: Option<Programme> = query_as(
+        "SELECT g.id, g.key, g.name, g.time_zone, g.settings FROM programmes g
+         JOIN matching_pool m ON m.programme_id = g.id WHERE m.person_id = $1 AND m.left_at IS NULL",
+    )
+    .bind(person)
+    .fetch_optional(&mut *tx)
+    .await?;
+    let Some(programme) = programme else { return Ok(None) };
+    let admission = Admission::new(&programme.settings.matching, programme.tz(), store.clock.now());
+    if admission.admits(tx, person).await? {
+        return Ok(None);
+    }
+    let ended = end_open_in(tx, store, person, State::LeftPool).await?;
+    Ok((!ended.is_empty()).then(|| changed(ended.into_iter().flat_map(|(mentor, mentee)| [mentor, mentee]))))
 }
 
 /// Ends what is open about a person who leaves the programme or gets another role, and takes them out of the pool. None if they

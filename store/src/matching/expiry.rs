@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Duration, Utc};
 
 use super::endings::end_undecided_in;
-use super::pool::{PauseReason, pause_in};
+use super::groups::Begun;
+use super::pool::{PauseReason, lock_with_partners, lock_with_partners_and, pause_in};
 use super::{State, Tracker, changed, groups, notices};
 use crate::db::{Tx, query, query_as, query_scalar};
-use crate::people::{self, Role};
+use crate::people::Role;
 use crate::{PersonId, ProgrammeId, Result, Store, TrackerId, programmes};
 
 /// Rounds in a row that a mentor may let expire before they are paused.
@@ -17,6 +18,9 @@ const EXPIRED_ROUNDS: i64 = 2;
 const BATCH: i64 = 200;
 
 /// Returns when a side is reminded first: after half of its time.
+/// How late the sweep looks. A confirmation counts as of its arrival, and may wait for locks longer than its time lasts.
+const GRACE: Duration = Duration::seconds(10);
+
 pub(super) fn first_reminder(from: DateTime<Utc>, until: DateTime<Utc>) -> DateTime<Utc> {
     from + (until - from) / 2
 }
@@ -38,7 +42,7 @@ async fn expire(store: &Store) -> Result<usize> {
         let due: Vec<(TrackerId, PersonId, PersonId)> = query_as(
             "SELECT id, mentor_id, mentee_id FROM matching_trackers WHERE expires_at <= $1 ORDER BY expires_at, id LIMIT $2",
         )
-        .bind(store.clock.now())
+        .bind(store.clock.now() - GRACE)
         .bind(BATCH)
         .fetch_all(&store.db)
         .await?;
@@ -55,11 +59,12 @@ async fn expire(store: &Store) -> Result<usize> {
 async fn expire_one(store: &Store, id: TrackerId, pair: [PersonId; 2]) -> Result<bool> {
     let now = store.clock.now();
     let mut tx = store.db.begin().await?;
-    people::lock(&mut tx, BTreeSet::from(pair)).await?;
+    // A mentor may be paused, which ends what all their mentees wait for.
+    lock_with_partners_and(&mut tx, pair[0], &BTreeSet::from(pair)).await?;
     let tracker: Option<Tracker> =
         query_as(["SELECT ", super::TRACKER, " FROM matching_trackers t WHERE t.id = $1 AND t.expires_at <= $2"])
             .bind(id)
-            .bind(now)
+            .bind(now - GRACE)
             .fetch_optional(&mut tx)
             .await?;
     let Some(tracker) = tracker else { return Ok(false) };
@@ -141,7 +146,7 @@ async fn remind(store: &Store) -> Result<usize> {
 /// One reminder for all that a person has to decide.
 async fn remind_one(store: &Store, person: PersonId, now: DateTime<Utc>) -> Result<bool> {
     let mut tx = store.db.begin().await?;
-    people::lock(&mut tx, BTreeSet::from([person])).await?;
+    lock_with_partners(&mut tx, person).await?;
     let due: Vec<Tracker> = query_as([
         "SELECT ",
         super::TRACKER,
@@ -184,11 +189,15 @@ async fn begin_groups(store: &Store) -> Result<usize> {
             continue;
         }
         let has_enough = is_full || members >= usize::from(rules.minimum);
-        if has_enough && groups::begin(store, &group).await?.is_some() {
-            count += 1;
-        } else {
-            count += usize::from(groups::ask_staff(store, &group).await?);
-        }
+        let has_changed = match has_enough {
+            true => match groups::begin(store, &group).await? {
+                Begun::Began(_) => true,
+                Begun::Gone => false,
+                Begun::Refused(_) => groups::ask_staff(store, &group).await?,
+            },
+            false => groups::ask_staff(store, &group).await?,
+        };
+        count += usize::from(has_changed);
     }
     Ok(count)
 }

@@ -1,16 +1,16 @@
 //! Groups that a mentor fills. A group begins as a mentorship when it is full, or some days after its last newcomer.
 
-use std::collections::BTreeSet;
+use std::fmt;
 
 use chrono::{DateTime, Duration, Utc};
 
+use super::admission::Admission;
 use super::pool::{self, MATCHED};
-use super::{GroupRules, State, changed, notices};
+use super::{GroupRules, State, changed, hold, notices};
 use crate::bus::Event;
 use crate::db::{Tx, query, query_as, query_scalar};
-use crate::mentorship::{self, NewMentorship, Refusal};
-use crate::people;
-use crate::{GroupId, MentorshipId, PersonId, ProgrammeId, Result, Store};
+use crate::mentorship::{self, NewMentorship};
+use crate::{GroupId, MentorshipId, PersonId, ProgrammeId, Result, Store, programmes};
 
 /// An open group.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -139,17 +139,55 @@ pub(super) async fn close_of_mentor_in(tx: &mut Tx, store: &Store, mentor: Perso
     Ok(())
 }
 
+/// Why a group cannot begin unless staff change something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The account is closed, or the vetting or consent is missing that the programme asks for.
+    NotAdmitted(PersonId),
+    /// A conflict, a block or a report stands between two of them.
+    Separated(PersonId, PersonId),
+    /// A rule of mentorships.
+    Mentorship(mentorship::Refusal),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAdmitted(person) => {
+                write!(out, "{person} lacks the vetting or the guardian's consent, or the account is closed.")
+            }
+            Self::Separated(one, other) => {
+                write!(out, "{one} and {other} must not meet: a conflict, a block or a report stands between them.")
+            }
+            Self::Mentorship(refusal) => refusal.fmt(out),
+        }
+    }
+}
+
 /// Begins a group with its members, within a transaction that holds the locks of all of them. Returns the events to publish, or why
 /// it cannot begin.
 pub(super) async fn begin_in(
     tx: &mut Tx,
     store: &Store,
     group: &Group,
+    admission: Admission<'_>,
 ) -> Result<Result<(MentorshipId, Vec<Event>), Refusal>> {
     let mentees = members_in(tx, group.id).await?;
+    for person in [group.mentor_id].iter().chain(&mentees) {
+        if !admission.admits(tx, *person).await? {
+            return Ok(Err(Refusal::NotAdmitted(*person)));
+        }
+    }
+    let people = [&[group.mentor_id], &mentees[..]].concat();
+    let separated = hold::pairs_with(tx, &people).await?;
+    if let Some((one, other)) =
+        separated.into_iter().find(|(one, other)| people.contains(one) && people.contains(other))
+    {
+        return Ok(Err(Refusal::Separated(one, other)));
+    }
     // First names need no translation.
     let mut names = Vec::new();
-    for person in [group.mentor_id].iter().chain(&mentees) {
+    for person in &people {
         let name: String =
             query_scalar("SELECT first_name FROM people WHERE id = $1").bind(*person).fetch_one(&mut *tx).await?;
         names.push(name);
@@ -157,7 +195,7 @@ pub(super) async fn begin_in(
     let new = NewMentorship { mentor: group.mentor_id, mentees: mentees.clone(), group: Some(names.join(", ")) };
     let id = match mentorship::create_in(tx, store, &new).await? {
         Ok(id) => id,
-        Err(refusal) => return Ok(Err(refusal)),
+        Err(refusal) => return Ok(Err(Refusal::Mentorship(refusal))),
     };
     let now = store.clock.now();
     query(
@@ -190,13 +228,23 @@ pub(super) async fn begin_in(
     Ok(Ok((id, events)))
 }
 
-/// Begins a group now if it has at least one member, as staff decide or as its time has come. Returns the mentorship.
-pub async fn begin(store: &Store, group: &Group) -> Result<Option<MentorshipId>> {
+/// The result of [`begin`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Begun {
+    /// It is this mentorship now.
+    Began(MentorshipId),
+    /// It has begun or was closed in the meantime, or has no members.
+    Gone,
+    /// Staff must change something first.
+    Refused(Refusal),
+}
+
+/// Begins a group now if it has at least one member, as staff decide or as its time has come.
+pub async fn begin(store: &Store, group: &Group) -> Result<Begun> {
+    let Some(programme) = programmes::by_id(store, group.programme_id).await? else { return Ok(Begun::Gone) };
     let mut tx = store.db.begin().await?;
-    let people: BTreeSet<PersonId> =
-        members_in(&mut tx, group.id).await?.into_iter().chain([group.mentor_id]).collect();
-    people::lock(&mut tx, people.clone()).await?;
-    // A member may have gone before the lock.
+    let people = pool::lock_with_partners(&mut tx, group.mentor_id).await?;
+    // A member may have come or gone before the lock.
     let members = members_in(&mut tx, group.id).await?;
     let is_open: bool =
         query_scalar("SELECT EXISTS (SELECT 1 FROM matching_groups WHERE id = $1 AND closed_at IS NULL)")
@@ -204,18 +252,19 @@ pub async fn begin(store: &Store, group: &Group) -> Result<Option<MentorshipId>>
             .fetch_one(&mut tx)
             .await?;
     if !is_open || members.is_empty() || !members.iter().all(|member| people.contains(member)) {
-        return Ok(None);
+        return Ok(Begun::Gone);
     }
-    match begin_in(&mut tx, store, group).await? {
+    let admission = Admission::new(&programme.settings.matching, programme.tz(), store.clock.now());
+    match begin_in(&mut tx, store, group, admission).await? {
         Ok((id, events)) => {
             notices::send_in(&mut tx, store, group.mentor_id, notices::Notice::Accepted).await?;
             tx.commit().await?;
             store.bus.publish(events);
-            Ok(Some(id))
+            Ok(Begun::Began(id))
         }
         Err(refusal) => {
             tracing::warn!(group = %group.id, %refusal, "a group cannot begin");
-            Ok(None)
+            Ok(Begun::Refused(refusal))
         }
     }
 }
@@ -232,8 +281,8 @@ pub(super) async fn waiting(store: &Store) -> Result<Vec<Group>> {
     .await
 }
 
-/// Notifies staff once of a group that cannot begin without them. Returns whether it did.
-pub(super) async fn ask_staff(store: &Store, group: &Group) -> Result<bool> {
+/// Notifies staff once of an open group that cannot begin without them. Returns whether it did.
+pub async fn ask_staff(store: &Store, group: &Group) -> Result<bool> {
     let mut tx = store.db.begin().await?;
     let is_first = ask_staff_in(&mut tx, store, group).await?;
     tx.commit().await?;
@@ -242,15 +291,18 @@ pub(super) async fn ask_staff(store: &Store, group: &Group) -> Result<bool> {
 
 /// Does the same within a transaction.
 pub(super) async fn ask_staff_in(tx: &mut Tx, store: &Store, group: &Group) -> Result<bool> {
-    let is_first =
-        query("UPDATE matching_groups SET staff_notified_at = $2 WHERE id = $1 AND staff_notified_at IS NULL")
-            .bind(group.id)
-            .bind(store.clock.now())
-            .execute(&mut *tx)
-            .await?
-            > 0;
+    // Another node may have begun it.
+    let is_first = query(
+        "UPDATE matching_groups SET staff_notified_at = $2
+         WHERE id = $1 AND staff_notified_at IS NULL AND closed_at IS NULL",
+    )
+    .bind(group.id)
+    .bind(store.clock.now())
+    .execute(&mut *tx)
+    .await?
+        > 0;
     if is_first {
-        notices::notify_staff_in(tx, store, group.programme_id, notices::ForStaff::SmallGroup).await?;
+        notices::notify_staff_in(tx, store, group.programme_id, notices::ForStaff::WaitingGroup).await?;
     }
     Ok(is_first)
 }

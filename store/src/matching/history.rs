@@ -79,14 +79,13 @@ pub fn message(state: State, side: Role) -> HistoryMessage {
         (State::NotInterested | State::Declined, _) => HistoryMessage::Rejected,
         (State::NotSelected, _) => HistoryMessage::NotSelected,
         (State::Taken, _) => HistoryMessage::AcceptedElsewhere,
-        (State::LeftPool, _) => HistoryMessage::LeftPool,
+        // Nothing in it lets the other side guess a block or a report.
+        (State::LeftPool | State::Held, _) => HistoryMessage::LeftPool,
         (State::DroppedOut, _) => HistoryMessage::DroppedOut,
         (State::Overridden, _) => HistoryMessage::ManuallyMatched,
         (State::Expired, _) => HistoryMessage::AutoExpired,
         (State::GroupFull, _) => HistoryMessage::GroupFull,
         (State::Incompatible, _) => HistoryMessage::Incompatible,
-        // Nothing in it lets the other side guess a report.
-        (State::Held, _) => HistoryMessage::OnHold,
     }
 }
 
@@ -112,7 +111,7 @@ mod tests {
             (State::Incompatible, (M::Incompatible, S::Incompatible), (M::Incompatible, S::Incompatible)),
             (State::LeftPool, (M::LeftPool, S::PairComplete), (M::LeftPool, S::PairComplete)),
             (State::DroppedOut, (M::DroppedOut, S::PairComplete), (M::DroppedOut, S::PairComplete)),
-            (State::Held, (M::OnHold, S::PairComplete), (M::OnHold, S::PairComplete)),
+            (State::Held, (M::LeftPool, S::PairComplete), (M::LeftPool, S::PairComplete)),
             (State::Overridden, (M::ManuallyMatched, S::PairComplete), (M::ManuallyMatched, S::PairComplete)),
         ];
         for (state, mentee, mentor) in table {

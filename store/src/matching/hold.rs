@@ -43,6 +43,9 @@ pub(super) async fn is_between(tx: &mut Tx, one: PersonId, other: PersonId) -> R
 /// Returns the pairs of which one is among these people and who must not be matched, each in both orders.
 pub(super) async fn pairs_with(tx: &mut Tx, people: &[PersonId]) -> Result<BTreeSet<(PersonId, PersonId)>> {
     let mut pairs = BTreeSet::new();
+    if people.is_empty() {
+        return Ok(pairs);
+    }
     for (table, one, other) in [
         ("blocks", "blocker_id", "blocked_id"),
         ("reports", "reporter_id", "subject_id"),

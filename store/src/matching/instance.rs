@@ -18,9 +18,6 @@ use crate::people::Role;
 use crate::programmes::Programme;
 use crate::{PersonId, RunId};
 
-/// From this age on a mentee decides without a guardian.
-const OF_AGE: u8 = 18;
-
 /// Builds the instance of a programme. What a run that is being `published` offered before an interruption takes no place from the
 /// rest of it.
 pub(super) fn build(rows: &Rows, programme: &Programme, catalogue: &Catalogue, published: Option<RunId>) -> Instance {
@@ -162,14 +159,12 @@ impl Builder<'_> {
     fn person(&self, person: PersonId, role: Role) -> Person {
         let facts = self.facts.get(&person);
         let age = facts.and_then(|facts| age(facts.birth_month.as_deref()?, self.today()));
-        let is_of_age = age.is_some_and(|age| age >= OF_AGE);
-        let needs_vetting = self.rules.needs_vetting && role == Role::Mentor;
-        let needs_consent = self.rules.needs_guardian_consent && role == Role::Mentee && !is_of_age;
+        let needs_consent = self.rules.asks_for_guardian_consent(role, age);
         Person {
             id: engine_id(person),
             age,
             vetting: match facts.and_then(|facts| facts.vetted_until) {
-                _ if !needs_vetting => Vetting::NotNeeded,
+                _ if !self.rules.asks_for_vetting(role) => Vetting::NotNeeded,
                 Some(until) => Vetting::Until(until.num_days_from_ce()),
                 None => Vetting::Missing,
             },

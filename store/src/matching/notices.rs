@@ -80,8 +80,8 @@ pub(super) async fn send_in(tx: &mut Tx, store: &Store, person: PersonId, notice
 pub(super) enum ForStaff {
     /// A mentor was paused after two rounds without a decision.
     PausedMentor,
-    /// A group has waited as long as it may, with too few members.
-    SmallGroup,
+    /// A group cannot begin by itself: too few members, or two who must not meet.
+    WaitingGroup,
     /// A run waits for approval.
     Draft,
 }
@@ -90,7 +90,7 @@ impl ForStaff {
     fn template(self) -> &'static str {
         match self {
             Self::PausedMentor => "staff_match_paused",
-            Self::SmallGroup => "staff_match_group",
+            Self::WaitingGroup => "staff_match_group",
             Self::Draft => "staff_match_draft",
         }
     }

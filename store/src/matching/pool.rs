@@ -242,10 +242,13 @@ pub async fn leave(store: &Store, person: PersonId, reason: &str) -> Result<bool
     Ok(true)
 }
 
-/// Takes a person out of the pool, within a transaction that holds their lock. Their open trackers are the caller's.
+/// Takes a person out of the pool, within a transaction that holds their lock. Their open trackers are the caller's. A pause stays unless
+/// they asked for it: nobody ends a pause of staff by leaving and coming back.
 pub(super) async fn leave_in(tx: &mut Tx, store: &Store, person: PersonId, reason: &str) -> Result<bool> {
     let left = query(
-        "UPDATE matching_pool SET left_at = $2, leave_reason = $3, paused_at = NULL, pause_reason = NULL
+        "UPDATE matching_pool SET left_at = $2, leave_reason = $3,
+             paused_at = CASE WHEN pause_reason = 'own_wish' THEN NULL ELSE paused_at END,
+             pause_reason = NULLIF(pause_reason, 'own_wish')
          WHERE person_id = $1 AND left_at IS NULL",
     )
     .bind(person)
@@ -256,7 +259,8 @@ pub(super) async fn leave_in(tx: &mut Tx, store: &Store, person: PersonId, reaso
     Ok(left > 0)
 }
 
-/// Pauses a person: nothing is proposed to them, and what is open ends. Returns false if they are not in the pool.
+/// Pauses a person: nothing is proposed to them, and what is open ends. Somebody who left is paused once they come back. A person's own
+/// wish replaces no other reason. Returns false if they never were in the pool.
 pub async fn pause(store: &Store, person: PersonId, reason: PauseReason) -> Result<bool> {
     let mut tx = store.db.begin().await?;
     let partners = lock_with_partners(&mut tx, person).await?;
@@ -272,22 +276,24 @@ pub async fn pause(store: &Store, person: PersonId, reason: PauseReason) -> Resu
 
 pub(super) async fn pause_in(tx: &mut Tx, store: &Store, person: PersonId, reason: PauseReason) -> Result<bool> {
     let paused = query(
-        "UPDATE matching_pool SET paused_at = COALESCE(paused_at, $2), pause_reason = $3
-         WHERE person_id = $1 AND left_at IS NULL",
+        "UPDATE matching_pool SET paused_at = COALESCE(paused_at, $2),
+             pause_reason = CASE WHEN $4 THEN COALESCE(pause_reason, $3) ELSE $3 END
+         WHERE person_id = $1",
     )
     .bind(person)
     .bind(store.clock.now())
     .bind(reason.name())
+    .bind(reason == PauseReason::OwnWish)
     .execute(tx)
     .await?;
     Ok(paused > 0)
 }
 
-/// Ends a pause. Returns false if the person was not paused.
+/// Ends a pause, also of a person who left. Returns false if the person was not paused.
 pub async fn resume(store: &Store, person: PersonId) -> Result<bool> {
     let resumed = query(
         "UPDATE matching_pool SET paused_at = NULL, pause_reason = NULL, rounds_expired = 0
-         WHERE person_id = $1 AND left_at IS NULL AND paused_at IS NOT NULL",
+         WHERE person_id = $1 AND paused_at IS NOT NULL",
     )
     .bind(person)
     .execute(&store.db)
@@ -300,6 +306,15 @@ pub async fn resume(store: &Store, person: PersonId) -> Result<bool> {
 
 /// Locks a person and all with whom something is open. Returns them.
 pub(crate) async fn lock_with_partners(tx: &mut Tx, person: PersonId) -> Result<BTreeSet<PersonId>> {
+    lock_with_partners_and(tx, person, &BTreeSet::new()).await
+}
+
+/// Locks others, too: all at once, because only one order of ids cannot deadlock.
+pub(crate) async fn lock_with_partners_and(
+    tx: &mut Tx,
+    person: PersonId,
+    others: &BTreeSet<PersonId>,
+) -> Result<BTreeSet<PersonId>> {
     let pairs: Vec<(PersonId, PersonId)> = query_as([
         "SELECT mentor_id, mentee_id FROM matching_trackers WHERE (mentor_id = $1 OR mentee_id = $1) AND state IN ",
         OPEN,
@@ -307,8 +322,12 @@ pub(crate) async fn lock_with_partners(tx: &mut Tx, person: PersonId) -> Result<
     .bind(person)
     .fetch_all(&mut *tx)
     .await?;
-    let all: BTreeSet<PersonId> =
-        pairs.into_iter().flat_map(|(mentor, mentee)| [mentor, mentee]).chain([person]).collect();
+    let all: BTreeSet<PersonId> = pairs
+        .into_iter()
+        .flat_map(|(mentor, mentee)| [mentor, mentee])
+        .chain([person])
+        .chain(others.iter().copied())
+        .collect();
     people::lock(tx, all.clone()).await?;
     Ok(all)
 }

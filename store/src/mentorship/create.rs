@@ -7,8 +7,8 @@ use super::{Kind, curriculum};
 use crate::bus::{Event, Topic};
 use crate::channels;
 use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
-use crate::matching;
-use crate::people::{self, Role};
+use crate::matching::{self, pool};
+use crate::people::Role;
 use crate::{ChannelId, MentorshipId, PersonId, ProgrammeId, Result, Store};
 
 /// A mentorship to begin.
@@ -61,7 +61,7 @@ impl fmt::Display for Refusal {
 /// for its mentees in the matching ends.
 pub async fn create(store: &Store, new: &NewMentorship) -> Result<Result<MentorshipId, Refusal>> {
     let mut tx = store.db.begin().await?;
-    people::lock(&mut tx, new.people()).await?;
+    pool::lock_with_partners_and(&mut tx, new.mentor, &new.people()).await?;
     let id = match create_in(&mut tx, store, new).await? {
         Ok(id) => id,
         Err(refusal) => return Ok(Err(refusal)),

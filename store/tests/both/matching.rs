@@ -15,6 +15,7 @@ use store::{PersonId, ProgrammeId, SignedIn, Store};
 
 use crate::TestApp;
 
+mod admission;
 mod confirmations;
 mod group_hold;
 mod histories;

@@ -1,14 +1,14 @@
 //! A mentor who fills a group confirms: a Yes takes the mentee into the group, which begins when it is full.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use matching::group::{GroupRefusal, Needs, check_choice, clashes};
 
-use super::{Choice, Confirmed, Submitted, Work, free_places, is_available};
+use super::{Choice, Confirmed, Submitted, Work, free_places};
 use crate::db::{Tx, query, query_as};
 use crate::matching::answers::{needs, of_people_in};
 use crate::matching::groups::{self, Group};
-use crate::matching::{Rules, State, TRACKER, Tracker, hold, notices};
+use crate::matching::{State, TRACKER, Tracker, hold, notices};
 use crate::{PersonId, Result};
 
 pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirmed> {
@@ -28,6 +28,9 @@ pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirme
     if !active.iter().any(|tracker| work.set.contains_key(&tracker.id)) {
         return Ok((Submitted::ChoicesMissing, false));
     }
+    if !wanted.is_empty() && !work.is_available(tx, work.person()).await? {
+        return Ok((Submitted::TooMany { free: 0 }, false));
+    }
     let free = free_places(tx, work.person()).await?;
     let remaining = free - i64::try_from(wanted.len()).unwrap_or(i64::MAX);
     if remaining < 0 {
@@ -35,7 +38,7 @@ pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirme
     }
     let mut is_unavailable = false;
     for tracker in &wanted {
-        if !is_available(tx, tracker.mentee_id).await?
+        if !work.is_available(tx, tracker.mentee_id).await?
             || hold::is_between(tx, tracker.mentor_id, tracker.mentee_id).await?
         {
             work.end(tx, tracker, State::Taken).await?;
@@ -45,25 +48,29 @@ pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirme
     if is_unavailable {
         return Ok((Submitted::MenteeUnavailable, true));
     }
-    let Some(rules) = work.signed_in.settings().map(|settings| settings.matching.clone()) else {
-        return Ok((Submitted::ChoicesMissing, false));
-    };
     let Some(programme) = work.signed_in.person.programme_id else { return Ok((Submitted::ChoicesMissing, false)) };
     let group = groups::open_in(tx, work.store, programme, work.person(), free).await?;
     let members = groups::members_in(tx, group.id).await?;
-    let fit = Fit::load(tx, work, rules, &members, &wanted).await?;
+    let mut fit = Fit::load(tx, work, &members, &wanted).await?;
     let size = usize::try_from(group.size).unwrap_or_default();
     match check_choice(size, &fit.members, &fit.chosen) {
         Ok(()) => {}
         Err(GroupRefusal::Clash(criteria)) => return Ok((Submitted::GroupClash(criteria), false)),
         Err(GroupRefusal::TooMany) => return Ok((Submitted::TooMany { free }, false)),
     }
+    let misfits = fit.misfits(&members, &wanted);
+    for tracker in &misfits {
+        work.end(tx, tracker, State::Incompatible).await?;
+    }
+    if !misfits.is_empty() {
+        return Ok((Submitted::MenteeUnavailable, true));
+    }
     for tracker in &active {
         let state = match work.set.get(&tracker.id) {
             Some(Choice::Interested) => continue,
             Some(Choice::NotInterested) => State::NotSelected,
             None if remaining == 0 => State::GroupFull,
-            None if fit.clashes_with(tracker.mentee_id) => State::Incompatible,
+            None if fit.excludes(tracker.mentee_id, fit.others.get(&tracker.mentee_id)) => State::Incompatible,
             None => return Ok((Submitted::ChoicesMissing, false)),
         };
         work.end(tx, tracker, state).await?;
@@ -71,13 +78,13 @@ pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirme
     for tracker in &wanted {
         select(tx, work, &group, tracker).await?;
     }
-    end_proposals(tx, work, &fit, remaining == 0).await?;
+    end_proposals(tx, work, &mut fit, remaining == 0).await?;
     query("UPDATE matching_pool SET rounds_expired = 0 WHERE person_id = $1")
         .bind(work.person())
         .execute(&mut *tx)
         .await?;
     if remaining == 0 {
-        match groups::begin_in(tx, work.store, &group).await? {
+        match groups::begin_in(tx, work.store, &group, work.admission()).await? {
             Ok((_, events)) => work.news.events.extend(events),
             Err(refusal) => {
                 // Two members must not meet, for example. Staff decide; the mentor has done their part.
@@ -120,7 +127,7 @@ async fn select(tx: &mut Tx, work: &mut Work<'_>, group: &Group, tracker: &Track
 }
 
 /// Ends the proposals of mentees who cannot join any more: the group is full, or they do not fit its members.
-async fn end_proposals(tx: &mut Tx, work: &mut Work<'_>, fit: &Fit, is_full: bool) -> Result<()> {
+async fn end_proposals(tx: &mut Tx, work: &mut Work<'_>, fit: &mut Fit, is_full: bool) -> Result<()> {
     let asked: Vec<Tracker> = query_as([
         "SELECT ",
         TRACKER,
@@ -130,49 +137,81 @@ async fn end_proposals(tx: &mut Tx, work: &mut Work<'_>, fit: &Fit, is_full: boo
     .fetch_all(&mut *tx)
     .await?;
     let people: Vec<PersonId> = asked.iter().map(|tracker| tracker.mentee_id).collect();
-    let given = of_people_in(tx, &work.signed_in.catalogue, &fit.rules, &people).await?;
+    if fit.years_apart.is_some() {
+        fit.ages.extend(work.admission().ages(tx, &people).await?);
+    }
+    let given = of_people_in(tx, &work.signed_in.catalogue, work.rules, &people).await?;
     for tracker in asked {
-        let state = match given.get(&tracker.mentee_id) {
-            _ if is_full => State::GroupFull,
-            Some(answers) if fit.is_against(&needs(&fit.rules, answers)) => State::Incompatible,
-            _ => continue,
+        let needs = given.get(&tracker.mentee_id).map(|answers| needs(work.rules, answers));
+        let state = match is_full {
+            true => State::GroupFull,
+            false if fit.excludes(tracker.mentee_id, needs.as_ref()) => State::Incompatible,
+            false => continue,
         };
         work.end(tx, &tracker, state).await?;
     }
     Ok(())
 }
 
-/// The needs of the members, of those chosen now, and of the other candidates.
+/// The needs of the members, of those chosen now, and of the other candidates; and who must not meet in a group.
 struct Fit {
-    rules: Rules,
+    /// The members and those chosen now.
+    inside: Vec<PersonId>,
     members: Vec<Needs>,
     chosen: Vec<Needs>,
     others: BTreeMap<PersonId, Needs>,
+    separated: BTreeSet<(PersonId, PersonId)>,
+    ages: BTreeMap<PersonId, u8>,
+    /// The largest difference in age; None for any.
+    years_apart: Option<u8>,
 }
 
 impl Fit {
-    async fn load(
-        tx: &mut Tx,
-        work: &Work<'_>,
-        rules: Rules,
-        members: &[PersonId],
-        wanted: &[Tracker],
-    ) -> Result<Self> {
+    async fn load(tx: &mut Tx, work: &Work<'_>, members: &[PersonId], wanted: &[Tracker]) -> Result<Self> {
         let mentees = work.trackers.iter().map(|tracker| tracker.mentee_id);
         let people: Vec<PersonId> = mentees.chain(members.iter().copied()).collect();
-        let given = of_people_in(tx, &work.signed_in.catalogue, &rules, &people).await?;
+        let inside: Vec<PersonId> =
+            members.iter().copied().chain(wanted.iter().map(|tracker| tracker.mentee_id)).collect();
+        let separated = hold::pairs_with(tx, &inside).await?;
+        let years_apart = Some(work.rules.groups.years_apart).filter(|years| *years > 0);
+        let ages = match years_apart {
+            Some(_) => work.admission().ages(tx, &people).await?,
+            None => BTreeMap::new(),
+        };
+        let given = of_people_in(tx, &work.signed_in.catalogue, work.rules, &people).await?;
         let mut others: BTreeMap<PersonId, Needs> =
-            given.iter().map(|(person, answers)| (*person, needs(&rules, answers))).collect();
+            given.iter().map(|(person, answers)| (*person, needs(work.rules, answers))).collect();
         let members = members.iter().filter_map(|person| others.remove(person)).collect();
         let chosen = wanted.iter().filter_map(|tracker| others.remove(&tracker.mentee_id)).collect();
-        Ok(Self { rules, members, chosen, others })
+        Ok(Self { inside, members, chosen, others, separated, ages, years_apart })
     }
 
-    fn clashes_with(&self, person: PersonId) -> bool {
-        self.others.get(&person).is_some_and(|needs| self.is_against(needs))
+    /// Those of the chosen who must not meet a member, or somebody who was chosen before them.
+    fn misfits(&self, members: &[PersonId], wanted: &[Tracker]) -> Vec<Tracker> {
+        let mut joined = members.to_vec();
+        let mut misfits = Vec::new();
+        for tracker in wanted {
+            if joined.iter().any(|inside| self.keeps_apart(*inside, tracker.mentee_id)) {
+                misfits.push(tracker.clone());
+            } else {
+                joined.push(tracker.mentee_id);
+            }
+        }
+        misfits
     }
 
-    fn is_against(&self, needs: &Needs) -> bool {
-        self.members.iter().chain(&self.chosen).any(|inside| !clashes(inside, needs).is_empty())
+    /// Whether a person who is not chosen cannot join any more.
+    fn excludes(&self, person: PersonId, needs: Option<&Needs>) -> bool {
+        let clash = |needs| self.members.iter().chain(&self.chosen).any(|inside| !clashes(inside, needs).is_empty());
+        needs.is_some_and(clash) || self.inside.iter().any(|inside| self.keeps_apart(*inside, person))
+    }
+
+    /// Whether two mentees must not meet, or are too far apart in age. As in the engine, an unknown age is too far from any.
+    fn keeps_apart(&self, one: PersonId, other: PersonId) -> bool {
+        let are_near = |years| match (self.ages.get(&one), self.ages.get(&other)) {
+            (Some(one), Some(other)) => one.abs_diff(*other) <= years,
+            _ => false,
+        };
+        self.separated.contains(&(one, other)) || self.years_apart.is_some_and(|years| !are_near(years))
     }
 }

@@ -1,6 +1,6 @@
 //! A mentee confirms: a Yes goes to the mentor, a No ends the match.
 
-use super::{Choice, Confirmed, Submitted, Work, free_places, is_available};
+use super::{Choice, Confirmed, Submitted, Work, free_places};
 use crate::Result;
 use crate::db::{Tx, query};
 use crate::matching::{State, Tracker, expiry, hold, notices};
@@ -9,22 +9,27 @@ use crate::people::Role;
 pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirmed> {
     let agrees = |tracker: &Tracker, choice| match choice {
         Choice::Interested => tracker.confirmed_at.is_some(),
-        Choice::NotInterested => tracker.confirmed_at.is_none() && tracker.state != State::Proposed,
+        // After EXPIRED the pair may be proposed again: a No that came too late must not look as if it counted.
+        Choice::NotInterested => {
+            tracker.confirmed_at.is_none() && !matches!(tracker.state, State::Proposed | State::Expired)
+        }
     };
     if work.is_repeated(agrees) {
         return Ok((Submitted::Submitted, false));
     }
     let active = work.active();
+    let is_too_late = |tracker: &Tracker| {
+        !active.contains(tracker) && work.set.get(&tracker.id).is_some_and(|choice| !agrees(tracker, *choice))
+    };
+    let is_late = work.trackers.iter().any(is_too_late);
     if active.is_empty() || active.iter().any(|tracker| !work.set.contains_key(&tracker.id)) {
-        let is_late = work.wanted().iter().any(|tracker| !agrees(tracker, Choice::Interested));
         let outcome = if is_late { Submitted::MentorUnavailable } else { Submitted::ChoicesMissing };
         return Ok((outcome, false));
     }
-    let mut is_unavailable = false;
-    for tracker in work.wanted() {
-        if !active.contains(&tracker) {
-            is_unavailable |= !agrees(&tracker, Choice::Interested);
-        } else if free_places(tx, tracker.mentor_id).await? == 0
+    let mut is_unavailable = is_late;
+    for tracker in work.wanted().into_iter().filter(|tracker| active.contains(tracker)) {
+        if !work.is_available(tx, tracker.mentor_id).await?
+            || free_places(tx, tracker.mentor_id).await? == 0
             || hold::is_between(tx, tracker.mentor_id, tracker.mentee_id).await?
         {
             work.end(tx, &tracker, State::Taken).await?;
@@ -34,7 +39,7 @@ pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirme
     if is_unavailable {
         return Ok((Submitted::MentorUnavailable, true));
     }
-    if !is_available(tx, work.person()).await? {
+    if !work.is_available(tx, work.person()).await? {
         return Ok((Submitted::ChoicesMissing, false));
     }
     for tracker in active {
@@ -52,8 +57,7 @@ pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirme
 /// The mentor's time begins.
 async fn ask_mentor(tx: &mut Tx, work: &Work<'_>, tracker: &Tracker) -> Result<()> {
     let now = work.store.clock.now();
-    let rules = work.signed_in.settings().map(|rules| &rules.matching);
-    let allowed = rules.map_or_else(Default::default, |rules| rules.expiry(Role::Mentor));
+    let allowed = work.rules.expiry(Role::Mentor);
     query(
         "UPDATE matching_trackers SET state = $2, mentee_choice = $3, confirmed_at = $4, changed_at = $4, expires_at = $5,
              remind_at = $6 WHERE id = $1",

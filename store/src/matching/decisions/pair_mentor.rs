@@ -1,6 +1,6 @@
 //! A mentor of pairs confirms: a Yes begins a mentorship.
 
-use super::{Choice, Confirmed, Submitted, Work, free_places, is_available, leave_matched};
+use super::{Choice, Confirmed, Submitted, Work, free_places, leave_matched};
 use crate::Result;
 use crate::db::{Tx, query};
 use crate::matching::endings::end_if_full_in;
@@ -24,13 +24,16 @@ pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirme
         return Ok((Submitted::ChoicesMissing, false));
     }
     let wanted: Vec<Tracker> = wanted.into_iter().filter(|tracker| active.contains(tracker)).collect();
+    if !wanted.is_empty() && !work.is_available(tx, work.person()).await? {
+        return Ok((Submitted::TooMany { free: 0 }, false));
+    }
     let free = free_places(tx, work.person()).await?;
     if i64::try_from(wanted.len()).unwrap_or(i64::MAX) > free {
         return Ok((Submitted::TooMany { free }, false));
     }
     let mut is_unavailable = false;
     for tracker in &wanted {
-        if !is_available(tx, tracker.mentee_id).await?
+        if !work.is_available(tx, tracker.mentee_id).await?
             || hold::is_between(tx, tracker.mentor_id, tracker.mentee_id).await?
         {
             work.end(tx, tracker, State::Taken).await?;

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use futures_util::future::join_all;
+use futures_util::future::{join, join_all};
 use serde_json::json;
-use store::Store;
 use store::matching::decisions::{self, Choices, Chosen, Submitted, Withdrawn};
+use store::matching::pool;
 use store::matching::views::{self, Screen};
 use store::matching::{Choice, State, Tracker, runs};
 use store::mentorship::{self, Kind};
 use store::people::Role;
+use store::{Store, blocks};
 use test_kit::both;
 
 use super::{decide, decide_about, programme, round, screen, signed_in, states, submit, trackers, waiting};
@@ -138,4 +139,59 @@ both!(two_mentors_who_accept_one_mentee_make_one_mentorship, async |app| {
     let loser = mentors[outcomes.iter().position(|outcome| *outcome != Submitted::Submitted).unwrap()];
     assert_eq!(states(&app.store, loser, Role::Mentor).await, [State::Taken]);
     assert_eq!(screen(&app.store, &programme, loser).await, (Screen::FindingMatches, 0), "a taken mentee disappears");
+});
+
+both!(block_between_the_page_and_a_confirmation_prevents_the_match, async |app| {
+    let programme = programme(&app, json!({})).await;
+    let leo = waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
+    let nina = waiting(&app, &programme, "nina", Role::Mentor, &["english"], "tech").await;
+    app.direct(&[leo, nina]).await;
+    round(&app.store, &programme).await;
+    let yes = async |person, side| {
+        let all = trackers(&app.store, person, side).await;
+        all.iter().map(|one| (one.id, Choice::Interested)).collect::<Choices>()
+    };
+    let of_leo = yes(leo, Role::Mentee).await;
+    assert_eq!(submit(&app.store, leo, of_leo.clone()).await, Submitted::Submitted);
+    let of_nina = yes(nina, Role::Mentor).await;
+    blocks::add(&app.store, leo, nina).await.unwrap();
+    let before = trackers(&app.store, nina, Role::Mentor).await;
+    assert_eq!(submit(&app.store, nina, of_nina).await, Submitted::MenteeUnavailable);
+    assert_eq!(trackers(&app.store, nina, Role::Mentor).await, before, "nothing is stored");
+    assert_eq!(mentorship::all(&app.store, true).await.unwrap(), []);
+});
+
+both!(block_before_the_first_confirmation_makes_the_mentor_unavailable, async |app| {
+    let programme = programme(&app, json!({})).await;
+    let leo = waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
+    let nina = waiting(&app, &programme, "nina", Role::Mentor, &["english"], "tech").await;
+    app.direct(&[leo, nina]).await;
+    round(&app.store, &programme).await;
+    let asked = trackers(&app.store, leo, Role::Mentee).await;
+    let set: Choices = asked.iter().map(|one| (one.id, Choice::Interested)).collect();
+    blocks::add(&app.store, nina, leo).await.unwrap();
+    assert_eq!(submit(&app.store, leo, set).await, Submitted::MentorUnavailable);
+    assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::Held]);
+});
+
+both!(block_and_confirmation_at_once_leave_one_winner, async |app| {
+    let programme = programme(&app, json!({})).await;
+    let second = app.second_node().await;
+    for turn in 0..10 {
+        let name = |one: &str| format!("{one}{turn}");
+        let leo = waiting(&app, &programme, &name("leo"), Role::Mentee, &["english"], "tech").await;
+        let nina = waiting(&app, &programme, &name("nina"), Role::Mentor, &["english"], "tech").await;
+        app.direct(&[leo, nina]).await;
+        round(&app.store, &programme).await;
+        assert_eq!(decide(&app.store, leo, Choice::Interested).await, Submitted::Submitted);
+        let (confirmed, blocked) =
+            join(decide(&app.store, nina, Choice::Interested), blocks::add(&second, leo, nina)).await;
+        blocked.unwrap();
+        let expected = match confirmed {
+            Submitted::Submitted => State::Accepted,
+            _ => State::Held,
+        };
+        assert_eq!(states(&app.store, leo, Role::Mentee).await, [expected], "{confirmed:?}");
+        pool::leave(&app.store, nina, "").await.unwrap();
+    }
 });

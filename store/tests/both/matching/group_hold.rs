@@ -5,12 +5,16 @@ use std::time::Duration;
 use serde_json::json;
 use store::PersonId;
 use store::matching::decisions::{Choices, Submitted};
+use store::matching::groups::{Begun, Refusal};
 use store::matching::views::Screen;
 use store::matching::{self, Choice, MatchingStatus, State, groups, pool};
 use store::mentorship::{self, Kind};
 use store::people::Role;
-use store::person_facts;
+use store::programmes::Programme;
+use store::{blocks, person_facts, reports};
 use test_kit::both;
+
+use crate::TestApp;
 
 use super::{decide, decide_about, programme, round, screen, signed_in, states, submit, trackers, waiting};
 
@@ -135,4 +139,88 @@ both!(full_group_whose_members_must_not_meet_waits_for_staff, async |app| {
     app.store.clock.advance(Duration::from_secs(3600));
     matching::work(&app.store).await.unwrap();
     assert_eq!(told().await, first, "staff are told once");
+});
+
+/// A group of Omar, and mentees who all said Yes to it.
+async fn asked(app: &TestApp, rules: serde_json::Value, names: &[&str]) -> (Programme, PersonId, Vec<PersonId>) {
+    let programme = programme(app, json!({"mentors": {"kind": "1toM"}, "groups": rules})).await;
+    let omar = waiting(app, &programme, "omar", Role::Mentor, &["english"], "tech").await;
+    let mut mentees = Vec::new();
+    for name in names {
+        mentees.push(waiting(app, &programme, name, Role::Mentee, &["english"], "tech").await);
+    }
+    round(&app.store, &programme).await;
+    for mentee in &mentees {
+        assert_eq!(decide(&app.store, *mentee, Choice::Interested).await, Submitted::Submitted);
+    }
+    (programme, omar, mentees)
+}
+
+/// The mentor confirms a Yes to these mentees only.
+async fn take(app: &TestApp, mentor: PersonId, mentees: &[PersonId]) -> Submitted {
+    let all = trackers(&app.store, mentor, Role::Mentor).await;
+    let named = all.into_iter().filter(|tracker| mentees.contains(&tracker.mentee_id));
+    submit(&app.store, mentor, named.map(|tracker| (tracker.id, Choice::Interested)).collect()).await
+}
+
+async fn report(app: &TestApp, programme: &Programme, reporter: PersonId, subject: PersonId) {
+    let report = reports::NewReport {
+        reporter,
+        subject,
+        channel: app.direct(&[reporter, subject]).await,
+        message: None,
+        programme: Some(programme.id),
+        reason: reports::Reason::Other,
+        details: "",
+    };
+    reports::add(&app.store, report, 10).await.unwrap();
+}
+
+both!(mentee_who_reported_a_member_does_not_join, async |app| {
+    let (programme, omar, mentees) = asked(&app, json!({"size": 3}), &["leo", "ada", "ben"]).await;
+    let [leo, ada, ben] = mentees[..] else { panic!("three mentees") };
+    report(&app, &programme, ada, leo).await;
+    assert_eq!(take(&app, omar, &[leo, ada]).await, Submitted::MenteeUnavailable);
+    let mut ended = [states(&app.store, leo, Role::Mentee).await, states(&app.store, ada, Role::Mentee).await];
+    ended.sort_by_key(|states| states[0].is_open());
+    assert_eq!(ended, [[State::Incompatible], [State::Interested]], "one of the two can still join");
+    let left = if states(&app.store, leo, Role::Mentee).await == [State::Interested] { leo } else { ada };
+    app.direct(&[ben, left]).await;
+    blocks::add(&app.store, ben, left).await.unwrap();
+    assert_eq!(take(&app, omar, &[left]).await, Submitted::Submitted, "Ben cannot be chosen beside them");
+    assert_eq!(states(&app.store, ben, Role::Mentee).await, [State::Incompatible]);
+});
+
+both!(mentees_too_far_apart_in_age_do_not_join_one_group, async |app| {
+    let rules = json!({"size": 3, "years_apart": 3});
+    let (_, omar, mentees) = asked(&app, rules, &["leo", "ada", "ben"]).await;
+    for (mentee, month) in mentees.iter().zip(["2004-01", "1994-01", "2005-01"]) {
+        let change = person_facts::Change { birth_month: Some(Some(month.to_owned())), ..Default::default() };
+        person_facts::change(&app.store, *mentee, change).await.unwrap();
+    }
+    let [leo, ada, ben] = mentees[..] else { panic!("three mentees") };
+    assert_eq!(take(&app, omar, &[leo, ben]).await, Submitted::Submitted, "Ada needs no decision");
+    assert_eq!(states(&app.store, ada, Role::Mentee).await, [State::Incompatible]);
+});
+
+both!(group_with_a_report_between_members_waits_for_staff, async |app| {
+    let (programme, omar, mentees) = asked(&app, json!({"size": 3}), &["leo", "ada"]).await;
+    assert_eq!(take(&app, omar, &mentees).await, Submitted::Submitted);
+    report(&app, &programme, mentees[0], mentees[1]).await;
+    let group = groups::of_mentor(&app.store, omar).await.unwrap().unwrap();
+    assert!(matches!(groups::begin(&app.store, &group).await.unwrap(), Begun::Refused(Refusal::Separated(..))));
+    app.store.clock.advance(Duration::from_secs(6 * 24 * 3600));
+    matching::work(&app.store).await.unwrap();
+    assert_eq!(mentorship::all(&app.store, false).await.unwrap(), []);
+    assert!(groups::of_mentor(&app.store, omar).await.unwrap().unwrap().staff_notified_at.is_some());
+});
+
+both!(group_that_another_node_has_begun_is_no_work_of_staff, async |app| {
+    let (_, omar, mentees) = asked(&app, json!({"size": 3}), &["leo", "ada"]).await;
+    assert_eq!(take(&app, omar, &mentees).await, Submitted::Submitted);
+    let group = groups::of_mentor(&app.store, omar).await.unwrap().unwrap();
+    let second = app.second_node().await;
+    assert!(matches!(groups::begin(&second, &group).await.unwrap(), Begun::Began(_)));
+    assert_eq!(groups::begin(&app.store, &group).await.unwrap(), Begun::Gone);
+    assert!(!groups::ask_staff(&app.store, &group).await.unwrap());
 });

@@ -113,3 +113,36 @@ both!(staff_changes_end_what_is_open, async |app| {
     let again = trackers(&app.store, eva, Role::Mentee).await;
     assert!(again.iter().any(|tracker| tracker.state == State::Proposed && tracker.kind == Kind::Group));
 });
+
+both!(pause_of_staff_outlasts_leaving_and_coming_back, async |app| {
+    let programme = programme(&app, json!({})).await;
+    let status = async |person| signed_in(&app.store, person).await.matching_status;
+    let join = async |person| pool::join(&app.store, &signed_in(&app.store, person).await).await.unwrap();
+    let leo = waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
+    assert!(pool::pause(&app.store, leo, PauseReason::Safeguarding).await.unwrap());
+    assert!(pool::pause(&app.store, leo, PauseReason::OwnWish).await.unwrap());
+    assert!(pool::leave(&app.store, leo, "").await.unwrap());
+    assert_eq!(status(leo).await, None, "who left waits for nothing");
+    assert_eq!(join(leo).await, Joined::InPool);
+    assert_eq!(status(leo).await, Some(MatchingStatus::OnHold));
+    people::set_disabled(&app.store, leo, true).await.unwrap();
+    people::set_disabled(&app.store, leo, false).await.unwrap();
+    assert_eq!(join(leo).await, Joined::InPool);
+    assert_eq!(status(leo).await, Some(MatchingStatus::OnHold));
+    pool::leave(&app.store, leo, "").await.unwrap();
+    assert!(pool::resume(&app.store, leo).await.unwrap(), "staff end it while Leo is away");
+    assert_eq!(join(leo).await, Joined::InPool);
+    assert_eq!(status(leo).await, Some(MatchingStatus::Ready));
+
+    let ada = waiting(&app, &programme, "ada", Role::Mentee, &["english"], "tech").await;
+    pool::leave(&app.store, ada, "").await.unwrap();
+    assert!(pool::pause(&app.store, ada, PauseReason::Staff).await.unwrap(), "while Ada is away");
+    assert_eq!(join(ada).await, Joined::InPool);
+    assert_eq!(status(ada).await, Some(MatchingStatus::OnHold));
+
+    let ben = waiting(&app, &programme, "ben", Role::Mentee, &["english"], "tech").await;
+    pool::pause(&app.store, ben, PauseReason::OwnWish).await.unwrap();
+    pool::leave(&app.store, ben, "").await.unwrap();
+    assert_eq!(join(ben).await, Joined::InPool);
+    assert_eq!(status(ben).await, Some(MatchingStatus::Ready), "coming back ends an own pause");
+});

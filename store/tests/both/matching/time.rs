@@ -9,7 +9,7 @@ use store::matching::{self, Choice, MatchingStatus, State};
 use store::people::Role;
 use test_kit::both;
 
-use super::{decide, programme, round, signed_in, states, trackers, waiting};
+use super::{decide, programme, round, signed_in, states, submit, trackers, waiting};
 
 both!(proposal_expires_and_returns_once_after_a_round, async |app| {
     let programme = programme(&app, json!({"expiry_hours": {"mentee": 72, "mentor": 24}})).await;
@@ -93,4 +93,33 @@ both!(mentor_paused_by_time_lets_no_mentee_wait, async |app| {
     assert_eq!(signed_in(&app.store, nina).await.matching_status, Some(MatchingStatus::OnHold));
     assert_eq!(states(&app.store, ada, Role::Mentee).await, [State::Expired]);
     assert_eq!(states(&app.store, ben, Role::Mentee).await, [State::LeftPool], "Nina cannot accept Ben while paused");
+});
+
+both!(sweep_leaves_time_to_a_confirmation_that_waits_for_a_lock, async |app| {
+    let programme = programme(&app, json!({})).await;
+    let leo = waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
+    waiting(&app, &programme, "nina", Role::Mentor, &["english"], "tech").await;
+    round(&app.store, &programme).await;
+    app.store.clock.advance(Duration::from_secs(72 * 3600 - 1));
+    let arrived_at = app.store.clock.now();
+    app.store.clock.advance(Duration::from_secs(5));
+    matching::work(&app.store).await.unwrap();
+    assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::Proposed]);
+    let set = Choices::from([(trackers(&app.store, leo, Role::Mentee).await[0].id, Choice::Interested)]);
+    let outcome = decisions::submit(&app.store, &signed_in(&app.store, leo).await, &set, arrived_at).await.unwrap();
+    assert_eq!(outcome, Submitted::Submitted);
+});
+
+both!(no_to_an_expired_proposal_is_too_late, async |app| {
+    let programme = programme(&app, json!({})).await;
+    let leo = waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
+    waiting(&app, &programme, "nina", Role::Mentor, &["english"], "tech").await;
+    round(&app.store, &programme).await;
+    let set = Choices::from([(trackers(&app.store, leo, Role::Mentee).await[0].id, Choice::NotInterested)]);
+    app.store.clock.advance(Duration::from_secs(73 * 3600));
+    for _ in 0..2 {
+        assert_eq!(submit(&app.store, leo, set.clone()).await, Submitted::MentorUnavailable);
+        matching::work(&app.store).await.unwrap();
+    }
+    assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::Expired]);
 });

@@ -1,0 +1,77 @@
+//! What a programme asks of people before they may be matched. The engine and each confirmation apply the same rule.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use chrono_tz::Tz;
+
+use super::{Rules, age};
+use crate::db::{QueryBuilder, Tx, query_as};
+use crate::people::Role;
+use crate::{PersonId, Result};
+
+/// From this age on a mentee decides without a guardian.
+const OF_AGE: u8 = 18;
+
+impl Rules {
+    /// Whether a person with this role is matched only while the vetting is valid.
+    pub(super) fn asks_for_vetting(&self, role: Role) -> bool {
+        self.needs_vetting && role == Role::Mentor
+    }
+
+    /// Whether a person of this age is matched only if a guardian agreed.
+    pub(super) fn asks_for_guardian_consent(&self, role: Role, age: Option<u8>) -> bool {
+        self.needs_guardian_consent && role == Role::Mentee && age.is_none_or(|age| age < OF_AGE)
+    }
+}
+
+/// The rules of a programme on one day.
+#[derive(Clone, Copy)]
+pub(super) struct Admission<'r> {
+    rules: &'r Rules,
+    today: NaiveDate,
+}
+
+#[derive(sqlx::FromRow)]
+struct Facts {
+    role: Role,
+    vetted_until: Option<NaiveDate>,
+    guardian_consent_at: Option<DateTime<Utc>>,
+    birth_month: Option<String>,
+}
+
+impl<'r> Admission<'r> {
+    pub(super) fn new(rules: &'r Rules, time_zone: Tz, now: DateTime<Utc>) -> Self {
+        Self { rules, today: now.with_timezone(&time_zone).date_naive() }
+    }
+
+    /// Whether a person has an open account, and the vetting and consent that the programme asks for.
+    pub(super) async fn admits(&self, tx: &mut Tx, person: PersonId) -> Result<bool> {
+        let facts: Option<Facts> = query_as(
+            "SELECT role, vetted_until, guardian_consent_at, birth_month FROM people WHERE id = $1 AND is_disabled = FALSE",
+        )
+        .bind(person)
+        .fetch_optional(tx)
+        .await?;
+        Ok(facts.is_some_and(|facts| self.are_enough(&facts)))
+    }
+
+    /// Returns the ages of people, where they are known.
+    pub(super) async fn ages(&self, tx: &mut Tx, people: &[PersonId]) -> Result<BTreeMap<PersonId, u8>> {
+        if people.is_empty() {
+            return Ok(BTreeMap::new());
+        }
+        let mut query =
+            QueryBuilder::new("SELECT id, birth_month FROM people WHERE birth_month IS NOT NULL AND id IN (");
+        query.push_list(people.iter().copied()).push(")");
+        let found: Vec<(PersonId, String)> = query.build_query_as().fetch_all(tx).await?;
+        Ok(found.into_iter().filter_map(|(person, month)| Some((person, age(&month, self.today)?))).collect())
+    }
+
+    fn are_enough(&self, facts: &Facts) -> bool {
+        let age = facts.birth_month.as_deref().and_then(|month| age(month, self.today));
+        let is_vetted = facts.vetted_until.is_some_and(|until| until >= self.today);
+        (is_vetted || !self.rules.asks_for_vetting(facts.role))
+            && (facts.guardian_consent_at.is_some() || !self.rules.asks_for_guardian_consent(facts.role, age))
+    }
+}
