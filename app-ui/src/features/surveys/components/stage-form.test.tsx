@@ -9,6 +9,8 @@ import { hasUnsentAnswers, saveUnsentAnswers } from '../../../shared/account/uns
 import { StageForm } from './stage-form';
 
 const save = vi.hoisted(() => vi.fn());
+const report = vi.hoisted(() => vi.fn());
+vi.mock('ui-kit', async (original) => ({ ...(await original<object>()), reportError: report }));
 vi.mock('../api/surveys', async (original) => ({
   ...(await original<object>()),
   saveAnswers: save,
@@ -84,23 +86,35 @@ const stored = [
 beforeEach(() => {
   localStorage.clear();
   save.mockReset();
+  report.mockReset();
   outdated.mockReset();
 });
 
-it('problem of an earlier page takes the focus', async () => {
-  save.mockRejectedValue(
-    new HttpError({
-      status: 422,
-      code: 'invalid_answers',
-      message: '',
-      problems: { one: { code: 'mandatory' } },
-    }),
-  );
+const invalid = new HttpError({
+  status: 422,
+  code: 'invalid_answers',
+  message: '',
+  problems: { one: { code: 'control_characters' } },
+});
+
+it('problem of an earlier page takes the focus and is reported', async () => {
+  save.mockRejectedValue(invalid);
   await open('/stage?id=s.a&page=3', stored);
   fireEvent.click(await screen.findByRole('button', { name: 'Submit' }));
   await screen.findByRole('heading', { name: 'one' });
   await act(async () => {});
   expect(document.activeElement?.tagName).toBe('INPUT');
+  expect(report).toHaveBeenCalledExactlyOnceWith(invalid);
+});
+
+it('refused draft is reported and shown at its question', async () => {
+  save.mockRejectedValue(invalid);
+  await open('/stage?id=s.a', stored);
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(report).toHaveBeenCalledExactlyOnceWith(invalid));
+  await waitFor(() => expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true'));
+  screen.getByRole('heading', { name: 'one' });
+  expect(screen.queryByText(/connection is back/)).toBeNull();
 });
 
 it('second Continue waits for the revision of the first', async () => {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { announce, Banner, HttpError, IconButton, useErrorText, useTranslation } from 'ui-kit';
+import { announce, Banner, HttpError, IconButton, reportError, useErrorText, useTranslation } from 'ui-kit';
 import { saveBeforeSignOut } from '../../../shared/account/unsent-answers';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { AnswerDrafts } from '../../../shared/questions/drafts';
@@ -94,10 +94,12 @@ export function StageForm(props: StageFormProps) {
       form.saved();
       setIsDraftWaiting(false);
     } catch (cause) {
+      reportInvalid(cause);
       if (cause instanceof HttpError && cause.code === 'draft_outdated') onOutdated();
       else if (cause instanceof HttpError && cause.status === 410) void refresh();
       // The stage is not open yet: the survey shows the one that is.
       else if (cause instanceof HttpError && cause.code === 'stage_order') onLeave();
+      else if (cause instanceof HttpError && cause.code === 'invalid_answers') showProblems.current(cause);
       // The answers stay on this device, and go with the next page.
       else setIsDraftWaiting(true);
     }
@@ -124,11 +126,14 @@ export function StageForm(props: StageFormProps) {
     };
   }, []);
 
-  function showProblems(problems: Readonly<Record<string, ShownProblem>>): void {
+  // A draft may be refused when the person is on the next page already.
+  const showProblems = useRef((_: HttpError) => {});
+  showProblems.current = (cause) => {
+    const problems = cause.problems as Readonly<Record<string, ShownProblem>>;
     const wrong = pageOfProblem(byPage, problems);
     if (wrong !== null && wrong !== page) void goTo(wrong);
     form.show(problems);
-  }
+  };
 
   async function submitStage(): Promise<void> {
     const answers = form.check();
@@ -148,12 +153,13 @@ export function StageForm(props: StageFormProps) {
       onSubmitted(currentStageId);
     } catch (cause) {
       onSubmitting(false);
+      reportInvalid(cause);
       // Submitted before, perhaps by another device: the list knows more.
       if (cause instanceof HttpError && cause.status === 410) {
         await refresh();
         onLeave();
       } else if (cause instanceof HttpError && cause.code === 'invalid_answers') {
-        showProblems(cause.problems as Record<string, ShownProblem>);
+        showProblems.current(cause);
       } else setError(cause);
     } finally {
       setIsSending(false);
@@ -210,6 +216,11 @@ export function StageForm(props: StageFormProps) {
       </footer>
     </form>
   );
+}
+
+/** Reports answers that the server refuses although this page accepted them. */
+function reportInvalid(cause: unknown): void {
+  if (cause instanceof HttpError && cause.status === 422) void reportError(cause);
 }
 
 function Retry({ onClick }: { onClick: () => void }) {
