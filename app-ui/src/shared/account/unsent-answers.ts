@@ -18,6 +18,17 @@ export async function saveUnsentAnswers(): Promise<void> {
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))]);
 }
 
+/** Returns the forms of an account whose answers on this device were not sent, by the keys of `AnswerDrafts`. */
+export function unsentForms(account: string): string[] {
+  const prefix = `${ANSWERS_PREFIX}${account}.`;
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+    return keys.map((key) => key.slice(prefix.length));
+  } catch {
+    return [];
+  }
+}
+
 /** Whether this device has answers that were not sent. */
 export function hasUnsentAnswers(): boolean {
   try {

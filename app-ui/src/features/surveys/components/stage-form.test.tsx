@@ -5,7 +5,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import '../../../i18n';
 import { loadPageTexts } from '../../../i18n';
 import '../../../shared/questions/texts';
-import { hasUnsentAnswers, saveUnsentAnswers } from '../../../shared/account/unsent-answers';
+import { hasUnsentAnswers, saveUnsentAnswers, unsentForms } from '../../../shared/account/unsent-answers';
+import { AnswerDrafts } from '../../../shared/questions/drafts';
 import { StageForm } from './stage-form';
 
 const save = vi.hoisted(() => vi.fn());
@@ -44,6 +45,7 @@ const stage = {
   })),
 };
 const outdated = vi.fn();
+const gone = vi.fn(async () => {});
 async function open(at: string, stored: object[] = [], draftRevision = 0) {
   await loadPageTexts();
   window.scrollTo = () => {};
@@ -51,7 +53,7 @@ async function open(at: string, stored: object[] = [], draftRevision = 0) {
   const router = createMemoryRouter(
     [
       {
-        element: <Outlet context={{ id: 'p' }} />,
+        element: <Outlet />,
         children: [
           {
             path: '/stage',
@@ -60,7 +62,9 @@ async function open(at: string, stored: object[] = [], draftRevision = 0) {
                 stage={stage as never}
                 stored={stored as never}
                 draftRevision={draftRevision}
+                drafts={new AnswerDrafts('p')}
                 onOutdated={outdated}
+                onGone={gone}
                 onSubmitted={() => {}}
                 onLeave={() => {}}
                 onSubmitting={() => {}}
@@ -185,6 +189,16 @@ it('lost draft is saved by the button and before a sign-out', async () => {
   expect(save).toHaveBeenCalledTimes(3);
   expect(save.mock.lastCall?.[0].answers).toMatchObject({ one: 'typed', two: 'typed, too' });
   expect(hasUnsentAnswers()).toBe(false);
+});
+
+it('stage submitted elsewhere is left without an error', async () => {
+  save.mockRejectedValue(new HttpError({ status: 410, code: 'stage_submitted', message: '' }));
+  await open('/stage?id=s.a&page=3', stored);
+  fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'mine' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(gone).toHaveBeenCalledOnce());
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(unsentForms('p')).toEqual(['survey.s.a']);
 });
 
 it('failed submission can be tried again', async () => {

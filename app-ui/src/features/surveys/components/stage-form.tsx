@@ -4,14 +4,13 @@ import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { useNavigate, useSearchParams } from 'react-router';
 import { announce, Banner, HttpError, IconButton, reportError, useErrorText, useTranslation } from 'ui-kit';
 import { saveBeforeSignOut } from '../../../shared/account/unsent-answers';
-import { useCurrentUser } from '../../../shared/account/use-current-user';
-import { AnswerDrafts } from '../../../shared/questions/drafts';
+import type { AnswerDrafts } from '../../../shared/questions/drafts';
 import { toQuestions } from '../../../shared/questions/question';
 import { QuestionList } from '../../../shared/questions/question-list';
 import { uploadAnswerFile } from '../../../shared/questions/upload-answer-file';
 import { type ShownProblem, useQuestionForm } from '../../../shared/questions/use-form';
 import type { WireAnswer, WireQuestion } from '../../../shared/questions/wire';
-import { type Stage, saveAnswers, useRefreshSurveys } from '../api/surveys';
+import { draftKey, type Stage, saveAnswers, useRefreshSurveys } from '../api/surveys';
 import { clampPage, pageOfProblem } from './pages';
 import styles from './stage-form.module.css';
 
@@ -19,29 +18,32 @@ interface StageFormProps {
   stage: Stage;
   stored: readonly WireAnswer[];
   draftRevision: number;
+  /** Answers on this device. */
+  drafts: AnswerDrafts;
   /** Fetches what another device has saved. */
   onOutdated: () => void;
   /** A submission is on its way, or has failed. */
   onSubmitting: (isSubmitting: boolean) => void;
   /** The stage is submitted; `next` is the stage to go on with. */
   onSubmitted: (next: string | null) => void;
+  /** Another device has submitted the stage. */
+  onGone: () => Promise<void>;
   onLeave: () => void;
 }
 
 /** The pages of a stage: Continue saves a draft, Submit on the last one sends everything. */
 export function StageForm(props: StageFormProps) {
-  const { stage, stored, draftRevision, onOutdated, onSubmitting, onSubmitted, onLeave } = props;
+  const { stage, stored, draftRevision, drafts, onOutdated, onSubmitting, onSubmitted, onGone, onLeave } =
+    props;
   const { t } = useTranslation('app');
   const errorText = useErrorText();
   const navigate = useNavigate();
   const refresh = useRefreshSurveys();
-  const { id: accountId } = useCurrentUser();
   const [search] = useSearchParams();
   const { pages } = stage;
   const page = clampPage(search.get('page'), pages.length);
   const isLast = page >= pages.length;
 
-  const drafts = useMemo(() => new AnswerDrafts(accountId), [accountId]);
   const byPage = useMemo(
     () => pages.map(({ questions }) => toQuestions(questions as readonly WireQuestion[])),
     [pages],
@@ -51,7 +53,7 @@ export function StageForm(props: StageFormProps) {
     questions,
     stored,
     drafts,
-    formKey: `survey.${stage.id}`,
+    formKey: draftKey(stage.id),
     upload: uploadAnswerFile,
   });
   const revision = useRef(draftRevision);
@@ -96,7 +98,7 @@ export function StageForm(props: StageFormProps) {
     } catch (cause) {
       reportInvalid(cause);
       if (cause instanceof HttpError && cause.code === 'draft_outdated') onOutdated();
-      else if (cause instanceof HttpError && cause.status === 410) void refresh();
+      else if (cause instanceof HttpError && cause.status === 410) void onGone();
       // The stage is not open yet: the survey shows the one that is.
       else if (cause instanceof HttpError && cause.code === 'stage_order') onLeave();
       else if (cause instanceof HttpError && cause.code === 'invalid_answers') showProblems.current(cause);
@@ -154,11 +156,8 @@ export function StageForm(props: StageFormProps) {
     } catch (cause) {
       onSubmitting(false);
       reportInvalid(cause);
-      // Submitted before, perhaps by another device: the list knows more.
-      if (cause instanceof HttpError && cause.status === 410) {
-        await refresh();
-        onLeave();
-      } else if (cause instanceof HttpError && cause.code === 'invalid_answers') {
+      if (cause instanceof HttpError && cause.status === 410) await onGone();
+      else if (cause instanceof HttpError && cause.code === 'invalid_answers') {
         showProblems.current(cause);
       } else setError(cause);
     } finally {
