@@ -21,6 +21,12 @@ test('steps and quizzes done without a network are sent once, in order', async (
   await expect(page.getByText('2 entries wait for the network.')).toBeVisible();
   await expect(page.getByText('Submitted')).toBeVisible();
   expect(await violations(page)).toEqual([]);
+  await link(page, 'See your answers').click();
+  await expect(heading(page, 'Your answers wait for the network')).toBeVisible();
+  await expect(page.getByText('Reef your answer')).toBeVisible();
+  await expect(button(page, 'Submit')).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+  await link(page, 'Go on').click();
   await link(page, 'Close the session').click();
   await expect(page.getByText('completed', { exact: true })).toBeVisible();
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { useErrorText, useLoginSession } from 'ui-kit';
-import { sendEntry, useRefresh } from '../api/learning';
+import { sendEntry, useRefreshSent } from '../api/learning';
 import { readWaiting, sendWaiting, waiting } from '../offline/waiting';
 
 /** Between two attempts while the server does not respond. */
@@ -10,7 +10,7 @@ const RETRY_INTERVAL_MS = 60_000;
 /** Sends what a person did without a network, from every page. The pages of sessions show what waits and what was refused. */
 export function WaitingSender({ account }: { account: string }) {
   const errorText = useErrorText();
-  const refresh = useRefresh();
+  const refresh = useRefreshSent();
   const send = useEffectEvent(async () => {
     const isChanged = await sendWaiting(
       account,
