@@ -126,3 +126,36 @@ test('what the server refuses later is shown with the reason', async ({ hub, act
   await button(page, 'Understood').click();
   await expect(page.getByText('could not be saved')).toHaveCount(0);
 });
+
+test('sign-out offers to send what waits, and deletes it on demand', async ({ hub, actor }) => {
+  await addSession(hub);
+  const { page } = await actor('tom', hub);
+  await page.goto('/session/sessionintroduction/knots');
+  await button(page, 'Start').click();
+  await expect(heading(page, 'What a knot does')).toBeFocused();
+  await page.route('**/step-complete/', (route) => route.abort());
+  await button(page, 'Next').click();
+  await expect(page.getByText('1 entry waits')).toBeVisible();
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await button(page, 'Sign Out').click();
+  await expect(page.getByText('Signing out deletes them')).toBeVisible();
+  const failed = page.waitForEvent('requestfailed');
+  await button(page, 'Send and sign out').click();
+  await failed;
+  await expect(page.getByText('The answers could not be sent.')).toBeAttached();
+  await button(page, 'Delete and sign out').click();
+  await expect(page).toHaveURL(/\/signin/);
+  const count = () =>
+    page.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const opening = indexedDB.open('mentor-hub-waiting');
+          opening.onerror = reject;
+          opening.onsuccess = () => {
+            const counting = opening.result.transaction('waiting').objectStore('waiting').count();
+            counting.onsuccess = () => resolve(counting.result);
+          };
+        }),
+    );
+  expect(await count()).toBe(0);
+});

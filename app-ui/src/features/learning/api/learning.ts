@@ -13,7 +13,7 @@ import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { kept } from '../../../shared/offline/kept';
 import { isOfMentorship } from '../addresses';
 import { type Answers, type Entry, waitingAnswers, withEntries } from '../offline/entry';
-import { readWaiting, wait } from '../offline/waiting';
+import { hasSendable, readWaiting, wait } from '../offline/waiting';
 import { withCompleted } from '../progress';
 
 export type SessionCard = Schemas['SessionCard'];
@@ -153,8 +153,7 @@ export async function sendEntry({ id, at, what }: Entry): Promise<Schemas['SaveA
 /** Sends an entry, or lets it wait for a network behind those that wait already. */
 async function sendOrWait(entry: Entry) {
   const earlier = await readWaiting();
-  const isBehind = earlier.some(({ account, refusal }) => account === entry.account && refusal === undefined);
-  if (isBehind && (await wait(entry))) return 'waits';
+  if (hasSendable(earlier, entry.account) && (await wait(entry))) return 'waits';
   try {
     return await sendEntry(entry);
   } catch (error) {

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { useErrorText, useLoginSession } from 'ui-kit';
+import { sendBeforeSignOut } from '../../../shared/account/unsent-answers';
 import { sendEntry, useRefreshSent } from '../api/learning';
-import { readWaiting, sendWaiting, waiting } from '../offline/waiting';
+import { forgetAll, hasSendable, readWaiting, sendWaiting, waiting } from '../offline/waiting';
 
 /** Between two attempts while the server does not respond. */
 const RETRY_INTERVAL_MS = 60_000;
@@ -21,9 +22,7 @@ export function WaitingSender({ account }: { account: string }) {
     );
     if (isChanged) await refresh();
   });
-  const hasWaiting = useSyncExternalStore(waiting.subscribe, waiting.get).some(
-    (entry) => entry.account === account && entry.refusal === undefined,
-  );
+  const hasWaiting = hasSendable(useSyncExternalStore(waiting.subscribe, waiting.get), account);
   const { pathname } = useLocation();
   const { status } = useLoginSession();
 
@@ -33,6 +32,15 @@ export function WaitingSender({ account }: { account: string }) {
     void readWaiting();
     void send();
   }, [account, pathname, status]);
+  useEffect(
+    () =>
+      sendBeforeSignOut({
+        send: () => send(),
+        isLeft: async () => hasSendable(await readWaiting(), account),
+        forget: () => forgetAll(account),
+      }),
+    [account],
+  );
   useEffect(() => {
     if (!hasWaiting) return;
     const sendNow = () => void send();

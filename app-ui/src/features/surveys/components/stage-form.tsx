@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { announce, Banner, HttpError, IconButton, reportError, useErrorText, useTranslation } from 'ui-kit';
-import { saveBeforeSignOut } from '../../../shared/account/unsent-answers';
+import { sendBeforeSignOut } from '../../../shared/account/unsent-answers';
 import type { AnswerDrafts } from '../../../shared/questions/drafts';
 import { toQuestions } from '../../../shared/questions/question';
 import { QuestionList } from '../../../shared/questions/question-list';
@@ -117,10 +117,12 @@ export function StageForm(props: StageFormProps) {
   const saveAtSignOut = useEffectEvent(async () => {
     if (form.isUnsaved) await saveDraft();
   });
+  // Not `form.isUnsaved`, which is known with the next render only.
+  const hasDraft = useEffectEvent(() => Object.keys(drafts.get(draftKey(stage.id))).length > 0);
   useEffect(() => {
     document.addEventListener('visibilitychange', saveWhenHidden);
     window.addEventListener('online', saveWhenOnline);
-    const stop = saveBeforeSignOut(() => saveAtSignOut());
+    const stop = sendBeforeSignOut({ send: () => saveAtSignOut(), isLeft: () => hasDraft() });
     return () => {
       stop();
       document.removeEventListener('visibilitychange', saveWhenHidden);
