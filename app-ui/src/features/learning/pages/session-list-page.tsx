@@ -9,6 +9,7 @@ import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
 import { ListNav } from '../../../shared/page/list-nav';
 import { type ListName, sessionsQuery } from '../api/learning';
 import { SessionGrid, SessionGridSkeleton } from '../components/session-grid';
+import { HubClosed } from '../components/session-states';
 import { WaitingEntries } from '../components/waiting-entries';
 import { useLists } from '../lists';
 import '../texts';
@@ -40,9 +41,7 @@ export function Component() {
           <SessionList key={list} list={list} />
         </>
       ) : (
-        <EmptyState icon={BookOpen} title={t('closed')}>
-          {t('closedText')}
-        </EmptyState>
+        <HubClosed />
       )}
     </div>
   );
