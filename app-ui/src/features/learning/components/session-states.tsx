@@ -1,4 +1,5 @@
-import { BookOpen } from 'lucide-react';
+import { Button } from '@mantine/core';
+import { BookOpen, CloudOff } from 'lucide-react';
 import { EmptyState, useTranslation } from 'ui-kit';
 
 /** Stands for the sessions of a learning hub that the person sees, but may not use. */
@@ -8,5 +9,24 @@ export function HubClosed() {
     <EmptyState icon={BookOpen} title={t('closed')}>
       {t('closedText')}
     </EmptyState>
+  );
+}
+
+/** Cards that did not load: the specification wants the state without a message. */
+export function SessionsFailed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('learning');
+  const { t: tCommon } = useTranslation();
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={CloudOff}
+        title={t('failed')}
+        action={
+          <Button variant="light" onClick={onRetry}>
+            {tCommon('actions.retry')}
+          </Button>
+        }
+      />
+    </div>
   );
 }

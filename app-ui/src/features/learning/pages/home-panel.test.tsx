@@ -1,12 +1,13 @@
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { AppProviders, type Experience } from 'ui-kit';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import '../../../i18n';
 import { loadPageTexts } from '../../../i18n';
 import { Component as HomePanel } from './home-panel';
 
 beforeEach(() => loadPageTexts());
+afterEach(() => vi.unstubAllGlobals());
 
 /** The sessions of the home page. */
 function open(session: Experience) {
@@ -34,4 +35,14 @@ it('hidden hub is not mentioned', async () => {
   open('hide');
   await screen.findByRole('link', { name: 'Feed' });
   expect(screen.queryByText(CLOSED)).toBeNull();
+});
+
+it('cards that did not load have no message', async () => {
+  const refusal = { code: 'broken', message: 'No.' };
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => new Response(JSON.stringify(refusal), { status: 400 })),
+  );
+  open('use');
+  expect((await screen.findByRole('alert')).textContent).toBe('Sessions did not loadTry again');
 });

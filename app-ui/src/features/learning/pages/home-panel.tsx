@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Sparkles } from 'lucide-react';
 import { Link } from 'react-router';
-import { ErrorState, useTranslation } from 'ui-kit';
+import { useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { ListNav } from '../../../shared/page/list-nav';
 import { sessionsQuery } from '../api/learning';
 import { SessionGrid, SessionGridSkeleton } from '../components/session-grid';
-import { HubClosed } from '../components/session-states';
+import { HubClosed, SessionsFailed } from '../components/session-states';
 import { WaitingEntries } from '../components/waiting-entries';
 import { useLists } from '../lists';
 import '../texts';
@@ -62,10 +62,7 @@ export function Component() {
         (curated.error === null ? (
           <SessionGridSkeleton count={SHOWN} />
         ) : (
-          <ErrorState
-            error={curated.error}
-            onRetry={() => void Promise.all([ongoing.refetch(), curated.refetch()])}
-          />
+          <SessionsFailed onRetry={() => void Promise.all([ongoing.refetch(), curated.refetch()])} />
         ))}
       {curated.data !== undefined && curated.data.length > 0 && (
         <>
