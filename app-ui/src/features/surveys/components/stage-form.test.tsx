@@ -46,7 +46,7 @@ const stage = {
 };
 const outdated = vi.fn();
 const gone = vi.fn(async () => {});
-async function open(at: string, stored: object[] = [], draftRevision = 0) {
+async function open(at: string, stored: object[] = [], draftRevision = 0, shown: object = stage) {
   await loadPageTexts();
   window.scrollTo = () => {};
   Element.prototype.scrollIntoView = () => {};
@@ -59,7 +59,7 @@ async function open(at: string, stored: object[] = [], draftRevision = 0) {
             path: '/stage',
             element: (
               <StageForm
-                stage={stage as never}
+                stage={shown as never}
                 stored={stored as never}
                 draftRevision={draftRevision}
                 drafts={new AnswerDrafts('p')}
@@ -119,6 +119,24 @@ it('refused draft is reported and shown at its question', async () => {
   await waitFor(() => expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true'));
   screen.getByRole('heading', { name: 'one' });
   expect(screen.queryByText(/connection is back/)).toBeNull();
+});
+
+it('problem of a question that cannot be shown is named', async () => {
+  save.mockRejectedValue(
+    new HttpError({
+      status: 422,
+      code: 'invalid_answers',
+      message: '',
+      problems: { new: { code: 'mandatory' } },
+    }),
+  );
+  const question = { ...q('new'), type: 'Hologram' };
+  const pages = [{ ...stage.pages[0], questions: [question] }];
+  await open('/stage?id=s.a', [], 0, { ...stage, pages });
+  fireEvent.click(await screen.findByRole('button', { name: 'Submit' }));
+  const problem = await screen.findByText('Field is mandatory');
+  await waitFor(() => expect(document.activeElement?.contains(problem)).toBe(true));
+  expect(document.activeElement).not.toBe(document.body);
 });
 
 it('second Continue waits for the revision of the first', async () => {
