@@ -28,7 +28,7 @@ const COMMON_MODULES = modules(
 const SIGNED_IN_MODULES = modules(
   'app-ui/src/shared/(account|contacts|illustrations/horizon-panel|offline|page|unread-badge)',
   'app-ui/src/features/accounts/components/use-account-dialog',
-  'app-ui/src/features/learning/(api|lists|offline|components/(session-grid|waiting))',
+  'app-ui/src/features/learning/(api|lists|offline|components/(session-grid|session-states|waiting))',
   'app-ui/src/features/surveys/(api|components/stage-progress)',
   'lucide-react/.*/icons/(arrow-right|clipboard-list|graduation-cap|messages-square|shield-check|sparkles)\\.',
   'messenger-ui/src/model/(forget-drafts|storage)',

@@ -21,6 +21,12 @@ test('steps and quizzes done without a network are sent once, in order', async (
   await expect(page.getByText('2 entries wait for the network.')).toBeVisible();
   await expect(page.getByText('Submitted')).toBeVisible();
   expect(await violations(page)).toEqual([]);
+  await link(page, 'See your answers').click();
+  await expect(heading(page, 'Your answers wait for the network')).toBeVisible();
+  await expect(page.getByText('Reef your answer')).toBeVisible();
+  await expect(button(page, 'Submit')).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+  await link(page, 'Go on').click();
   await link(page, 'Close the session').click();
   await expect(page.getByText('completed', { exact: true })).toBeVisible();
 
@@ -119,4 +125,37 @@ test('what the server refuses later is shown with the reason', async ({ hub, act
   await expect(page.getByText('once the steps before it are done')).toBeVisible();
   await button(page, 'Understood').click();
   await expect(page.getByText('could not be saved')).toHaveCount(0);
+});
+
+test('sign-out offers to send what waits, and deletes it on demand', async ({ hub, actor }) => {
+  await addSession(hub);
+  const { page } = await actor('tom', hub);
+  await page.goto('/session/sessionintroduction/knots');
+  await button(page, 'Start').click();
+  await expect(heading(page, 'What a knot does')).toBeFocused();
+  await page.route('**/step-complete/', (route) => route.abort());
+  await button(page, 'Next').click();
+  await expect(page.getByText('1 entry waits')).toBeVisible();
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await button(page, 'Sign Out').click();
+  await expect(page.getByText('Signing out deletes them')).toBeVisible();
+  const failed = page.waitForEvent('requestfailed');
+  await button(page, 'Send and sign out').click();
+  await failed;
+  await expect(page.getByText('The answers could not be sent.')).toBeAttached();
+  await button(page, 'Delete and sign out').click();
+  await expect(page).toHaveURL(/\/signin/);
+  const count = () =>
+    page.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const opening = indexedDB.open('mentor-hub-waiting');
+          opening.onerror = reject;
+          opening.onsuccess = () => {
+            const counting = opening.result.transaction('waiting').objectStore('waiting').count();
+            counting.onsuccess = () => resolve(counting.result);
+          };
+        }),
+    );
+  expect(await count()).toBe(0);
 });

@@ -164,25 +164,44 @@ test('file of an answer is uploaded, and a problem found by the server is shown'
   await expect(heading(page, 'The end')).toBeVisible();
 });
 
-test('stage that another device has submitted leads on without an error', async ({ hub, actor }) => {
+test('answers typed for a stage that another device submitted stay at hand', async ({ hub, actor }) => {
   await addSurvey(hub);
   const [phone, laptop] = [(await actor('tom', hub)).page, (await actor('tom', hub)).page];
-  for (const page of [phone, laptop]) {
+  for (const [page, wish] of [
+    [phone, 'A boat'],
+    [laptop, 'A river'],
+  ] as const) {
     await page.goto('/stage?id=start.you');
     await page.getByLabel('Your name').fill('Tom');
     await page.getByLabel('Good', { exact: true }).check();
     await button(page, 'Continue').click();
-    await page.getByLabel('What do you wish for?').fill('A boat');
+    await page.getByLabel('What do you wish for?').fill(wish);
   }
   // The live update would lead the laptop on before it submits.
-  await laptop.route('**/screening/answers/?**', (route) => route.abort());
+  const answers = '**/screening/answers/?**';
+  await laptop.route(answers, (route) => route.abort());
   await button(phone, 'Submit').click();
   await expect(heading(phone, 'The end')).toBeVisible();
+  await expect(phone.getByRole('link', { name: /not sent/ })).toHaveCount(0);
   const gone = laptop.waitForResponse((answer) => answer.status() === 410);
+  await laptop.route('**/screening/answers/', async (route) => {
+    await laptop.unroute(answers);
+    await route.continue();
+  });
   await button(laptop, 'Submit').click();
   await gone;
-  await expect(heading(laptop, 'The end')).toBeVisible();
+  await expect(laptop.getByText('Your answers can no longer be changed')).toBeVisible();
+  await expect(laptop.getByText('A river')).toBeVisible();
+  await expect(heading(laptop, 'About you')).toBeFocused();
   await expect(laptop.getByRole('alert')).toHaveCount(0);
+  await expect(laptop.getByText('Good', { exact: true })).toHaveCount(0);
+  expect(await violations(laptop)).toEqual([]);
+  await laptop.getByRole('link', { name: 'To the survey' }).click();
+  await expect(heading(laptop, 'The end')).toBeVisible();
+  await laptop.getByRole('link', { name: 'Answers not sent: About you' }).click();
+  await button(laptop, 'Delete these answers').click();
+  await expect(heading(laptop, 'The end')).toBeVisible();
+  await expect(laptop.getByRole('link', { name: /not sent/ })).toHaveCount(0);
 });
 
 test('newer draft of another device is shown, and typed answers stay', async ({ hub, actor }) => {
@@ -233,16 +252,16 @@ test('sign-out saves what was typed, and asks before it deletes answers', async 
   await page.getByRole('button', { name: 'Sign Out' }).waitFor();
   await page.keyboard.press('Escape');
   await context.setOffline(true);
-  const question = page.waitForEvent('dialog');
-  const signingOut = signOut();
-  const dialog = await question;
-  expect(dialog.message()).toContain('were not sent');
-  await dialog.dismiss();
-  await signingOut;
+  await signOut();
+  await expect(page.getByText('Signing out deletes them')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await button(page, 'Stay signed in').click();
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('Your name')).toHaveValue('Tom');
-  await context.setOffline(false);
   await signOut();
+  await expect(button(page, 'Delete and sign out')).toBeVisible();
+  await context.setOffline(false);
+  await button(page, 'Send and sign out').click();
   await expect(page).toHaveURL(/\/signin/);
   const later = (await actor('tom', hub)).page;
   await later.goto('/stage?id=start.you');

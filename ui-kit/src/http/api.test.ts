@@ -68,6 +68,17 @@ describe('transport', () => {
     await expect(transport('/x')).rejects.toBeInstanceOf(NetworkError);
   });
 
+  it.each([
+    [59_000, true],
+    [61_000, false],
+  ])('body of %i bytes is kept alive: %s', async (bytes, isKept) => {
+    respondWith(200, '{}');
+    const text = 'é'.repeat(bytes / 2);
+    await transport('/x', { method: 'POST', body: multipart({ text }), keepalive: true });
+    await transport('/x', { method: 'POST', body: { text }, keepalive: true });
+    expect(vi.mocked(fetch).mock.calls.map(([, init]) => init?.keepalive)).toEqual([isKept, isKept]);
+  });
+
   it('rejects an aborted request with its reason', async () => {
     const controller = new AbortController();
     controller.abort(new Error('left the page'));

@@ -6,12 +6,15 @@ export interface TransportRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | undefined;
   body?: unknown;
   signal?: AbortSignal | undefined;
-  /** Completes the request after the page is left. The browser limits the body to 64 kB. */
+  /** Completes the request after the page is left, if its body is small enough for the browser. */
   keepalive?: boolean | undefined;
   token?: string | undefined;
 }
 
 export type Transport = (url: string, request?: TransportRequest) => Promise<unknown>;
+
+/** Browsers refuse to keep requests alive whose bodies have more than 64 KiB; the rest is for the frame of a form. */
+const KEEPALIVE_MAX_BYTES = 60_000;
 
 /** Sends one HTTP request and returns the JSON of the response. Does not know login sessions: see `api` and `publicApi`. */
 export const transport: Transport = async (
@@ -20,6 +23,7 @@ export const transport: Transport = async (
 ) => {
   const headers = new Headers({ accept: 'application/json', 'accept-language': pageLanguage() });
   const isForm = body instanceof FormData;
+  const json = isForm ? '' : (JSON.stringify(body) ?? '');
   if (body !== undefined && !isForm) headers.set('content-type', 'application/json');
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
 
@@ -30,8 +34,8 @@ export const transport: Transport = async (
       method,
       headers,
       credentials: 'same-origin',
-      keepalive,
-      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+      keepalive: keepalive && new Blob(isForm ? [...body.values()] : [json]).size < KEEPALIVE_MAX_BYTES,
+      ...(body === undefined ? {} : { body: isForm ? body : json }),
       ...(signal === undefined ? {} : { signal }),
     });
     text = await response.text();

@@ -6,7 +6,7 @@ import type { Question } from './question';
 import styles from './question-field.module.css';
 import { isQuestionType } from './question-types';
 import { REGISTRY } from './registry';
-import type { QuestionForm } from './use-form';
+import type { QuestionForm, ShownProblem } from './use-form';
 import './texts';
 
 interface QuestionFieldProps {
@@ -20,9 +20,9 @@ export function QuestionField({ question, form, isDisabled = false }: QuestionFi
   const { t } = useTranslation('questions');
   const id = useId();
   const { key, type, help, isMandatory } = question;
-  if (!isQuestionType(type)) return <UnknownType question={question} />;
-
   const problem = form.shown[key];
+  if (!isQuestionType(type)) return <UnknownType question={question} problem={problem} />;
+
   const { View, frame } = REGISTRY[type];
   const [helpId, errorId, labelId, controlId] = ['help', 'error', 'label', 'control'].map(
     (part) => `${id}${part}`,
@@ -60,12 +60,7 @@ export function QuestionField({ question, form, isDisabled = false }: QuestionFi
         describedBy={describedBy}
         uploads={form.uploads}
       />
-      {problem !== undefined && (
-        <p className={styles.error} id={errorId}>
-          <CircleAlert aria-hidden size={16} />
-          {problemText((key, values) => t(key, values ?? {}), problem)}
-        </p>
-      )}
+      {problem !== undefined && <ProblemText id={errorId} problem={problem} />}
     </>
   );
 
@@ -95,25 +90,48 @@ export function QuestionField({ question, form, isDisabled = false }: QuestionFi
   );
 }
 
-function Frame({ question, children }: { question: Question; children: ReactNode }) {
+interface FrameProps {
+  question: Question;
+  isFocusable?: boolean;
+  children: ReactNode;
+}
+
+function Frame({ question, isFocusable = false, children }: FrameProps) {
   return (
-    <div className={styles.question} data-question={question.key} data-type={question.type}>
+    <div
+      className={styles.question}
+      data-question={question.key}
+      data-type={question.type}
+      tabIndex={isFocusable ? -1 : undefined}
+    >
       {children}
     </div>
   );
 }
 
-/** Shown for a type that a newer server has. The other questions work. */
-function UnknownType({ question }: { question: Question }) {
+function ProblemText({ id, problem }: { id?: string | undefined; problem: ShownProblem }) {
   const { t } = useTranslation('questions');
   return (
-    <Frame question={question}>
+    <p className={styles.error} id={id}>
+      <CircleAlert aria-hidden size={16} />
+      {problemText((key, values) => t(key, values ?? {}), problem)}
+    </p>
+  );
+}
+
+/** Shown for a type that a newer server has. The other questions work. */
+function UnknownType({ question, problem }: { question: Question; problem: ShownProblem | undefined }) {
+  const { t } = useTranslation('questions');
+  return (
+    // The focus of a problem has no control to go to.
+    <Frame question={question} isFocusable={problem !== undefined}>
       <p className={styles.label} dir="auto">
         {question.label}
       </p>
       <p className={styles.unknown}>
         {t('cannotRender')} <code dir="ltr">{question.type}</code>
       </p>
+      {problem !== undefined && <ProblemText problem={problem} />}
     </Frame>
   );
 }

@@ -37,7 +37,7 @@ export function QuestionList({ questions, form, isDisabled = false }: QuestionLi
       controls.find((one) => one.matches(':checked')),
       controls.find((one) => !one.hidden),
     ].filter((one) => one !== undefined);
-    target?.focus({ preventScroll: true });
+    (target ?? first)?.focus({ preventScroll: true });
     first?.scrollIntoView({ block: 'center' });
   }, [failures]);
 

@@ -10,7 +10,7 @@ import styles from './internship-page.module.css';
 /** Introduction to internships and their cards. */
 export function Component() {
   const { t, i18n } = useTranslation('app');
-  const isClosed = useCurrentUser().status.experiences.internship === 'hide';
+  const isClosed = useCurrentUser().status.experiences.internship !== 'use';
   const {
     data: cards,
     error,

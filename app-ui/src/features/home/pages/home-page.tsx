@@ -16,6 +16,8 @@ const Conversations = lazyPart(async () => ({ default: (await channelParts()).Co
 export function Component() {
   const { t } = useTranslation('app');
   const profile = useCurrentUser();
+  // A hub that is visible and not open says so itself.
+  const isHubHidden = profile.status.experiences.session === 'hide';
   return (
     <div className={styles.page}>
       <WaitingBanner />
@@ -36,7 +38,7 @@ export function Component() {
           <Conversations profile={profile} />
         </Suspense>
       ) : (
-        <p className={styles.nothing}>{t('home.noAccess')}</p>
+        isHubHidden && <p className={styles.nothing}>{t('home.noAccess')}</p>
       )}
     </div>
   );

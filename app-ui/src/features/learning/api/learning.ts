@@ -11,17 +11,19 @@ import {
 } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { kept } from '../../../shared/offline/kept';
-import type { StoredAnswer } from '../../../shared/questions/accept';
 import { isOfMentorship } from '../addresses';
-import { type Entry, withEntries } from '../offline/entry';
-import { readWaiting, wait } from '../offline/waiting';
+import { type Answers, type Entry, waitingAnswers, withEntries } from '../offline/entry';
+import { hasSendable, readWaiting, wait } from '../offline/waiting';
 import { withCompleted } from '../progress';
 
 export type SessionCard = Schemas['SessionCard'];
 export type SessionDetail = Schemas['SessionDetail'];
 export type SessionStep = Schemas['SessionStep'];
 export type ContentItem = Schemas['SessionContentItem'];
-export type Quiz = Schemas['SessionQuiz'];
+export type Quiz = Schemas['SessionQuiz'] & {
+  /** Answers that wait for a network. */
+  waiting?: Answers;
+};
 
 /** The first part of all keys: live updates name it. */
 const LEARNING = 'learning';
@@ -59,15 +61,16 @@ export const sessionQuery = (id: string, language: string) => {
     networkMode: 'always',
     queryFn: async (context) => {
       const session = await fetch(context);
-      const account = context.client.getQueryData(profileQuery.queryKey)?.id;
-      const entries = await readWaiting();
-      return withEntries(
-        session,
-        entries.filter((entry) => entry.account === account),
-      );
+      return withEntries(session, await ownEntries(context));
     },
   });
 };
+
+/** Reads what waits of the signed-in person. */
+async function ownEntries({ client }: QueryFunctionContext): Promise<Entry[]> {
+  const account = client.getQueryData(profileQuery.queryKey)?.id;
+  return (await readWaiting()).filter((entry) => entry.account === account);
+}
 
 export interface QuizPlace {
   session: string;
@@ -75,18 +78,21 @@ export interface QuizPlace {
   quiz: string;
 }
 
-export const quizQuery = (place: QuizPlace, language: string) =>
-  queryOptions({
+export const quizQuery = (place: QuizPlace, language: string) => {
+  const fetch = kept(({ signal }) =>
+    api.get('/api/v2/learninghub/quiz/{session}/{step}/{quiz}/', { params: { path: { ...place } }, signal }),
+  );
+  return queryOptions({
     queryKey: [LEARNING, 'quiz', place.session, place.step, place.quiz, language],
     networkMode: 'always',
-    queryFn: kept(({ signal }) =>
-      api.get('/api/v2/learninghub/quiz/{session}/{step}/{quiz}/', {
-        params: { path: { ...place } },
-        signal,
-      }),
-    ),
+    queryFn: async (context): Promise<Quiz> => {
+      const quiz = await fetch(context);
+      const waiting = waitingAnswers(place, await ownEntries(context));
+      return waiting === undefined ? quiz : { ...quiz, waiting };
+    },
     refetchOnWindowFocus: false,
   });
+};
 
 /** Returns a function that fetches sessions, and the profile that counts them, again. */
 export function useRefresh() {
@@ -98,6 +104,13 @@ export function useRefresh() {
       queries.invalidateQueries({ queryKey: [MENTORSHIP] }),
       queries.invalidateQueries({ queryKey: profileQuery.queryKey }),
     ]);
+}
+
+/** Returns a function that fetches everything again that the entries changed which have just been sent. */
+export function useRefreshSent() {
+  const queries = useQueryClient();
+  const refresh = useRefresh();
+  return () => Promise.all([queries.invalidateQueries({ queryKey: [LEARNING, 'quiz'] }), refresh()]);
 }
 
 /** Begins a session, and keeps what the server answers. */
@@ -140,8 +153,7 @@ export async function sendEntry({ id, at, what }: Entry): Promise<Schemas['SaveA
 /** Sends an entry, or lets it wait for a network behind those that wait already. */
 async function sendOrWait(entry: Entry) {
   const earlier = await readWaiting();
-  const isBehind = earlier.some(({ account, refusal }) => account === entry.account && refusal === undefined);
-  if (isBehind && (await wait(entry))) return 'waits';
+  if (hasSendable(earlier, entry.account) && (await wait(entry))) return 'waits';
   try {
     return await sendEntry(entry);
   } catch (error) {
@@ -179,7 +191,7 @@ interface Submission {
   place: QuizPlace;
   /** The title of the session. */
   title: string;
-  answers: Readonly<Record<string, StoredAnswer>>;
+  answers: Answers;
   requestId: string;
   /** Whether the device may keep the answers until there is a network. */
   mayWait: boolean;
@@ -197,10 +209,11 @@ export function useSubmitQuiz(language: string) {
       const sent = mayWait ? await sendOrWait(entry) : await sendEntry(entry);
       return sent === 'waits' ? null : sent;
     },
-    onSuccess: async (quiz, { place }) => {
+    onSuccess: async (quiz, { place, answers }) => {
       // The session may be complete now: the next page depends on it.
       await refresh();
-      if (quiz !== null) queries.setQueryData(quizQuery(place, language).queryKey, quiz);
+      const { queryKey } = quizQuery(place, language);
+      queries.setQueryData(queryKey, (before) => quiz ?? (before && { ...before, waiting: answers }));
     },
   });
 }

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react';
 import { useTranslation } from 'ui-kit';
-import { answerText, chosenKeys } from '../answers';
+import { answerText, answerWords, chosenKeys } from '../../../shared/questions/answer-text';
 import type { Quiz } from '../api/learning';
 import styles from './answered-question.module.css';
 
@@ -30,7 +30,11 @@ export function AnsweredQuestion({ question, answer, others = [] }: AnsweredQues
     ? []
     : answerOptions.filter(({ key, isCorrect }) => chosen.includes(key) || isCorrect);
   const isRated = answerOptions.some(({ isCorrect }) => isCorrect);
-  const text = answerText(answer, question, i18n.language);
+  const asked = {
+    type: question.questionType,
+    options: answerOptions.map(({ key, localeLabel }) => ({ key, label: localeLabel })),
+  };
+  const text = answerText(answer, asked, i18n.language);
   return (
     <li className={styles.question}>
       <h2 className={styles.title} dir="auto">
@@ -58,22 +62,13 @@ export function AnsweredQuestion({ question, answer, others = [] }: AnsweredQues
           {others.map(({ id, name, answer: given }) => (
             <div key={id}>
               <dt dir="auto">{name}</dt>
-              <dd dir="auto">{labelsOf(given, question, i18n.language) || t('quiz.none')}</dd>
+              <dd dir="auto">{answerWords(given, asked, i18n.language) || t('quiz.none')}</dd>
             </div>
           ))}
         </dl>
       )}
     </li>
   );
-}
-
-/** An answer in words: the labels of chosen options, else its text. */
-function labelsOf(answer: unknown, question: QuizQuestion, language: string): string {
-  const chosen = chosenKeys(answer);
-  const labels = question.answerOptions
-    .filter(({ key }) => chosen.includes(key))
-    .map((one) => one.localeLabel);
-  return labels.length > 0 ? labels.join(', ') : answerText(answer, question, language);
 }
 
 interface AnsweredOptionProps {

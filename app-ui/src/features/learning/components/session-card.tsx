@@ -41,7 +41,7 @@ export function SessionCard({ session }: { session: Card }) {
         </h2>
         <Tags tags={tags} />
         <div className={styles.foot}>
-          {sessionStatus !== null && <ProgressBar session={session} />}
+          <ProgressBar session={session} />
           <p className={styles.time}>
             {sessionStatus === null && <Clock aria-hidden size={15} />}
             <TimeLeft session={session} />

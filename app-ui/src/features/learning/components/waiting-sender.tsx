@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { useErrorText, useLoginSession } from 'ui-kit';
-import { sendEntry, useRefresh } from '../api/learning';
-import { readWaiting, sendWaiting, waiting } from '../offline/waiting';
+import { sendBeforeSignOut } from '../../../shared/account/unsent-answers';
+import { sendEntry, useRefreshSent } from '../api/learning';
+import { forgetAll, hasSendable, readWaiting, sendWaiting, waiting } from '../offline/waiting';
 
 /** Between two attempts while the server does not respond. */
 const RETRY_INTERVAL_MS = 60_000;
@@ -10,7 +11,7 @@ const RETRY_INTERVAL_MS = 60_000;
 /** Sends what a person did without a network, from every page. The pages of sessions show what waits and what was refused. */
 export function WaitingSender({ account }: { account: string }) {
   const errorText = useErrorText();
-  const refresh = useRefresh();
+  const refresh = useRefreshSent();
   const send = useEffectEvent(async () => {
     const isChanged = await sendWaiting(
       account,
@@ -21,9 +22,7 @@ export function WaitingSender({ account }: { account: string }) {
     );
     if (isChanged) await refresh();
   });
-  const hasWaiting = useSyncExternalStore(waiting.subscribe, waiting.get).some(
-    (entry) => entry.account === account && entry.refusal === undefined,
-  );
+  const hasWaiting = hasSendable(useSyncExternalStore(waiting.subscribe, waiting.get), account);
   const { pathname } = useLocation();
   const { status } = useLoginSession();
 
@@ -33,6 +32,15 @@ export function WaitingSender({ account }: { account: string }) {
     void readWaiting();
     void send();
   }, [account, pathname, status]);
+  useEffect(
+    () =>
+      sendBeforeSignOut({
+        send: () => send(),
+        isLeft: async () => hasSendable(await readWaiting(), account),
+        forget: () => forgetAll(account),
+      }),
+    [account],
+  );
   useEffect(() => {
     if (!hasWaiting) return;
     const sendNow = () => void send();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SessionDetail } from '../api/learning';
-import { type Entry, withEntries } from './entry';
+import { type Entry, waitingAnswers, withEntries } from './entry';
 
 const step = (id: string, order: number, quiz?: string) => ({
   id,
@@ -46,4 +46,13 @@ test('what waits is shown as done', () => {
 test('what was refused, or belongs to another session, is not', () => {
   const entries = [entry(read, { refusal: 'No.' }), entry({ ...read, session: 'other' })];
   expect(withEntries(session, entries)).toEqual(session);
+});
+
+test('last answers to a quiz that wait are found', () => {
+  const place = { session: 's', step: 'b', quiz: 'q' };
+  const of = (answer: string, more: Partial<Entry> = {}) =>
+    entry({ kind: 'quiz', place, answers: { a: answer } }, more);
+  const other = entry({ kind: 'quiz', place: { ...place, quiz: 'other' }, answers: { a: 'other' } });
+  expect(waitingAnswers(place, [entry(read), of('first'), of('last'), other])).toEqual({ a: 'last' });
+  expect(waitingAnswers(place, [of('first', { refusal: 'No.' }), other])).toBeUndefined();
 });

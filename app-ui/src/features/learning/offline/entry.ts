@@ -2,6 +2,8 @@ import type { StoredAnswer } from '../../../shared/questions/accept';
 import type { QuizPlace, SessionDetail } from '../api/learning';
 import { missingQuizzes, withCompleted } from '../progress';
 
+export type Answers = Readonly<Record<string, StoredAnswer>>;
+
 /** Something that a person did and that the server does not know yet. */
 export interface Entry {
   /** Its place in the order. The database sets it. */
@@ -15,12 +17,22 @@ export interface Entry {
   title: string;
   what:
     | { kind: 'step'; session: string; step: string }
-    | { kind: 'quiz'; place: QuizPlace; answers: Readonly<Record<string, StoredAnswer>> };
+    | { kind: 'quiz'; place: QuizPlace; answers: Answers };
   /** Why the server refused it. It is not sent again. */
   refusal?: string;
 }
 
 const sessionOf = ({ what }: Entry) => (what.kind === 'step' ? what.session : what.place.session);
+
+/** Returns the answers to a quiz that wait; undefined if none do. */
+export function waitingAnswers(place: QuizPlace, entries: readonly Entry[]): Answers | undefined {
+  const isOfQuiz = (of: QuizPlace) =>
+    of.session === place.session && of.step === place.step && of.quiz === place.quiz;
+  const answers = entries.flatMap(({ what, refusal }) =>
+    what.kind === 'quiz' && isOfQuiz(what.place) && refusal === undefined ? [what.answers] : [],
+  );
+  return answers.at(-1);
+}
 
 /** Returns a session as it is after the entries that wait. */
 export function withEntries(session: SessionDetail, entries: readonly Entry[]): SessionDetail {

@@ -40,6 +40,18 @@ export async function forget({ order }: Entry): Promise<void> {
   await readWaiting();
 }
 
+const isSendable = (entry: Entry, account: string): boolean =>
+  entry.account === account && entry.refusal === undefined;
+
+/** Whether something waits of an account that the server has not refused. */
+export const hasSendable = (entries: readonly Entry[], account: string): boolean =>
+  entries.some((entry) => isSendable(entry, account));
+
+/** Forgets everything of an account. */
+export async function forgetAll(account: string): Promise<void> {
+  for (const entry of await readWaiting()) if (entry.account === account) await forget(entry);
+}
+
 /**
  * Sends what waits of an account, oldest first, in one tab at a time. Stops where the network ends; keeps what the server
  * refuses, with the reason. Returns whether something was sent or refused.
@@ -52,7 +64,7 @@ export async function sendWaiting(
   const run = async () => {
     let isChanged = false;
     for (const entry of await readWaiting()) {
-      if (entry.account !== account || entry.refusal !== undefined) continue;
+      if (!isSendable(entry, account)) continue;
       try {
         await send(entry);
         await forget(entry);

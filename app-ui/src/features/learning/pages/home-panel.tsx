@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Sparkles } from 'lucide-react';
 import { Link } from 'react-router';
-import { ErrorState, useTranslation } from 'ui-kit';
+import { useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { ListNav } from '../../../shared/page/list-nav';
 import { sessionsQuery } from '../api/learning';
 import { SessionGrid, SessionGridSkeleton } from '../components/session-grid';
+import { HubClosed, SessionsFailed } from '../components/session-states';
 import { WaitingEntries } from '../components/waiting-entries';
 import { useLists } from '../lists';
 import '../texts';
@@ -19,19 +20,31 @@ export function Component() {
   const { t, i18n } = useTranslation('learning');
   const lists = useLists();
   const { experiences, newSessionAvailable } = useCurrentUser().status;
-  const isOpen = experiences.session === 'use';
+  const { session } = experiences;
+  const isOpen = session === 'use';
   const ongoing = useQuery({ ...sessionsQuery('ongoing', i18n.language), enabled: isOpen });
   const curated = useQuery({ ...sessionsQuery('curated', i18n.language), enabled: isOpen });
-  if (!isOpen) return null;
+  // The feed is open to everyone.
+  const toFeed = (
+    <Link className={styles.feed} to="/feed">
+      {t('home.feed')}
+      <ArrowRight aria-hidden className={styles.flip} size={17} />
+    </Link>
+  );
+  if (!isOpen) {
+    return (
+      <section className={styles.panel} aria-label={t('home.title')}>
+        {session === 'show' && <HubClosed />}
+        {toFeed}
+      </section>
+    );
+  }
   return (
     <section className={styles.panel} aria-label={t('home.title')}>
       <WaitingEntries />
       <div className={styles.ways}>
         <ListNav label={t('lists.label')} lists={lists} />
-        <Link className={styles.feed} to="/feed">
-          {t('home.feed')}
-          <ArrowRight aria-hidden className={styles.flip} size={17} />
-        </Link>
+        {toFeed}
       </div>
       {newSessionAvailable && (
         <p className={styles.news}>
@@ -49,10 +62,7 @@ export function Component() {
         (curated.error === null ? (
           <SessionGridSkeleton count={SHOWN} />
         ) : (
-          <ErrorState
-            error={curated.error}
-            onRetry={() => void Promise.all([ongoing.refetch(), curated.refetch()])}
-          />
+          <SessionsFailed onRetry={() => void Promise.all([ongoing.refetch(), curated.refetch()])} />
         ))}
       {curated.data !== undefined && curated.data.length > 0 && (
         <>

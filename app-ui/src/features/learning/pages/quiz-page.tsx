@@ -8,6 +8,7 @@ import { introAddress, quizAddress, stepAddress } from '../addresses';
 import { quizQuery, sessionQuery } from '../api/learning';
 import { QuizForm } from '../components/quiz-form';
 import { QuizResult } from '../components/quiz-result';
+import { QuizWaiting } from '../components/quiz-waiting';
 import { usePlace } from '../hooks/use-place';
 import '../components/session-colors.css';
 import { SessionMissing } from '../components/session-missing';
@@ -53,7 +54,9 @@ export function Component() {
           {whole.data.localeTitle}
         </p>
       </header>
-      {isAnswered ? (
+      {quiz.data.waiting !== undefined ? (
+        <QuizWaiting quiz={quiz.data} place={place} answers={quiz.data.waiting} />
+      ) : isAnswered ? (
         <QuizResult quiz={quiz.data} session={whole.data} step={step} onRetake={retake} />
       ) : (
         <QuizForm

@@ -1,6 +1,6 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { BookOpen, CloudOff, Search } from 'lucide-react';
+import { BookOpen, Search } from 'lucide-react';
 import { useDeferredValue, useEffect } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { announce, EmptyState, useTranslation } from 'ui-kit';
@@ -9,6 +9,7 @@ import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
 import { ListNav } from '../../../shared/page/list-nav';
 import { type ListName, sessionsQuery } from '../api/learning';
 import { SessionGrid, SessionGridSkeleton } from '../components/session-grid';
+import { HubClosed, SessionsFailed } from '../components/session-states';
 import { WaitingEntries } from '../components/waiting-entries';
 import { useLists } from '../lists';
 import '../texts';
@@ -40,9 +41,7 @@ export function Component() {
           <SessionList key={list} list={list} />
         </>
       ) : (
-        <EmptyState icon={BookOpen} title={t('closed')}>
-          {t('closedText')}
-        </EmptyState>
+        <HubClosed />
       )}
     </div>
   );
@@ -87,7 +86,7 @@ function SessionList({ list }: { list: ListName }) {
       {data !== undefined && data.length > 0 && <SessionGrid sessions={data} />}
       {data?.length === 0 && <Nothing list={search === '' ? list : 'search'} />}
       {data === undefined && error === null && <SessionGridSkeleton count={6} />}
-      {data === undefined && error !== null && <Failed onRetry={() => void refetch()} />}
+      {data === undefined && error !== null && <SessionsFailed onRetry={() => void refetch()} />}
     </>
   );
 }
@@ -108,24 +107,5 @@ function Nothing({ list }: { list: ListName | 'search' }) {
     >
       {t(`empty.${list}Text`)}
     </EmptyState>
-  );
-}
-
-/** Cards that did not load: the specification wants the state without a message. */
-function Failed({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation('learning');
-  const { t: tCommon } = useTranslation();
-  return (
-    <div role="alert">
-      <EmptyState
-        icon={CloudOff}
-        title={t('failed')}
-        action={
-          <Button variant="light" onClick={onRetry}>
-            {tCommon('actions.retry')}
-          </Button>
-        }
-      />
-    </div>
   );
 }

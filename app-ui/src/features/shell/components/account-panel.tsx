@@ -1,18 +1,36 @@
 import { Button } from '@mantine/core';
 import { Bell, CircleHelp, LogOut, ShieldCheck, UserRound } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { useTranslation } from 'ui-kit';
+import { announce, useTranslation } from 'ui-kit';
 import { useSignOut } from '../../../shared/account/use-sign-out';
 import { LegalLinks } from '../../../shared/legal/legal-links';
 import { useAccountDialog } from '../../accounts/components/use-account-dialog';
 import styles from './account-panel.module.css';
 import { ColorSchemePicker } from './color-scheme-picker';
+import { UnsentQuestion } from './unsent-question';
 
 /** Account actions in the menus of wide and narrow screens. `onLeave` closes the menu. */
 export function AccountPanel({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('app');
   const { open } = useAccountDialog();
   const signOut = useSignOut();
+  const [unsent, setUnsent] = useState<{ canSend: boolean } | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  /** Signs out, or asks about answers that could not be sent. */
+  async function leave(mayDelete: boolean): Promise<void> {
+    if (isBusy) return;
+    setIsBusy(true);
+    await signOut((canSend) => {
+      if (mayDelete) return true;
+      if (unsent !== null) announce(t('shell.unsent.failed'));
+      setUnsent({ canSend });
+      return false;
+    });
+    setIsBusy(false);
+  }
+
   const dialogs = [
     { name: 'profile', label: t('shell.myProfile'), icon: UserRound },
     { name: 'notifications', label: t('shell.notifications'), icon: Bell },
@@ -44,14 +62,25 @@ export function AccountPanel({ onLeave }: { onLeave: () => void }) {
         </li>
       </ul>
       <ColorSchemePicker />
-      <Button
-        variant="default"
-        fullWidth
-        leftSection={<LogOut aria-hidden size={16} />}
-        onClick={() => void signOut()}
-      >
-        {t('shell.signOut')}
-      </Button>
+      {unsent === null ? (
+        <Button
+          variant="default"
+          fullWidth
+          leftSection={<LogOut aria-hidden size={16} />}
+          aria-disabled={isBusy || undefined}
+          onClick={() => void leave(false)}
+        >
+          {t('shell.signOut')}
+        </Button>
+      ) : (
+        <UnsentQuestion
+          canSend={unsent.canSend}
+          isBusy={isBusy}
+          onSend={() => void leave(false)}
+          onDelete={() => void leave(true)}
+          onStay={() => setUnsent(null)}
+        />
+      )}
       <LegalLinks />
     </div>
   );

@@ -91,7 +91,7 @@ function ProfileFailed({ error, onRetry }: { error: Error; onRetry: () => void }
   return (
     <main className={styles.failed} id={MAIN_ID} tabIndex={-1}>
       <ErrorState error={error} onRetry={onRetry} />
-      <Button variant="subtle" onClick={signOut}>
+      <Button variant="subtle" onClick={() => void signOut()}>
         {t('shell.signOut')}
       </Button>
     </main>

@@ -41,6 +41,9 @@ export const answersQuery = (stage: string) =>
 
 export const surveyOf = (stage: string): string => stage.split('.')[0] ?? '';
 
+/** Names the answers of a stage on this device. */
+export const draftKey = (stage: string) => `survey.${stage}`;
+
 interface Save {
   stage: string;
   answers: Readonly<Record<string, StoredAnswer>>;

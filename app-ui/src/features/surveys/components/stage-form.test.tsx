@@ -5,10 +5,13 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import '../../../i18n';
 import { loadPageTexts } from '../../../i18n';
 import '../../../shared/questions/texts';
-import { hasUnsentAnswers, saveUnsentAnswers } from '../../../shared/account/unsent-answers';
+import { canSendUnsent, sendUnsent, unsentForms } from '../../../shared/account/unsent-answers';
+import { AnswerDrafts } from '../../../shared/questions/drafts';
 import { StageForm } from './stage-form';
 
 const save = vi.hoisted(() => vi.fn());
+const report = vi.hoisted(() => vi.fn());
+vi.mock('ui-kit', async (original) => ({ ...(await original<object>()), reportError: report }));
 vi.mock('../api/surveys', async (original) => ({
   ...(await original<object>()),
   saveAnswers: save,
@@ -42,23 +45,26 @@ const stage = {
   })),
 };
 const outdated = vi.fn();
-async function open(at: string, stored: object[] = [], draftRevision = 0) {
+const gone = vi.fn(async () => {});
+async function open(at: string, stored: object[] = [], draftRevision = 0, shown: object = stage) {
   await loadPageTexts();
   window.scrollTo = () => {};
   Element.prototype.scrollIntoView = () => {};
   const router = createMemoryRouter(
     [
       {
-        element: <Outlet context={{ id: 'p' }} />,
+        element: <Outlet />,
         children: [
           {
             path: '/stage',
             element: (
               <StageForm
-                stage={stage as never}
+                stage={shown as never}
                 stored={stored as never}
                 draftRevision={draftRevision}
+                drafts={new AnswerDrafts('p')}
                 onOutdated={outdated}
+                onGone={gone}
                 onSubmitted={() => {}}
                 onLeave={() => {}}
                 onSubmitting={() => {}}
@@ -84,23 +90,53 @@ const stored = [
 beforeEach(() => {
   localStorage.clear();
   save.mockReset();
+  report.mockReset();
   outdated.mockReset();
 });
 
-it('problem of an earlier page takes the focus', async () => {
-  save.mockRejectedValue(
-    new HttpError({
-      status: 422,
-      code: 'invalid_answers',
-      message: '',
-      problems: { one: { code: 'mandatory' } },
-    }),
-  );
+const invalid = new HttpError({
+  status: 422,
+  code: 'invalid_answers',
+  message: '',
+  problems: { one: { code: 'control_characters' } },
+});
+
+it('problem of an earlier page takes the focus and is reported', async () => {
+  save.mockRejectedValue(invalid);
   await open('/stage?id=s.a&page=3', stored);
   fireEvent.click(await screen.findByRole('button', { name: 'Submit' }));
   await screen.findByRole('heading', { name: 'one' });
   await act(async () => {});
   expect(document.activeElement?.tagName).toBe('INPUT');
+  expect(report).toHaveBeenCalledExactlyOnceWith(invalid);
+});
+
+it('refused draft is reported and shown at its question', async () => {
+  save.mockRejectedValue(invalid);
+  await open('/stage?id=s.a', stored);
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(report).toHaveBeenCalledExactlyOnceWith(invalid));
+  await waitFor(() => expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true'));
+  screen.getByRole('heading', { name: 'one' });
+  expect(screen.queryByText(/connection is back/)).toBeNull();
+});
+
+it('problem of a question that cannot be shown is named', async () => {
+  save.mockRejectedValue(
+    new HttpError({
+      status: 422,
+      code: 'invalid_answers',
+      message: '',
+      problems: { new: { code: 'mandatory' } },
+    }),
+  );
+  const question = { ...q('new'), type: 'Hologram' };
+  const pages = [{ ...stage.pages[0], questions: [question] }];
+  await open('/stage?id=s.a', [], 0, { ...stage, pages });
+  fireEvent.click(await screen.findByRole('button', { name: 'Submit' }));
+  const problem = await screen.findByText('Field is mandatory');
+  await waitFor(() => expect(document.activeElement?.contains(problem)).toBe(true));
+  expect(document.activeElement).not.toBe(document.body);
 });
 
 it('second Continue waits for the revision of the first', async () => {
@@ -163,14 +199,25 @@ it('lost draft is saved by the button and before a sign-out', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByText(/connection is back/)).toBeNull());
-  expect(hasUnsentAnswers()).toBe(false);
+  expect(unsentForms('p')).toEqual([]);
 
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'typed, too' } });
-  expect(hasUnsentAnswers()).toBe(true);
-  await act(saveUnsentAnswers);
+  expect(await canSendUnsent()).toBe(true);
+  await act(sendUnsent);
   expect(save).toHaveBeenCalledTimes(3);
   expect(save.mock.lastCall?.[0].answers).toMatchObject({ one: 'typed', two: 'typed, too' });
-  expect(hasUnsentAnswers()).toBe(false);
+  expect(await canSendUnsent()).toBe(false);
+  expect(unsentForms('p')).toEqual([]);
+});
+
+it('stage submitted elsewhere is left without an error', async () => {
+  save.mockRejectedValue(new HttpError({ status: 410, code: 'stage_submitted', message: '' }));
+  await open('/stage?id=s.a&page=3', stored);
+  fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'mine' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(gone).toHaveBeenCalledOnce());
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(unsentForms('p')).toEqual(['survey.s.a']);
 });
 
 it('failed submission can be tried again', async () => {

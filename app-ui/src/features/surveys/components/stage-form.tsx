@@ -2,16 +2,15 @@ import { Button } from '@mantine/core';
 import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { announce, Banner, HttpError, IconButton, useErrorText, useTranslation } from 'ui-kit';
-import { saveBeforeSignOut } from '../../../shared/account/unsent-answers';
-import { useCurrentUser } from '../../../shared/account/use-current-user';
-import { AnswerDrafts } from '../../../shared/questions/drafts';
+import { announce, Banner, HttpError, IconButton, reportError, useErrorText, useTranslation } from 'ui-kit';
+import { sendBeforeSignOut } from '../../../shared/account/unsent-answers';
+import type { AnswerDrafts } from '../../../shared/questions/drafts';
 import { toQuestions } from '../../../shared/questions/question';
 import { QuestionList } from '../../../shared/questions/question-list';
 import { uploadAnswerFile } from '../../../shared/questions/upload-answer-file';
 import { type ShownProblem, useQuestionForm } from '../../../shared/questions/use-form';
 import type { WireAnswer, WireQuestion } from '../../../shared/questions/wire';
-import { type Stage, saveAnswers, useRefreshSurveys } from '../api/surveys';
+import { draftKey, type Stage, saveAnswers, useRefreshSurveys } from '../api/surveys';
 import { clampPage, pageOfProblem } from './pages';
 import styles from './stage-form.module.css';
 
@@ -19,29 +18,32 @@ interface StageFormProps {
   stage: Stage;
   stored: readonly WireAnswer[];
   draftRevision: number;
+  /** Answers on this device. */
+  drafts: AnswerDrafts;
   /** Fetches what another device has saved. */
   onOutdated: () => void;
   /** A submission is on its way, or has failed. */
   onSubmitting: (isSubmitting: boolean) => void;
   /** The stage is submitted; `next` is the stage to go on with. */
   onSubmitted: (next: string | null) => void;
+  /** Another device has submitted the stage. */
+  onGone: () => Promise<void>;
   onLeave: () => void;
 }
 
 /** The pages of a stage: Continue saves a draft, Submit on the last one sends everything. */
 export function StageForm(props: StageFormProps) {
-  const { stage, stored, draftRevision, onOutdated, onSubmitting, onSubmitted, onLeave } = props;
+  const { stage, stored, draftRevision, drafts, onOutdated, onSubmitting, onSubmitted, onGone, onLeave } =
+    props;
   const { t } = useTranslation('app');
   const errorText = useErrorText();
   const navigate = useNavigate();
   const refresh = useRefreshSurveys();
-  const { id: accountId } = useCurrentUser();
   const [search] = useSearchParams();
   const { pages } = stage;
   const page = clampPage(search.get('page'), pages.length);
   const isLast = page >= pages.length;
 
-  const drafts = useMemo(() => new AnswerDrafts(accountId), [accountId]);
   const byPage = useMemo(
     () => pages.map(({ questions }) => toQuestions(questions as readonly WireQuestion[])),
     [pages],
@@ -51,7 +53,7 @@ export function StageForm(props: StageFormProps) {
     questions,
     stored,
     drafts,
-    formKey: `survey.${stage.id}`,
+    formKey: draftKey(stage.id),
     upload: uploadAnswerFile,
   });
   const revision = useRef(draftRevision);
@@ -94,10 +96,12 @@ export function StageForm(props: StageFormProps) {
       form.saved();
       setIsDraftWaiting(false);
     } catch (cause) {
+      reportInvalid(cause);
       if (cause instanceof HttpError && cause.code === 'draft_outdated') onOutdated();
-      else if (cause instanceof HttpError && cause.status === 410) void refresh();
+      else if (cause instanceof HttpError && cause.status === 410) void onGone();
       // The stage is not open yet: the survey shows the one that is.
       else if (cause instanceof HttpError && cause.code === 'stage_order') onLeave();
+      else if (cause instanceof HttpError && cause.code === 'invalid_answers') showProblems.current(cause);
       // The answers stay on this device, and go with the next page.
       else setIsDraftWaiting(true);
     }
@@ -113,10 +117,12 @@ export function StageForm(props: StageFormProps) {
   const saveAtSignOut = useEffectEvent(async () => {
     if (form.isUnsaved) await saveDraft();
   });
+  // Not `form.isUnsaved`, which is known with the next render only.
+  const hasDraft = useEffectEvent(() => Object.keys(drafts.get(draftKey(stage.id))).length > 0);
   useEffect(() => {
     document.addEventListener('visibilitychange', saveWhenHidden);
     window.addEventListener('online', saveWhenOnline);
-    const stop = saveBeforeSignOut(() => saveAtSignOut());
+    const stop = sendBeforeSignOut({ send: () => saveAtSignOut(), isLeft: () => hasDraft() });
     return () => {
       stop();
       document.removeEventListener('visibilitychange', saveWhenHidden);
@@ -124,11 +130,14 @@ export function StageForm(props: StageFormProps) {
     };
   }, []);
 
-  function showProblems(problems: Readonly<Record<string, ShownProblem>>): void {
+  // A draft may be refused when the person is on the next page already.
+  const showProblems = useRef((_: HttpError) => {});
+  showProblems.current = (cause) => {
+    const problems = cause.problems as Readonly<Record<string, ShownProblem>>;
     const wrong = pageOfProblem(byPage, problems);
     if (wrong !== null && wrong !== page) void goTo(wrong);
     form.show(problems);
-  }
+  };
 
   async function submitStage(): Promise<void> {
     const answers = form.check();
@@ -148,12 +157,10 @@ export function StageForm(props: StageFormProps) {
       onSubmitted(currentStageId);
     } catch (cause) {
       onSubmitting(false);
-      // Submitted before, perhaps by another device: the list knows more.
-      if (cause instanceof HttpError && cause.status === 410) {
-        await refresh();
-        onLeave();
-      } else if (cause instanceof HttpError && cause.code === 'invalid_answers') {
-        showProblems(cause.problems as Record<string, ShownProblem>);
+      reportInvalid(cause);
+      if (cause instanceof HttpError && cause.status === 410) await onGone();
+      else if (cause instanceof HttpError && cause.code === 'invalid_answers') {
+        showProblems.current(cause);
       } else setError(cause);
     } finally {
       setIsSending(false);
@@ -210,6 +217,11 @@ export function StageForm(props: StageFormProps) {
       </footer>
     </form>
   );
+}
+
+/** Reports answers that the server refuses although this page accepted them. */
+function reportInvalid(cause: unknown): void {
+  if (cause instanceof HttpError && cause.status === 422) void reportError(cause);
 }
 
 function Retry({ onClick }: { onClick: () => void }) {

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import type { Survey } from '../api/surveys';
 import styles from './survey-card.module.css';
+import { UnsentLinks } from './unsent-links';
 
 /** A survey of the list, with what can be done with it. */
 export function SurveyCard({ survey }: { survey: Survey }) {
@@ -26,6 +27,7 @@ export function SurveyCard({ survey }: { survey: Survey }) {
             ? t('surveys.progress', { part: Math.min(done + 1, stages.length), total: stages.length })
             : t('surveys.parts', { count: stages.length })}
         </p>
+        <UnsentLinks stages={stages} />
       </div>
       {status === 'COMPLETE' ? (
         <Button

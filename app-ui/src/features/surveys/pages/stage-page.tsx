@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ErrorState, HttpError, LoadingState, toast, useTranslation } from 'ui-kit';
+import { useCurrentUser } from '../../../shared/account/use-current-user';
+import { AnswerDrafts } from '../../../shared/questions/drafts';
 import '../../../shared/questions/texts';
-import { answersQuery, stageQuery, surveyOf, surveyQuery } from '../api/surveys';
+import { answersQuery, stageQuery, surveyOf, surveyQuery, useRefreshSurveys } from '../api/surveys';
 import { clampPage } from '../components/pages';
 import { StageForm } from '../components/stage-form';
 import { StageProgress } from '../components/stage-progress';
+import { SubmittedStage } from '../components/submitted-stage';
 import styles from './stage-page.module.css';
 
 /** The questions of a stage. */
@@ -20,6 +23,11 @@ export function Component() {
   const stage = useQuery({ ...stageQuery(id, i18n.language), enabled: id !== '' });
   const answers = useQuery({ ...answersQuery(id), enabled: id !== '' });
 
+  const refresh = useRefreshSurveys();
+  const { id: accountId } = useCurrentUser();
+  const drafts = useMemo(() => new AnswerDrafts(accountId), [accountId]);
+  const [goneId, setGoneId] = useState('');
+
   // The live update of this page's own submission arrives before its answer.
   const isSubmitting = useRef(false);
 
@@ -31,8 +39,17 @@ export function Component() {
     const retry = () => void Promise.all([survey, stage, answers].map((query) => query.refetch()));
     return error === null ? <LoadingState /> : <ErrorState error={error} onRetry={retry} />;
   }
-  // The page of a submitted stage is left; the survey says how it goes on.
-  if (answers.data.isSubmitted && !isSubmitting.current) return <Navigate to={toSurvey} replace />;
+  const toNext = () => void navigate(toSurvey, { replace: true, state });
+  if ((answers.data.isSubmitted || goneId === id) && !isSubmitting.current) {
+    const stored = answers.data.answers;
+    const props = { stage: stage.data, stored, drafts, toSurvey, onRemoved: toNext };
+    return (
+      <div className={styles.page}>
+        <h1 className={styles.survey}>{survey.data.localeName}</h1>
+        <SubmittedStage key={id} {...props} />
+      </div>
+    );
+  }
   const total = Math.max(stage.data.pages.length, 1);
   const stepsLeft = total - clampPage(search.get('page'), total) + 1;
   return (
@@ -44,6 +61,7 @@ export function Component() {
         stage={stage.data}
         stored={answers.data.answers}
         draftRevision={answers.data.draftRevision}
+        drafts={drafts}
         onOutdated={() => {
           void answers.refetch();
           void toast(t('surveys.outdated'));
@@ -54,6 +72,10 @@ export function Component() {
         onSubmitted={(next) =>
           void navigate(next === null ? (state?.from ?? '/') : toSurvey, { replace: true, state })
         }
+        onGone={async () => {
+          await Promise.all([refresh(), answers.refetch()]);
+          setGoneId(id);
+        }}
         onLeave={() => void navigate(toSurvey, { state })}
       />
     </div>

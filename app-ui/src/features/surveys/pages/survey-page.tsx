@@ -6,6 +6,7 @@ import { EmptyState, ErrorState, HttpError, LoadingState, useTranslation } from 
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
 import { surveyQuery } from '../api/surveys';
 import { StageProgress } from '../components/stage-progress';
+import { UnsentLinks } from '../components/unsent-links';
 import styles from './survey-page.module.css';
 
 /** The current stage of a survey, and the way into it. */
@@ -47,6 +48,7 @@ export function Component() {
                 <p className={styles.description}>{current.localeDescription}</p>
               </>
             )}
+            <UnsentLinks stages={stages} />
           </div>
         </div>
         <div className={styles.actions}>
