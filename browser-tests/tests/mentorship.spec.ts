@@ -91,10 +91,12 @@ test('pair does a session side by side', async ({ hub, actor }) => {
       }
       await next.click();
     }
-    // The submission completes the last step, and with it the session for this person.
     await expect(page.getByText('Thank you for your answers')).toBeVisible();
     if (page === mentor) await expect(page.getByText('Ana Kowalczyk').first()).toBeVisible();
     await page.getByRole('link', { name: 'Go on' }).click();
+    // The submission completes nothing: answers can still change before Done.
+    await expect(page.getByText('Step 3 of 3')).toBeVisible();
+    await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('radio', { name: '5 stars' }).press('Space');
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page).toHaveURL(/\/mentorship\?mentorship=/);
