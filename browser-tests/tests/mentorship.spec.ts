@@ -134,7 +134,16 @@ test('mentorship ends with a certificate, and its conversation stays', async ({ 
   await expect(sheet.getByRole('heading', { level: 2 })).toHaveText('2 of 6 sessions completed');
   await expect(sheet.getByRole('listitem')).toContainText(['Getting to know each other', 'Our agreement']);
   expect(await violations(page)).toEqual([]);
+  // What is published can be withdrawn after the end, too.
+  const share = sheet.getByRole('button', { name: /Getting to know each other/ });
+  await share.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await dialog.getByRole('button', { name: 'Stop sharing' }).click();
+  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await page.emulateMedia({ media: 'print' });
+  await expect(share).toBeHidden();
   await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeHidden();
   await expect(page.getByRole('banner')).toBeHidden();
   await page.emulateMedia({ media: 'screen' });

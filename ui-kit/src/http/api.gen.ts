@@ -2954,6 +2954,7 @@ export interface components {
         };
         /** @description A session that a person completed. */
         CertificateSession: {
+            badgeId: components["schemas"]["BadgeId"] | null;
             badgeType: components["schemas"]["BadgeTier"] | null;
             /** Format: date-time */
             completedOn: string;
