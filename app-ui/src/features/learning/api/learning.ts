@@ -77,7 +77,15 @@ export interface QuizPlace {
 
 export const quizQuery = (place: QuizPlace, language: string) =>
   queryOptions({
-    queryKey: [LEARNING, 'quiz', place.session, place.step, place.quiz, language],
+    // Its live updates bring the answers of the others.
+    queryKey: [
+      isOfMentorship(place.session) ? MENTORSHIP : LEARNING,
+      'quiz',
+      place.session,
+      place.step,
+      place.quiz,
+      language,
+    ],
     networkMode: 'always',
     queryFn: kept(({ signal }) =>
       api.get('/api/v2/learninghub/quiz/{session}/{step}/{quiz}/', {
