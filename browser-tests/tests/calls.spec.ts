@@ -337,6 +337,17 @@ test('room address opens the call and is cleared', async ({ maya, tom }) => {
   await expect(tom.channel(MAYA)).toBeVisible();
 });
 
+test('address of a channel and the video section starts its call', async ({ maya, tom }) => {
+  await maya.openConversation(TOM);
+  const channel = new URL(maya.page.url()).searchParams.get('channel') ?? '';
+  expect(channel).not.toBe('');
+  await tom.page.goto(`/chat?${new URLSearchParams({ channel, section: 'video' })}`);
+  await expect(tom.page.getByRole('heading', { name: 'No Video Call Available' })).toBeVisible();
+  await expect(tom.page).toHaveURL((url) => url.search === `?channel=${channel}`);
+  await tom.page.getByRole('button', { name: 'Start a video call' }).click();
+  await expect(tom.page.getByRole('heading', { name: 'May this call be recorded?' })).toBeVisible();
+});
+
 test('participant in a call during blackout can return', async ({ maya, tom }) => {
   let isQuiet = false;
   await maya.page.route('**/api/v2/chat/channels/', async (route) => {

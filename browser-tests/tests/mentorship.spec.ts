@@ -69,6 +69,7 @@ test('pair does a session side by side', async ({ hub, actor }) => {
   await expect(mentee.getByText('Step 2 of 3')).toBeVisible();
   await expect(mentor.getByText('opened by Ana Kowalczyk')).toHaveCount(2);
 
+  let quiz = '';
   for (const page of [mentee, mentor]) {
     if (page === mentor) {
       await page.getByRole('link', { name: 'Forward' }).click();
@@ -79,7 +80,11 @@ test('pair does a session side by side', async ({ hub, actor }) => {
     }
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(page.getByText('Step 3 of 3')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByRole('button', { name: 'Done' })).toHaveCount(0);
     await page.getByRole('link', { name: 'Take the quiz' }).click();
+    await expect(page.getByText('2 questions left')).toBeVisible();
+    quiz = new URL(page.url()).pathname;
     const next = page.getByRole('button', { name: /^(Next|Submit)$/ });
     for (let question = 1; question <= 3; question += 1) {
       await expect(page.getByText(`Question ${question} of 3`)).toBeVisible();
@@ -91,14 +96,26 @@ test('pair does a session side by side', async ({ hub, actor }) => {
       }
       await next.click();
     }
-    // The submission completes the last step, and with it the session for this person.
     await expect(page.getByText('Thank you for your answers')).toBeVisible();
-    if (page === mentor) await expect(page.getByText('Ana Kowalczyk').first()).toBeVisible();
+    if (page === mentor) {
+      await expect(page.getByText('Ana Kowalczyk').first()).toBeVisible();
+      // The open answers of the partner follow at once.
+      await expect(mentee.locator('dt', { hasText: 'Maya Okafor' }).first()).toBeVisible();
+      await mentee.goto(home);
+    }
     await page.getByRole('link', { name: 'Go on' }).click();
+    // The submission completes nothing: answers can still change before Done.
+    await expect(page.getByText('Step 3 of 3')).toBeVisible();
+    await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('radio', { name: '5 stars' }).press('Space');
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page).toHaveURL(/\/mentorship\?mentorship=/);
-    if (page === mentee) await expect(row(mentee)).toContainText('partner yet to complete');
+    if (page === mentee) {
+      await expect(row(mentee)).toContainText('partner yet to complete');
+      // An address without a quiz opens the first one of the step.
+      await mentee.goto(`${hub.url}${quiz}`);
+      await expect(mentee.getByText('Thank you for your answers')).toBeVisible();
+    }
   }
   for (const page of [mentee, mentor]) {
     await expect(row(page)).toContainText('completed');
@@ -132,7 +149,16 @@ test('mentorship ends with a certificate, and its conversation stays', async ({ 
   await expect(sheet.getByRole('heading', { level: 2 })).toHaveText('2 of 6 sessions completed');
   await expect(sheet.getByRole('listitem')).toContainText(['Getting to know each other', 'Our agreement']);
   expect(await violations(page)).toEqual([]);
+  // What is published can be withdrawn after the end, too.
+  const share = sheet.getByRole('button', { name: /Getting to know each other/ });
+  await share.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await dialog.getByRole('button', { name: 'Stop sharing' }).click();
+  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await page.emulateMedia({ media: 'print' });
+  await expect(share).toBeHidden();
   await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeHidden();
   await expect(page.getByRole('banner')).toBeHidden();
   await page.emulateMedia({ media: 'screen' });

@@ -157,8 +157,9 @@ pub async fn complete_step(
     Ok(StepOutcome::Complete)
 }
 
-/// Stores the checked answers of a quiz as a new attempt, and completes its step if nothing else is missing. The same
-/// `request_id` or the same answers again change nothing. `at` as for steps.
+/// Stores the checked answers of a quiz as a new attempt. In the learning hub it completes its step if nothing else is
+/// missing; in a mentorship people complete steps themselves. The same `request_id` or the same answers again change
+/// nothing. `at` as for steps.
 #[expect(clippy::too_many_arguments, reason = "a quiz is found by session and step")]
 pub async fn submit_quiz(
     store: &Store,
@@ -218,7 +219,7 @@ pub async fn submit_quiz(
     .execute(&mut tx)
     .await?;
     done.quizzes.insert(quiz.key.clone());
-    let is_missing = !done.steps.contains(&step.key);
+    let is_missing = !sessions::is_of_mentorship(session_id) && !done.steps.contains(&step.key);
     let topics = if is_missing && rules::check_step(session, step, &done).is_ok() {
         insert_step(&mut tx, store, person, session_id, session, step, &mut done, at).await?
     } else {

@@ -60,6 +60,8 @@ struct WireStep {
     title: String,
     locale_title: String,
     minutes: u16,
+    /// The same as `minutes`.
+    duration: u16,
     /// `NOT_STARTED` or `COMPLETED`; in a mentorship `PARTIAL_COMPLETE` once it was opened.
     status: &'static str,
     /// In a mentorship: the members who opened it.
@@ -227,6 +229,7 @@ impl WireStep {
             title: text_in(&step.title, FALLBACK).to_owned(),
             locale_title: text_in(&step.title, &learner.language).to_owned(),
             minutes: step.minutes,
+            duration: step.minutes,
             status: if own.done.steps.contains(&step.key) {
                 "COMPLETED"
             } else if own.shared.as_ref().is_some_and(|shared| shared.visits.contains_key(&step.key)) {

@@ -54,6 +54,8 @@ struct Score {
 struct QuizAnswer {
     question_key: String,
     answer: Value,
+    /// The same as `answer`.
+    user_answer: Value,
     /// Null for questions without a right answer.
     #[schema(required)]
     is_correct: Option<bool>,
@@ -180,9 +182,11 @@ async fn answers(
     }
     let given = quiz.questions.iter().filter_map(|question| {
         let of_others = others.iter().filter_map(|(id, answers)| Some((*id, answers.get(&question.key)?.clone())));
+        let answer = own.get(&question.key)?.clone();
         Some(QuizAnswer {
             question_key: question.key.clone(),
-            answer: own.get(&question.key)?.clone(),
+            user_answer: answer.clone(),
+            answer,
             is_correct: is_correct(question, &answers),
             partner_answers: of_others.collect(),
         })

@@ -56,7 +56,8 @@ pub(super) struct SaveAnswerResponse {
     session_status: &'static str,
 }
 
-/// Submits the answers of a quiz; a quiz without any is skipped. Its step is completed if nothing else is missing.
+/// Submits the answers of a quiz; a quiz without any is skipped. In the learning hub its step is completed if
+/// nothing else is missing.
 #[utoipa::path(
     post,
     path = "/api/v3/learninghub/quiz/save-answer/",

@@ -4,9 +4,9 @@ use actix_web::web::{Data, Json, Path};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use store::content::{FALLBACK, text_in};
-use store::mentorship::badges::Tier;
+use store::mentorship::badges::{Badge, Tier};
 use store::mentorship::{self, Kind, Mentorship};
-use store::{ChannelId, MentorshipId, PersonId, Store};
+use store::{BadgeId, ChannelId, MentorshipId, PersonId, Store};
 use utoipa::ToSchema;
 use web::{ErrorBody, NotSignedIn, Result, SignedIn, Unavailable, not_found};
 
@@ -60,16 +60,22 @@ struct CertificateSession {
     /// `Gold`, `Silver` or `Bronze`; null without a badge.
     #[schema(required)]
     badge_type: Option<Tier>,
+    /// The badge, which its owner publishes and withdraws.
+    #[schema(required)]
+    badge_id: Option<BadgeId>,
 }
 
 impl CertificateSession {
     fn of(own: &OwnSession, language: &str) -> Option<Self> {
         let title = &own.session.definition.title;
+        let badge = own.shared.as_ref()?.badge.as_ref();
+        let (badge_id, badge_type) = badge.map(|&Badge { id, tier, .. }| (id, tier)).unzip();
         Some(Self {
             title: text_in(title, FALLBACK).to_owned(),
             locale_title: text_in(title, language).to_owned(),
             completed_on: own.progress.as_ref()?.completed_at?,
-            badge_type: own.shared.as_ref()?.badge.as_ref().map(|badge| badge.tier),
+            badge_type,
+            badge_id,
         })
     }
 }

@@ -8,7 +8,7 @@ use jsonwebtoken::jwk::Jwk;
 use jsonwebtoken::{Algorithm, DecodingKey, Validation, decode, decode_header};
 use reqwest::Method;
 use serde_json::{Value, json};
-use store::mentorship::{badges, credentials};
+use store::mentorship::{self, badges, credentials};
 use store::person_facts::{self, Change};
 use store::{MentorshipId, PersonId};
 use test_kit::both;
@@ -94,6 +94,20 @@ async fn is_revoked(claims: &Value) -> bool {
     let place: usize = status["statusListIndex"].as_str().unwrap().parse().unwrap();
     bits[place / 8] & (0x80 >> (place % 8)) != 0
 }
+
+both!(badge_of_ended_mentorship_is_withdrawn, async |app| {
+    let server = app.server();
+    let (leo, _, id) = silver(&app, &server).await;
+    let badge = badge_of(&leo, id).await;
+    publish(&leo, &badge, false).await;
+    mentorship::end(&app.store, id, "finished").await.unwrap();
+    let certificate = get(&leo, &format!("{id}/certificate/")).await.body;
+    assert_eq!(certificate["sessions"][0]["badgeId"], json!(badge));
+    assert_eq!(call(&leo, Method::GET, &badge, Value::Null).await.body["published"]["hasName"], false);
+    assert!(call(&leo, Method::DELETE, &badge, Value::Null).await.status < 300);
+    assert_eq!(call(&leo, Method::GET, &badge, Value::Null).await.body["published"], Value::Null);
+    assert!(publish(&leo, &badge, false).await.body["published"].is_object());
+});
 
 both!(published_badge_is_verified_by_another_implementation, async |app| {
     let server = app.server();

@@ -125,6 +125,8 @@ both!(staff_read_sessions_of_all_roles, async |app| {
     let types: Vec<_> =
         listen["sessionSteps"][0]["content"].as_array().unwrap().iter().map(|c| &c["contentType"]).collect();
     assert!(types.contains(&&json!("MENTOR_TIPS")), "{types:?}");
+    let step = &listen["sessionSteps"][0];
+    assert_eq!((&step["minutes"], &step["duration"]), (&json!(5), &json!(5)));
 });
 
 both!(what_waited_for_a_network_keeps_its_time, async |app| {
@@ -271,6 +273,7 @@ both!(solution_is_shown_only_after_a_submission, async |app| {
         assert_eq!((refused.status, &refused.body["problems"][key]["code"]), (422, &json!(code)));
     }
     let wrong = answer(&ines, "practise", "listen-must", json!({"best": "tell"})).await.body;
+    assert_eq!((&wrong["answers"][0]["answer"], &wrong["answers"][0]["userAnswer"]), (&json!("tell"), &json!("tell")));
     assert_eq!((&wrong["score"], &wrong["answers"][0]["isCorrect"]), (&json!({"correct": 0, "of": 1}), &json!(false)));
     assert_eq!(wrong["questions"][0]["answerOptions"][0]["explanation"], "Asking helps.");
     let again = answer(&ines, "practise", "listen-must", json!([{"questionKey": "best", "answer": "ask"}])).await.body;

@@ -28,8 +28,9 @@ const SESSIONS: [(&str, u64); 2] = [("goal", 14), ("plan", 28)];
 enum Deed {
     Begin,
     Read,
+    /// Answers the mandatory quiz and completes its step.
     Practise,
-    /// Answers the optional quiz, which completes the last step.
+    /// Answers the optional quiz of the last step.
     Answer,
     /// Completes the last step.
     End,
@@ -94,7 +95,7 @@ impl Model {
             Deed::Answer => done.has_answered |= can_end,
             Deed::End => {}
         }
-        if matches!(deed, Deed::Answer | Deed::End) && can_end && done.tier.is_none() {
+        if deed == Deed::End && can_end && done.tier.is_none() {
             done.tier = Some(match (today <= self.due[at], done.has_answered) {
                 (true, true) => Tier::Gold,
                 (true, false) => Tier::Silver,
@@ -163,7 +164,10 @@ impl World<'_> {
         match deed {
             Deed::Begin => drop(sessions::start(store, person, id, versioned).await.unwrap()),
             Deed::Read => complete("read").await,
-            Deed::Practise => submit("practise", json!({"best": "ask"})).await,
+            Deed::Practise => {
+                submit("practise", json!({"best": "ask"})).await;
+                complete("practise").await;
+            }
             Deed::Answer => submit("end", json!({"word": "Yes"})).await,
             Deed::End => complete("end").await,
         }

@@ -89,7 +89,8 @@ pub(crate) async fn begin(browser: &Browser, session: &str, key: &str) {
     assert_eq!(send(browser, "session-init/", json!({"session": session})).await.status, 200);
     assert_eq!(post(browser, "step-complete/", json!({"session": session, "step": "read"})).await.status, 200);
     let saved = answer(browser, session, "practise", &format!("{key}-must"), json!({"best": "ask"})).await;
-    assert_eq!((saved.status, &saved.body["stepCompleted"]), (200, &json!(true)));
+    assert_eq!((saved.status, &saved.body["stepCompleted"]), (200, &json!(false)));
+    assert_eq!(post(browser, "step-complete/", json!({"session": session, "step": "practise"})).await.status, 200);
 }
 
 pub(crate) async fn finish(browser: &Browser, session: &str) -> Answer {
@@ -127,12 +128,11 @@ both!(pair_completes_a_session_together, async |app| {
     assert_eq!((&partner["userId"], &partner["steps"]), (&json!(leo), &json!(["read", "practise", "end"])));
     assert_eq!(get(&mentee, &format!("{id}/progress/")).await.body["badges"], json!([]), "not before both are done");
 
-    answer(&mentor, session, "end", "goal-may", json!({"word": "Yes"})).await;
-    assert_eq!(
-        states(&mentor, session).await,
-        (json!("COMPLETED"), json!("COMPLETED")),
-        "the quiz completed the last step"
-    );
+    let saved = answer(&mentor, session, "end", "goal-may", json!({"word": "Yes"})).await.body;
+    assert_eq!((&saved["stepCompleted"], &saved["sessionStatus"]), (&json!(false), &json!("ONGOING")));
+    assert_eq!(states(&mentor, session).await, (json!("ONGOING"), json!("PARTIAL_COMPLETE")), "Done completes it");
+    finish(&mentor, session).await;
+    assert_eq!(states(&mentor, session).await, (json!("COMPLETED"), json!("COMPLETED")));
     let own = get(&mentee, &format!("{id}/")).await.body;
     let badge = &own["progress"]["badges"][0];
     assert_eq!((&badge["badgeType"], &badge["sessionTitle"]), (&json!("Silver"), &json!("About goal")));
@@ -162,6 +162,7 @@ both!(badge_follows_deadline_and_answers, async |app| {
         begin(browser, &ids[0], "goal").await;
     }
     answer(&mentee, &ids[0], "end", "goal-may", json!({"word": "Yes"})).await;
+    finish(&mentee, &ids[0]).await;
     // The 16th ends at midnight in London.
     app.advance(14 * 86_400);
     let (mentor, mentee) = (server.signed_in("nina").await, server.signed_in("leo").await);
@@ -183,6 +184,7 @@ both!(badge_follows_deadline_and_answers, async |app| {
     for browser in [&mentor, &mentee] {
         begin(browser, &ids[1], "plan").await;
         answer(browser, &ids[1], "end", "plan-may", json!({"word": "Yes"})).await;
+        finish(browser, &ids[1]).await;
     }
     assert_eq!((tier(&mentee, 1).await, tier(&mentor, 1).await), (json!("Bronze"), json!("Bronze")));
 

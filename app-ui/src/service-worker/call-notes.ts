@@ -1,8 +1,15 @@
-import { type CallSettled, type IncomingCall, type Note, ringingFor, shownAs, tagOf, wordsFor } from './note';
+import {
+  type ActionOptions,
+  type CallSettled,
+  type IncomingCall,
+  type Note,
+  ringingFor,
+  shownAs,
+  tagOf,
+  wordsFor,
+} from './note';
 
-/** Notification options that TypeScript does not know and some browsers lack. */
-interface CallOptions extends NotificationOptions {
-  actions: readonly { action: string; title: string }[];
+interface CallOptions extends ActionOptions {
   vibrate: readonly number[];
 }
 

@@ -69,6 +69,14 @@ it('reminds of events and deadlines', () => {
   const call = note({ type: 'event_reminder', ...ids, callChannelId: 'c&d', startsAt: 'soon' });
   expect(wordsFor(call).text).toBe('Euer Mentoring-Gespräch steht an');
   expect(placeOf(call)).toBe('/chat?channel=c%26d');
+  expect(placeOf(call, 'join')).toBe('/chat?channel=c%26d&section=video');
+  const begins = Date.parse('2026-03-05T18:00:00Z');
+  const soon = note({ ...call, startsAt: '2026-03-05T18:00:00Z' });
+  const actionsAt = (minutes: number) => shownAs(soon, begins - minutes * 60_000).actions;
+  expect([actionsAt(60), shownAs(event, begins).actions, shownAs(call).actions]).toEqual(
+    Array(3).fill(undefined),
+  );
+  expect(actionsAt(10)).toEqual([{ action: 'join', title: 'Zum Gespräch' }]);
   const deadline = note({ type: 'deadline_reminder', ...ids, sessionId: '../x' });
   expect(placeOf(deadline)).toBe('/mentorship/..%2Fx/sessionintro');
   expect(tagOf(deadline)).toBe('deadline-../x');

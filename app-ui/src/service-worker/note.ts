@@ -25,10 +25,16 @@ type EventReminder = {
 export type IncomingCall = Extract<Note, { type: 'incoming_call' }>;
 export type CallSettled = Extract<Note, { type: 'call_settled' }>;
 
+/** Notification options that TypeScript does not know and some browsers lack. */
+export interface ActionOptions extends NotificationOptions {
+  actions?: readonly { action: string; title: string }[];
+}
+
 interface Words {
   text: string;
   accept: string;
   decline: string;
+  join: string;
   lang: string;
   dir: NotificationDirection;
 }
@@ -36,6 +42,8 @@ interface Words {
 type Key = `push.${keyof typeof en}`;
 
 const TEXTS: Readonly<Record<string, typeof en>> = { ar, de, en };
+/** The action that opens the call of a reminder. */
+const JOIN = 'join';
 const KEYS: Readonly<Record<Exclude<Note['type'], 'matching'> | 'call_reminder', Key>> = {
   new_message: 'push.newMessage',
   incoming_call: 'push.incomingCall',
@@ -56,6 +64,8 @@ const RIGHT_TO_LEFT = new Set(['ar']);
 /** Pixels, because phones draw no SVG here. The badge is white on transparent: Android tints it. */
 const ICON = '/icons/icon-192.png';
 const BADGE = '/icons/badge-96.png';
+/** Calls that begin within this time have a button: the last reminder comes ten minutes before. */
+const SOON_MS = 15 * 60_000;
 const LONGEST_MS = 45_000;
 /** Clocks differ: a call that seems over rings at least this long. */
 const SHORTEST_MS = 10_000;
@@ -97,7 +107,8 @@ export function wordsFor(note: Note): Words {
   const lang = language in TEXTS ? language : 'en';
   const say = (key: Key) => (TEXTS[lang] ?? en)[key.slice('push.'.length) as keyof typeof en];
   const dir = RIGHT_TO_LEFT.has(lang) ? 'rtl' : 'ltr';
-  return { text: say(keyOf(note)), accept: say('push.accept'), decline: say('push.decline'), lang, dir };
+  const actions = { accept: say('push.accept'), decline: say('push.decline'), join: say('push.joinCall') };
+  return { text: say(keyOf(note)), ...actions, lang, dir };
 }
 
 function keyOf(note: Note): Key {
@@ -113,11 +124,16 @@ export function tagOf(note: Note): string {
   return note.type === 'new_message' ? `new_message-${note.channelId}` : `call-${note.room}`;
 }
 
-/** Options of every notification: under its tag, so that the next one replaces it. */
-export function shownAs(note: Note): NotificationOptions {
-  const { text, lang, dir } = wordsFor(note);
+/** Options of every notification: under its tag, so that the next one replaces it. A call that begins soon has a button. */
+export function shownAs(note: Note, now = Date.now()): ActionOptions {
+  const { text, join, lang, dir } = wordsFor(note);
   const body = note.type === 'event_reminder' ? `${text}: ${timeOf(note, lang)}` : text;
-  return { body, lang, dir, data: note, icon: ICON, badge: BADGE, tag: tagOf(note) };
+  const isCallSoon =
+    note.type === 'event_reminder' &&
+    note.callChannelId !== null &&
+    Date.parse(note.startsAt) - now <= SOON_MS;
+  const actions = isCallSoon ? { actions: [{ action: JOIN, title: join }] } : {};
+  return { body, lang, dir, data: note, icon: ICON, badge: BADGE, tag: tagOf(note), ...actions };
 }
 
 /** When an event begins, where the device is. */
@@ -133,14 +149,19 @@ export function ringingFor({ ringsUntil }: IncomingCall, now: number): number {
   return Number.isNaN(left) ? LONGEST_MS : Math.min(LONGEST_MS, Math.max(SHORTEST_MS, left));
 }
 
-/** Returns the address that a notification opens. A page opened while a call rings shows the call. */
-export function placeOf(note: Note): string {
+/**
+ * Returns the address that a notification, or one of its actions, opens. A page opened while a call rings shows the call.
+ */
+export function placeOf(note: Note, action = ''): string {
   if (note.type === 'survey_opened') return '/surveylisting';
   if (note.type === 'matching') return note.notice === 'accepted' ? '/mentorship' : '/mentorship/matching';
   if (note.type === 'deadline_reminder')
     return `/mentorship/${encodeURIComponent(note.sessionId)}/sessionintro`;
   if (note.type === 'event_reminder') {
-    if (note.callChannelId !== null) return `/chat?${new URLSearchParams({ channel: note.callChannelId })}`;
+    if (note.callChannelId !== null) {
+      const section: Record<string, string> = action === JOIN ? { section: 'video' } : {};
+      return `/chat?${new URLSearchParams({ channel: note.callChannelId, ...section })}`;
+    }
     return `/mentorship?${new URLSearchParams({ mentorship: note.mentorshipId, calendar: '', event: note.eventId })}`;
   }
   if (note.type === 'incoming_call') return '/chat?section=video';

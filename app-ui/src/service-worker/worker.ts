@@ -72,7 +72,7 @@ function isToldBy(page: WindowClient, { room, ringsUntil }: IncomingCall): Promi
 async function follow(note: Note, action: string): Promise<void> {
   if (!('channelId' in note)) {
     // A page of the messenger has no surveys and calendars, and typed text is kept as a draft: a page of its own is simplest.
-    await self.clients.openWindow(placeOf(note));
+    await self.clients.openWindow(placeOf(note, action));
   } else if (note.type !== 'incoming_call') {
     await open(placeOf(note), { type: 'open-channel', channelId: note.channelId });
   } else if (action === 'decline') {

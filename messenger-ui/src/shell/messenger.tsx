@@ -63,9 +63,10 @@ function MessengerPage({ layout, fullScreenHref, navigation }: MessengerPageProp
   }, [callManager]);
   const address = useUrlSelection(navigation);
   useWidgetSync(address);
+  const selection = useSelectionOf(address);
   return (
-    <Sections layout={layout}>
-      <Panes selection={useSelectionOf(address)} fullScreenHref={fullScreenHref} />
+    <Sections layout={layout} channelId={selection.channelId}>
+      <Panes selection={selection} fullScreenHref={fullScreenHref} />
     </Sections>
   );
 }
@@ -86,8 +87,14 @@ function useWidgetSync(address: UrlSelectionStore): void {
   }, [address, hasBoth]);
 }
 
+interface SectionsProps {
+  layout: 'page' | 'full';
+  channelId: string | null;
+  children: ReactNode;
+}
+
 /** Chat and video side by side for people with both. */
-function Sections({ layout, children }: { layout: 'page' | 'full'; children: ReactNode }) {
+function Sections({ layout, channelId, children }: SectionsProps) {
   const { data: profile } = useProfile();
   const section = useStore(sections, (state) => state.section);
   const isVideo = profile !== undefined && hasVideo(profile);
@@ -96,7 +103,7 @@ function Sections({ layout, children }: { layout: 'page' | 'full'; children: Rea
       {isVideo && <SectionMenu />}
       {isVideo && section === 'video' ? (
         <Suspense fallback={<div className={styles.messenger} />}>
-          <VideoSection />
+          <VideoSection channelId={channelId} />
         </Suspense>
       ) : (
         children

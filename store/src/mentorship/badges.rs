@@ -1,9 +1,10 @@
 //! Badges for completed sessions of mentorships.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
+use questions::{Question, is_visible};
 use serde::Serialize;
 use serde_json::Value;
 use sqlx::types::Json;
@@ -61,11 +62,13 @@ pub fn tier(completed_at: DateTime<Utc>, due_on: NaiveDate, zone: Tz, has_all_an
     }
 }
 
-/// Whether every question of a session has an answer, also the optional ones.
-pub fn has_all_answers(session: &Session, answered: &BTreeMap<String, BTreeSet<String>>) -> bool {
+/// Whether every question of a session that is asked has an answer, also the optional ones. `answers` are by quiz.
+fn has_all_answers(session: &Session, answers: &BTreeMap<String, BTreeMap<String, Value>>) -> bool {
     session.steps.iter().flat_map(rules::quizzes).all(|quiz| {
-        let given = answered.get(&quiz.key);
-        quiz.questions.iter().all(|question| given.is_some_and(|given| given.contains(&question.key)))
+        answers.get(&quiz.key).is_some_and(|given| {
+            let is_open = |question: &Question| !given.contains_key(&question.key) && is_visible(question, given);
+            !quiz.questions.iter().any(is_open)
+        })
     })
 }
 
@@ -94,7 +97,7 @@ pub(super) async fn earn(
     .fetch_all(&mut *tx)
     .await?;
     // The last attempt counts.
-    let answered = attempts.into_iter().map(|(quiz, Json(answers))| (quiz, answers.into_keys().collect())).collect();
+    let answers = attempts.into_iter().map(|(quiz, Json(answers))| (quiz, answers)).collect();
     query(
         "INSERT INTO badges (id, person_id, session_id, tier, earned_at) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT DO NOTHING",
@@ -102,7 +105,7 @@ pub(super) async fn earn(
     .bind(store.clock.id::<BadgeId>())
     .bind(person)
     .bind(session_id)
-    .bind(tier(at, due_on, zone, has_all_answers(session, &answered)))
+    .bind(tier(at, due_on, zone, has_all_answers(session, &answers)))
     .bind(at)
     .execute(tx)
     .await?;
@@ -173,6 +176,8 @@ pub async fn revoke(store: &Store, id: BadgeId, reason: &str) -> Result<bool> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     fn day(text: &str) -> NaiveDate {
@@ -190,6 +195,31 @@ mod tests {
         ] {
             let found = tier(completed_at.parse().unwrap(), day("2026-03-16"), Tz::UTC, has_all);
             assert_eq!(found, expected, "{completed_at} {has_all}");
+        }
+    }
+
+    #[test]
+    fn questions_that_are_not_asked_need_no_answer() {
+        let text = json!({"en": "Text"});
+        let options = json!([{"key": "yes", "label": text}, {"key": "no", "label": text}]);
+        let session: Session = serde_json::from_value(json!({
+            "key": "s", "title": text, "overview": text, "banner": "b.svg", "color": "red", "audience": "mentorship",
+            "roles": ["mentee"], "published_on": "2026-01-01",
+            "steps": [{"key": "a", "title": text, "minutes": 5, "content": [{"type": "QUIZ", "quiz": {"key": "q", "questions": [
+                {"key": "met", "type": "SingleChoiceRadio", "label": text, "options": options},
+                {"key": "where", "type": "Text", "label": text, "visible_if": {"question": "met", "any_of": ["yes"]}},
+            ]}}]}],
+        }))
+        .unwrap();
+        for (answers, expected) in [
+            (json!({"q": {"met": "no"}}), true),
+            (json!({"q": {"met": "yes"}}), false),
+            (json!({"q": {"met": "yes", "where": "In the park"}}), true),
+            (json!({"q": {}}), false),
+            (json!({}), false),
+        ] {
+            let answers_by_quiz = serde_json::from_value(answers.clone()).unwrap();
+            assert_eq!(has_all_answers(&session, &answers_by_quiz), expected, "{answers}");
         }
     }
 

@@ -2436,7 +2436,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Submits the answers of a quiz; a quiz without any is skipped. Its step is completed if nothing else is missing. */
+        /**
+         * Submits the answers of a quiz; a quiz without any is skipped. In the learning hub its step is completed if
+         *     nothing else is missing.
+         */
         post: operations["save_quiz_answers"];
         delete?: never;
         options?: never;
@@ -2954,6 +2957,7 @@ export interface components {
         };
         /** @description A session that a person completed. */
         CertificateSession: {
+            badgeId: components["schemas"]["BadgeId"] | null;
             badgeType: components["schemas"]["BadgeTier"] | null;
             /** Format: date-time */
             completedOn: string;
@@ -4262,6 +4266,8 @@ export interface components {
                 [key: string]: unknown;
             };
             questionKey: string;
+            /** @description The same as `answer`. */
+            userAnswer: unknown;
         };
         /** @description How many questions with a right answer were answered right. */
         QuizScore: {
@@ -4929,6 +4935,11 @@ export interface components {
         /** @description A step of a session. */
         SessionStep: {
             content: components["schemas"]["SessionContentItem"][];
+            /**
+             * Format: int32
+             * @description The same as `minutes`.
+             */
+            duration: number;
             id: string;
             localeTitle: string;
             /** Format: int32 */

@@ -6,6 +6,7 @@ import {
   isFinished,
   isReached,
   missingQuizzes,
+  onForward,
   percentDone,
   timeLeft,
   withCompleted,
@@ -99,4 +100,15 @@ test('in a mentorship a mandatory quiz comes before later steps', () => {
     's2',
   ]);
   expect(blockingStep({ ...whole, mentorship: null }, last)).toBeUndefined();
+});
+
+test('step that is read ahead asks for its quiz in a mentorship', () => {
+  const open = { isMandatory: true, isSubmitted: false };
+  const steps = (status: string) =>
+    [step(1, status), step(2, 'NOT_STARTED', open), step(3, 'NOT_STARTED')] as const;
+  const of = (session: SessionDetail) => session.sessionSteps.map((one) => onForward(session, one));
+  const ahead = shared('ONGOING', 'ONGOING', ...steps('NOT_STARTED'));
+  expect(of(ahead)).toEqual(['complete', 'quiz', 'go']);
+  expect(of({ ...ahead, mentorship: null })).toEqual(['complete', 'go', 'go']);
+  expect(of(shared('ONGOING', 'ONGOING', ...steps('COMPLETED')))).toEqual(['go', 'quiz', 'go']);
 });

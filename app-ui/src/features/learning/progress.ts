@@ -36,6 +36,17 @@ export function blockingStep({ sessionSteps, mentorship }: SessionDetail, step: 
 }
 
 /**
+ * What leaving a step forward does: it completes the step, asks for its mandatory quiz, or goes on. A step that is read ahead
+ * is completed when its turn comes; in a mentorship its quiz is asked for, too, because later steps do not open before.
+ */
+export function onForward(session: SessionDetail, step: SessionStep): 'complete' | 'quiz' | 'go' {
+  if (step.status === 'COMPLETED') return 'go';
+  const isInTurn = isReached(session, step);
+  if (missingQuizzes(step).length > 0 && (isInTurn || session.mentorship !== null)) return 'quiz';
+  return isInTurn ? 'complete' : 'go';
+}
+
+/**
  * Whether Done is offered: the last step, all mandatory quizzes answered, the session not completed; in a mentorship all
  * earlier steps completed, too.
  */

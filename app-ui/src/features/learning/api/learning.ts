@@ -79,16 +79,21 @@ export interface QuizPlace {
 }
 
 export const quizQuery = (place: QuizPlace, language: string) => {
+  const { session, step, quiz } = place;
   const fetch = kept(({ signal }) =>
-    api.get('/api/v2/learninghub/quiz/{session}/{step}/{quiz}/', { params: { path: { ...place } }, signal }),
+    api.get('/api/v2/learninghub/quiz/{session}/{step}/{quiz}/', {
+      params: { path: { session, step, quiz } },
+      signal,
+    }),
   );
   return queryOptions({
-    queryKey: [LEARNING, 'quiz', place.session, place.step, place.quiz, language],
+    // Live updates of a mentorship bring the answers of the others.
+    queryKey: [isOfMentorship(session) ? MENTORSHIP : LEARNING, 'quiz', session, step, quiz, language],
     networkMode: 'always',
     queryFn: async (context): Promise<Quiz> => {
-      const quiz = await fetch(context);
+      const fetched = await fetch(context);
       const waiting = waitingAnswers(place, await ownEntries(context));
-      return waiting === undefined ? quiz : { ...quiz, waiting };
+      return waiting === undefined ? fetched : { ...fetched, waiting };
     },
     refetchOnWindowFocus: false,
   });

@@ -109,6 +109,7 @@ export function QuizForm({ place, title, quiz, onSubmitted }: QuizFormProps) {
         <h1 className={styles.place} ref={heading} tabIndex={-1}>
           {t('quiz.place', { question: page, total })}
         </h1>
+        <p className={styles.left}>{isLast ? t('quiz.last') : t('quiz.left', { count: total - page })}</p>
         {page === 1 && quiz.localeHelpText !== '' && (
           <p className={styles.help} dir="auto">
             {quiz.localeHelpText}

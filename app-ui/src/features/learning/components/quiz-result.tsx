@@ -37,7 +37,7 @@ export function QuizResult({ quiz, session, step, onRetake }: QuizResultProps) {
   const isAllRight = score !== null && score.correct === score.of;
   const place = session.sessionSteps.findIndex(({ id }) => id === step);
   const next = session.sessionSteps[place + 1];
-  // The submission may have completed its step, and with the last one the session.
+  // In the learning hub the submission may have completed its step, and with the last one the session.
   const isStepDone = session.sessionSteps[place]?.status === 'COMPLETED';
   const onward = () => {
     if (isFinished(session) && session.feedback === null && next === undefined) {

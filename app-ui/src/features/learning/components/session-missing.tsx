@@ -14,7 +14,7 @@ interface SessionMissingProps {
 export function SessionMissing({ error, onRetry }: SessionMissingProps) {
   const { t } = useTranslation('learning');
   const isOfMentorship = useParams().sessionId !== undefined;
-  if (error === null) return <LoadingState />;
+  if (error === null) return <LoadingState label={t('missing.loading')} />;
   const isUnknown = error instanceof HttpError && error.status === 404;
   const isOffline = error instanceof NetworkError && !navigator.onLine;
   if (!isUnknown && !isOffline) return <ErrorState error={error} onRetry={onRetry} />;

@@ -7,7 +7,7 @@ import { closeAddress, feedbackAddress, introAddress, stepAddress } from '../add
 import { type SessionDetail, type SessionStep, useCompleteStep, useVisitStep } from '../api/learning';
 import { useArrowKeys } from '../hooks/use-arrow-keys';
 import { useSwipe } from '../hooks/use-swipe';
-import { isDoneOffered, isFinished, isReached, missingQuizzes } from '../progress';
+import { isDoneOffered, isFinished, isReached, onForward } from '../progress';
 import { ContentItem } from './content-item';
 import { StepProgress } from './step-progress';
 import styles from './step-view.module.css';
@@ -45,15 +45,15 @@ export function StepView({ session, step }: StepViewProps) {
   }, []);
 
   function completeStep(): boolean {
-    // A step that is read ahead is completed when its turn comes.
-    if (step.status === 'COMPLETED' || !isReached(session, step)) return true;
-    if (missingQuizzes(step).length > 0) {
+    const action = onForward(session, step);
+    if (action === 'quiz') {
       setIsQuizAsked(true);
-      announce(t('step.quizFirst'));
+      const isOpen = isReached(session, step);
+      announce(isOpen ? t('step.quizFirst') : `${t('step.quizFirst')}. ${t('quiz.later')}`);
       content.current?.querySelector<HTMLElement>('[data-missing] a')?.focus();
       return false;
     }
-    complete.mutate({ session, step: step.id });
+    if (action === 'complete') complete.mutate({ session, step: step.id });
     return true;
   }
 
@@ -129,15 +129,14 @@ export function StepView({ session, step }: StepViewProps) {
             {t('step.done')}
           </Button>
         )}
-        {next !== undefined && (
-          <Button
-            size="md"
-            rightSection={<ChevronRight aria-hidden className={styles.flip} size={18} />}
-            onClick={forward}
-          >
-            {t('step.next')}
-          </Button>
-        )}
+        <Button
+          size="md"
+          {...(next === undefined ? { 'aria-disabled': true, 'data-disabled': true } : {})}
+          rightSection={<ChevronRight aria-hidden className={styles.flip} size={18} />}
+          onClick={forward}
+        >
+          {t('step.next')}
+        </Button>
         {next === undefined && isFinished(session) && (
           <Button
             size="md"
@@ -148,7 +147,9 @@ export function StepView({ session, step }: StepViewProps) {
           </Button>
         )}
         {next === undefined && !isDone && !isFinished(session) && (
-          <p className={styles.hint}>{t('step.quizFirst')}</p>
+          <p className={styles.hint}>
+            {t(isReached(session, step) ? 'step.quizFirst' : 'step.earlierFirst')}
+          </p>
         )}
       </footer>
     </div>

@@ -43,6 +43,13 @@ test('what waits is shown as done', () => {
   ]);
 });
 
+test('quiz that waits leaves its step in a mentorship open', () => {
+  const shared = { ...session, mentorship: 'm', partnerCompletedSteps: [] };
+  const after = withEntries(shared, [entry(read), entry(quiz)]);
+  expect(states(after)).toEqual(['ONGOING', 5, 'COMPLETED', 'NOT_STARTED']);
+  expect(after.sessionSteps[1]?.content[0]?.quiz?.isSubmitted).toBe(true);
+});
+
 test('what was refused, or belongs to another session, is not', () => {
   const entries = [entry(read, { refusal: 'No.' }), entry({ ...read, session: 'other' })];
   expect(withEntries(session, entries)).toEqual(session);

@@ -44,7 +44,10 @@ export function withEntries(session: SessionDetail, entries: readonly Entry[]): 
     }, session);
 }
 
-/** Returns the session after a quiz was submitted, which completes its step if nothing else is missing. */
+/**
+ * Returns the session after a quiz was submitted. It completes its step if nothing else is missing; in a mentorship people
+ * complete it themselves.
+ */
 function withSubmitted(session: SessionDetail, { step: id, quiz }: QuizPlace): SessionDetail {
   const sessionSteps = session.sessionSteps.map((step) => {
     if (step.id !== id) return step;
@@ -55,5 +58,6 @@ function withSubmitted(session: SessionDetail, { step: id, quiz }: QuizPlace): S
   });
   const after = { ...session, sessionSteps };
   const step = sessionSteps.find((one) => one.id === id);
-  return step === undefined || missingQuizzes(step).length > 0 ? after : withCompleted(after, id);
+  const isCompleted = session.mentorship === null && step !== undefined && missingQuizzes(step).length === 0;
+  return isCompleted ? withCompleted(after, id) : after;
 }

@@ -5,7 +5,7 @@ import { Link, Navigate, useNavigate } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import '../../../shared/questions/texts';
 import { introAddress, quizAddress, stepAddress } from '../addresses';
-import { quizQuery, sessionQuery } from '../api/learning';
+import { quizQuery, type SessionDetail, sessionQuery } from '../api/learning';
 import { QuizForm } from '../components/quiz-form';
 import { QuizResult } from '../components/quiz-result';
 import { QuizWaiting } from '../components/quiz-waiting';
@@ -20,13 +20,18 @@ export function Component() {
   const { t, i18n } = useTranslation('learning');
   const place = usePlace();
   const { session, step, quiz: quizId } = place;
-  const isComplete = session !== '' && step !== '' && quizId !== '';
-  const whole = useQuery({ ...sessionQuery(session, i18n.language), enabled: isComplete });
-  const quiz = useQuery({ ...quizQuery(place, i18n.language), enabled: isComplete });
+  const isPlaced = session !== '' && step !== '';
+  const whole = useQuery({ ...sessionQuery(session, i18n.language), enabled: isPlaced });
+  const quiz = useQuery({ ...quizQuery(place, i18n.language), enabled: isPlaced && quizId !== '' });
   const navigate = useNavigate();
   const [isRetaken, setIsRetaken] = useState(false);
 
-  if (!isComplete) return <Navigate to="/learninghub/ongoingsessions" replace />;
+  if (!isPlaced) return <Navigate to="/learninghub/ongoingsessions" replace />;
+  if (quizId === '' && whole.data !== undefined) {
+    const first = firstQuiz(whole.data, step);
+    const to = first === undefined ? stepAddress(session, step) : quizAddress({ session, step, quiz: first });
+    return <Navigate to={to} replace />;
+  }
   const error = whole.error ?? quiz.error;
   if (whole.data === undefined || quiz.data === undefined) {
     return (
@@ -68,4 +73,10 @@ export function Component() {
       )}
     </div>
   );
+}
+
+/** Returns the first quiz of a step, for an address that names none. */
+function firstQuiz({ sessionSteps }: SessionDetail, step: string): string | undefined {
+  const content = sessionSteps.find(({ id }) => id === step)?.content;
+  return content?.find(({ quiz }) => quiz)?.quiz?.id;
 }

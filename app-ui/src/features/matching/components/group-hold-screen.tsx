@@ -4,6 +4,7 @@ import { useGroupHold } from '../api/queries';
 import type { Match } from '../api/types';
 import { formatLeft } from '../model/countdown';
 import styles from './group-hold-screen.module.css';
+import { useOpenDialog } from './use-open-dialog';
 
 const MINUTE_MS = 60_000;
 
@@ -18,6 +19,7 @@ interface GroupHoldScreenProps {
 export function GroupHoldScreen({ me, mentor }: GroupHoldScreenProps) {
   const { t, i18n } = useTranslation('matching');
   const { data: group, error, refetch } = useGroupHold();
+  const { open } = useOpenDialog();
   const now = useNow(MINUTE_MS);
   if (group === undefined) {
     return error === null ? <LoadingState /> : <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -39,12 +41,14 @@ export function GroupHoldScreen({ me, mentor }: GroupHoldScreenProps) {
           </li>
         )}
         {people.map(({ id, fullName, displayPicture, role }) => (
-          <li key={id} className={styles.person}>
-            <Avatar id={id} name={fullName} picture={displayPicture} size={64} />
-            <span className={styles.name}>
-              <bdi>{fullName}</bdi>
-            </span>
-            <span className={styles.role}>{t(role === 'Mentor' ? 'card.mentor' : 'card.mentee')}</span>
+          <li key={id}>
+            <button type="button" className={styles.person} onClick={() => open(`info:${id}`)}>
+              <Avatar id={id} name={fullName} picture={displayPicture} size={64} />
+              <span className={styles.name}>
+                <bdi>{fullName}</bdi>
+              </span>
+              <span className={styles.role}>{t(role === 'Mentor' ? 'card.mentor' : 'card.mentee')}</span>
+            </button>
           </li>
         ))}
         {Array.from({ length: spots }, (_, index) => (

@@ -19,11 +19,13 @@ interface MainPanelProps {
   profile: Profile;
   state: MatchingState;
   compatibility: ReadonlyMap<string, Compatibility>;
+  declinedClashes: ReadonlySet<string>;
   spots: number | null;
 }
 
 /** The screen that the server's number names, or where the person stands outside of it. */
-export function MainPanel({ profile, state, compatibility, spots }: MainPanelProps) {
+export function MainPanel(props: MainPanelProps) {
+  const { profile, state, compatibility, declinedClashes, spots } = props;
   const { t } = useTranslation('matching');
   const heading = useRef<HTMLHeadingElement>(null);
   const viewer = viewerOf(profile, state);
@@ -61,6 +63,7 @@ export function MainPanel({ profile, state, compatibility, spots }: MainPanelPro
           viewer={viewer}
           now={now}
           compatibility={compatibility}
+          declinedClashes={declinedClashes}
           spots={spots}
           onUnavailable={(answer) => setUnavailable({ answer, since: Date.now() })}
         />

@@ -21,6 +21,8 @@ interface PotentialScreenProps {
   now: number;
   /** Whether undecided candidates fit the group, by id. */
   compatibility: ReadonlyMap<string, Compatibility>;
+  /** Declined candidates who do not fit it. */
+  declinedClashes: ReadonlySet<string>;
   /** Places of the group that are open; null without one. */
   spots: number | null;
   onUnavailable: (answer: 'MENTOR_UNAVAILABLE' | 'MENTEE_UNAVAILABLE') => void;
@@ -28,7 +30,7 @@ interface PotentialScreenProps {
 
 /** The proposals with their choices. */
 export function PotentialScreen(props: PotentialScreenProps) {
-  const { state, viewer, now, compatibility, spots, onUnavailable } = props;
+  const { state, viewer, now, compatibility, declinedClashes, spots, onUnavailable } = props;
   const { t } = useTranslation('matching');
   const statusText = useStatusText();
   const choose = useChoose();
@@ -77,13 +79,19 @@ export function PotentialScreen(props: PotentialScreenProps) {
           const fit = compatibility.get(match.id);
           const clashes = fit?.clashingCriterias ?? [];
           const clashId = `clash-${match.id}`;
+          const isDeclinedClash = declinedClashes.has(match.id);
           return (
             <MatchCard key={match.id} match={match} isOver={false}>
               {clashes.length > 0 && <ClashNote id={clashId} keys={clashes} match={match} state={state} />}
+              {isDeclinedClash && (
+                <p className={styles.unfit} id={clashId}>
+                  {t('history.incompatible')}
+                </p>
+              )}
               {!isMentee && span !== null && <Countdown span={span} clockOffset={clockOffset} />}
               <InterestToggle
                 match={match}
-                closedBy={clashes.length > 0 ? clashId : isFull ? fullNote : undefined}
+                closedBy={clashes.length > 0 || isDeclinedClash ? clashId : isFull ? fullNote : undefined}
                 onChoose={(interestStatus) => choose.mutate({ match, interestStatus })}
               />
             </MatchCard>

@@ -5,8 +5,9 @@ interface Answering {
 }
 
 /**
- * Returns what the group needs once these candidates join: of the answers that its members share, those that they share, too.
- * The server names the shared answers in the order of their keys, which only the members carry.
+ * Returns what the group needs once these candidates join: of the answers that its members share, those that they share, too,
+ * and the mandatory criteria that they bring. The server names the shared answers in the order of their keys, which only the
+ * members carry; a criterion that only candidates bring has no named answers.
  */
 export function needsWith(
   {
@@ -15,7 +16,8 @@ export function needsWith(
   }: Pick<GroupInfo, 'clubRule'> & { existingMemberInfo: readonly Answering[] },
   chosen: readonly Answering[],
 ): Reason[] {
-  return clubRule.map((need) => {
+  const known = new Set(clubRule.map(({ key }) => key));
+  const narrowed = clubRule.map((need) => {
     const keys = sharedKeys(need.key, existingMemberInfo);
     if (keys.length !== need.answers.length) return need;
     const kept = keys.map((answer) =>
@@ -27,6 +29,18 @@ export function needsWith(
       localeAnswers: need.localeAnswers.filter((_, index) => kept[index]),
     };
   });
+  return [...narrowed, ...broughtBy(chosen).filter(({ key }) => !known.has(key))];
+}
+
+/** Returns the mandatory criteria of candidates, each once. */
+function broughtBy(chosen: readonly Answering[]): Reason[] {
+  const needs = new Map<string, Reason>();
+  for (const { exclusiveCriteria } of chosen) {
+    for (const [key, { mandatory, name, localeName, icon }] of Object.entries(exclusiveCriteria)) {
+      if (mandatory) needs.set(key, { key, name, localeName, icon, answers: [], localeAnswers: [] });
+    }
+  }
+  return [...needs.values()];
 }
 
 /** Returns the answers that all members for whom the criterion is mandatory share. */

@@ -96,6 +96,22 @@ describe('needsWith', () => {
     ]);
   });
 
+  it('first_choice_brings_needs_into_an_empty_group', () => {
+    const empty = { clubRule: [], existingMemberInfo: [] };
+    const brings = (answers: Record<string, string[]>) => ({
+      exclusiveCriteria: criteria({ ...answers, sport: ['ball'] }, ['sport']),
+    });
+    expect(needsWith(empty, [])).toEqual([]);
+    const needs = needsWith(empty, [
+      brings({ language: ['en'] }),
+      brings({ language: ['en'], time: ['noon'] }),
+    ]);
+    expect(needs.map(({ key, answers }) => [key, answers])).toEqual([
+      ['language', []],
+      ['time', []],
+    ]);
+  });
+
   it('unknown_answers_are_not_narrowed', () => {
     const group = { clubRule: [{ ...need, answers: ['Arabic'] }], existingMemberInfo };
     expect(needsWith(group, [candidate('mina', { language: ['en'] })])).toEqual(group.clubRule);

@@ -47,17 +47,29 @@ export function openSpots(
  * there is no more to choose. The server checks the same rule; both read `matching/tests/group-cases.json`.
  */
 export function compatibilityOf(group: Group, candidates: readonly Candidate[]): Map<string, Compatibility> {
+  return fitOf(group, candidates, ({ interestStatus }) => interestStatus === null);
+}
+
+/** Returns the declined candidates who cannot be chosen after all: they clash with the members or the chosen ones. */
+export function declinedClashes(group: Group, candidates: readonly Candidate[]): Set<string> {
+  const fit = fitOf(group, candidates, ({ interestStatus }) => interestStatus === 'not_interested');
+  return new Set([...fit].filter(([, one]) => one.clashingCriterias.length > 0).map(([id]) => id));
+}
+
+function fitOf(
+  group: Group,
+  candidates: readonly Candidate[],
+  isAsked: (candidate: Candidate) => boolean,
+): Map<string, Compatibility> {
   const chosen = candidates.filter(isInterested);
   const isFull = chosen.length + group.actualSize === group.groupSize;
   const others = isFull ? [] : [...group.members, ...chosen];
   return new Map(
-    candidates
-      .filter(({ interestStatus }) => interestStatus === null)
-      .map(({ id, exclusiveCriteria }) => {
-        const clashes = others.flatMap((one) => clashesOf(exclusiveCriteria, one.exclusiveCriteria));
-        const clashingCriterias = [...new Set(clashes)].sort();
-        const groupCompatibility = clashes.length === 0 ? 'COMPATIBLE' : 'INCOMPATIBLE';
-        return [id, { groupCompatibility, clashingCriterias }] as const;
-      }),
+    candidates.filter(isAsked).map(({ id, exclusiveCriteria }) => {
+      const clashes = others.flatMap((one) => clashesOf(exclusiveCriteria, one.exclusiveCriteria));
+      const clashingCriterias = [...new Set(clashes)].sort();
+      const groupCompatibility = clashes.length === 0 ? 'COMPATIBLE' : 'INCOMPATIBLE';
+      return [id, { groupCompatibility, clashingCriterias }] as const;
+    }),
   );
 }

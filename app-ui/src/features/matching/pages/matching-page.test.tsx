@@ -151,6 +151,28 @@ it('group_choices_update_spots_needs_and_clashes', async () => {
   await screen.findByRole('button', { name: 'confirm choices' });
 });
 
+it('declined_candidate_who_clashes_cannot_be_chosen', async () => {
+  open('group');
+  await choose('Mina', 'Not interested');
+  expect((await choice('Mina', 'Interested')).getAttribute('aria-disabled')).toBeNull();
+  await choose('Samir', 'Interested');
+  const mina = await card('Mina');
+  mina.getByText('Does not fit the needs of the group.');
+  expect(mina.queryByText('Clashing criteria')).toBeNull();
+  expect((await choice('Mina', 'Interested')).getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(await choice('Mina', 'Interested'));
+  expect(await isPressed('Mina', 'Interested')).toBe(false);
+  await choose('Samir', 'Interested');
+  expect((await choice('Mina', 'Interested')).getAttribute('aria-disabled')).toBeNull();
+});
+
+it('group_that_waits_shows_details_of_its_members', async () => {
+  const router = open('hold');
+  fireEvent.click(await screen.findByRole('button', { name: /Yara/ }));
+  expect(router.state.location.search).toBe('?open=info%3Ayara');
+  await screen.findByRole('heading', { name: 'Yara', level: 2, hidden: true });
+});
+
 it('mentee_in_group_decides_only_about_those_that_fit', async () => {
   open('mentee-in-group');
   (await card('Joel')).getByText('Does not fit the needs of the group.');

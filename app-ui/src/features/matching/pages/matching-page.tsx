@@ -11,7 +11,7 @@ import { MatchingHeader } from '../components/matching-header';
 import { MatchingSkeleton } from '../components/matching-skeleton';
 import { SidePanel } from '../components/side-panel';
 import { needsWith } from '../model/group-needs';
-import { type Compatibility, compatibilityOf, openSpots } from '../model/group-rule';
+import { type Compatibility, compatibilityOf, declinedClashes, openSpots } from '../model/group-rule';
 import '../texts';
 import styles from './matching-page.module.css';
 
@@ -45,6 +45,7 @@ export function Matching({ profile }: { profile: Profile }) {
               profile={profile}
               state={state}
               compatibility={group?.compatibility ?? NOBODY}
+              declinedClashes={group?.declinedClashes ?? NO_CLASHES}
               spots={group?.spots ?? null}
             />
           ) : error !== null ? (
@@ -73,6 +74,7 @@ export function Matching({ profile }: { profile: Profile }) {
 }
 
 const NOBODY: ReadonlyMap<string, Compatibility> = new Map();
+const NO_CLASHES: ReadonlySet<string> = new Set();
 
 /** The group that a mentor fills, as it would be with the choices made so far. */
 function groupOf(state: MatchingState | undefined) {
@@ -80,11 +82,13 @@ function groupOf(state: MatchingState | undefined) {
   const info = state.groupInfo;
   const candidates = state.activeMatches.filter(({ status }) => status === 'ACTIVE');
   const chosen = candidates.filter(({ interestStatus }) => interestStatus === 'interested');
-  const compatibility = compatibilityOf({ ...info, members: info.existingMemberInfo }, candidates);
+  const whole = { ...info, members: info.existingMemberInfo };
+  const compatibility = compatibilityOf(whole, candidates);
   return {
     info,
     chosen,
     compatibility,
+    declinedClashes: declinedClashes(whole, candidates),
     spots: openSpots(info, candidates),
     needs: needsWith(info, chosen),
     clashes: [...new Set([...compatibility.values()].flatMap((one) => one.clashingCriterias))].sort(),

@@ -1,4 +1,4 @@
-import { MessageCircle, Pencil, Repeat, Video } from 'lucide-react';
+import { Pencil, Repeat, Video } from 'lucide-react';
 import { IconButton, useTranslation } from 'ui-kit';
 import { ChatLink } from '../../../shared/chat-link/chat-link';
 import { type Mentorship, peopleOf } from '../../../shared/mentorships/mentorship';
@@ -67,9 +67,9 @@ export function DayEvents({ mentorship, day, occurrences }: DayEventsProps) {
                 {event.isPairGroupCall && (
                   <ChatLink
                     className={styles.join}
-                    to={`/chat?${new URLSearchParams({ channel: mentorship.channelId })}`}
+                    to={`/chat?${new URLSearchParams({ channel: mentorship.channelId, section: 'video' })}`}
                   >
-                    <MessageCircle aria-hidden size={16} /> {t('mentorship.calendar.day.join')}
+                    <Video aria-hidden size={16} /> {t('mentorship.calendar.day.join')}
                   </ChatLink>
                 )}
               </div>

@@ -17,7 +17,7 @@ import { ownCredentialQuery, useCredential } from '../badge';
 import styles from './badge-dialog.module.css';
 
 interface BadgeDialogProps {
-  badge: Schemas['Badge'];
+  badge: Pick<Schemas['Badge'], 'id' | 'badgeType' | 'localeSessionTitle'>;
   onClose: () => void;
 }
 

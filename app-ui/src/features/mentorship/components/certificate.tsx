@@ -1,10 +1,14 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Printer } from 'lucide-react';
+import { Printer, Share2 } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { ErrorState, LoadingState, LogoMark, type Schemas, useTranslation } from 'ui-kit';
+import { ErrorState, IconButton, LoadingState, LogoMark, type Schemas, useTranslation } from 'ui-kit';
+import { lazyPart } from 'ui-kit/lazy-part';
 import { certificateQuery } from '../ended';
 import styles from './certificate.module.css';
+
+const BadgeDialog = lazyPart(() => import('./badge-dialog'), 'closes');
 
 /** What a person completed in a mentorship, on one page to print. */
 export function Certificate({ mentorship }: { mentorship: string }) {
@@ -34,6 +38,8 @@ export function Certificate({ mentorship }: { mentorship: string }) {
 function Sheet({ certificate }: { certificate: Schemas['Certificate'] }) {
   const { t, i18n } = useTranslation('app');
   const { person, partners, programmeName, startedOn, endedOn, sessions, totalSessions } = certificate;
+  const [shared, setShared] = useState<string>();
+  const open = sessions.find(({ badgeId }) => badgeId !== null && badgeId === shared);
   const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', numberingSystem: 'latn' });
   const from = day.format(new Date(startedOn));
   const names = partners.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
@@ -64,18 +70,36 @@ function Sheet({ certificate }: { certificate: Schemas['Certificate'] }) {
             {t('mentorship.certificate.sessions', { done: sessions.length, count: totalSessions })}
           </h2>
           <ul className={styles.sessions}>
-            {sessions.map(({ localeTitle, completedOn, badgeType }) => (
+            {sessions.map(({ localeTitle, completedOn, badgeType, badgeId }) => (
               <li key={`${localeTitle}-${completedOn}`}>
-                <bdi>{localeTitle}</bdi>
+                <bdi className={styles.session}>{localeTitle}</bdi>
                 <span className={styles.when}>
                   {day.format(new Date(completedOn))}
                   {badgeType !== null &&
                     `, ${t([`mentorship.rewards.tiers.${badgeType}`, 'mentorship.rewards.title'])}`}
                 </span>
+                {badgeId !== null && (
+                  <IconButton
+                    className={styles.share}
+                    label={t('mentorship.badge.share', { title: localeTitle })}
+                    size={44}
+                    onClick={() => setShared(badgeId)}
+                  >
+                    <Share2 aria-hidden size={20} />
+                  </IconButton>
+                )}
               </li>
             ))}
           </ul>
         </>
+      )}
+      {open?.badgeId && open.badgeType && (
+        <Suspense>
+          <BadgeDialog
+            badge={{ id: open.badgeId, badgeType: open.badgeType, localeSessionTitle: open.localeTitle }}
+            onClose={() => setShared(undefined)}
+          />
+        </Suspense>
       )}
     </article>
   );
