@@ -1,4 +1,10 @@
-import { type QueryFunctionContext, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryFunctionContext,
+  queryOptions,
+  useIsMutating,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import {
   api,
   multipart,
@@ -167,6 +173,11 @@ async function sendOrWait(entry: Entry) {
   }
 }
 
+const COMPLETE_STEP = ['complete-step'];
+
+/** Whether a step is being completed: until then, an answer of the server may not know of it. */
+export const useIsCompleting = () => useIsMutating({ mutationKey: COMPLETE_STEP }) > 0;
+
 /** Completes a step. It is shown at once, and taken back with a message if the server refuses it. */
 export function useCompleteStep(language: string) {
   const { t } = useTranslation('learning');
@@ -175,6 +186,7 @@ export function useCompleteStep(language: string) {
   const { id: account } = useCurrentUser();
   const refresh = useRefresh();
   return useMutation({
+    mutationKey: COMPLETE_STEP,
     networkMode: 'always',
     mutationFn: ({ session, step }: { session: SessionDetail; step: string }) =>
       sendOrWait(entryOf(account, session.localeTitle, { kind: 'step', session: session.id, step })),

@@ -5,7 +5,7 @@ import { Link, Navigate, useNavigate } from 'react-router';
 import { Banner, toast, useErrorText, useTranslation } from 'ui-kit';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
 import { areaAddress, stepAddress } from '../addresses';
-import { type SessionDetail, sessionQuery, useSaveFeedback } from '../api/learning';
+import { type SessionDetail, sessionQuery, useIsCompleting, useSaveFeedback } from '../api/learning';
 import { SessionMissing } from '../components/session-missing';
 import { StarRating } from '../components/star-rating';
 import { usePlace } from '../hooks/use-place';
@@ -20,9 +20,11 @@ export function Component() {
   const { i18n } = useTranslation('learning');
   const { session: id } = usePlace();
   const { data, error, refetch } = useQuery({ ...sessionQuery(id, i18n.language), enabled: id !== '' });
+  const isCompleting = useIsCompleting();
   if (id === '') return <Navigate to="/learninghub" replace />;
   if (data === undefined) return <SessionMissing error={error} onRetry={() => void refetch()} />;
-  if (!isFinished(data)) {
+  // Done leads here before the server knows, and others change the session meanwhile.
+  if (!isFinished(data) && !isCompleting) {
     return <Navigate to={stepAddress(id, data.currentStepId ?? '')} replace />;
   }
   return <FeedbackForm session={data} />;
