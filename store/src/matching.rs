@@ -34,7 +34,7 @@ mod work;
 
 pub use ::matching::{MAX_PROPOSALS, group};
 pub use answers::{Answers, Given, needs, of_people as answers_of, question_of};
-pub(crate) use endings::{drop_out_in, follow_facts_in, match_by_hand_in};
+pub(crate) use endings::{drop_out_in, follow_facts_in, match_by_hand_in, undo_match_in};
 pub use history::{HistoryMessage, Status, message, status};
 pub(crate) use hold::between as hold_between;
 pub(crate) use instance::age;

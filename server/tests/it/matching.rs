@@ -127,7 +127,7 @@ fn wrong_names_are_answered_with_one_sentence() {
         (&["begin-group", "tom@example.org"], unknown),
         (&["history", "tom@example.org"], unknown),
         (&["join", "maya@example.org"], "maya@example.org has not done what the programme asks for."),
-        (&["pause", "maya@example.org"], "maya@example.org is not in the pool."),
+        (&["pause", "maya@example.org"], "maya@example.org never was in the pool."),
         (&["begin-group", "maya@example.org"], "maya@example.org has no open group."),
     ] {
         assert_eq!(fails(&installation, arguments), complaint, "{arguments:?}");

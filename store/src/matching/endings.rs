@@ -1,15 +1,17 @@
 //! What ends open trackers beside decisions and time: people are matched, pause, leave, or are matched by hand. The caller's
 //! transaction holds the lock of the person.
 
+use chrono::{DateTime, Utc};
+
 use super::admission::Admission;
 use super::decisions::free_places;
 use super::pool::{self, MATCHED};
 use super::{OPEN, State, changed, groups};
 use crate::bus::Event;
-use crate::db::{Tx, query_as};
+use crate::db::{Tx, query, query_as};
 use crate::mentorship::NewMentorship;
 use crate::programmes::Programme;
-use crate::{PersonId, Result, Store};
+use crate::{PersonId, Result, Store, TrackerId};
 
 /// Why a person is not in the pool any more whose account was closed or got another role.
 const DROPPED_OUT: &str = "dropped_out";
@@ -75,6 +77,39 @@ pub(crate) async fn match_by_hand_in(tx: &mut Tx, store: &Store, new: &NewMentor
     }
     concerned.extend(end_if_full_in(tx, store, new.mentor).await?);
     Ok((!concerned.is_empty()).then(|| changed(concerned)))
+}
+
+/// Follows a mentorship that is removed as a mistake: its mentees wait again where they waited, and the pair may be proposed again.
+/// Called once the mentorship is gone, with the locks of its people and the time at which it began.
+pub(crate) async fn undo_match_in(
+    tx: &mut Tx,
+    store: &Store,
+    accepted: &[TrackerId],
+    mentees: &[PersonId],
+    since: DateTime<Utc>,
+) -> Result<()> {
+    for tracker in accepted {
+        query("UPDATE matching_trackers SET state = $2, changed_at = $3 WHERE id = $1")
+            .bind(*tracker)
+            .bind(State::Overridden)
+            .bind(store.clock.now())
+            .execute(&mut *tx)
+            .await?;
+    }
+    for mentee in mentees {
+        query(
+            "UPDATE matching_pool SET left_at = NULL, leave_reason = NULL
+             WHERE person_id = $1 AND leave_reason = $2 AND left_at >= $3
+             AND NOT EXISTS (SELECT 1 FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
+                 WHERE m.person_id = $1 AND m.role = 'mentee' AND m.left_at IS NULL AND s.ended_at IS NULL)",
+        )
+        .bind(*mentee)
+        .bind(MATCHED)
+        .bind(since)
+        .execute(&mut *tx)
+        .await?;
+    }
+    Ok(())
 }
 
 /// Ends what is open about a person who lacks what the programme asks for, after their facts were changed. They keep their place in

@@ -1,6 +1,7 @@
 //! Time in the matching: proposals without a decision expire, people are reminded before, and groups begin.
 
-use std::collections::BTreeSet;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -17,10 +18,10 @@ const EXPIRED_ROUNDS: i64 = 2;
 
 const BATCH: i64 = 200;
 
-/// Returns when a side is reminded first: after half of its time.
 /// How late the sweep looks. A confirmation counts as of its arrival, and may wait for locks longer than its time lasts.
 const GRACE: Duration = Duration::seconds(10);
 
+/// Returns when a side is reminded first: after half of its time.
 pub(super) fn first_reminder(from: DateTime<Utc>, until: DateTime<Utc>) -> DateTime<Utc> {
     from + (until - from) / 2
 }
@@ -89,15 +90,20 @@ async fn expire_one(store: &Store, id: TrackerId, pair: [PersonId; 2]) -> Result
 
 /// Whether the person whose turn it is let something of the same round expire before.
 async fn is_noted(tx: &mut Tx, tracker: &Tracker, turn: Role) -> Result<bool> {
-    query_scalar(
-        "SELECT EXISTS (SELECT 1 FROM matching_trackers WHERE run_id = $1 AND state = 'EXPIRED'
-             AND CASE WHEN $3 THEN mentor_id = $2 AND confirmed_at IS NOT NULL ELSE mentee_id = $2 AND confirmed_at IS NULL END)",
-    )
-    .bind(tracker.run_id)
-    .bind(if turn == Role::Mentor { tracker.mentor_id } else { tracker.mentee_id })
-    .bind(turn == Role::Mentor)
-    .fetch_one(tx)
-    .await
+    // Two texts: each reads by the index of one side, not the whole run.
+    let (sql, person) = match turn {
+        Role::Mentor => (
+            "SELECT EXISTS (SELECT 1 FROM matching_trackers
+             WHERE mentor_id = $2 AND run_id = $1 AND state = 'EXPIRED' AND confirmed_at IS NOT NULL)",
+            tracker.mentor_id,
+        ),
+        _ => (
+            "SELECT EXISTS (SELECT 1 FROM matching_trackers
+             WHERE mentee_id = $2 AND run_id = $1 AND state = 'EXPIRED' AND confirmed_at IS NULL)",
+            tracker.mentee_id,
+        ),
+    };
+    query_scalar(sql).bind(tracker.run_id).bind(person).fetch_one(tx).await
 }
 
 /// Counts a round in which a person let something expire, and pauses a mentor after the second one in a row: what else waits for
@@ -179,16 +185,19 @@ async fn remind_one(store: &Store, person: PersonId, now: DateTime<Utc>) -> Resu
 /// Begins groups that waited long enough for newcomers. A group below the minimum waits for staff.
 async fn begin_groups(store: &Store) -> Result<usize> {
     let mut count = 0;
-    for group in groups::waiting(store).await? {
-        let Some(programme) = programmes::by_id(store, group.programme_id).await? else { continue };
-        let rules = programme.settings.0.matching.groups;
-        let members = groups::members(store, group.id).await?.len();
+    let mut programmes_read = BTreeMap::new();
+    for groups::Waiting { group, members } in groups::waiting(store).await? {
+        if let Entry::Vacant(unread) = programmes_read.entry(group.programme_id) {
+            unread.insert(programmes::by_id(store, group.programme_id).await?);
+        }
+        let Some(programme) = &programmes_read[&group.programme_id] else { continue };
+        let rules = programme.settings.matching.groups;
         // Staff may have made a group smaller.
-        let is_full = i64::try_from(members).unwrap_or(i64::MAX) >= group.size;
+        let is_full = members >= group.size;
         if !is_full && group.starts_at(&rules).is_none_or(|at| at > store.clock.now()) {
             continue;
         }
-        let has_enough = is_full || members >= usize::from(rules.minimum);
+        let has_enough = is_full || members >= i64::from(rules.minimum);
         let has_changed = match has_enough {
             true => match groups::begin(store, &group).await? {
                 Begun::Began(_) => true,

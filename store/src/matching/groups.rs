@@ -179,10 +179,7 @@ pub(super) async fn begin_in(
         }
     }
     let people = [&[group.mentor_id], &mentees[..]].concat();
-    let separated = hold::pairs_with(tx, &people).await?;
-    if let Some((one, other)) =
-        separated.into_iter().find(|(one, other)| people.contains(one) && people.contains(other))
-    {
+    if let Some((one, other)) = hold::pairs_among(tx, &people).await?.into_iter().next() {
         return Ok(Err(Refusal::Separated(one, other)));
     }
     // First names need no translation.
@@ -269,16 +266,26 @@ pub async fn begin(store: &Store, group: &Group) -> Result<Begun> {
     }
 }
 
-/// Returns the open groups with a member that do not wait for staff.
-pub(super) async fn waiting(store: &Store) -> Result<Vec<Group>> {
-    query_as([
-        "SELECT ",
+/// An open group that does not wait for staff.
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct Waiting {
+    #[sqlx(flatten)]
+    pub(super) group: Group,
+    /// How many members it has, at least one.
+    pub(super) members: i64,
+}
+
+/// Returns the open groups with a member that do not wait for staff. The worker calls this each second: the order is that of the
+/// index of open groups, so that none of those that have begun is read.
+pub(super) async fn waiting(store: &Store) -> Result<Vec<Waiting>> {
+    let groups: Vec<Waiting> = query_as([
+        "SELECT (SELECT COUNT(*) FROM matching_trackers t WHERE t.group_id = g.id AND t.state = 'SELECTED') AS members, ",
         GROUP,
-        "WHERE g.closed_at IS NULL AND g.staff_notified_at IS NULL AND EXISTS
-             (SELECT 1 FROM matching_trackers t WHERE t.group_id = g.id AND t.state = 'SELECTED') ORDER BY g.id",
+        "WHERE g.closed_at IS NULL AND g.staff_notified_at IS NULL ORDER BY g.mentor_id",
     ])
     .fetch_all(&store.db)
-    .await
+    .await?;
+    Ok(groups.into_iter().filter(|waiting| waiting.members > 0).collect())
 }
 
 /// Notifies staff once of an open group that cannot begin without them. Returns whether it did.

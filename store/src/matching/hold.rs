@@ -40,17 +40,33 @@ pub(super) async fn is_between(tx: &mut Tx, one: PersonId, other: PersonId) -> R
     .await
 }
 
-/// Returns the pairs of which one is among these people and who must not be matched, each in both orders.
-pub(super) async fn pairs_with(tx: &mut Tx, people: &[PersonId]) -> Result<BTreeSet<(PersonId, PersonId)>> {
+const SEPARATED: [(&str, &str, &str); 3] = [
+    ("blocks", "blocker_id", "blocked_id"),
+    ("reports", "reporter_id", "subject_id"),
+    ("person_conflicts", "person_id", "other_id"),
+];
+
+/// Returns the pairs among these people who must not be matched, each in both orders. Reads by the index of the first person.
+pub(super) async fn pairs_among(tx: &mut Tx, people: &[PersonId]) -> Result<BTreeSet<(PersonId, PersonId)>> {
     let mut pairs = BTreeSet::new();
     if people.is_empty() {
         return Ok(pairs);
     }
-    for (table, one, other) in [
-        ("blocks", "blocker_id", "blocked_id"),
-        ("reports", "reporter_id", "subject_id"),
-        ("person_conflicts", "person_id", "other_id"),
-    ] {
+    for (table, one, other) in SEPARATED {
+        let mut query = QueryBuilder::new("SELECT ");
+        query.push(one).push(", ").push(other).push(" FROM ").push(table).push(" WHERE ").push(one).push(" IN (");
+        query.push_list(people.iter().copied()).push(") AND ").push(other).push(" IN (");
+        query.push_list(people.iter().copied()).push(")");
+        let found: Vec<(PersonId, PersonId)> = query.build_query_as().fetch_all(&mut *tx).await?;
+        pairs.extend(found.into_iter().flat_map(|(one, other)| [(one, other), (other, one)]));
+    }
+    Ok(pairs)
+}
+
+/// Returns the pairs of which one is among these people and who must not be matched, each in both orders.
+pub(super) async fn pairs_with(tx: &mut Tx, people: &[PersonId]) -> Result<BTreeSet<(PersonId, PersonId)>> {
+    let mut pairs = BTreeSet::new();
+    for (table, one, other) in SEPARATED {
         let mut query = QueryBuilder::new("SELECT ");
         query.push(one).push(", ").push(other).push(" FROM ").push(table).push(" WHERE ").push(one).push(" IN (");
         query.push_list(people.iter().copied()).push(") OR ").push(other).push(" IN (");

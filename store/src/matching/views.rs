@@ -208,15 +208,18 @@ pub async fn faces(store: &Store, people: &[PersonId]) -> Result<BTreeMap<Person
 }
 
 async fn congratulation(store: &Store, person: PersonId, side: Role) -> Result<Option<(Congratulation, Vec<Face>)>> {
-    let found: Option<Congratulation> = query_as(
+    // Each page asks: two texts, so that each reads by the index of one side.
+    let of_side = match side {
+        Role::Mentor => "t.mentor_id = $1 AND t.mentor_seen_at IS NULL",
+        _ => "t.mentee_id = $1 AND t.mentee_seen_at IS NULL",
+    };
+    let found: Option<Congratulation> = query_as([
         "SELECT t.id, t.mentorship_id, s.channel_id, t.kind FROM matching_trackers t
-         JOIN mentorships s ON s.id = t.mentorship_id AND s.ended_at IS NULL
-         WHERE t.state = 'ACCEPTED' AND CASE WHEN $2 THEN t.mentor_id = $1 AND t.mentor_seen_at IS NULL
-             ELSE t.mentee_id = $1 AND t.mentee_seen_at IS NULL END
-         ORDER BY t.changed_at, t.id LIMIT 1",
-    )
+         JOIN mentorships s ON s.id = t.mentorship_id AND s.ended_at IS NULL WHERE t.state = 'ACCEPTED' AND ",
+        of_side,
+        " ORDER BY t.changed_at, t.id LIMIT 1",
+    ])
     .bind(person)
-    .bind(side == Role::Mentor)
     .fetch_optional(&store.db)
     .await?;
     let Some(found) = found else { return Ok(None) };

@@ -1,12 +1,16 @@
 //! Takes a mistake back: a mentorship that ended too early, or one that should not have begun.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Duration, Utc};
 
-use super::Kind;
+use super::{Kind, NewMentorship};
 use crate::bus::{Event, Topic};
 use crate::channels::{self, Status};
 use crate::db::{Tx, query, query_as, query_scalar};
-use crate::{ChannelId, MentorshipId, PersonId, Result, Store};
+use crate::matching::{self, pool};
+use crate::people::{self, Role};
+use crate::{ChannelId, MentorshipId, PersonId, Result, Store, TrackerId};
 
 /// How long a mistake can be taken back.
 const UNDO_TIME: Duration = Duration::hours(24);
@@ -47,33 +51,48 @@ pub async fn undo(store: &Store, id: MentorshipId) -> Result<UndoOutcome> {
         return Ok(UndoOutcome::TooLate);
     };
     // Those who had left a group before its end stay outside.
-    let people: Vec<PersonId> = query_scalar(
-        "SELECT m.person_id FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
+    let members: Vec<(PersonId, Role)> = query_as(
+        "SELECT m.person_id, m.role FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
          WHERE s.id = $1 AND (m.left_at IS NULL OR m.left_at = s.ended_at) ORDER BY m.person_id",
     )
     .bind(id)
     .fetch_all(&mut tx)
     .await?;
+    let people: Vec<PersonId> = members.iter().map(|(person, _)| *person).collect();
+    let mut events = Vec::new();
     let outcome = match found.ended_at {
-        Some(_) => resume(&mut tx, store, id, &found, &people).await?,
-        None => remove(&mut tx, store, id, &found, &people).await?,
+        Some(_) => resume(&mut tx, store, id, &found, &members, &mut events).await?,
+        None => remove(&mut tx, store, id, &found, &members, &mut events).await?,
     };
     if !matches!(outcome, UndoOutcome::Continues | UndoOutcome::Removed) {
         return Ok(outcome);
     }
     tx.commit().await?;
-    store.bus.publish(vec![
-        Event::ChannelsChanged { people: people.clone() },
-        Event::TopicsChanged { people, topics: vec![Topic::Profile, Topic::Mentorship] },
-    ]);
+    events.push(Event::ChannelsChanged { people: people.clone() });
+    events.push(Event::TopicsChanged { people, topics: vec![Topic::Profile, Topic::Mentorship] });
+    store.bus.publish(events);
     Ok(outcome)
 }
 
-/// Goes on with a mentorship that had ended.
-async fn resume(tx: &mut Tx, store: &Store, id: MentorshipId, row: &Row, people: &[PersonId]) -> Result<UndoOutcome> {
-    // In the order of ids, as at the beginning of a mentorship.
-    for person in people {
-        query("UPDATE people SET role = role WHERE id = $1").bind(*person).execute(&mut *tx).await?;
+/// The mentees among members.
+fn mentees_of(members: &[(PersonId, Role)]) -> Vec<PersonId> {
+    members.iter().filter(|(_, role)| *role == Role::Mentee).map(|(person, _)| *person).collect()
+}
+
+/// Goes on with a mentorship that had ended. Its mentees may have entered the pool since: it counts as one that staff begin.
+async fn resume(
+    tx: &mut Tx,
+    store: &Store,
+    id: MentorshipId,
+    row: &Row,
+    members: &[(PersonId, Role)],
+    events: &mut Vec<Event>,
+) -> Result<UndoOutcome> {
+    let people: BTreeSet<PersonId> = members.iter().map(|(person, _)| *person).collect();
+    let mentor = members.iter().find(|(_, role)| *role == Role::Mentor).map(|(person, _)| *person);
+    match mentor {
+        Some(mentor) => drop(pool::lock_with_partners_and(tx, mentor, &people).await?),
+        None => people::lock(tx, people.clone()).await?,
     }
     let other: Option<MentorshipId> = query_scalar(
         "SELECT s.id FROM mentorships s WHERE s.kind = '1to1' AND s.ended_at IS NULL AND s.channel_id = $1 AND s.id <> $2",
@@ -94,13 +113,26 @@ async fn resume(tx: &mut Tx, store: &Store, id: MentorshipId, row: &Row, people:
     .await?;
     query("UPDATE mentorships SET ended_at = NULL, end_reason = NULL WHERE id = $1").bind(id).execute(&mut *tx).await?;
     for person in people {
-        channels::set_status_in(tx, store, row.channel_id, *person, Status::Active, None).await?;
+        channels::set_status_in(tx, store, row.channel_id, person, Status::Active, None).await?;
+    }
+    if let Some(mentor) = mentor {
+        let mentorship = NewMentorship { mentor, mentees: mentees_of(members), group: None };
+        events.extend(matching::match_by_hand_in(tx, store, &mentorship).await?);
     }
     Ok(UndoOutcome::Continues)
 }
 
-/// Removes a mentorship in which nothing has happened.
-async fn remove(tx: &mut Tx, store: &Store, id: MentorshipId, row: &Row, people: &[PersonId]) -> Result<UndoOutcome> {
+/// Removes a mentorship in which nothing has happened, and what the matching made of it.
+async fn remove(
+    tx: &mut Tx,
+    store: &Store,
+    id: MentorshipId,
+    row: &Row,
+    members: &[(PersonId, Role)],
+    events: &mut Vec<Event>,
+) -> Result<UndoOutcome> {
+    let people: BTreeSet<PersonId> = members.iter().map(|(person, _)| *person).collect();
+    people::lock(tx, people.clone()).await?;
     let is_used: bool = query_scalar(
         "SELECT EXISTS (SELECT 1 FROM messages WHERE channel_id = $1 AND created_at >= $2)
              OR EXISTS (SELECT 1 FROM session_progress p JOIN mentorship_sessions s ON s.session_id = p.session_id
@@ -115,7 +147,14 @@ async fn remove(tx: &mut Tx, store: &Store, id: MentorshipId, row: &Row, people:
     if is_used {
         return Ok(UndoOutcome::IsUsed);
     }
+    let accepted: Vec<TrackerId> =
+        query_scalar("SELECT id FROM matching_trackers WHERE mentorship_id = $1 ORDER BY id")
+            .bind(id)
+            .fetch_all(&mut *tx)
+            .await?;
     query("DELETE FROM mentorships WHERE id = $1").bind(id).execute(&mut *tx).await?;
+    matching::undo_match_in(tx, store, &accepted, &mentees_of(members), row.started_at).await?;
+    events.push(matching::changed(people.iter().copied()));
     let is_shared: bool =
         query_scalar("SELECT EXISTS (SELECT 1 FROM mentorships WHERE channel_id = $1 AND ended_at IS NULL)")
             .bind(row.channel_id)
@@ -123,7 +162,7 @@ async fn remove(tx: &mut Tx, store: &Store, id: MentorshipId, row: &Row, people:
             .await?;
     if !is_shared {
         for person in people {
-            channels::set_status_in(tx, store, row.channel_id, *person, Status::Inactive, None).await?;
+            channels::set_status_in(tx, store, row.channel_id, person, Status::Inactive, None).await?;
         }
     }
     Ok(UndoOutcome::Removed)

@@ -137,6 +137,7 @@ async fn end_proposals(tx: &mut Tx, work: &mut Work<'_>, fit: &mut Fit, is_full:
     .fetch_all(&mut *tx)
     .await?;
     let people: Vec<PersonId> = asked.iter().map(|tracker| tracker.mentee_id).collect();
+    fit.separated.extend(hold::pairs_among(tx, &[&fit.inside[..], &people].concat()).await?);
     if fit.years_apart.is_some() {
         fit.ages.extend(work.admission().ages(tx, &people).await?);
     }
@@ -172,7 +173,7 @@ impl Fit {
         let people: Vec<PersonId> = mentees.chain(members.iter().copied()).collect();
         let inside: Vec<PersonId> =
             members.iter().copied().chain(wanted.iter().map(|tracker| tracker.mentee_id)).collect();
-        let separated = hold::pairs_with(tx, &inside).await?;
+        let separated = hold::pairs_among(tx, &people).await?;
         let years_apart = Some(work.rules.groups.years_apart).filter(|years| *years > 0);
         let ages = match years_apart {
             Some(_) => work.admission().ages(tx, &people).await?,

@@ -4,7 +4,7 @@ use serde_json::json;
 use store::matching::decisions::Submitted;
 use store::matching::pool::{self, Joined, PauseReason};
 use store::matching::{self, Choice, MatchingStatus, State};
-use store::mentorship::{self, Kind, NewMentorship};
+use store::mentorship::{self, Kind, NewMentorship, UndoOutcome};
 use store::people::{self, Role};
 use store::programmes::Programme;
 use store::{PersonId, blocks, person_facts, reports};
@@ -145,4 +145,35 @@ both!(pause_of_staff_outlasts_leaving_and_coming_back, async |app| {
     pool::leave(&app.store, ben, "").await.unwrap();
     assert_eq!(join(ben).await, Joined::InPool);
     assert_eq!(status(ben).await, Some(MatchingStatus::Ready), "coming back ends an own pause");
+});
+
+both!(mentorship_removed_as_a_mistake_leaves_no_trace_in_the_matching, async |app| {
+    let programme = programme(&app, json!({})).await;
+    let leo = waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
+    let nina = waiting(&app, &programme, "nina", Role::Mentor, &["english"], "tech").await;
+    round(&app.store, &programme).await;
+    decide(&app.store, leo, Choice::Interested).await;
+    assert_eq!(decide(&app.store, nina, Choice::Interested).await, Submitted::Submitted);
+    let id = mentorship::all(&app.store, true).await.unwrap()[0].id;
+    assert_eq!(mentorship::undo(&app.store, id).await.unwrap(), UndoOutcome::Removed);
+    assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::Overridden]);
+    assert_eq!(signed_in(&app.store, leo).await.matching_status, Some(MatchingStatus::Ready));
+    round(&app.store, &programme).await;
+    assert!(states(&app.store, leo, Role::Mentee).await.contains(&State::Proposed), "the pair is proposed again");
+});
+
+both!(mentorship_that_goes_on_takes_its_mentee_out_of_the_pool, async |app| {
+    let programme = programme(&app, json!({})).await;
+    let leo = waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
+    let omid = waiting(&app, &programme, "omid", Role::Mentor, &["english"], "tech").await;
+    let new = NewMentorship { mentor: omid, mentees: vec![leo], group: None };
+    let id = mentorship::create(&app.store, &new).await.unwrap().unwrap();
+    mentorship::end(&app.store, id, "it is over").await.unwrap();
+    assert_eq!(pool::join(&app.store, &signed_in(&app.store, leo).await).await.unwrap(), Joined::InPool);
+    let ada = waiting(&app, &programme, "ada", Role::Mentee, &["english"], "tech").await;
+    round(&app.store, &programme).await;
+    assert_eq!(mentorship::undo(&app.store, id).await.unwrap(), UndoOutcome::Continues);
+    assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::Overridden]);
+    assert_eq!(signed_in(&app.store, leo).await.matching_status, None);
+    assert_eq!(states(&app.store, ada, Role::Mentee).await, [State::Taken], "the one place of Omid is taken");
 });
