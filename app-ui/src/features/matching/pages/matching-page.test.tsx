@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { AppProviders, HttpError, NetworkError } from 'ui-kit';
@@ -17,6 +18,14 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
+let queries: QueryClient;
+
+/** Hands the tests what live updates invalidate. */
+function Probe() {
+  queries = useQueryClient();
+  return null;
+}
+
 function open(
   scenario: Scenario,
   { answers = 'works' as Answers, calls = {} as Partial<MatchingApi>, search = '' } = {},
@@ -25,7 +34,12 @@ function open(
   const router = createMemoryRouter(
     [
       {
-        element: <Outlet context={profileOf(scenario)} />,
+        element: (
+          <>
+            <Probe />
+            <Outlet context={profileOf(scenario)} />
+          </>
+        ),
         children: [{ path: '/mentorship/matching', element: <MatchingPage /> }],
       },
       { path: '/mentorship', element: <p>the mentorship</p> },
@@ -97,6 +111,29 @@ it('tap_on_chosen_value_clears_it', async () => {
       ['joel', null],
     ]),
   );
+});
+
+it('later_choice_stays_while_an_earlier_one_causes_a_refetch', async () => {
+  const real = fakeMatching('potential', 'works');
+  const answers: (() => void)[] = [];
+  const keep: MatchingApi['choose'] = async (id, value) => {
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return real.choose(id, value);
+  };
+  const active = vi.fn(real.active);
+  open('potential', { calls: { ...real, active, choose: keep } });
+  await choose('Nina Okafor', 'Interested');
+  await choose('Joel', 'Not interested');
+  answers[0]?.();
+  await waitFor(() => expect(answers).toHaveLength(2));
+  // The server publishes the first choice to the page that made it.
+  await act(() => queries.invalidateQueries({ queryKey: ['matching'] }));
+  expect(active).toHaveBeenCalledTimes(2);
+  expect(await isPressed('Nina Okafor', 'Interested')).toBe(true);
+  expect(await isPressed('Joel', 'Not interested')).toBe(true);
+  answers[1]?.();
+  await waitFor(() => expect(active).toHaveBeenCalledTimes(3));
+  expect(await isPressed('Joel', 'Not interested')).toBe(true);
 });
 
 it('choice_that_cannot_be_saved_is_taken_back', async () => {
