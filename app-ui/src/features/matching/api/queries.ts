@@ -166,24 +166,27 @@ export function useSubmit(isMentor: boolean, onAnswer: (answer: SubmitAnswer) =>
   });
 }
 
-export function useWithdraw() {
+/** Takes a Yes back. `onDone` is called in any case: a live update may remove the dialog while the answer is on its way. */
+export function useWithdraw(onDone: () => void) {
   const calls = useMatchingApi();
   const refresh = useRefreshMatching();
   return useMutation({
     networkMode: 'always',
     mutationFn: (match: string) => calls.withdraw(match),
+    onSuccess: onDone,
     onSettled: () => refresh(),
   });
 }
 
-/** Leaves the pool with a reason, or enters it without one. */
-export function usePool() {
+/** Leaves the pool with a reason, or enters it without one. `onDone` is called as that of `useWithdraw`. */
+export function usePool(onDone?: () => void) {
   const calls = useMatchingApi();
   const refresh = useRefreshMatching();
   return useMutation({
     networkMode: 'always',
     mutationFn: (change: { leaves: true; reason: string } | { leaves: false }) =>
       change.leaves ? calls.leavePool(change.reason) : calls.joinPool(),
+    onSuccess: () => onDone?.(),
     onSettled: () => refresh({ withProfile: true }),
   });
 }

@@ -229,6 +229,23 @@ it('withdrawn_yes_is_no_longer_waiting', async () => {
   await screen.findByText('You were not interested.');
 });
 
+it('left_dialog_does_not_open_again_after_joining', async () => {
+  const real = fakeMatching('potential', 'works');
+  // The live update arrives before the answer.
+  const leavePool = async (reason: string) => {
+    await real.leavePool(reason);
+    await queries.invalidateQueries({ queryKey: ['matching'] });
+    await waitFor(() => expect(screen.queryByText('Leave matching?')).toBeNull());
+  };
+  const router = open('potential', { calls: { ...real, leavePool }, search: '?open=leave' });
+  await screen.findByText('Leave matching?');
+  // Behind the dialog is a button with the same text.
+  for (const one of screen.getAllByText('Leave matching')) if (one.closest('dialog')) fireEvent.click(one);
+  fireEvent.click(await screen.findByRole('button', { name: 'Join matching' }));
+  await screen.findByRole('heading', { name: 'We are finding your people' });
+  expect(router.state.location.search).not.toContain('open');
+});
+
 it('failed_load_offers_a_retry', async () => {
   let calls = 0;
   const real = fakeMatching('finding', 'works');
