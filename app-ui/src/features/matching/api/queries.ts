@@ -1,4 +1,11 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { HttpError, profileQuery, toast, useErrorText, useTranslation } from 'ui-kit';
 import { useMatchingApi } from './matching-api';
 import type { ActiveMatches, InterestStatus, Match, SubmitAnswer } from './types';
@@ -6,21 +13,32 @@ import type { ActiveMatches, InterestStatus, Match, SubmitAnswer } from './types
 /** The first part of all keys: live updates name it. */
 const MATCHING = 'matching';
 
+/** The key of the calls that keep a choice. */
+const CHOOSE = [MATCHING, 'choose'];
+
 const activeKey = (language: string) => [MATCHING, 'active', language];
 
 /** The active matches, with the difference between the server's clock and this device's. */
 export type MatchingState = ActiveMatches & { clockOffset: number };
 
+/** Queries the active matches, with the choices that are on their way. */
 export function useMatching() {
   const { i18n } = useTranslation();
   const calls = useMatchingApi();
-  return useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: activeKey(i18n.language),
     queryFn: async ({ signal }): Promise<MatchingState> => {
       const state = await calls.active(signal);
       return { ...state, clockOffset: Date.parse(state.serverTime) - Date.now() };
     },
   });
+  const pending = useMutationState({
+    filters: { mutationKey: CHOOSE, status: 'pending' },
+    select: ({ state }) => state.variables as Choice,
+  });
+  // An answer of the server may be older than a choice.
+  const shown = useMemo(() => data && pending.reduce(withChoice, data), [data, pending]);
+  return { data: shown, error, refetch };
 }
 
 export function useMatchingHistory({ enabled = true } = {}) {
@@ -91,40 +109,35 @@ interface Choice {
   interestStatus: InterestStatus | null;
 }
 
+const withChoice = <State extends ActiveMatches>(state: State, { match, interestStatus }: Choice): State => ({
+  ...state,
+  activeMatches: state.activeMatches.map((one) => (one.id === match.id ? { ...one, interestStatus } : one)),
+});
+
 /** Keeps a choice on the server before it is confirmed. It is shown at once, and taken back if it cannot be saved. */
 export function useChoose() {
   const { t, i18n } = useTranslation('matching');
   const calls = useMatchingApi();
   const queries = useQueryClient();
   const refusalText = useRefusalText();
-  const queryKey = activeKey(i18n.language);
-  const show = (id: string, change: Partial<Match>) =>
-    queries.setQueryData<MatchingState>(
-      queryKey,
-      (state) =>
-        state && {
-          ...state,
-          activeMatches: state.activeMatches.map((one) => (one.id === id ? { ...one, ...change } : one)),
-        },
-    );
   return useMutation({
-    mutationKey: [MATCHING, 'choose'],
+    mutationKey: CHOOSE,
     // One after the other: the server keeps the last tap.
     scope: { id: 'matching-choice' },
     networkMode: 'always',
     mutationFn: ({ match, interestStatus }: Choice) => calls.choose(match.id, interestStatus),
-    onMutate: async ({ match, interestStatus }) => {
-      // An answer that is on its way does not know this choice; cancelling restores what was before it.
+    onSuccess: async (_, choice) => {
+      const queryKey = activeKey(i18n.language);
+      // An answer that is on its way may not know this choice.
       await queries.cancelQueries({ queryKey });
-      show(match.id, { interestStatus });
+      queries.setQueryData<MatchingState>(queryKey, (state) => state && withChoice(state, choice));
     },
-    onError: (error, { match }) => {
-      show(match.id, { interestStatus: match.interestStatus });
+    onError: (error) => {
       void toast(t('choice.notSaved', { reason: refusalText(error) }), 'danger');
     },
+    // Cancelled answers are asked for again after the last choice.
     onSettled: () => {
-      // Later choices are shown already and would be overwritten.
-      if (queries.isMutating({ mutationKey: [MATCHING, 'choose'] }) === 1) void refetchMatching(queries);
+      if (queries.isMutating({ mutationKey: CHOOSE }) === 1) void refetchMatching(queries);
     },
   });
 }
@@ -153,24 +166,27 @@ export function useSubmit(isMentor: boolean, onAnswer: (answer: SubmitAnswer) =>
   });
 }
 
-export function useWithdraw() {
+/** Takes a Yes back. `onDone` is called in any case: a live update may remove the dialog while the answer is on its way. */
+export function useWithdraw(onDone: () => void) {
   const calls = useMatchingApi();
   const refresh = useRefreshMatching();
   return useMutation({
     networkMode: 'always',
     mutationFn: (match: string) => calls.withdraw(match),
+    onSuccess: onDone,
     onSettled: () => refresh(),
   });
 }
 
-/** Leaves the pool with a reason, or enters it without one. */
-export function usePool() {
+/** Leaves the pool with a reason, or enters it without one. `onDone` is called as that of `useWithdraw`. */
+export function usePool(onDone?: () => void) {
   const calls = useMatchingApi();
   const refresh = useRefreshMatching();
   return useMutation({
     networkMode: 'always',
     mutationFn: (change: { leaves: true; reason: string } | { leaves: false }) =>
       change.leaves ? calls.leavePool(change.reason) : calls.joinPool(),
+    onSuccess: () => onDone?.(),
     onSettled: () => refresh({ withProfile: true }),
   });
 }

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 const PARAMETER = 'open';
@@ -10,6 +10,8 @@ export type DialogName = 'history' | 'needs' | 'leave' | `${'info' | 'text' | 'w
 export function useOpenDialog() {
   const location = useLocation();
   const navigate = useNavigate();
+  const latest = useRef(location);
+  latest.current = location;
   const [kind = '', ...rest] = (new URLSearchParams(location.search).get(PARAMETER) ?? '').split(':');
 
   const go = useCallback(
@@ -26,10 +28,12 @@ export function useOpenDialog() {
   );
 
   const close = useCallback(() => {
+    // An answer may arrive when the person has closed the dialog already.
+    if (!new URLSearchParams(latest.current.search).has(PARAMETER)) return;
     // A dialog opened by a link has no previous page of this app.
-    if ((location.state as { isOpenedHere?: boolean } | null)?.isOpenedHere) void navigate(-1);
+    if ((latest.current.state as { isOpenedHere?: boolean } | null)?.isOpenedHere) void navigate(-1);
     else go(null);
-  }, [location, navigate, go]);
+  }, [navigate, go]);
 
   return { kind, id: rest.join(':'), open: go, close };
 }

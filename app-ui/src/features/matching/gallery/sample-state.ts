@@ -42,7 +42,7 @@ export function stateOf(scenario: Scenario, language: string): ActiveMatches {
   };
   switch (scenario) {
     case 'mentor': {
-      const late = { updatedTimestamp: hoursAgo(69) };
+      const late = { updatedTimestamp: hoursAgo(69), expiresAt: hoursAgo(-3) };
       const expired = { status: 'EXPIRED', historyMessage: 'auto_expired', isExpired: true } as const;
       const changes = [{}, late, {}, expired];
       const activeMatches = MENTEES.map((one, index) => matchOf(one, language, changes[index]));

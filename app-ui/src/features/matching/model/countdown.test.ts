@@ -17,6 +17,7 @@ const match = (id: string, hours: number, status: Match['status'] = 'ACTIVE') =>
   id,
   status,
   updatedTimestamp: at(hours),
+  expiresAt: null as string | null,
   isExpired: false,
 });
 
@@ -33,6 +34,14 @@ describe('spanOf', () => {
   it('mentor_counts_from_each_match', () => {
     const rules = { matches, isMentee: false, expiryHours: 48 };
     expect(spanOf(joel, rules)).toEqual({ from: START + 5 * HOUR, until: START + 53 * HOUR });
+  });
+
+  it('end_named_by_the_server_counts', () => {
+    const ending = { ...nina, expiresAt: at(48) };
+    const all = [ending, { ...joel, expiresAt: at(60) }];
+    const span = { from: START, until: START + 48 * HOUR };
+    expect(spanOf(ending, { matches: all, isMentee: false, expiryHours: 72 })).toEqual(span);
+    expect(spanOf(joel, { matches: all, isMentee: true, expiryHours: 72 })).toEqual(span);
   });
 
   it.each(['PENDING', 'EXPIRED', 'REJECTED', 'GROUP_FULL'] as const)('%s_has_no_countdown', (status) => {

@@ -11,7 +11,7 @@ export interface Span {
   until: number;
 }
 
-type Timed = Pick<Match, 'id' | 'status' | 'updatedTimestamp' | 'isExpired'>;
+type Timed = Pick<Match, 'id' | 'status' | 'updatedTimestamp' | 'expiresAt' | 'isExpired'>;
 
 interface Rules {
   /** In the order of the server. */
@@ -25,8 +25,10 @@ interface Rules {
 export function spanOf(match: Timed, { matches, isMentee, expiryHours }: Rules): Span | null {
   if (match.status !== 'ACTIVE') return null;
   const first = isMentee ? matches.find(({ status }) => status === 'ACTIVE') : match;
-  const from = Date.parse((first ?? match).updatedTimestamp);
-  return { from, until: from + expiryHours * HOUR_MS };
+  const { updatedTimestamp, expiresAt } = first ?? match;
+  const from = Date.parse(updatedTimestamp);
+  // The server keeps the end of a match when the hours of its programme change.
+  return { from, until: expiresAt === null ? from + expiryHours * HOUR_MS : Date.parse(expiresAt) };
 }
 
 export function isExpired(match: Timed, span: Span | null, now: number): boolean {

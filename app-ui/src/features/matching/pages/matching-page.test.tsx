@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { AppProviders, HttpError, NetworkError } from 'ui-kit';
@@ -17,6 +18,14 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
+let queries: QueryClient;
+
+/** Hands the tests what live updates invalidate. */
+function Probe() {
+  queries = useQueryClient();
+  return null;
+}
+
 function open(
   scenario: Scenario,
   { answers = 'works' as Answers, calls = {} as Partial<MatchingApi>, search = '' } = {},
@@ -25,7 +34,12 @@ function open(
   const router = createMemoryRouter(
     [
       {
-        element: <Outlet context={profileOf(scenario)} />,
+        element: (
+          <>
+            <Probe />
+            <Outlet context={profileOf(scenario)} />
+          </>
+        ),
         children: [{ path: '/mentorship/matching', element: <MatchingPage /> }],
       },
       { path: '/mentorship', element: <p>the mentorship</p> },
@@ -97,6 +111,29 @@ it('tap_on_chosen_value_clears_it', async () => {
       ['joel', null],
     ]),
   );
+});
+
+it('later_choice_stays_while_an_earlier_one_causes_a_refetch', async () => {
+  const real = fakeMatching('potential', 'works');
+  const answers: (() => void)[] = [];
+  const keep: MatchingApi['choose'] = async (id, value) => {
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return real.choose(id, value);
+  };
+  const active = vi.fn(real.active);
+  open('potential', { calls: { ...real, active, choose: keep } });
+  await choose('Nina Okafor', 'Interested');
+  await choose('Joel', 'Not interested');
+  answers[0]?.();
+  await waitFor(() => expect(answers).toHaveLength(2));
+  // The server publishes the first choice to the page that made it.
+  await act(() => queries.invalidateQueries({ queryKey: ['matching'] }));
+  expect(active).toHaveBeenCalledTimes(2);
+  expect(await isPressed('Nina Okafor', 'Interested')).toBe(true);
+  expect(await isPressed('Joel', 'Not interested')).toBe(true);
+  answers[1]?.();
+  await waitFor(() => expect(active).toHaveBeenCalledTimes(3));
+  expect(await isPressed('Joel', 'Not interested')).toBe(true);
 });
 
 it('choice_that_cannot_be_saved_is_taken_back', async () => {
@@ -212,6 +249,23 @@ it('withdrawn_yes_is_no_longer_waiting', async () => {
   open('awaiting', { search: '?open=withdraw:nina' });
   fireEvent.click(await screen.findByText('Take it back'));
   await screen.findByText('You were not interested.');
+});
+
+it('left_dialog_does_not_open_again_after_joining', async () => {
+  const real = fakeMatching('potential', 'works');
+  // The live update arrives before the answer.
+  const leavePool = async (reason: string) => {
+    await real.leavePool(reason);
+    await queries.invalidateQueries({ queryKey: ['matching'] });
+    await waitFor(() => expect(screen.queryByText('Leave matching?')).toBeNull());
+  };
+  const router = open('potential', { calls: { ...real, leavePool }, search: '?open=leave' });
+  await screen.findByText('Leave matching?');
+  // Behind the dialog is a button with the same text.
+  for (const one of screen.getAllByText('Leave matching')) if (one.closest('dialog')) fireEvent.click(one);
+  fireEvent.click(await screen.findByRole('button', { name: 'Join matching' }));
+  await screen.findByRole('heading', { name: 'We are finding your people' });
+  expect(router.state.location.search).not.toContain('open');
 });
 
 it('failed_load_offers_a_retry', async () => {

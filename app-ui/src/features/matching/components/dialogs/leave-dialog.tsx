@@ -11,21 +11,16 @@ const MOST_CHARACTERS = 500;
 /** Asks before a person leaves matching; a reason is optional. */
 export function LeaveDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('matching');
-  const pool = usePool();
+  const pool = usePool(() => {
+    onClose();
+    announce(t('leave.done'));
+  });
   const refusalText = useRefusalText();
   const [reason, setReason] = useState('');
 
   function leave(): void {
     if (pool.isPending) return;
-    pool.mutate(
-      { leaves: true, reason: reason.trim() },
-      {
-        onSuccess: () => {
-          onClose();
-          announce(t('leave.done'));
-        },
-      },
-    );
+    pool.mutate({ leaves: true, reason: reason.trim() });
   }
 
   return (

@@ -12,17 +12,15 @@ interface WithdrawDialogProps {
 /** Asks before a Yes is taken back. */
 export function WithdrawDialog({ id, name, onClose }: WithdrawDialogProps) {
   const { t } = useTranslation('matching');
-  const withdraw = useWithdraw();
+  const withdraw = useWithdraw(() => {
+    onClose();
+    announce(t('withdraw.done', { name }));
+  });
   const refusalText = useRefusalText();
 
   function confirm(): void {
     if (withdraw.isPending) return;
-    withdraw.mutate(id, {
-      onSuccess: () => {
-        onClose();
-        announce(t('withdraw.done', { name }));
-      },
-    });
+    withdraw.mutate(id);
   }
 
   return (
