@@ -62,17 +62,3 @@ pub(super) async fn pairs_among(tx: &mut Tx, people: &[PersonId]) -> Result<BTre
     }
     Ok(pairs)
 }
-
-/// Returns the pairs of which one is among these people and who must not be matched, each in both orders.
-pub(super) async fn pairs_with(tx: &mut Tx, people: &[PersonId]) -> Result<BTreeSet<(PersonId, PersonId)>> {
-    let mut pairs = BTreeSet::new();
-    for (table, one, other) in SEPARATED {
-        let mut query = QueryBuilder::new("SELECT ");
-        query.push(one).push(", ").push(other).push(" FROM ").push(table).push(" WHERE ").push(one).push(" IN (");
-        query.push_list(people.iter().copied()).push(") OR ").push(other).push(" IN (");
-        query.push_list(people.iter().copied()).push(")");
-        let found: Vec<(PersonId, PersonId)> = query.build_query_as().fetch_all(&mut *tx).await?;
-        pairs.extend(found.into_iter().flat_map(|(one, other)| [(one, other), (other, one)]));
-    }
-    Ok(pairs)
-}

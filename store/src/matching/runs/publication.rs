@@ -123,12 +123,13 @@ impl Fresh {
         let mentees: Vec<PersonId> = proposed.iter().map(|(mentee, _)| *mentee).collect();
         let mentors: BTreeSet<PersonId> =
             proposed.iter().flat_map(|(_, proposals)| proposals).map(|proposal| proposal.mentor_id).collect();
-        people::lock(tx, mentees.iter().copied().chain(mentors.iter().copied()).collect()).await?;
+        let people: Vec<PersonId> = mentees.iter().copied().chain(mentors.iter().copied()).collect();
+        people::lock(tx, people.iter().copied().collect()).await?;
         let places = places_in(tx, &mentors).await?;
         let free = places.into_iter().filter(|(_, places)| places.free() > 0);
         Ok(Self {
             mentors: free.filter_map(|(mentor, places)| Some((mentor, places.kind?))).collect(),
-            held: hold::pairs_with(tx, &mentees).await?,
+            held: hold::pairs_among(tx, &people).await?,
             mentees: may_be_asked(tx, run, &mentees).await?,
         })
     }

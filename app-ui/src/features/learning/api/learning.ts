@@ -106,7 +106,7 @@ export const quizQuery = (place: QuizPlace, language: string) => {
 };
 
 /** Returns a function that fetches sessions, and the profile that counts them, again. */
-export function useRefresh() {
+function useRefresh() {
   const queries = useQueryClient();
   return () =>
     Promise.all([
