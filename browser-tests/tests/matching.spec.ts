@@ -116,6 +116,7 @@ test('unavailable mentee reloads the page by itself', async ({ page, hub }) => {
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
+  expect(await violations(page)).toEqual([]);
   await page.waitForEvent('load');
   await expect(dialog).toHaveCount(0);
 });

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useEffect } from 'react';
 import { announce, Banner, useTranslation } from 'ui-kit';
 import { useRefusalText, useSubmit } from '../api/queries';
 import type { Match } from '../api/types';
@@ -9,19 +10,26 @@ interface ConfirmBarProps {
   confirm: ConfirmState<Match>;
   isMentor: boolean;
   places: number | null;
+  /** Choices made on this page. */
+  choiceCount: number;
   onUnavailable: (answer: 'MENTOR_UNAVAILABLE' | 'MENTEE_UNAVAILABLE') => void;
 }
 
 const HINT = 'matching-confirm-hint';
 
 /** Confirms the choices together, or says what is missing. */
-export function ConfirmBar({ confirm, isMentor, places, onUnavailable }: ConfirmBarProps) {
+export function ConfirmBar({ confirm, isMentor, places, choiceCount, onUnavailable }: ConfirmBarProps) {
   const { t, i18n } = useTranslation('matching');
   const submit = useSubmit(isMentor, (answer) => {
     if (answer === 'SUBMITTED') announce(t('confirm.sent'));
     else onUnavailable(answer);
   });
   const refusalText = useRefusalText();
+  // A refusal is about the choices before. What is on its way stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when a choice is made
+  useEffect(() => {
+    if (submit.isError) submit.reset();
+  }, [choiceCount]);
   const { obstacle, counted, undecided } = confirm;
   const names = new Intl.ListFormat(i18n.language).format(undecided.map(({ fullName }) => fullName));
   const isReady = obstacle === null;

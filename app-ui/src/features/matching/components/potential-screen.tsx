@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'ui-kit';
 import { type MatchingState, useChoose } from '../api/queries';
 import type { Match } from '../api/types';
@@ -34,6 +34,7 @@ export function PotentialScreen(props: PotentialScreenProps) {
   const { t } = useTranslation('matching');
   const statusText = useStatusText();
   const choose = useChoose();
+  const [choiceCount, setChoiceCount] = useState(0);
   const fullNote = useId();
   const { isMentee, isGroup } = viewer;
   const { activeMatches: matches, expiryHours, clockOffset } = state;
@@ -92,14 +93,23 @@ export function PotentialScreen(props: PotentialScreenProps) {
               <InterestToggle
                 match={match}
                 closedBy={clashes.length > 0 || isDeclinedClash ? clashId : isFull ? fullNote : undefined}
-                onChoose={(interestStatus) => choose.mutate({ match, interestStatus })}
+                onChoose={(interestStatus) => {
+                  setChoiceCount((count) => count + 1);
+                  choose.mutate({ match, interestStatus });
+                }}
               />
             </MatchCard>
           );
         })}
       </ul>
       {confirm.counted.length > 0 && (
-        <ConfirmBar confirm={confirm} isMentor={!isMentee} places={places} onUnavailable={onUnavailable} />
+        <ConfirmBar
+          confirm={confirm}
+          isMentor={!isMentee}
+          places={places}
+          choiceCount={choiceCount}
+          onUnavailable={onUnavailable}
+        />
       )}
     </>
   );

@@ -89,6 +89,18 @@ it('mentee_confirms_once_all_matches_are_decided', async () => {
   );
 });
 
+it('refused_confirmation_gives_way_to_a_new_choice', async () => {
+  const submit = async () => {
+    throw new HttpError({ status: 409, code: 'choices_missing', message: '' });
+  };
+  open('potential', { calls: { submit } });
+  for (const name of ['Nina Okafor', 'Joel', 'Carla Maria de Souza']) await choose(name, 'Interested');
+  fireEvent.click(await screen.findByRole('button', { name: 'confirm choices' }));
+  await screen.findByRole('alert');
+  await choose('Joel', 'Not interested');
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
 it('tap_on_chosen_value_clears_it', async () => {
   const kept: unknown[] = [];
   const real = fakeMatching('potential', 'works');
