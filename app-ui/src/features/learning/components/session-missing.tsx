@@ -17,7 +17,14 @@ export function SessionMissing({ error, onRetry }: SessionMissingProps) {
   if (error === null) return <LoadingState label={t('missing.loading')} />;
   const isUnknown = error instanceof HttpError && error.status === 404;
   const isOffline = error instanceof NetworkError && !navigator.onLine;
-  if (!isUnknown && !isOffline) return <ErrorState error={error} onRetry={onRetry} />;
+  if (!isUnknown && !isOffline) {
+    return (
+      <div className={styles.missing}>
+        <h1 className={styles.title}>{t('missing.loading')}</h1>
+        <ErrorState error={error} onRetry={onRetry} />
+      </div>
+    );
+  }
   const back = (
     <Button component={Link} to={isOfMentorship ? '/mentorship' : '/learninghub/allsession'} variant="light">
       {t(isOfMentorship ? 'intro.close' : 'empty.toAll')}
