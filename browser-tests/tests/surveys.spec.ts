@@ -47,10 +47,10 @@ stages:
 `;
 
 /** The programme names a survey for its mentees. */
-async function addSurvey(hub: Hub): Promise<void> {
+async function addSurvey(hub: Hub, programmes = PROGRAMMES): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'mentorhub-content-'));
   await mkdir(join(folder, 'surveys'));
-  await writeFile(join(folder, 'programmes.yaml'), PROGRAMMES);
+  await writeFile(join(folder, 'programmes.yaml'), programmes);
   await writeFile(join(folder, 'surveys/start.yaml'), SURVEY);
   await hub.command('content', 'import', folder);
   await rm(folder, { recursive: true });
@@ -117,6 +117,20 @@ test('survey is begun on a phone, finished on a laptop and then complete', async
   await expect(heading(laptop, 'A good start')).toBeVisible();
   await laptop.goto('/');
   await expect(laptop).toHaveURL(`${hub.url}/mentorship`);
+});
+
+test('person without chat sees changes of another device at once', async ({ hub, actor }) => {
+  await addSurvey(hub, PROGRAMMES.replace('mentee: {chattype: use, mentorship_chat: use, ', 'mentee: {'));
+  const [phone, laptop] = [(await actor('tom', hub)).page, (await actor('tom', hub)).page];
+  const ready = laptop.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
+  await laptop.goto('/surveylisting');
+  await expect(laptop.getByRole('link', { name: 'Take: A good start' })).toBeVisible();
+  await ready;
+  await phone.goto('/stage?id=start.you');
+  await phone.getByLabel('Your name').fill('Tom');
+  await phone.getByLabel('Good', { exact: true }).check();
+  await button(phone, 'Continue').click();
+  await expect(laptop.getByRole('link', { name: 'Finish: A good start' })).toBeVisible();
 });
 
 test('answers survive a reload and a lost network', async ({ hub, tom }) => {

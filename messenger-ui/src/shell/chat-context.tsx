@@ -27,21 +27,37 @@ export interface ChannelList {
 export const ChatContext = createContext<Chat | null>(null);
 export const ChannelListContext = createContext<ChannelList | null>(null);
 
-/** Provides the hub; renders nothing for people without chat or before they agreed to the terms. */
+/**
+ * Provides the hub. Renders nothing before people agreed to the terms, or without chat; the connection opens then, too, so that
+ * pages learn of changes.
+ */
 export function ChatProvider({ children }: { children: ReactNode }) {
   const { status } = useLoginSession();
   const { data: profile } = useProfile();
-  return status === 'signedIn' && profile?.hasAgreedTerms && canChat(profile) ? (
+  if (status !== 'signedIn' || !profile?.hasAgreedTerms) return null;
+  return canChat(profile) ? (
     <Connected profile={profile}>{children}</Connected>
-  ) : null;
+  ) : (
+    <LiveUpdates profile={profile} />
+  );
+}
+
+function useRuntime(profile: Profile) {
+  const queries = useQueryClient();
+  return useRuntimeHolder().get(profile.id, (onDisposed) =>
+    createMessengerRuntime(profile, queries, onDisposed),
+  );
+}
+
+function LiveUpdates({ profile }: { profile: Profile }) {
+  const { hub } = useRuntime(profile);
+  useEffect(() => hub.setChannels([]), [hub]);
+  return null;
 }
 
 function Connected({ profile, children }: { profile: Profile; children: ReactNode }) {
   const { t } = useTranslation('messenger');
-  const queries = useQueryClient();
-  const { hub, callManager } = useRuntimeHolder().get(profile.id, (onDisposed) =>
-    createMessengerRuntime(profile, queries, onDisposed),
-  );
+  const { hub, callManager } = useRuntime(profile);
   const { data: channels, error, refetch } = useQuery(channelsQuery);
 
   useBlackoutEnds(channels);

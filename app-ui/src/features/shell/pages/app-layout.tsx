@@ -76,7 +76,8 @@ export function Component() {
           <TermsDialog />
         </Suspense>
       )}
-      {hasChat && (
+      {/* Also opens the connection of people without chat, for live updates. */}
+      {hasAgreedTerms && (
         <Suspense fallback={null}>
           <CallHost />
         </Suspense>
