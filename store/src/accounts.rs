@@ -19,4 +19,3 @@ pub mod tokens;
 pub mod work_readiness;
 
 pub use signed_in::SignedIn;
-pub(crate) use signed_in::{Callers, callers};

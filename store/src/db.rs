@@ -19,7 +19,6 @@ use crate::{Error, Result};
 
 mod builder;
 pub(crate) mod completeness;
-mod grouped;
 mod query;
 mod remains;
 mod run;
@@ -27,7 +26,6 @@ pub(crate) mod schema;
 
 pub(crate) use builder::QueryBuilder;
 pub(crate) use completeness::Depth;
-pub(crate) use grouped::GroupedReads;
 pub(crate) use query::{query, query_as, query_scalar};
 pub(crate) use run::{Executor, Pool, Tx};
 

@@ -118,7 +118,6 @@ pub struct Store {
     /// Stops with the store.
     _indexer: search::Indexer,
     pub(crate) catalogue: content::CatalogueCache,
-    pub(crate) callers: accounts::Callers,
     pub(crate) files: files::Files,
     pub(crate) secrets: secrets::Secrets,
     pub(crate) access_token_lifetime: Duration,
@@ -144,7 +143,6 @@ impl Store {
         let files = files::Files::open(options.files)?;
         let connect_permits = Semaphore::new(usize::try_from(options.connections / 2).map_or(1, |half| half.max(1)));
         let (access_token_lifetime, full_scan_limit) = (options.access_token_lifetime, options.full_scan_limit);
-        let callers = accounts::callers(&db, &clock);
         Ok(Arc::new(Self {
             db,
             writer_db,
@@ -153,7 +151,6 @@ impl Store {
             writer,
             _indexer,
             catalogue: content::CatalogueCache::default(),
-            callers,
             files,
             secrets,
             access_token_lifetime,

@@ -33,6 +33,7 @@ pub mod views;
 mod work;
 
 pub use ::matching::{MAX_PROPOSALS, group};
+pub(crate) use admission::{Admission, Facts};
 pub use answers::{Answers, Given, needs, of_people as answers_of, question_of};
 pub(crate) use endings::{drop_out_in, follow_facts_in, match_by_hand_in, undo_match_in};
 pub use history::{HistoryMessage, Status, message, status};

@@ -1,16 +1,12 @@
-//! The signed-in person with what nearly every request needs: their programme, and the content. One statement, which simultaneous
-//! requests share.
+//! The signed-in person with what nearly every request needs: their programme, and the content. One statement.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use crate::clock::Clock;
 use crate::content::{self, Catalogue};
-use crate::db::{Db, GroupedReads, QueryBuilder, query_as};
-use crate::matching::MatchingStatus;
+use crate::db::query_as;
+use crate::matching::{Admission, Facts, MatchingStatus};
 use crate::people::{PERSON_COLUMNS, Person};
 use crate::programmes::{Programme, Settings};
 use crate::{LoginSessionId, PersonId, Result, Store};
@@ -24,7 +20,7 @@ pub struct SignedIn {
     pub programme: Option<Arc<Programme>>,
     /// Whether they are in a mentorship now.
     pub has_mentorship: bool,
-    /// Their place in the matching; None outside the pool.
+    /// Their place in the matching; None outside the pool. On hold also while a vetting or consent is missing.
     pub matching_status: Option<MatchingStatus>,
     /// Whether the installation is under maintenance.
     pub is_under_maintenance: bool,
@@ -39,54 +35,34 @@ const SELECT: &str = "SELECT (SELECT revision FROM content_revision) AS content_
      (SELECT CASE WHEN w.paused_at IS NOT NULL THEN 'ON_HOLD'
               WHEN EXISTS (SELECT 1 FROM matching_trackers t WHERE t.mentee_id = w.person_id AND t.state = 'SELECTED')
               THEN 'GROUP_HOLD' ELSE 'READY' END
-      FROM matching_pool w WHERE w.person_id = people.id AND w.left_at IS NULL) AS matching_status, ";
+      FROM matching_pool w WHERE w.person_id = people.id AND w.left_at IS NULL) AS matching_status,
+     vetted_until, guardian_consent_at, birth_month, ";
 
-/// Reads the people of login sessions.
-pub(crate) type Callers = Arc<GroupedReads<LoginSessionId, Row>>;
-
-#[derive(Clone, sqlx::FromRow)]
-pub(crate) struct Row {
+#[derive(sqlx::FromRow)]
+struct Row {
     #[sqlx(flatten)]
     person: Person,
     content_revision: i64,
     has_mentorship: bool,
     matching_status: Option<MatchingStatus>,
-    is_under_maintenance: bool,
-}
-
-#[derive(sqlx::FromRow)]
-struct CallerRow {
-    session_id: LoginSessionId,
-    is_alive: bool,
     #[sqlx(flatten)]
-    row: Row,
-}
-
-/// Prepares reading the people of login sessions.
-pub(crate) fn callers(db: &Db, clock: &Arc<Clock>) -> Callers {
-    let (db, clock) = (db.clone(), clock.clone());
-    GroupedReads::new(move |sessions| read(db.clone(), clock.now(), sessions))
-}
-
-/// Returns the people of those login sessions that are alive.
-async fn read(db: Db, now: DateTime<Utc>, sessions: Vec<LoginSessionId>) -> Result<HashMap<LoginSessionId, Row>> {
-    let mut query = QueryBuilder::new(SELECT);
-    // As conditions, the times would lead SQLite to an index over all sessions that have not ended.
-    query.push(PERSON_COLUMNS).push(", session_id, is_alive FROM people JOIN");
-    query.push(" (SELECT id AS session_id, person_id, ended_at IS NULL AND expires_at > ").push_bind(now);
-    query
-        .push(" AS is_alive FROM login_sessions WHERE id IN (")
-        .push_list(sessions)
-        .push(")) s ON people.id = s.person_id");
-    let rows: Vec<CallerRow> = query.build_query_as().persistent().fetch_all(&db).await?;
-    let alive = rows.into_iter().filter(|row| row.is_alive);
-    Ok(alive.map(|CallerRow { session_id, row, .. }| (session_id, row)).collect())
+    facts: Facts,
+    is_under_maintenance: bool,
 }
 
 impl SignedIn {
     /// Returns the person of a login session; None if it has ended or expired.
     pub async fn of_session(store: &Store, session: LoginSessionId) -> Result<Option<Self>> {
-        let row = store.callers.get(session).await?;
+        let row = query_as([
+            SELECT,
+            PERSON_COLUMNS,
+            " FROM people WHERE id =
+                 (SELECT person_id FROM login_sessions WHERE id = $1 AND ended_at IS NULL AND expires_at > $2)",
+        ])
+        .bind(session)
+        .bind(store.clock.now())
+        .fetch_optional(&store.db)
+        .await?;
         Self::of_row(store, row).await
     }
 
@@ -101,9 +77,15 @@ impl SignedIn {
 
     async fn of_row(store: &Store, row: Option<Row>) -> Result<Option<Self>> {
         let Some(row) = row else { return Ok(None) };
-        let Row { person, content_revision, has_mentorship, matching_status, is_under_maintenance } = row;
+        let Row { person, content_revision, has_mentorship, mut matching_status, facts, is_under_maintenance } = row;
         let catalogue = content::catalogue_at(store, content_revision).await?;
         let programme = person.programme_id.and_then(|id| catalogue.programmes.get(&id).cloned());
+        if let (Some(MatchingStatus::Ready), Some(programme)) = (matching_status, &programme) {
+            let admission = Admission::new(&programme.settings.matching, programme.tz(), store.clock.now());
+            if !admission.are_enough(&facts) {
+                matching_status = Some(MatchingStatus::OnHold);
+            }
+        }
         Ok(Some(Self { person, programme, has_mentorship, matching_status, is_under_maintenance, catalogue }))
     }
 

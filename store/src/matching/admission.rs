@@ -27,13 +27,14 @@ impl Rules {
 
 /// The rules of a programme on one day.
 #[derive(Clone, Copy)]
-pub(super) struct Admission<'r> {
+pub(crate) struct Admission<'r> {
     rules: &'r Rules,
     today: NaiveDate,
 }
 
+/// What the rules need to know about a person, by the columns of `people`.
 #[derive(sqlx::FromRow)]
-struct Facts {
+pub(crate) struct Facts {
     role: Role,
     vetted_until: Option<NaiveDate>,
     guardian_consent_at: Option<DateTime<Utc>>,
@@ -41,7 +42,7 @@ struct Facts {
 }
 
 impl<'r> Admission<'r> {
-    pub(super) fn new(rules: &'r Rules, time_zone: Tz, now: DateTime<Utc>) -> Self {
+    pub(crate) fn new(rules: &'r Rules, time_zone: Tz, now: DateTime<Utc>) -> Self {
         Self { rules, today: now.with_timezone(&time_zone).date_naive() }
     }
 
@@ -68,7 +69,8 @@ impl<'r> Admission<'r> {
         Ok(found.into_iter().filter_map(|(person, month)| Some((person, age(&month, self.today)?))).collect())
     }
 
-    fn are_enough(&self, facts: &Facts) -> bool {
+    /// Whether vetting and consent are as the programme asks for.
+    pub(crate) fn are_enough(&self, facts: &Facts) -> bool {
         let age = facts.birth_month.as_deref().and_then(|month| age(month, self.today));
         let is_vetted = facts.vetted_until.is_some_and(|until| until >= self.today);
         (is_vetted || !self.rules.asks_for_vetting(facts.role))

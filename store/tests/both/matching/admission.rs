@@ -48,7 +48,11 @@ both!(consent_or_vetting_taken_away_ends_what_is_open, async |app| {
     assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::Interested], "nothing is missing");
     set_consent(&app.store, leo, false).await;
     assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::LeftPool]);
-    assert_eq!(signed_in(&app.store, leo).await.matching_status, Some(MatchingStatus::Ready));
+    let status = async |person| signed_in(&app.store, person).await.matching_status;
+    assert_eq!(status(leo).await, Some(MatchingStatus::OnHold), "in the pool, and nobody is looked for");
+    assert_eq!(status(nina).await, Some(MatchingStatus::Ready));
+    set_consent(&app.store, leo, true).await;
+    assert_eq!(status(leo).await, Some(MatchingStatus::Ready));
     assert_eq!(states(&app.store, ada, Role::Mentee).await, [State::Proposed]);
     person_facts::change(&app.store, nina, Change { vetted_until: Some(None), ..Change::default() }).await.unwrap();
     assert_eq!(states(&app.store, ada, Role::Mentee).await, [State::LeftPool]);
@@ -63,6 +67,7 @@ both!(vetting_that_ended_since_the_round_prevents_a_match, async |app| {
     round(&app.store, &programme).await;
     assert_eq!(decide(&app.store, leo, Choice::Interested).await, Submitted::Submitted);
     app.store.clock.advance(Duration::from_secs(60 * 3600));
+    assert_eq!(signed_in(&app.store, nina).await.matching_status, Some(MatchingStatus::OnHold));
     assert_eq!(decide(&app.store, ada, Choice::Interested).await, Submitted::MentorUnavailable);
     assert_eq!(states(&app.store, ada, Role::Mentee).await, [State::Taken]);
     assert_eq!(decide(&app.store, nina, Choice::Interested).await, Submitted::TooMany { free: 0 });
