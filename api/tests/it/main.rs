@@ -47,6 +47,7 @@ mod sign_up;
 mod sign_up_draft;
 mod social;
 mod survey_openings;
+mod survey_reopening;
 mod survey_sequences;
 mod surveys;
 mod test_app;

@@ -6,14 +6,14 @@ use serde_json::{Value, json};
 use store::bus::{BusMessage, Event, Topic};
 use store::content::{self, Bundle, Origin, Survey};
 use store::people::{self, NewPerson, Role};
-use store::{PersonId, passwords, programmes, surveys};
+use store::{PersonId, passwords, programmes};
 use test_kit::{both, samples};
 
 use crate::TestApp;
 use crate::browser::{Answer, Browser};
 use crate::test_app::{PASSWORD, Server};
 
-const LIST: &str = "../screening/survey-list/";
+pub(crate) const LIST: &str = "../screening/survey-list/";
 
 /// A survey of two stages: "you" asks name, mood, reason (only after "bad"), age and a secret; "papers" asks for files.
 pub(crate) fn survey() -> Value {
@@ -55,7 +55,7 @@ pub(crate) async fn import(app: &TestApp, survey: Value) {
 }
 
 /// Ines is a mentee of a programme that names the survey for mentees.
-async fn ines(app: &TestApp) -> PersonId {
+pub(crate) async fn ines(app: &TestApp) -> PersonId {
     import(app, survey()).await;
     let settings = json!({"experiences": {"mentee": {"survey": "use"}, "mentor": {"survey": "use"}},
         "surveys": [{"survey": "start", "roles": ["mentee"]}]});
@@ -74,7 +74,7 @@ async fn ines(app: &TestApp) -> PersonId {
     people::add(&app.store, &ines).await.unwrap().unwrap()
 }
 
-async fn get(browser: &Browser, path: &str) -> Answer {
+pub(crate) async fn get(browser: &Browser, path: &str) -> Answer {
     browser.send(browser.request(Method::GET, path)).await
 }
 
@@ -82,7 +82,7 @@ pub(crate) fn form(data: &Value) -> Form {
     Form::new().text("data", data.to_string())
 }
 
-async fn save(browser: &Browser, data: &Value) -> Answer {
+pub(crate) async fn save(browser: &Browser, data: &Value) -> Answer {
     send(browser, form(data)).await
 }
 
@@ -90,7 +90,7 @@ pub(crate) async fn send(browser: &Browser, form: Form) -> Answer {
     browser.send(browser.request(Method::POST, "../../v3/screening/answers/").multipart(form)).await
 }
 
-async fn stored(browser: &Browser, stage: &str) -> Value {
+pub(crate) async fn stored(browser: &Browser, stage: &str) -> Value {
     let answer = get(browser, &format!("../../v3/screening/answers/?survey=start&stage=start.{stage}")).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     answer.body
@@ -175,26 +175,6 @@ both!(survey_is_completed_stage_by_stage, async |app| {
     let list = get(&ines, LIST).await.body;
     assert_eq!((&list[0]["status"], &list[0]["completedOn"]), (&json!("COMPLETE"), &json!("2026-03-02T09:00:00Z")));
     assert_eq!(ines.get("profile/").await.body["status"]["surveys"][0]["surveyStatus"], "COMPLETED");
-});
-
-both!(staff_open_a_survey_again, async |app| {
-    let person = ines(&app).await;
-    let server = app.server();
-    let ines = server.signed_in("ines").await;
-    assert!(!surveys::reopen(&app.store, person, "start").await.unwrap(), "nothing was sent");
-    let first = json!({"name": "Ines", "mood": "good", "age": "16"});
-    assert_eq!(save(&ines, &you(&first)).await.status, 200);
-    assert_eq!(save(&ines, &papers(&json!({}))).await.status, 200);
-    assert_eq!(save(&ines, &you(&first)).await.status, 410);
-    assert!(surveys::reopen(&app.store, person, "start").await.unwrap());
-
-    assert_eq!(get(&ines, LIST).await.body[0]["status"], "PARTIAL_COMPLETE");
-    assert_eq!(ines.get("profile/").await.body["status"]["surveys"][0]["surveyStatus"], "ONGOING");
-    let kept = stored(&ines, "you").await;
-    assert_eq!((&kept["isSubmitted"], &kept["answers"][0]["answer"]), (&json!(false), &json!("Ines")));
-    assert_eq!(save(&ines, &you(&json!({"name": "Ines C", "mood": "good", "age": "17"}))).await.status, 200);
-    assert_eq!(save(&ines, &papers(&json!({}))).await.body["surveyStatus"], "COMPLETE");
-    assert_eq!(stored(&ines, "you").await["answers"][0]["answer"], "Ines C");
 });
 
 both!(stage_is_described_in_both_languages, async |app| {
