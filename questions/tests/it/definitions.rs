@@ -68,6 +68,7 @@ fn flaws_name_question_and_field() {
         (json!([text(json!({"no_future": true}))]), 0, "no_future", "only a Date"),
         (json!([text(json!({"type": "YoutubeVideo"}))]), 0, "video", "is missing"),
         (json!([text(json!({"type": "YoutubeVideo", "video": "https://youtu.be/x"}))]), 0, "video", "no id of YouTube"),
+        (json!([text(json!({"type": "YoutubeVideo", "video": "dQw4w9WgXcQ"}))]), 0, "transcript", "is missing"),
         (json!([text(json!({"visible_if": {"question": "day", "any_of": ["mon"]}}))]), 0, "visible_if", "no earlier"),
         (
             json!([radio, text(json!({"visible_if": {"question": "day", "any_of": ["sun"]}}))]),

@@ -25,6 +25,7 @@ fn question(question_type: QuestionType) -> Question {
     let mut definition = json!({"key": "it", "type": name, "label": {"en": "What?"}, "options": options});
     if question_type == QuestionType::YoutubeVideo {
         definition["video"] = json!("dQw4w9WgXcQ");
+        definition["transcript"] = json!({"en": "A song."});
     }
     serde_json::from_value(definition).unwrap()
 }
