@@ -134,8 +134,10 @@ test('step without a network reaches the partner later', async ({ hub, actor }) 
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('1 entry waits for the network.')).toBeVisible();
   await expect(page.getByText('Step 2 of')).toBeVisible();
+  const visited = page.waitForResponse(/step-visit/);
   await context.setOffline(false);
   await expect(page.getByText('for the network')).toHaveCount(0);
+  await visited;
   await page.goto(summary);
   await expect(page.getByRole('listitem').first()).toContainText('done');
   await expect(mentor.getByText('opened by Tom Rivera')).toHaveCount(2);

@@ -277,7 +277,8 @@ export function useVisitStep() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: { session: string; step: string }) =>
-      api.post('/api/v2/mentorships/step-visit/', { body }),
+      // Leaving the page at once still counts.
+      api.post('/api/v2/mentorships/step-visit/', { body, keepalive: true }),
     onSuccess: () => queries.invalidateQueries({ queryKey: [MENTORSHIP] }),
   });
 }
