@@ -163,7 +163,7 @@ async fn measure(options: &Options, place: &Place) -> anyhow::Result<Measured> {
     store.close().await;
     ensure!(outcome.lost + outcome.refused + outcome.closed == 0, "messages were lost: {:?}", outcome.complaint);
     ensure!(run.balance.fell_out == 0, "pairs fell out: {:?}", run.balance);
-    ensure!(run.balance.mean_first_score > 0, "nobody has answers: {:?}", run.balance);
+    ensure!(run.balance.mean_first_score > 0, "no answers were compared: {:?}", run.balance);
     // By the time of arrival: the tenth in which a draft was stored does not belong to it.
     let during = |spans: &[(Duration, Duration)]| {
         let tenths = spans.iter().flat_map(|(from, until)| tenths(*from)..tenths(*until).min(outcome.tenths.len()));

@@ -80,7 +80,7 @@ pub(super) async fn show(
         Err(_) => None,
     };
     let other = match &tracker {
-        // After a block or a report neither side reads the other; the same after leaving, so that nobody can tell them apart.
+        // After a block or a report neither side reads the other; the same answer after leaving, so that the two cases cannot be distinguished.
         Some(tracker) if matches!(tracker.state, State::Held | State::LeftPool) => return Err(not_found()),
         Some(tracker) => tracker.partner_of(side),
         None => member(&now, &id).ok_or_else(not_found)?,

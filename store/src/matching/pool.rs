@@ -243,7 +243,7 @@ pub async fn leave(store: &Store, person: PersonId, reason: &str) -> Result<bool
 }
 
 /// Takes a person out of the pool, within a transaction that holds their lock. Their open trackers are the caller's. A pause stays unless
-/// they asked for it: nobody ends a pause of staff by leaving and coming back.
+/// they asked for it: leaving and coming back does not end a pause of staff.
 pub(super) async fn leave_in(tx: &mut Tx, store: &Store, person: PersonId, reason: &str) -> Result<bool> {
     let left = query(
         "UPDATE matching_pool SET left_at = $2, leave_reason = $3,
@@ -259,7 +259,7 @@ pub(super) async fn leave_in(tx: &mut Tx, store: &Store, person: PersonId, reaso
     Ok(left > 0)
 }
 
-/// Pauses a person: nothing is proposed to them, and what is open ends. Somebody who left is paused once they come back. A person's own
+/// Pauses a person: nothing is proposed to them, and what is open ends. A person who left is paused when they come back. A person's own
 /// wish replaces no other reason. Returns false if they never were in the pool.
 pub async fn pause(store: &Store, person: PersonId, reason: PauseReason) -> Result<bool> {
     let mut tx = store.db.begin().await?;

@@ -150,7 +150,7 @@ async fn rounds(db: &Db, programme: &Programme) -> Result<Vec<(RunId,)>> {
     .await
 }
 
-/// Only of mentees who wait again: most pairs of earlier rounds concern nobody any more.
+/// Reads only pairs of mentees who wait again; the other pairs of earlier rounds have no effect on a run.
 async fn past(db: &Db, programme: &Programme) -> Result<Vec<PastPair>> {
     query_as(
         "SELECT t.mentor_id, t.mentee_id, t.run_id, t.state FROM matching_pool m

@@ -187,7 +187,7 @@ impl Fit {
         Ok(Self { inside, members, chosen, others, separated, ages, years_apart })
     }
 
-    /// Those of the chosen who must not meet a member, or somebody who was chosen before them.
+    /// The chosen mentees who must not be in a group with a member, or with a mentee chosen before them.
     fn misfits(&self, members: &[PersonId], wanted: &[Tracker]) -> Vec<Tracker> {
         let mut joined = members.to_vec();
         let mut misfits = Vec::new();

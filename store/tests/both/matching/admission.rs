@@ -49,7 +49,7 @@ both!(consent_or_vetting_taken_away_ends_what_is_open, async |app| {
     set_consent(&app.store, leo, false).await;
     assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::LeftPool]);
     let status = async |person| signed_in(&app.store, person).await.matching_status;
-    assert_eq!(status(leo).await, Some(MatchingStatus::OnHold), "in the pool, and nobody is looked for");
+    assert_eq!(status(leo).await, Some(MatchingStatus::OnHold), "still in the pool, without new matches");
     assert_eq!(status(nina).await, Some(MatchingStatus::Ready));
     set_consent(&app.store, leo, true).await;
     assert_eq!(status(leo).await, Some(MatchingStatus::Ready));
