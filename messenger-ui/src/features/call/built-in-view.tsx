@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { announce, Banner, toast, useTranslation } from 'ui-kit';
 import type { BuiltInCall } from '../../model/call/built-in-call';
 import type { CallSession } from '../../model/call/call-session';
-import type { CallRoom } from '../../model/call/room';
+import { type CallRoom, othersIn } from '../../model/call/room';
 import type { ChannelMember } from '../../model/channels';
-import { useChannelList } from '../../shell/chat-context';
+import { useChannelList, useChat } from '../../shell/chat-context';
 import { useStore } from '../../shell/use-store';
 import styles from './built-in-view.module.css';
 import { CallToolbar } from './call-toolbar';
@@ -29,6 +29,7 @@ interface BuiltInViewProps {
 export function BuiltInView({ call, session, room, controls }: BuiltInViewProps) {
   const { t, i18n } = useTranslation('messenger');
   const { channels } = useChannelList();
+  const { self } = useChat();
   const { remotePeers, hasHadPeers, isDisconnected } = useStore(call, (state) => state);
   const isCalling = useStore(session, (state) => state.isCalling);
   const media = useStore(call.media, (state) => state);
@@ -80,7 +81,9 @@ export function BuiltInView({ call, session, room, controls }: BuiltInViewProps)
   );
 
   function aloneText(): string {
-    if (hasHadPeers) return t('call.othersLeft');
+    // Who is still listed but has no connection is coming back.
+    const isAnyoneListed = othersIn(room, self.id).length > 0;
+    if (hasHadPeers) return t(isAnyoneListed ? 'connection.reconnecting' : 'call.othersLeft');
     const members = channels?.find(({ channelId }) => channelId === room.channel)?.channelMembers ?? [];
     const names = members.filter(({ userId }) => room.declined.includes(userId)).map(nameOf);
     const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names);
