@@ -31,6 +31,7 @@ pub mod mentorship;
 mod notifications;
 mod operations;
 pub mod outbox;
+mod pace;
 mod safeguarding;
 mod signing;
 pub mod staff;

@@ -4,7 +4,7 @@ use crate::learning::has_new_session;
 use crate::surveys::OwnSurveys;
 use actix_web::web::{Data, Json};
 use serde::Serialize;
-use store::conditions::{self, Condition, Facts, Opened, Section};
+use store::conditions::{self, Condition, Facts, Section};
 use store::content::{FALLBACK, Texts, text_in};
 use store::experiences::{self, Access};
 use store::matching::MatchingStatus;
@@ -37,18 +37,17 @@ async fn response(store: &Store, person: PersonId) -> Result<Json<ProfileRespons
 }
 
 async fn response_of(store: &Store, signed_in: &store::SignedIn) -> Result<Json<ProfileResponse>> {
-    let opened = conditions::opened(store, signed_in).await?;
-    let surveys = OwnSurveys::load(store, signed_in, opened.done.as_ref()).await?;
+    let experiences = conditions::experiences(signed_in);
+    let surveys = OwnSurveys::of(store, signed_in).await?;
     let person = &signed_in.person;
     let curriculum = signed_in
         .settings()
         .and_then(|rules| rules.conditions.get(&person.role))
         .and_then(|sections| sections.get(&Section::Curriculum));
-    let status = ConditionStatus::new(curriculum, &opened, &person.language);
-    let review = review(store, signed_in, &opened).await?;
+    let status = ConditionStatus::new(curriculum, &experiences, signed_in).reviewed(review(signed_in, &experiences));
     let mentorships =
         if signed_in.has_mentorship { mentorship::of_person(store, person.id).await? } else { Vec::new() };
-    let mut response = ProfileResponse::new(store, signed_in, &surveys, &mentorships, &opened, status.reviewed(review));
+    let mut response = ProfileResponse::new(store, signed_in, &surveys, &mentorships, &experiences, status);
     if response.status.experiences.session == Access::Use {
         response.status.new_session_available = has_new_session(store, signed_in).await?;
     }
@@ -169,7 +168,7 @@ impl ProfileResponse {
         signed_in: &store::SignedIn,
         surveys: &OwnSurveys,
         mentorships: &[Mentorship],
-        opened: &Opened,
+        granted: &experiences::Experiences,
         status: ConditionStatus,
     ) -> Self {
         let person = signed_in.person.clone();
@@ -200,7 +199,7 @@ impl ProfileResponse {
                 surveys: surveys.profile_entries().map(SurveyEntry::from).collect(),
                 new_session_available: false,
                 matching: Matching { matching_status: signed_in.matching_status },
-                experiences: Experiences::new(&opened.experiences, status),
+                experiences: Experiences::new(granted, status),
             },
         }
     }
@@ -221,23 +220,17 @@ struct Review {
 
 /// Staff review an application when only what they decide is missing: the vetting, or that they recorded a guardian's consent. There is
 /// no review where neither is asked for, and after it.
-async fn review(store: &Store, signed_in: &store::SignedIn, opened: &Opened) -> Result<Review> {
+fn review(signed_in: &store::SignedIn, experiences: &experiences::Experiences) -> Review {
     let rules = signed_in.settings().map(|rules| &rules.matching).filter(|rules| !rules.is_off());
     let facts = rules.and_then(|rules| rules.enter_after.get(&signed_in.person.role));
-    let (Some(rules), Some(facts)) = (rules, facts) else { return Ok(Review::default()) };
-    if opened.experiences.matchingflow != Access::Show {
-        return Ok(Review::default());
+    let (Some(rules), Some(facts)) = (rules, facts) else { return Review::default() };
+    let asks_staff = facts.vetted || facts.guardian_consent;
+    if experiences.matchingflow != Access::Show || !asks_staff || facts.are_met(&signed_in.done) {
+        return Review::default();
     }
-    let done = match &opened.done {
-        Some(done) => done.clone(),
-        None => conditions::done(store, signed_in.person.id).await?,
-    };
-    if !(facts.vetted || facts.guardian_consent) || facts.are_met(&done) {
-        return Ok(Review::default());
-    }
-    let waits = Facts { vetted: false, guardian_consent: false, ..facts.clone() }.are_met(&done);
+    let waits = Facts { vetted: false, guardian_consent: false, ..facts.clone() }.are_met(&signed_in.done);
     let access = if waits { Access::Use } else { Access::Show };
-    Ok(Review { access, texts: if waits { rules.review_message.clone() } else { Texts::new() } })
+    Review { access, texts: if waits { rules.review_message.clone() } else { Texts::new() } }
 }
 
 /// What a person reads about the condition of the mentorship.
@@ -257,17 +250,15 @@ impl ConditionStatus {
         self
     }
 
-    fn new(condition: Option<&Condition>, opened: &Opened, language: &str) -> Self {
-        let language = language.to_owned();
-        let (Some(condition), Some(done)) = (condition, &opened.done) else {
-            return Self { language, ..Self::default() };
-        };
+    fn new(condition: Option<&Condition>, experiences: &experiences::Experiences, signed_in: &store::SignedIn) -> Self {
+        let (language, done) = (signed_in.person.language.clone(), &signed_in.done);
+        let Some(condition) = condition else { return Self { language, ..Self::default() } };
         let sessions = SessionCounts {
             completed_sessions: done.learning_sessions,
             remaining_sessions: condition.use_after.learning_sessions.saturating_sub(done.learning_sessions),
         };
         // A mentorship opens it, too.
-        if opened.experiences.curriculum == Access::Use || condition.use_after.are_met(done) {
+        if experiences.curriculum == Access::Use || condition.use_after.are_met(done) {
             return Self { sessions, language, ..Self::default() };
         }
         let text = |language: &str| {

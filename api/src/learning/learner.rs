@@ -59,8 +59,8 @@ impl Learner {
     }
 
     /// Refuses people without the experience `session`: 403 `no_learning_hub`.
-    pub(super) async fn check_learning_hub(&self, store: &Store) -> Result<(), Error> {
-        if conditions::opened(store, &self.signed_in).await?.experiences.session == Access::Use {
+    pub(super) fn check_learning_hub(&self) -> Result<(), Error> {
+        if conditions::experiences(&self.signed_in).session == Access::Use {
             return Ok(());
         }
         let sentence = "The learning hub is not open to you yet.";

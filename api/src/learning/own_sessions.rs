@@ -47,13 +47,13 @@ pub(super) struct OwnSessions {
 impl OwnSessions {
     /// Loads the sessions of a learner.
     pub(super) async fn of(store: &Store, learner: &Learner) -> Result<Self> {
-        learner.check_learning_hub(store).await?;
+        learner.check_learning_hub()?;
         Ok(Self::new(learner, record::of_person(store, learner.id).await?, None))
     }
 
     /// Loads the sessions for a page of the learning hub, which is a visit.
     pub(super) async fn of_visit(store: &Store, learner: &Learner) -> Result<Self> {
-        learner.check_learning_hub(store).await?;
+        learner.check_learning_hub()?;
         let record = record::of_person(store, learner.id).await?;
         let since = record.visit(store, learner.id).await?;
         Ok(Self::new(learner, record, since))

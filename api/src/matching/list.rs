@@ -145,7 +145,7 @@ async fn active(
     let nothing = Answers::default();
     let own = now.answers.get(&signed_in.person.id).unwrap_or(&nothing);
     let fills_group = side == StoredRole::Mentor && now.kind == Kind::Group && now.is_in_pool();
-    let may_join = !now.is_in_pool() && matching::pool::may_enter(store, signed_in).await? == Some(true);
+    let may_join = !now.is_in_pool() && matching::pool::may_enter(signed_in) == Some(true);
     let congratulations = now.congratulation.as_ref().map(|(found, others)| CongratulationsResponse {
         tracker: found.id,
         mentorship_id: found.mentorship_id,

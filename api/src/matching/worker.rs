@@ -1,4 +1,4 @@
-//! The worker of the matching.
+//! The workers of the matching.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,8 +10,17 @@ use tokio::time::{MissedTickBehavior, interval};
 /// People who may enter the pool see it within this time.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Starts the worker. It ends with the store.
+/// Starts the workers. They end with the store.
 pub fn start(store: &Arc<Store>) {
+    repeat(store, |store| async move { matching::work(&store).await });
+    // A round takes its time, and nobody else waits for it.
+    repeat(store, |store| async move { matching::run_due(&store).await });
+}
+
+fn repeat<F>(store: &Arc<Store>, work: impl Fn(Arc<Store>) -> F + Send + 'static)
+where
+    F: Future<Output = store::Result<usize>> + Send,
+{
     let store = Arc::downgrade(store);
     tokio::spawn(async move {
         let mut polls = interval(POLL_INTERVAL);
@@ -19,7 +28,7 @@ pub fn start(store: &Arc<Store>) {
         loop {
             polls.tick().await;
             let Some(store) = store.upgrade() else { return };
-            if let Err(error) = matching::work(&store).await {
+            if let Err(error) = work(store).await {
                 tracing::warn!(%error, "cannot work on the matching");
             }
         }

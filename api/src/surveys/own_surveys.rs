@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use store::conditions::Done;
 use store::content::{Stage, Survey, Versioned};
 use store::experiences::{Access, experiences_of};
 use store::surveys::{self, Begun, Progress, StageProgress, openings};
@@ -50,12 +49,7 @@ pub(crate) struct OwnSurveys {
 
 impl OwnSurveys {
     /// Loads the surveys of the signed-in person.
-    pub(super) async fn of(store: &Store, signed_in: &SignedIn) -> Result<Self> {
-        Self::load(store, signed_in, None).await
-    }
-
-    /// Loads the surveys of a person. `done` saves two statements if it is known.
-    pub(crate) async fn load(store: &Store, signed_in: &SignedIn, done: Option<&Done>) -> Result<Self> {
+    pub(crate) async fn of(store: &Store, signed_in: &SignedIn) -> Result<Self> {
         let SignedIn { person, catalogue, .. } = signed_in;
         let experiences = signed_in.settings().map(|rules| &rules.experiences);
         let access = experiences_of(experiences, person.role, &person.experience_overrides).survey;
@@ -63,8 +57,7 @@ impl OwnSurveys {
             return Ok(Self { access, surveys: Vec::new() });
         }
         let mut begun = surveys::of_person(store, person.id).await?;
-        let mut keys: Vec<String> =
-            openings::offered(store, signed_in, done).await?.into_iter().map(str::to_owned).collect();
+        let mut keys: Vec<String> = openings::offered(signed_in).map(str::to_owned).collect();
         for Begun { progress, .. } in &begun {
             if !keys.contains(&progress.survey_key) {
                 keys.push(progress.survey_key.clone());

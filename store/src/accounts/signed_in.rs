@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use chrono::NaiveDate;
 use chrono_tz::Tz;
 
+use crate::accounts::conditions::Done;
 use crate::content::{self, Catalogue};
 use crate::db::query_as;
 use crate::matching::{Admission, Facts, MatchingStatus};
@@ -22,6 +24,8 @@ pub struct SignedIn {
     pub has_mentorship: bool,
     /// Their place in the matching; None outside the pool. On hold also while a vetting or consent is missing.
     pub matching_status: Option<MatchingStatus>,
+    /// What they have done, for conditions.
+    pub done: Done,
     /// Whether the installation is under maintenance.
     pub is_under_maintenance: bool,
     /// The content at the time of the request.
@@ -36,6 +40,10 @@ const SELECT: &str = "SELECT (SELECT revision FROM content_revision) AS content_
               WHEN EXISTS (SELECT 1 FROM matching_trackers t WHERE t.mentee_id = w.person_id AND t.state = 'SELECTED')
               THEN 'GROUP_HOLD' ELSE 'READY' END
       FROM matching_pool w WHERE w.person_id = people.id AND w.left_at IS NULL) AS matching_status,
+     (SELECT COUNT(*) FROM session_progress WHERE person_id = people.id AND completed_at IS NOT NULL
+         AND session_id = session_key) AS learning_sessions,
+     (SELECT string_agg(survey_key, ',') FROM survey_progress WHERE person_id = people.id AND completed_at IS NOT NULL)
+         AS completed_surveys,
      vetted_until, guardian_consent_at, birth_month, ";
 
 #[derive(sqlx::FromRow)]
@@ -45,9 +53,27 @@ struct Row {
     content_revision: i64,
     has_mentorship: bool,
     matching_status: Option<MatchingStatus>,
+    /// The sessions of a mentorship have ids of their own, and do not count.
+    learning_sessions: i64,
+    completed_surveys: Option<String>,
     #[sqlx(flatten)]
     facts: Facts,
     is_under_maintenance: bool,
+}
+
+impl Row {
+    fn done(&self, today: NaiveDate) -> Done {
+        let surveys = self.completed_surveys.iter().flat_map(|keys| keys.split(',')).map(str::to_owned);
+        Done {
+            learning_sessions: u32::try_from(self.learning_sessions).unwrap_or(u32::MAX),
+            surveys: surveys.collect(),
+            is_vetted: self.facts.is_vetted(today),
+            has_guardian_consent: self.facts.has_guardian_consent(),
+            is_matched: self.has_mentorship,
+            is_in_pool: self.matching_status.is_some(),
+            age: self.facts.age(today),
+        }
+    }
 }
 
 impl SignedIn {
@@ -77,16 +103,18 @@ impl SignedIn {
 
     async fn of_row(store: &Store, row: Option<Row>) -> Result<Option<Self>> {
         let Some(row) = row else { return Ok(None) };
-        let Row { person, content_revision, has_mentorship, mut matching_status, facts, is_under_maintenance } = row;
-        let catalogue = content::catalogue_at(store, content_revision).await?;
-        let programme = person.programme_id.and_then(|id| catalogue.programmes.get(&id).cloned());
+        let catalogue = content::catalogue_at(store, row.content_revision).await?;
+        let programme = row.person.programme_id.and_then(|id| catalogue.programmes.get(&id).cloned());
+        let time_zone = programme.as_ref().map_or(Tz::UTC, |programme| programme.tz());
+        let done = row.done(store.clock.now().with_timezone(&time_zone).date_naive());
+        let Row { person, has_mentorship, mut matching_status, facts, is_under_maintenance, .. } = row;
         if let (Some(MatchingStatus::Ready), Some(programme)) = (matching_status, &programme) {
-            let admission = Admission::new(&programme.settings.matching, programme.tz(), store.clock.now());
+            let admission = Admission::new(&programme.settings.matching, time_zone, store.clock.now());
             if !admission.are_enough(&facts) {
                 matching_status = Some(MatchingStatus::OnHold);
             }
         }
-        Ok(Some(Self { person, programme, has_mentorship, matching_status, is_under_maintenance, catalogue }))
+        Ok(Some(Self { person, programme, has_mentorship, matching_status, done, is_under_maintenance, catalogue }))
     }
 
     /// The rules of their programme.

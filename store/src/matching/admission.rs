@@ -71,9 +71,24 @@ impl<'r> Admission<'r> {
 
     /// Whether vetting and consent are as the programme asks for.
     pub(crate) fn are_enough(&self, facts: &Facts) -> bool {
-        let age = facts.birth_month.as_deref().and_then(|month| age(month, self.today));
-        let is_vetted = facts.vetted_until.is_some_and(|until| until >= self.today);
-        (is_vetted || !self.rules.asks_for_vetting(facts.role))
-            && (facts.guardian_consent_at.is_some() || !self.rules.asks_for_guardian_consent(facts.role, age))
+        (facts.is_vetted(self.today) || !self.rules.asks_for_vetting(facts.role))
+            && (facts.has_guardian_consent()
+                || !self.rules.asks_for_guardian_consent(facts.role, facts.age(self.today)))
+    }
+}
+
+impl Facts {
+    /// Whether the vetting is valid on a day.
+    pub(crate) fn is_vetted(&self, today: NaiveDate) -> bool {
+        self.vetted_until.is_some_and(|until| until >= today)
+    }
+
+    pub(crate) fn has_guardian_consent(&self) -> bool {
+        self.guardian_consent_at.is_some()
+    }
+
+    /// The age in years, if the month of birth is known.
+    pub(crate) fn age(&self, today: NaiveDate) -> Option<u8> {
+        age(self.birth_month.as_deref()?, today)
     }
 }

@@ -68,7 +68,7 @@ pub(super) async fn rows_of(db: &Db, catalogue: &Catalogue, rules: &Rules, peopl
     let mut rows = Vec::new();
     for chunk in people.chunks(CHUNK) {
         let Some(mut query) = asked.query(chunk) else { break };
-        rows.append(&mut query.build_query_as().fetch_all(db).await?);
+        rows.append(&mut query.build_query_as().persistent().fetch_all(db).await?);
     }
     Ok(rows)
 }

@@ -8,8 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::endings::{end_if_full_in, end_open_in};
 use super::{OPEN, Rules, State, changed};
-use crate::conditions;
-use crate::db::{Db, Tx, query, query_as, query_scalar};
+use crate::db::{Tx, query, query_as, query_scalar};
 use crate::mentorship::Kind;
 use crate::outbox::{self, Job, NewJob};
 use crate::people::{self, Role};
@@ -106,11 +105,6 @@ pub async fn of_person(store: &Store, person: PersonId) -> Result<Option<Members
 
 /// Returns all who are in the pool of a programme, by the time at which they entered.
 pub async fn of_programme(store: &Store, programme: ProgrammeId) -> Result<Vec<Membership>> {
-    all(&store.db, programme).await
-}
-
-/// Does the same without a store.
-pub(super) async fn all(db: &Db, programme: ProgrammeId) -> Result<Vec<Membership>> {
     query_as([
         "SELECT ",
         MEMBERSHIP,
@@ -118,26 +112,24 @@ pub(super) async fn all(db: &Db, programme: ProgrammeId) -> Result<Vec<Membershi
          WHERE m.programme_id = $1 AND m.left_at IS NULL ORDER BY m.joined_at, m.person_id",
     ])
     .bind(programme)
-    .fetch_all(db)
+    .fetch_all(&store.db)
     .await
 }
 
 /// Whether a person has done what their programme asks before they may enter the pool. None: their role takes no part.
-pub async fn may_enter(store: &Store, signed_in: &SignedIn) -> Result<Option<bool>> {
-    let Some(rules) = signed_in.settings().map(|rules| &rules.matching).filter(|rules| !rules.is_off()) else {
-        return Ok(None);
-    };
-    let Some(facts) = rules.enter_after.get(&signed_in.person.role) else { return Ok(None) };
+pub fn may_enter(signed_in: &SignedIn) -> Option<bool> {
+    let rules = signed_in.settings().map(|rules| &rules.matching).filter(|rules| !rules.is_off())?;
+    let facts = rules.enter_after.get(&signed_in.person.role)?;
     // A mentee with a mentor does not wait for another one.
     if signed_in.person.role == Role::Mentee && signed_in.has_mentorship {
-        return Ok(None);
+        return None;
     }
-    Ok(Some(facts.are_met(&conditions::done(store, signed_in.person.id).await?)))
+    Some(facts.are_met(&signed_in.done))
 }
 
 /// Lets a person enter the pool, or come back. Ends a pause that they asked for.
 pub async fn join(store: &Store, signed_in: &SignedIn) -> Result<Joined> {
-    if may_enter(store, signed_in).await? != Some(true) {
+    if may_enter(signed_in) != Some(true) {
         return Ok(Joined::Locked);
     }
     enter(store, signed_in).await
@@ -368,7 +360,7 @@ pub async fn enter_due(store: &Store, job: &Job<Entry>) -> Result<()> {
     .await?;
     for person in candidates {
         let Some(signed_in) = SignedIn::of_person(store, person).await? else { continue };
-        if may_enter(store, &signed_in).await? == Some(true) {
+        if may_enter(&signed_in) == Some(true) {
             enter(store, &signed_in).await?;
         }
     }

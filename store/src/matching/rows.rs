@@ -5,9 +5,10 @@ use matching::Separation;
 
 use super::State;
 use super::answers;
-use super::pool::{self, Membership};
+use super::pool::{MEMBERSHIP, Membership};
 use crate::content::Catalogue;
-use crate::db::{Db, query_as};
+use crate::db::{Db, QueryBuilder, query_as, query_scalar};
+use crate::pace::paced;
 use crate::programmes::Programme;
 use crate::{PersonId, Result, RunId};
 
@@ -68,64 +69,89 @@ pub(super) struct PastPair {
     pub(super) state: State,
 }
 
+/// People whose rows are read together.
+const PEOPLE_PER_PART: usize = 150;
+
 impl Rows {
-    /// Reads the rows of a programme.
+    /// Reads the rows of a programme, some people at a time.
     pub(super) async fn read(
         db: &Db,
         programme: &Programme,
         catalogue: &Catalogue,
         now: DateTime<Utc>,
     ) -> Result<Self> {
-        let mut waiting = pool::all(db, programme.id).await?;
-        waiting.retain(|member| member.paused_at.is_none());
-        let people: Vec<PersonId> = waiting.iter().map(|member| member.person_id).collect();
-        Ok(Self {
+        let mut rows = Self {
             now,
-            answers: answers::rows_of(db, catalogue, &programme.settings.matching, &people).await?,
-            waiting,
-            facts: facts(db, programme).await?,
-            open: open_pairs(db, programme).await?,
-            busy: busy_mentors(db, programme).await?,
+            waiting: Vec::new(),
+            answers: Vec::new(),
+            facts: Vec::new(),
+            open: Vec::new(),
+            busy: Vec::new(),
             separated: separated(db).await?,
             rounds: rounds(db, programme).await?,
-            past: past(db, programme).await?,
-        })
+            past: Vec::new(),
+        };
+        for part in in_pool(db, programme).await?.chunks(PEOPLE_PER_PART) {
+            paced(rows.add(db, programme, catalogue, part)).await?;
+        }
+        rows.waiting.sort_unstable_by_key(|member| (member.joined_at, member.person_id));
+        Ok(rows)
+    }
+
+    async fn add(&mut self, db: &Db, programme: &Programme, catalogue: &Catalogue, people: &[PersonId]) -> Result<()> {
+        self.waiting.append(&mut waiting(db, people).await?);
+        self.facts.append(&mut facts(db, people).await?);
+        self.answers.append(&mut answers::rows_of(db, catalogue, &programme.settings.matching, people).await?);
+        self.open.append(&mut open_pairs(db, people).await?);
+        self.busy.append(&mut busy_mentors(db, programme, people).await?);
+        self.past.append(&mut past(db, programme, people).await?);
+        Ok(())
     }
 }
 
-async fn facts(db: &Db, programme: &Programme) -> Result<Vec<PersonFacts>> {
-    query_as(
-        "SELECT p.id, p.vetted_until, p.guardian_consent_at, p.birth_month FROM people p
-         JOIN matching_pool m ON m.person_id = p.id AND m.left_at IS NULL WHERE m.programme_id = $1",
-    )
-    .bind(programme.id)
-    .fetch_all(db)
-    .await
+/// Returns who is in the pool, also paused: members of a group that has not begun may be.
+async fn in_pool(db: &Db, programme: &Programme) -> Result<Vec<PersonId>> {
+    query_scalar("SELECT person_id FROM matching_pool WHERE programme_id = $1 AND left_at IS NULL")
+        .bind(programme.id)
+        .fetch_all(db)
+        .await
 }
 
-async fn open_pairs(db: &Db, programme: &Programme) -> Result<Vec<OpenPair>> {
-    query_as(
-        "SELECT t.mentor_id, t.mentee_id, t.state, t.run_id FROM matching_pool m
-         JOIN matching_trackers t ON t.mentee_id = m.person_id
-         WHERE m.programme_id = $1 AND m.left_at IS NULL AND t.state IN ('PROPOSED', 'INTERESTED', 'SELECTED')",
-    )
-    .bind(programme.id)
-    .fetch_all(db)
-    .await
+async fn waiting(db: &Db, people: &[PersonId]) -> Result<Vec<Membership>> {
+    let mut query = QueryBuilder::new("SELECT ");
+    query.push(MEMBERSHIP).push(
+        " FROM matching_pool m JOIN people p ON p.id = m.person_id AND p.is_disabled = FALSE
+         WHERE m.left_at IS NULL AND m.paused_at IS NULL AND m.person_id IN (",
+    );
+    query.push_list(people.iter().copied()).push(")").build_query_as().persistent().fetch_all(db).await
 }
 
-async fn busy_mentors(db: &Db, programme: &Programme) -> Result<Vec<Busy>> {
-    query_as(
+async fn facts(db: &Db, people: &[PersonId]) -> Result<Vec<PersonFacts>> {
+    let mut query =
+        QueryBuilder::new("SELECT id, vetted_until, guardian_consent_at, birth_month FROM people WHERE id IN (");
+    query.push_list(people.iter().copied()).push(")").build_query_as().persistent().fetch_all(db).await
+}
+
+/// Reads the open proposals of mentees.
+async fn open_pairs(db: &Db, people: &[PersonId]) -> Result<Vec<OpenPair>> {
+    let mut query = QueryBuilder::new(
+        "SELECT mentor_id, mentee_id, state, run_id FROM matching_trackers
+         WHERE state IN ('PROPOSED', 'INTERESTED', 'SELECTED') AND mentee_id IN (",
+    );
+    query.push_list(people.iter().copied()).push(")").build_query_as().persistent().fetch_all(db).await
+}
+
+async fn busy_mentors(db: &Db, programme: &Programme, people: &[PersonId]) -> Result<Vec<Busy>> {
+    let mut query = QueryBuilder::new(
         "SELECT x.person_id, COUNT(CASE WHEN s.kind = '1to1' THEN 1 END) AS pairs,
              COUNT(CASE WHEN s.kind = '1toM' AND EXISTS
                  (SELECT 1 FROM matching_trackers t WHERE t.mentor_id = x.person_id AND t.mentorship_id = s.id)
                  THEN 1 END) AS groups
          FROM mentorship_members x JOIN mentorships s ON s.id = x.mentorship_id AND s.ended_at IS NULL
-         WHERE s.programme_id = $1 AND x.role = 'mentor' AND x.left_at IS NULL GROUP BY x.person_id",
-    )
-    .bind(programme.id)
-    .fetch_all(db)
-    .await
+         WHERE x.role = 'mentor' AND x.left_at IS NULL AND s.programme_id = ",
+    );
+    query.push_bind(programme.id).push(" AND x.person_id IN (").push_list(people.iter().copied());
+    query.push(") GROUP BY x.person_id").build_query_as().persistent().fetch_all(db).await
 }
 
 async fn separated(db: &Db) -> Result<Vec<(PersonId, PersonId, Separation)>> {
@@ -151,13 +177,11 @@ async fn rounds(db: &Db, programme: &Programme) -> Result<Vec<(RunId,)>> {
 }
 
 /// Reads only pairs of mentees who wait again; the other pairs of earlier rounds have no effect on a run.
-async fn past(db: &Db, programme: &Programme) -> Result<Vec<PastPair>> {
-    query_as(
-        "SELECT t.mentor_id, t.mentee_id, t.run_id, t.state FROM matching_pool m
-         JOIN matching_trackers t ON t.mentee_id = m.person_id JOIN matching_runs r ON r.id = t.run_id
-         WHERE m.programme_id = $1 AND m.left_at IS NULL AND r.programme_id = $1",
-    )
-    .bind(programme.id)
-    .fetch_all(db)
-    .await
+async fn past(db: &Db, programme: &Programme, people: &[PersonId]) -> Result<Vec<PastPair>> {
+    let mut query = QueryBuilder::new(
+        "SELECT t.mentor_id, t.mentee_id, t.run_id, t.state FROM matching_trackers t
+         JOIN matching_runs r ON r.id = t.run_id WHERE r.programme_id = ",
+    );
+    query.push_bind(programme.id).push(" AND t.mentee_id IN (").push_list(people.iter().copied()).push(")");
+    query.build_query_as().persistent().fetch_all(db).await
 }

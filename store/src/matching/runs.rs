@@ -9,6 +9,7 @@ use super::instance::{self, person_of};
 use super::rows::Rows;
 use crate::content;
 use crate::db::{QueryBuilder, query, query_as};
+use crate::pace::paced;
 use crate::programmes::Programme;
 use crate::{Error, PersonId, ProgrammeId, Result, RunId, Store};
 
@@ -228,14 +229,14 @@ pub async fn draft(store: &Store, programme: &Programme) -> Result<Result<Run, R
             row.push_value(id).push_value(proposal.mentee_id).push_value(proposal.mentor_id);
             row.push_value(proposal.rank).push_value(proposal.score);
         });
-        insert.build().execute(&store.db).await?;
+        paced(insert.build().execute(&store.db)).await?;
     }
     for chunk in unmatched.chunks(ROWS_PER_COMMIT) {
         let mut insert = QueryBuilder::new("INSERT INTO matching_unmatched (run_id, person_id, reason) ");
         insert.push_rows(chunk, |row, (person, reason)| {
             row.push_value(id).push_value(*person).push_value(*reason);
         });
-        insert.build().execute(&store.db).await?;
+        paced(insert.build().execute(&store.db)).await?;
     }
     replace_open(store, programme.id, id).await?;
     let (programme_id, state) = (programme.id, RunState::Draft);

@@ -2,8 +2,8 @@
 
 use chrono::Duration;
 
+use super::expiry;
 use super::pool::{self, ENTRIES, Entry};
-use super::{expiry, schedule};
 use crate::outbox::{self, Job};
 use crate::{Result, Store};
 
@@ -12,12 +12,11 @@ const BATCH: i64 = 16;
 /// Longer than a look at all people of an installation takes.
 const LEASE: Duration = Duration::minutes(10);
 
-/// Lets people enter the pool, ends and reminds what is due, begins groups, and runs rounds. Any number of nodes may call it at
-/// once. Returns how many things it did; what fails does not keep the rest from being done.
+/// Lets people enter the pool, ends and reminds what is due, and begins groups. Any number of nodes may call it at once. Returns how
+/// many things it did; what fails does not keep the rest from being done.
 pub async fn work(store: &Store) -> Result<usize> {
     let (entered, swept) = (enter(store).await, expiry::sweep(store).await);
-    let rounds = schedule::run_due(store).await;
-    Ok(entered? + swept? + rounds?)
+    Ok(entered? + swept?)
 }
 
 async fn enter(store: &Store) -> Result<usize> {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::of_person;
-use crate::conditions::{self, Done};
+use crate::conditions::Facts;
 use crate::db::{Tx, query, query_scalar};
 use crate::experiences::{Access, experiences_of};
 use crate::outbox::{self, Job, NewJob};
@@ -27,24 +27,14 @@ pub struct Openings {
     person: Option<PersonId>,
 }
 
-/// Returns the surveys that a programme offers a person now, in its order. `done` saves two statements if it is known.
-pub async fn offered<'p>(store: &Store, signed_in: &'p SignedIn, done: Option<&Done>) -> Result<Vec<&'p str>> {
-    let SignedIn { person, catalogue, .. } = signed_in;
+/// Returns the surveys that a programme offers a person now, in its order.
+pub fn offered(signed_in: &SignedIn) -> impl Iterator<Item = &str> {
+    let SignedIn { person, done, catalogue, .. } = signed_in;
     let named = signed_in.settings().map_or(&[][..], |rules| &rules.surveys).iter();
-    let mut named: Vec<_> = named.filter(|named| named.roles.contains(&person.role)).collect();
-    if named.iter().any(|named| named.after.is_some()) {
-        let counted;
-        let done = match done {
-            Some(done) => done,
-            None => {
-                counted = conditions::done(store, person.id).await?;
-                &counted
-            }
-        };
-        named.retain(|named| named.after.as_ref().is_none_or(|facts| facts.are_met(done)));
-    }
-    let keys = named.into_iter().map(|named| named.survey.as_str());
-    Ok(keys.filter(|key| catalogue.surveys.to_begin(key).is_some()).collect())
+    let is_open = |after: &Facts| after.are_met(done);
+    let offered =
+        named.filter(move |named| named.roles.contains(&person.role) && named.after.as_ref().is_none_or(is_open));
+    offered.map(|named| named.survey.as_str()).filter(|key| catalogue.surveys.to_begin(key).is_some())
 }
 
 /// Enqueues a look for surveys that have opened, in the transaction that may have opened them. Without a device there is
@@ -107,8 +97,7 @@ async fn unnoted(store: &Store, person: PersonId) -> Result<Vec<String>> {
         .await?;
     let begun = of_person(store, person).await?.into_iter().map(|begun| begun.progress.survey_key);
     let known: BTreeSet<String> = noted.into_iter().chain(begun).collect();
-    let offered = offered(store, &signed_in, None).await?;
-    Ok(offered.into_iter().filter(|key| !known.contains(*key)).map(str::to_owned).collect())
+    Ok(offered(&signed_in).filter(|key| !known.contains(*key)).map(str::to_owned).collect())
 }
 
 /// Notes surveys. Returns whether one of them was not noted yet.

@@ -11,6 +11,7 @@ use crate::matching::decisions::places_in;
 use crate::matching::instance::engine_id;
 use crate::matching::{changed, expiry, hold, notices};
 use crate::mentorship::Kind;
+use crate::pace::paced;
 use crate::people::{self, Role};
 use crate::programmes::Programme;
 use crate::{Error, PersonId, ProgrammeId, Result, RunId, Store, TrackerId};
@@ -36,7 +37,7 @@ pub async fn publish(store: &Store, programme: &Programme, run: RunId) -> Result
     let waiting = with_instance(store, programme, Some(run), check).await?;
     let waiting = waiting.map_err(|flaw| Error::Matching(flaw.to_string()))?;
     for chunk in waiting.chunks(MENTEES_PER_COMMIT) {
-        if !publish_some(store, run, chunk, programme.settings.matching.expiry(Role::Mentee)).await? {
+        if !paced(publish_some(store, run, chunk, programme.settings.matching.expiry(Role::Mentee))).await? {
             break;
         }
     }

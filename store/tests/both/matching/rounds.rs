@@ -18,7 +18,7 @@ both!(rounds_are_scheduled_run_once_and_publish_by_rule, async |app| {
     let programme = programme(&app, json!({"publishes_automatically": true, "round_every_days": 7})).await;
     let leo = waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
     waiting(&app, &programme, "nina", Role::Mentor, &["english"], "tech").await;
-    matching::work(&app.store).await.unwrap();
+    matching::run_due(&app.store).await.unwrap();
     assert_eq!(states(&app.store, leo, Role::Mentee).await, []);
     app.store.clock.advance(Duration::from_secs(7 * 24 * 3600));
     let second = app.second_node().await;
@@ -31,7 +31,7 @@ both!(rounds_are_scheduled_run_once_and_publish_by_rule, async |app| {
 both!(round_of_a_node_that_stops_is_taken_over, async |app| {
     let programme = programme(&app, json!({"publishes_automatically": true, "round_every_days": 7})).await;
     waiting(&app, &programme, "nina", Role::Mentor, &["english"], "tech").await;
-    matching::work(&app.store).await.unwrap();
+    matching::run_due(&app.store).await.unwrap();
     let second = app.second_node().await;
     let advance = |seconds: u64| {
         for store in [&app.store, &second] {
