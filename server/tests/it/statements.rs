@@ -1,4 +1,4 @@
-//! How many statements the pages of a mentorship cost: the caller with programme and content in one, and at most three more.
+//! How many statements pages cost: the caller with programme, content and facts in one, and at most three more.
 
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ async fn statements(server: &Server) -> f64 {
 }
 
 #[tokio::test]
-async fn pages_of_a_mentorship_take_four_statements() {
+async fn pages_take_at_most_four_statements() {
     let installation = Installation::new();
     let server = installation.serve(&["--demo"]);
     let (_, access) = server.sign_in(TOM, "Mentor-hub-1").await;
@@ -30,6 +30,11 @@ async fn pages_of_a_mentorship_take_four_statements() {
     let profile = get("/api/v2/users/profile/").await;
     let id = profile["mentorships"][0].as_str().unwrap().to_owned();
     for path in [
+        "/api/v2/users/profile/".to_owned(),
+        "/api/v2/screening/survey-list/".to_owned(),
+        "/api/v2/learninghub/sessions/".to_owned(),
+        "/api/v2/learninghub/sessions/safe-online/".to_owned(),
+        "/api/v2/learninghub/feed/?page=1&size=10".to_owned(),
         format!("/api/v2/mentorships/{id}/"),
         format!("/api/v2/mentorships/{id}/progress/"),
         format!("/api/v2/mentorships/sessions/?mentorship={id}"),
