@@ -49,7 +49,6 @@ pub enum HistoryMessage {
     AutoExpired,
     GroupFull,
     Incompatible,
-    OnHold,
 }
 
 /// Returns the status of a tracker for a side.

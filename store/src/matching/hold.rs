@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{State, changed};
+use super::{OPEN, State, changed};
 use crate::bus::Event;
 use crate::db::{QueryBuilder, Tx, query_as, query_scalar};
 use crate::{PersonId, Result, Store, people};
@@ -10,11 +10,13 @@ use crate::{PersonId, Result, Store, people};
 /// Ends what is open between two people who must not be matched. Neither side reads why. A confirmation that came first wins.
 pub(crate) async fn between(tx: &mut Tx, store: &Store, one: PersonId, other: PersonId) -> Result<Option<Event>> {
     people::lock(tx, BTreeSet::from([one, other])).await?;
-    let ended: Vec<(PersonId, PersonId)> = query_as(
+    let ended: Vec<(PersonId, PersonId)> = query_as([
         "UPDATE matching_trackers SET state = $3, changed_at = $4, expires_at = NULL, remind_at = NULL
          WHERE (mentor_id = $1 AND mentee_id = $2 OR mentor_id = $2 AND mentee_id = $1)
-         AND state IN ('PROPOSED', 'INTERESTED', 'SELECTED') RETURNING mentor_id, mentee_id",
-    )
+         AND state IN ",
+        OPEN,
+        " RETURNING mentor_id, mentee_id",
+    ])
     .bind(one)
     .bind(other)
     .bind(State::Held)

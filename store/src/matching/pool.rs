@@ -234,6 +234,17 @@ pub async fn leave(store: &Store, person: PersonId, reason: &str) -> Result<bool
     Ok(true)
 }
 
+/// Locks all who are in the pool of a programme, in the order of [`people::lock`]: what changes memberships holds the locks of its
+/// people, and would deadlock with a change of all memberships. SQLite has one writer.
+pub(super) async fn lock_all_in(tx: &mut Tx, programme: ProgrammeId) -> Result<()> {
+    if tx.is_sqlite() {
+        return Ok(());
+    }
+    let all = "SELECT p.id FROM people p JOIN matching_pool m ON m.person_id = p.id
+         WHERE m.programme_id = $1 AND m.left_at IS NULL ORDER BY p.id FOR NO KEY UPDATE OF p";
+    query_scalar::<PersonId>(all).bind(programme).fetch_all(tx).await.map(drop)
+}
+
 /// Takes a person out of the pool, within a transaction that holds their lock. Their open trackers are the caller's. A pause stays unless
 /// they asked for it: leaving and coming back does not end a pause of staff.
 pub(super) async fn leave_in(tx: &mut Tx, store: &Store, person: PersonId, reason: &str) -> Result<bool> {

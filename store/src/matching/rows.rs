@@ -3,9 +3,9 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use matching::Separation;
 
-use super::State;
 use super::answers;
 use super::pool::{MEMBERSHIP, Membership};
+use super::{OPEN, State};
 use crate::content::Catalogue;
 use crate::db::{Db, QueryBuilder, query_as, query_scalar};
 use crate::pace::paced;
@@ -134,11 +134,17 @@ async fn facts(db: &Db, people: &[PersonId]) -> Result<Vec<PersonFacts>> {
 
 /// Reads the open proposals of mentees.
 async fn open_pairs(db: &Db, people: &[PersonId]) -> Result<Vec<OpenPair>> {
-    let mut query = QueryBuilder::new(
-        "SELECT mentor_id, mentee_id, state, run_id FROM matching_trackers
-         WHERE state IN ('PROPOSED', 'INTERESTED', 'SELECTED') AND mentee_id IN (",
-    );
-    query.push_list(people.iter().copied()).push(")").build_query_as().persistent().fetch_all(db).await
+    let mut query =
+        QueryBuilder::new("SELECT mentor_id, mentee_id, state, run_id FROM matching_trackers WHERE state IN ");
+    query
+        .push(OPEN)
+        .push(" AND mentee_id IN (")
+        .push_list(people.iter().copied())
+        .push(")")
+        .build_query_as()
+        .persistent()
+        .fetch_all(db)
+        .await
 }
 
 async fn busy_mentors(db: &Db, programme: &Programme, people: &[PersonId]) -> Result<Vec<Busy>> {

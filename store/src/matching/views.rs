@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 
 use super::groups::{self, Group};
 use super::pool::{self, Membership};
-use super::{Answers, Rules, State, TRACKER, Tracker, answers_of, next_round};
+use super::{Answers, OPEN, Rules, State, TRACKER, Tracker, answers_of, next_round};
 use crate::db::{QueryBuilder, query_as};
 use crate::mentorship::Kind;
 use crate::people::Role;
@@ -185,7 +185,9 @@ async fn recent(store: &Store, person: PersonId, side: Role) -> Result<Vec<Track
         TRACKER,
         " FROM matching_trackers t WHERE (t.mentee_id = $1 OR t.mentor_id = $1) AND t.run_id IN
              (SELECT o.run_id FROM matching_trackers o WHERE (o.mentee_id = $1 OR o.mentor_id = $1)
-              AND o.state IN ('PROPOSED', 'INTERESTED', 'SELECTED'))",
+              AND o.state IN ",
+        OPEN,
+        ")",
     ])
     .bind(person)
     .fetch_all(&store.db)

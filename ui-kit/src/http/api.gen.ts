@@ -3785,7 +3785,7 @@ export interface components {
          * @description A sentence about a match, which the page has in each language.
          * @enum {string}
          */
-        MatchHistoryMessage: "act_today" | "waiting_for_mentor" | "selected" | "accepted" | "rejected_by_you" | "rejected" | "not_selected" | "accepted_elsewhere" | "left_pool" | "dropped_out" | "manually_matched" | "auto_expired" | "group_full" | "incompatible" | "on_hold";
+        MatchHistoryMessage: "act_today" | "waiting_for_mentor" | "selected" | "accepted" | "rejected_by_you" | "rejected" | "not_selected" | "accepted_elsewhere" | "left_pool" | "dropped_out" | "manually_matched" | "auto_expired" | "group_full" | "incompatible";
         /** @description The matches of a person that ever were, the latest change first. */
         MatchHistoryResponse: {
             matchTrackers: components["schemas"]["MatchTracker"][];

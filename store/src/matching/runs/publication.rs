@@ -9,7 +9,7 @@ use super::{Balance, Proposal, RUN, Run, RunRow, RunState, proposals, with_insta
 use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
 use crate::matching::decisions::places_in;
 use crate::matching::instance::engine_id;
-use crate::matching::{changed, expiry, hold, notices};
+use crate::matching::{OPEN, changed, expiry, hold, notices, pool};
 use crate::mentorship::Kind;
 use crate::pace::paced;
 use crate::people::{self, Role};
@@ -148,9 +148,15 @@ async fn may_be_asked(tx: &mut Tx, run: RunId, mentees: &[PersonId]) -> Result<B
         "SELECT m.person_id FROM matching_pool m JOIN people p ON p.id = m.person_id AND p.is_disabled = FALSE
          WHERE m.left_at IS NULL AND m.paused_at IS NULL AND NOT EXISTS
              (SELECT 1 FROM matching_trackers t WHERE t.mentee_id = m.person_id
-              AND (t.state IN ('PROPOSED', 'INTERESTED', 'SELECTED') OR t.run_id = ",
+              AND (t.state IN ",
     );
-    query.push_bind(run).push(")) AND m.person_id IN (").push_list(mentees.iter().copied()).push(")");
+    query
+        .push(OPEN)
+        .push(" OR t.run_id = ")
+        .push_bind(run)
+        .push(")) AND m.person_id IN (")
+        .push_list(mentees.iter().copied())
+        .push(")");
     let found: Vec<(PersonId,)> = query.build_query_as().fetch_all(tx).await?;
     Ok(found.into_iter().map(|(person,)| person).collect())
 }
@@ -184,6 +190,7 @@ async fn finish(store: &Store, programme: ProgrammeId, run: RunId, mut balance: 
         .bind(serde_json::to_string(&balance)?)
         .execute(&mut tx)
         .await?;
+    pool::lock_all_in(&mut tx, programme).await?;
     query(
         "UPDATE matching_pool SET rounds_waited = rounds_waited + 1 WHERE programme_id = $1 AND left_at IS NULL
              AND person_id NOT IN (SELECT mentee_id FROM matching_trackers WHERE run_id = $2)

@@ -8,7 +8,6 @@ const TAKEN: readonly Tracker['historyMessage'][] = [
   'left_pool',
   'dropped_out',
   'manually_matched',
-  'on_hold',
 ];
 
 /** Says that a person whose details are open has left the matches meanwhile, and since when. */
