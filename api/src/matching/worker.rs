@@ -13,7 +13,7 @@ const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// Starts the workers. They end with the store.
 pub fn start(store: &Arc<Store>) {
     repeat(store, |store| async move { matching::work(&store).await });
-    // A round takes its time, and nobody else waits for it.
+    // A worker of its own: a round takes seconds, during which expiry and reminders must go on.
     repeat(store, |store| async move { matching::run_due(&store).await });
 }
 

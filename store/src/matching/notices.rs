@@ -80,7 +80,7 @@ pub(super) async fn send_in(tx: &mut Tx, store: &Store, person: PersonId, notice
 pub(super) enum ForStaff {
     /// A mentor was paused after two rounds without a decision.
     PausedMentor,
-    /// A group cannot begin by itself: too few members, or two members who must not be matched.
+    /// A group cannot begin automatically: it has too few members, or two members who must not be matched.
     WaitingGroup,
     /// A run waits for approval.
     Draft,

@@ -109,9 +109,9 @@ impl Rows {
     }
 }
 
-/// Returns who is in the pool, also paused: members of a group that has not begun may be.
+/// Returns who is in the pool and not paused: nothing is open about a paused mentee.
 async fn in_pool(db: &Db, programme: &Programme) -> Result<Vec<PersonId>> {
-    query_scalar("SELECT person_id FROM matching_pool WHERE programme_id = $1 AND left_at IS NULL")
+    query_scalar("SELECT person_id FROM matching_pool WHERE programme_id = $1 AND left_at IS NULL AND paused_at IS NULL")
         .bind(programme.id)
         .fetch_all(db)
         .await
