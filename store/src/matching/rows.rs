@@ -111,10 +111,12 @@ impl Rows {
 
 /// Returns who is in the pool and not paused: nothing is open about a paused mentee.
 async fn in_pool(db: &Db, programme: &Programme) -> Result<Vec<PersonId>> {
-    query_scalar("SELECT person_id FROM matching_pool WHERE programme_id = $1 AND left_at IS NULL AND paused_at IS NULL")
-        .bind(programme.id)
-        .fetch_all(db)
-        .await
+    query_scalar(
+        "SELECT person_id FROM matching_pool WHERE programme_id = $1 AND left_at IS NULL AND paused_at IS NULL",
+    )
+    .bind(programme.id)
+    .fetch_all(db)
+    .await
 }
 
 async fn waiting(db: &Db, people: &[PersonId]) -> Result<Vec<Membership>> {
