@@ -4,7 +4,7 @@ mod answering;
 mod knowledge;
 mod service;
 mod settings;
-pub(crate) mod worker;
+mod worker;
 
 pub(crate) use service::AssistantService;
 pub use settings::AssistantSettings;

@@ -1,8 +1,8 @@
-//! Background task that tells the connections of this node when a blackout begins, changes or ends. Every node computes it
+//! Background task that notifies the connections of this node when a blackout begins, changes or ends. Every node computes it
 //! from the programmes; no event is needed.
 
 use std::collections::HashMap;
-use std::sync::Weak;
+use std::sync::Arc;
 use std::time::Duration;
 
 use store::ProgrammeId;
@@ -10,26 +10,23 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use crate::connection_handle::ConnectionHandle;
 use crate::frame::encode;
-use crate::hub::Hub;
-use crate::programme_cache::Blackout;
+use crate::programme_cache::{Blackout, ProgrammeCache};
 use crate::protocol::ServerFrame;
+use crate::registry::Registry;
 
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The blackouts of the programmes.
 type Blackouts = HashMap<ProgrammeId, Blackout>;
 
-/// Runs until the hub is dropped.
-pub(crate) async fn run(hub: Weak<Hub>) {
+pub(crate) async fn run(programmes: Arc<ProgrammeCache>, registry: Arc<Registry>) {
     let mut ticks = interval(POLL_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut known = Blackouts::new();
     loop {
         ticks.tick().await;
-        let Some(hub) = hub.upgrade() else { return };
-        match hub.programmes.blackouts(&hub.store).await {
+        match programmes.blackouts().await {
             Ok(current) => {
-                announce(&hub, &known, &current);
+                announce(&registry, &known, &current);
                 known = current;
             }
             Err(error) => tracing::warn!(%error, "cannot read the blackouts of programmes"),
@@ -37,20 +34,20 @@ pub(crate) async fn run(hub: Weak<Hub>) {
     }
 }
 
-fn announce(hub: &Hub, known: &Blackouts, current: &Blackouts) {
+fn announce(registry: &Registry, known: &Blackouts, current: &Blackouts) {
     let changed = current.iter().filter(|(id, blackout)| known.get(id).copied().unwrap_or_default() != **blackout);
     let frames: Vec<_> = changed.map(|(id, blackout)| encode(&frame(*id, blackout))).collect();
     if frames.is_empty() {
         return;
     }
-    for connection in hub.registry.connections() {
+    for connection in registry.connections() {
         frames.iter().for_each(|frame| connection.queue.send(frame.clone()));
     }
 }
 
 /// Sends a new connection the blackouts that are on: its client may have missed their beginning.
-pub(crate) async fn greet(hub: &Hub, connection: &ConnectionHandle) {
-    let Ok(current) = hub.programmes.blackouts(&hub.store).await else { return };
+pub(crate) async fn send_current(programmes: &ProgrammeCache, connection: &ConnectionHandle) {
+    let Ok(current) = programmes.blackouts().await else { return };
     for (id, blackout) in current.iter().filter(|(_, blackout)| blackout.active) {
         connection.queue.send_frame(&frame(*id, blackout));
     }

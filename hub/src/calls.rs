@@ -1,9 +1,9 @@
 //! Video calls between the members of a channel: authorisation, signalling, recordings.
 
 pub(crate) mod authorize;
-pub(crate) mod call_reaper;
-pub(crate) mod conference_token;
-pub(crate) mod event_handler;
+mod call_reaper;
+mod conference_token;
+mod event_handler;
 pub(crate) mod ice;
 mod jitsi;
 mod moderation;
@@ -13,8 +13,8 @@ mod ringing;
 mod service;
 mod settings;
 mod transcriber;
-pub(crate) mod transcription_worker;
-pub(crate) mod view;
+mod transcription_worker;
+mod view;
 pub(crate) mod webhook;
 
 pub use ice::Ice;

@@ -1,5 +1,7 @@
 //! Caches the kinds of channels, which never change.
 
+use std::sync::Arc;
+
 use store::channels::{self, Kind};
 use store::{BoundedCache, ChannelId, Store};
 
@@ -8,23 +10,24 @@ const CAPACITY: usize = 200_000;
 
 /// The kind of each channel.
 #[derive(Debug)]
-pub(crate) struct ChannelKindCache(BoundedCache<ChannelId, Kind>);
-
-impl Default for ChannelKindCache {
-    fn default() -> Self {
-        Self(BoundedCache::new(CAPACITY))
-    }
+pub(crate) struct ChannelKindCache {
+    store: Arc<Store>,
+    kinds: BoundedCache<ChannelId, Kind>,
 }
 
 impl ChannelKindCache {
+    pub(crate) fn new(store: Arc<Store>) -> Self {
+        Self { store, kinds: BoundedCache::new(CAPACITY) }
+    }
+
     /// Returns the kind of a channel; None for an unknown channel.
-    pub(crate) async fn get(&self, store: &Store, channel: ChannelId) -> store::Result<Option<Kind>> {
-        if let Some(known) = self.0.get(&channel) {
+    pub(crate) async fn get(&self, channel: ChannelId) -> store::Result<Option<Kind>> {
+        if let Some(known) = self.kinds.get(&channel) {
             return Ok(Some(known));
         }
-        let kind = channels::kind_of(store, channel).await?;
+        let kind = channels::kind_of(&self.store, channel).await?;
         if let Some(kind) = kind {
-            self.0.insert(channel, kind);
+            self.kinds.insert(channel, kind);
         }
         Ok(kind)
     }

@@ -175,7 +175,7 @@ impl Connection {
         let active = match channels::of_session(&hub.store, bearer.session).await {
             Ok(Some(connecting)) if connecting.has_agreed_terms => {
                 // Without it, the next question reads the database.
-                let _ = hub.cache_chat_access(bearer.person, &connecting).await;
+                let _ = hub.entitlements.cache_chat_access(bearer.person, &connecting).await;
                 connecting.active
             }
             Ok(Some(_)) => {
@@ -195,7 +195,7 @@ impl Connection {
         for ring in hub.calls.ringing.for_person(bearer.person, &active, hub.store.clock.now()) {
             handle.queue.send(ring);
         }
-        blackout_watch::greet(hub, handle).await;
+        blackout_watch::send_current(&hub.programmes, handle).await;
         hub.offline_notifications.connected(bearer.person);
         Ok(())
     }
@@ -217,12 +217,12 @@ impl Connection {
 /// Returns those of the person's active channels that they may use.
 async fn usable(hub: &Hub, person: PersonId, active: Vec<ChannelId>) -> store::Result<Vec<ChannelId>> {
     // The usual case takes no query for the kinds: all clients reconnect at once when a node restarts.
-    if hub.chat_access(person).await?.people {
+    if hub.entitlements.chat_access(person).await?.people {
         return Ok(active);
     }
     let mut usable = Vec::new();
     for channel in active {
-        if hub.channel_kinds.get(&hub.store, channel).await? == Some(Kind::Assistant) {
+        if hub.channel_kinds.get(channel).await? == Some(Kind::Assistant) {
             usable.push(channel);
         }
     }

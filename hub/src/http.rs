@@ -4,6 +4,7 @@ use ::web::{Access, Policy, Route};
 use actix_web::http::Method;
 use utoipa::OpenApi;
 
+use crate::request_limits::RequestLimits;
 use crate::{protocol, ws};
 
 mod attachments;
@@ -16,14 +17,11 @@ mod files;
 mod form;
 mod gifs;
 mod helplines;
-mod limits;
 mod link_preview;
 mod pages;
 mod picture;
 mod search;
 mod upload_error;
-
-pub(crate) use limits::RequestLimits;
 
 /// The routes with their policies.
 pub(crate) fn routes(limits: &RequestLimits) -> Vec<Route> {
@@ -112,7 +110,7 @@ mod tests {
     #[test]
     fn every_route_is_described() {
         let mounted: BTreeSet<_> =
-            routes(&RequestLimits::new(&crate::Limits::default())).iter().map(Route::address).collect();
+            routes(&RequestLimits::new(&crate::limits::Limits::default())).iter().map(Route::address).collect();
         assert_eq!(::web::documented(&openapi()), mounted);
     }
 }

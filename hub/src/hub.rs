@@ -1,28 +1,29 @@
-//! The state of one node: its connections, rooms and services.
+//! One node: its services, connections and background tasks.
 //!
-//! Services do not know the hub; they take the store and other services as arguments. Background tasks and commands combine
-//! several services and take the hub.
+//! Services do not know the hub; each has the parts that it uses. Only routes and connections have the whole hub.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
-use store::{ChannelId, Store};
+use store::{ChannelId, PersonId, Store};
+use tokio::task::JoinSet;
 use tokio_util::task::TaskTracker;
 
 use crate::assistant::AssistantService;
 use crate::calls::CallService;
 use crate::channel_kind_cache::ChannelKindCache;
-use crate::chat_access_cache::ChatAccessCache;
+use crate::entitlements::Entitlements;
 use crate::gifs::GifService;
 use crate::helplines::Helplines;
-use crate::http::RequestLimits;
 use crate::limits::Limits;
-use crate::offline_notifications;
+use crate::maintenance::Maintenance;
+use crate::offline_notifications::OfflineNotifications;
 use crate::previews::PreviewService;
 use crate::programme_cache::ProgrammeCache;
 use crate::protocol::close;
+use crate::refresher::Refresher;
 use crate::registry::Registry;
+use crate::request_limits::RequestLimits;
 use crate::rooms::Rooms;
 use crate::upload_service::UploadService;
 
@@ -34,25 +35,27 @@ pub(crate) const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 pub struct Hub {
     pub(crate) store: Arc<Store>,
     pub(crate) limits: Limits,
-    pub(crate) registry: Registry,
-    pub(crate) rooms: Rooms,
-    pub(crate) offline_notifications: offline_notifications::Pending,
-    pub(crate) programmes: ProgrammeCache,
+    pub(crate) request_limits: RequestLimits,
+    pub(crate) registry: Arc<Registry>,
+    pub(crate) rooms: Arc<Rooms>,
+    pub(crate) refresher: Arc<Refresher>,
+    pub(crate) offline_notifications: Arc<OfflineNotifications>,
+    pub(crate) maintenance: Arc<Maintenance>,
+    pub(crate) programmes: Arc<ProgrammeCache>,
     pub(crate) channel_kinds: ChannelKindCache,
-    pub(crate) chat_access: ChatAccessCache,
+    pub(crate) entitlements: Arc<Entitlements>,
     pub(crate) helplines: Helplines,
     pub(crate) uploads: UploadService,
     pub(crate) previews: PreviewService,
     /// None without a provider.
     pub(crate) gifs: Option<GifService>,
     /// Set by [`Hub::start_assistant`].
-    pub(crate) assistant: OnceLock<AssistantService>,
-    pub(crate) calls: CallService,
-    pub(crate) request_limits: RequestLimits,
-    /// Whether maintenance mode is on.
-    pub(crate) maintenance: AtomicBool,
+    pub(crate) assistant: OnceLock<Arc<AssistantService>>,
+    pub(crate) calls: Arc<CallService>,
     /// The tasks of all connections, authenticated or not.
     pub(crate) connections: TaskTracker,
+    /// Ends the tasks when the hub is dropped.
+    pub(crate) background_tasks: Mutex<JoinSet<()>>,
 }
 
 impl Hub {
@@ -77,8 +80,9 @@ impl Hub {
         self.registry.is_draining()
     }
 
-    pub(crate) fn is_under_maintenance(&self) -> bool {
-        self.maintenance.load(Ordering::Relaxed)
+    /// Returns whether a person may use the assistant.
+    pub(crate) async fn may_use_assistant(&self, person: PersonId) -> store::Result<bool> {
+        Ok(self.assistant.get().is_some() && self.entitlements.may_use_assistant(person).await?)
     }
 
     /// Queues the questions of a channel for the assistant.

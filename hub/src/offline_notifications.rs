@@ -1,7 +1,6 @@
 //! Push notifications for people who have no connection, and the presence that decides about them.
 
-mod pending;
+mod service;
 mod worker;
 
-pub(crate) use pending::Pending;
-pub(crate) use worker::run;
+pub(crate) use service::OfflineNotifications;

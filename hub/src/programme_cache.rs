@@ -1,6 +1,7 @@
 //! The programmes with their rules, read for every command.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use store::channels::{self, Kind};
@@ -28,20 +29,25 @@ impl Blackout {
 }
 
 /// Caches the programmes.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct ProgrammeCache {
+    store: Arc<Store>,
     cached: RwLock<Option<(DateTime<Utc>, Vec<Programme>)>>,
 }
 
 impl ProgrammeCache {
-    pub(crate) async fn get(&self, store: &Store, id: Option<ProgrammeId>) -> store::Result<Option<Programme>> {
-        self.read(store, |programmes| programmes.iter().find(|programme| Some(programme.id) == id).cloned()).await
+    pub(crate) fn new(store: Arc<Store>) -> Self {
+        Self { store, cached: RwLock::default() }
+    }
+
+    pub(crate) async fn get(&self, id: Option<ProgrammeId>) -> store::Result<Option<Programme>> {
+        self.read(|programmes| programmes.iter().find(|programme| Some(programme.id) == id).cloned()).await
     }
 
     /// Returns the blackouts of all programmes, with those that have none.
-    pub(crate) async fn blackouts(&self, store: &Store) -> store::Result<HashMap<ProgrammeId, Blackout>> {
-        let now = store.clock.now();
-        self.read(store, |programmes| {
+    pub(crate) async fn blackouts(&self) -> store::Result<HashMap<ProgrammeId, Blackout>> {
+        let now = self.store.clock.now();
+        self.read(|programmes| {
             programmes.iter().map(|programme| (programme.id, Blackout::of(programme, now))).collect()
         })
         .await
@@ -51,30 +57,29 @@ impl ProgrammeCache {
     /// assistant is never silenced: it is where people in distress find help at night.
     pub(crate) async fn sending_refused_until(
         &self,
-        store: &Store,
         channel: ChannelId,
         person: PersonId,
     ) -> store::Result<Option<DateTime<Utc>>> {
         let refuses_sending = |programme: &Programme| programme.settings.blackout.refuses_sending;
-        if !self.read(store, |programmes| programmes.iter().any(refuses_sending)).await? {
+        if !self.read(|programmes| programmes.iter().any(refuses_sending)).await? {
             return Ok(None);
         }
-        let Some(membership) = channels::membership(store, channel, person).await? else { return Ok(None) };
+        let Some(membership) = channels::membership(&self.store, channel, person).await? else { return Ok(None) };
         if membership.kind == Kind::Assistant {
             return Ok(None);
         }
-        let programme = self.get(store, membership.programme_id).await?.filter(refuses_sending);
-        Ok(programme.and_then(|programme| programme.blackout_ends_at(store.clock.now())))
+        let programme = self.get(membership.programme_id).await?.filter(refuses_sending);
+        Ok(programme.and_then(|programme| programme.blackout_ends_at(self.store.clock.now())))
     }
 
-    async fn read<T>(&self, store: &Store, select: impl Fn(&[Programme]) -> T) -> store::Result<T> {
-        let now = store.clock.now();
+    async fn read<T>(&self, select: impl Fn(&[Programme]) -> T) -> store::Result<T> {
+        let now = self.store.clock.now();
         if let Some((read_at, programmes)) = &*self.cached.read().await
             && now - *read_at < MAX_AGE
         {
             return Ok(select(programmes));
         }
-        let programmes = programmes::all(store).await?;
+        let programmes = programmes::all(&self.store).await?;
         let selected = select(&programmes);
         *self.cached.write().await = Some((now, programmes));
         Ok(selected)

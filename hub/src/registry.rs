@@ -10,6 +10,7 @@ use store::tokens::Bearer;
 use store::{ChannelId, LoginSessionId, PersonId};
 
 use crate::connection_handle::ConnectionHandle;
+use crate::frame::Frame;
 use crate::limits::whole_milliseconds;
 use crate::protocol::close;
 
@@ -160,6 +161,13 @@ impl Registry {
         self.people.get(&person).map(|entry| entry.connections.clone()).unwrap_or_default()
     }
 
+    /// Sends a frame to all connections of these people.
+    pub(crate) fn send(&self, people: &[PersonId], frame: &Frame) {
+        for person in people {
+            self.connections_of(*person).iter().for_each(|connection| connection.queue.send(frame.clone()));
+        }
+    }
+
     /// Returns whether a person has a connection to this node.
     pub(crate) fn is_online(&self, person: PersonId) -> bool {
         self.people.get(&person).is_some_and(|entry| !entry.connections.is_empty())
@@ -175,8 +183,8 @@ impl Registry {
         self.people.iter().flat_map(|entry| entry.connections.clone()).collect()
     }
 
-    /// Takes one send from the person's allowance, or returns the milliseconds until the next one.
-    pub(crate) fn take_send(&self, person: PersonId) -> Result<(), u64> {
+    /// Counts one send towards the person's rate, or returns the milliseconds until the next one is allowed.
+    pub(crate) fn count_send(&self, person: PersonId) -> Result<(), u64> {
         match self.people.get_mut(&person) {
             Some(mut entry) => entry.sends.take(Instant::now()).map_err(whole_milliseconds),
             None => Ok(()),

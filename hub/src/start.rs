@@ -1,77 +1,95 @@
 //! Starts the hub and its background tasks.
 
-use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::available_parallelism;
 
 use store::Store;
+use tokio::task::JoinSet;
 use tokio_util::task::TaskTracker;
 
-use crate::assistant::{self, AssistantService, AssistantSettings};
-use crate::calls::{CallService, call_reaper, transcription_worker};
+use crate::assistant::{AssistantService, AssistantSettings};
+use crate::calls::CallService;
 use crate::channel_kind_cache::ChannelKindCache;
-use crate::chat_access_cache::ChatAccessCache;
+use crate::entitlements::Entitlements;
+use crate::event_dispatcher::EventDispatcher;
 use crate::gifs::GifService;
 use crate::helplines::Helplines;
-use crate::http::RequestLimits;
 use crate::hub::Hub;
+use crate::maintenance::Maintenance;
+use crate::offline_notifications::OfflineNotifications;
 use crate::previews::PreviewService;
 use crate::programme_cache::ProgrammeCache;
+use crate::refresher::Refresher;
 use crate::registry::Registry;
+use crate::request_limits::RequestLimits;
 use crate::rooms::Rooms;
 use crate::settings::Settings;
 use crate::upload_service::UploadService;
-use crate::{blackout_watch, event_dispatcher, maintenance, membership_sweeper, offline_notifications, upload_sweeper};
-
-/// Sweeps of calls per poll for due recordings.
-const SWEEPS_PER_TRANSCRIPTION_POLL: u32 = 12;
+use crate::{blackout_watch, membership_sweeper, upload_sweeper};
 
 impl Hub {
     /// Starts the hub on the current runtime. Its background tasks end when it is dropped.
     pub fn start(store: Arc<Store>, settings: impl Into<Settings>) -> Arc<Self> {
         let Settings { limits, tools, egress, calls, texts } = settings.into();
-        let sweep_interval = calls.sweep_interval;
-        let (calls, call_jobs) = CallService::new(calls);
-        let (pending_notifications, notifications_due) = offline_notifications::Pending::new();
-        let hub = Arc::new(Self {
-            rooms: Rooms::start(&store, available_parallelism().map_or(2, usize::from)),
-            registry: Registry::default(),
-            offline_notifications: pending_notifications,
-            programmes: ProgrammeCache::default(),
-            channel_kinds: ChannelKindCache::default(),
-            chat_access: ChatAccessCache::default(),
+        let registry = Arc::new(Registry::default());
+        let rooms = Arc::new(Rooms::start(&store, available_parallelism().map_or(2, usize::from)));
+        let programmes = Arc::new(ProgrammeCache::new(store.clone()));
+        let entitlements = Arc::new(Entitlements::new(store.clone(), programmes.clone()));
+        let maintenance = Arc::new(Maintenance::new(store.clone(), registry.clone()));
+        let offline_notifications = Arc::new(OfflineNotifications::new(store.clone(), registry.clone()));
+        let (refresher, refresh_jobs) =
+            Refresher::new(store.clone(), registry.clone(), rooms.clone(), entitlements.clone());
+        let (calls, call_jobs) =
+            CallService::new(store.clone(), registry.clone(), programmes.clone(), entitlements.clone(), calls);
+        let dispatcher = EventDispatcher {
+            store: store.clone(),
+            rooms: rooms.clone(),
+            registry: registry.clone(),
+            entitlements: entitlements.clone(),
+            calls: calls.clone(),
+            offline_notifications: offline_notifications.clone(),
+            refresher: refresher.clone(),
+        };
+        let mut tasks = JoinSet::new();
+        tasks.spawn(dispatcher.run(store.bus.listen()));
+        tasks.spawn(refresher.clone().run(refresh_jobs));
+        tasks.spawn(refresher.clone().refresh_everyone());
+        tasks.spawn(maintenance.clone().run());
+        tasks.spawn(offline_notifications.clone().run());
+        tasks.spawn(upload_sweeper::run(store.clone()));
+        tasks.spawn(membership_sweeper::run(store.clone()));
+        tasks.spawn(blackout_watch::run(programmes.clone(), registry.clone()));
+        tasks.spawn(calls.clone().run_reaper(call_jobs));
+        tasks.spawn(calls.clone().run_transcriptions());
+        Arc::new(Self {
+            channel_kinds: ChannelKindCache::new(store.clone()),
             helplines: Helplines::new(texts),
             uploads: UploadService::new(tools),
             previews: PreviewService::new(egress.pages),
             gifs: egress.gifs.map(GifService::new),
             assistant: OnceLock::new(),
-            calls,
             request_limits: RequestLimits::new(&limits),
-            maintenance: AtomicBool::default(),
             connections: TaskTracker::new(),
+            background_tasks: Mutex::new(tasks),
             store,
             limits,
-        });
-        let weak = || Arc::downgrade(&hub);
-        event_dispatcher::start(&hub);
-        tokio::spawn(maintenance::run(weak()));
-        tokio::spawn(offline_notifications::run(weak(), hub.store.clock.id(), notifications_due));
-        tokio::spawn(upload_sweeper::run(weak()));
-        tokio::spawn(membership_sweeper::run(weak()));
-        tokio::spawn(blackout_watch::run(weak()));
-        tokio::spawn(call_reaper::run(weak(), call_jobs, sweep_interval));
-        let step_due = hub.calls.transcriber.step_due();
-        let poll_interval = sweep_interval * SWEEPS_PER_TRANSCRIPTION_POLL;
-        tokio::spawn(transcription_worker::run(weak(), step_due, poll_interval));
-        hub
+            registry,
+            rooms,
+            refresher,
+            offline_notifications,
+            maintenance,
+            programmes,
+            entitlements,
+            calls,
+        })
     }
 
-    /// Starts the assistant; without it, people have no assistant. Its task ends when the hub is dropped.
-    pub fn start_assistant(self: &Arc<Self>, settings: AssistantSettings) {
-        let poll_interval = settings.poll_interval;
-        let (service, queue) = AssistantService::new(settings);
-        if self.assistant.set(service).is_ok() {
-            tokio::spawn(assistant::worker::run(Arc::downgrade(self), queue, poll_interval));
+    /// Starts the assistant; without it, people have no assistant.
+    pub fn start_assistant(&self, settings: AssistantSettings) {
+        let (service, queue) = AssistantService::new(self.store.clone(), self.programmes.clone(), settings);
+        if self.assistant.set(service.clone()).is_ok() {
+            let mut tasks = self.background_tasks.lock().unwrap_or_else(PoisonError::into_inner);
+            tasks.spawn(service.run(self.registry.clone(), queue));
         }
     }
 }

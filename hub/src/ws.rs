@@ -62,7 +62,7 @@ fn check(hub: &Hub, origins: &Origins, uri: &Uri, headers: &HeaderMap) -> Result
     if hub.is_draining() {
         return Err(Error::unavailable());
     }
-    if hub.is_under_maintenance() {
+    if hub.maintenance.is_on() {
         return Err(Error::under_maintenance());
     }
     Ok(())

@@ -75,8 +75,8 @@ fn plain(block: &Block) -> String {
     match block {
         Block::Heading { spans, .. } | Block::Paragraph { spans } => words(spans),
         Block::List { is_ordered, items } => {
-            let line = |(place, item): (usize, &Vec<Span>)| {
-                if *is_ordered { format!("{place}. {}", words(item)) } else { format!("• {}", words(item)) }
+            let line = |(number, item): (usize, &Vec<Span>)| {
+                if *is_ordered { format!("{number}. {}", words(item)) } else { format!("• {}", words(item)) }
             };
             (1..).zip(items).map(line).collect::<Vec<_>>().join("\n")
         }

@@ -1,13 +1,14 @@
-//! The questions that this node works on.
+//! The questions that this node answers.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use store::ChannelId;
+use store::{ChannelId, Store};
 use tokio::sync::{Semaphore, mpsc};
 
 use super::knowledge::Knowledge;
 use super::settings::AssistantSettings;
+use crate::programme_cache::ProgrammeCache;
 
 /// Answers generated at the same time on this node.
 const MAX_ANSWERS: usize = 64;
@@ -18,20 +19,27 @@ const QUEUE_CAPACITY: usize = 4096;
 /// The state of the assistant on this node.
 #[derive(Debug)]
 pub(crate) struct AssistantService {
+    pub(super) store: Arc<Store>,
+    pub(super) programmes: Arc<ProgrammeCache>,
     pub(super) settings: AssistantSettings,
     pub(super) knowledge: Knowledge,
     pub(super) answers: Semaphore,
     queue: mpsc::Sender<ChannelId>,
-    /// Channels in work on this node, and whether another question arrived meanwhile.
-    in_work: Mutex<HashMap<ChannelId, bool>>,
+    /// Channels whose questions this node answers now, and whether another question arrived meanwhile.
+    claimed: Mutex<HashMap<ChannelId, bool>>,
 }
 
 impl AssistantService {
     /// Returns the service and the queue for the worker.
-    pub(crate) fn new(settings: AssistantSettings) -> (Self, mpsc::Receiver<ChannelId>) {
+    pub(crate) fn new(
+        store: Arc<Store>,
+        programmes: Arc<ProgrammeCache>,
+        settings: AssistantSettings,
+    ) -> (Arc<Self>, mpsc::Receiver<ChannelId>) {
         let (queue, channels) = mpsc::channel(QUEUE_CAPACITY);
         let (knowledge, answers) = (Knowledge::default(), Semaphore::new(MAX_ANSWERS));
-        (Self { settings, knowledge, answers, queue, in_work: Mutex::default() }, channels)
+        let claimed = Mutex::default();
+        (Arc::new(Self { store, programmes, settings, knowledge, answers, queue, claimed }), channels)
     }
 
     /// Queues a channel with a new question.
@@ -39,20 +47,20 @@ impl AssistantService {
         let _ = self.queue.try_send(channel);
     }
 
-    /// Claims a channel. Returns false if it is in work; it is then processed once more.
+    /// Claims a channel. Returns false if it is claimed already; it is then processed once more.
     pub(super) fn claim(&self, channel: ChannelId) -> bool {
-        let mut in_work = self.in_work.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_claimed = in_work.contains_key(&channel);
-        in_work.insert(channel, is_claimed);
+        let mut claimed = self.claimed.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_claimed = claimed.contains_key(&channel);
+        claimed.insert(channel, is_claimed);
         !is_claimed
     }
 
     /// Releases a channel. Returns false if another question arrived; the channel then stays claimed.
     pub(super) fn release(&self, channel: ChannelId) -> bool {
-        let mut in_work = self.in_work.lock().unwrap_or_else(PoisonError::into_inner);
-        let has_more = in_work.remove(&channel) == Some(true);
+        let mut claimed = self.claimed.lock().unwrap_or_else(PoisonError::into_inner);
+        let has_more = claimed.remove(&channel) == Some(true);
         if has_more {
-            in_work.insert(channel, false);
+            claimed.insert(channel, false);
         }
         !has_more
     }

@@ -1,19 +1,17 @@
 //! Background task that answers questions, one at a time per channel. Questions are rows with leases: when a node dies,
 //! another one continues after the lease has expired.
 
-use std::sync::{Arc, Weak};
-use std::time::Duration;
+use std::sync::Arc;
 
-use store::assistant::{self, Label, Lease, RecordedOutcome, Task};
+use store::assistant::{self, Label, RecordedOutcome};
 use store::bots::ASSISTANT;
 use store::messages::{Draft, NotAppended};
 use store::{ChannelId, MessageId};
 use tokio::sync::mpsc;
 use tokio::time::{MissedTickBehavior, interval};
 
-use super::answering;
 use super::service::AssistantService;
-use crate::hub::Hub;
+use crate::registry::Registry;
 
 /// How much longer a lease lasts than the longest answer.
 const LEASE_MARGIN: chrono::Duration = chrono::Duration::seconds(15);
@@ -21,96 +19,95 @@ const LEASE_MARGIN: chrono::Duration = chrono::Duration::seconds(15);
 /// Channels read with one query.
 const BATCH: i64 = 200;
 
-/// Processes queued channels, and at every interval those whose node died. Ends when the hub drains or is dropped.
-pub(crate) async fn run(hub: Weak<Hub>, mut queue: mpsc::Receiver<ChannelId>, poll_interval: Duration) {
-    let mut ticks = interval(poll_interval);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    loop {
-        let queued = tokio::select! {
-            channel = queue.recv() => Some(channel),
-            _ = ticks.tick() => None,
-        };
-        let Some(hub) = hub.upgrade().filter(|hub| !hub.is_draining()) else { return };
-        match queued {
-            Some(Some(channel)) => process(&hub, channel),
-            Some(None) => return,
-            None => match assistant::waiting(&hub.store, BATCH).await {
-                Ok(channels) => channels.into_iter().for_each(|channel| process(&hub, channel)),
-                Err(error) => tracing::warn!(%error, "cannot read waiting questions"),
-            },
-        }
-    }
-}
-
-fn process(hub: &Arc<Hub>, channel: ChannelId) {
-    let hub = hub.clone();
-    tokio::spawn(async move {
-        let Some(service) = hub.assistant.get() else { return };
-        // Crisis messages do not wait for the answer to an earlier question.
-        if let Err(error) = answer_crisis_messages(&hub, service, channel).await {
-            tracing::error!(%error, "cannot check questions for crisis messages");
-        }
-        if !service.claim(channel) {
-            return;
-        }
+impl AssistantService {
+    /// Processes queued channels, and at every interval those whose node died. Ends when the node drains.
+    pub(crate) async fn run(self: Arc<Self>, registry: Arc<Registry>, mut queue: mpsc::Receiver<ChannelId>) {
+        let mut ticks = interval(self.settings.poll_interval);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
-            if let Err(error) = answer_questions(&hub, service, channel).await {
-                tracing::warn!(%error, "cannot answer a question; it is retried when its lease expires");
-            }
-            if service.release(channel) {
+            let queued = tokio::select! {
+                channel = queue.recv() => channel,
+                _ = ticks.tick() => None,
+            };
+            if registry.is_draining() {
                 return;
             }
-        }
-    });
-}
-
-async fn answer_crisis_messages(hub: &Hub, service: &AssistantService, channel: ChannelId) -> store::Result<()> {
-    for question in assistant::questions(&hub.store, channel).await? {
-        if service.settings.content.is_cry_for_help(&question.body)
-            && let Some(person) = assistant::owner_of(&hub.store, channel).await?
-        {
-            let settled = answering::crisis_card(hub, service, channel, person, question.id).await?;
-            deliver(hub, channel, question.id, 1, settled).await?;
+            match queued {
+                Some(channel) => self.process(channel),
+                None => match assistant::waiting(&self.store, BATCH).await {
+                    Ok(channels) => channels.into_iter().for_each(|channel| self.process(channel)),
+                    Err(error) => tracing::warn!(%error, "cannot read unanswered questions"),
+                },
+            }
         }
     }
-    Ok(())
-}
 
-async fn answer_questions(hub: &Hub, service: &AssistantService, channel: ChannelId) -> store::Result<()> {
-    let Ok(_permit) = service.answers.acquire().await else { return Ok(()) };
-    let limit = chrono::Duration::from_std(service.settings.answer_limit).unwrap_or(LEASE_MARGIN);
-    let length = limit + LEASE_MARGIN.min(limit);
-    let Some(lease) = assistant::lease(&hub.store, channel, length).await? else { return Ok(()) };
-    while let Some(task) = assistant::next(&hub.store, &lease, length).await? {
-        let settled = settle(hub, service, &lease, &task).await?;
-        deliver(hub, channel, task.question.id, task.attempt, settled).await?;
+    fn process(self: &Arc<Self>, channel: ChannelId) {
+        let service = self.clone();
+        tokio::spawn(async move {
+            // Crisis messages do not wait for the answer to an earlier question.
+            if let Err(error) = service.answer_crisis_messages(channel).await {
+                tracing::error!(%error, "cannot check questions for crisis messages");
+            }
+            if !service.claim(channel) {
+                return;
+            }
+            loop {
+                if let Err(error) = service.answer_questions(channel).await {
+                    tracing::warn!(%error, "cannot answer a question; it is retried when its lease expires");
+                }
+                if service.release(channel) {
+                    return;
+                }
+            }
+        });
     }
-    Ok(())
-}
 
-async fn settle(hub: &Hub, service: &AssistantService, lease: &Lease, task: &Task) -> store::Result<RecordedOutcome> {
-    match &task.recorded {
-        Some(settled) => Ok(settled.clone()),
-        None => answering::settle(hub, service, lease, task).await,
+    async fn answer_crisis_messages(&self, channel: ChannelId) -> store::Result<()> {
+        for question in assistant::questions(&self.store, channel).await? {
+            if self.settings.content.is_cry_for_help(&question.body)
+                && let Some(person) = assistant::owner_of(&self.store, channel).await?
+            {
+                let outcome = self.record_crisis_card(channel, person, question.id).await?;
+                self.deliver(channel, question.id, 1, outcome).await?;
+            }
+        }
+        Ok(())
     }
-}
 
-/// Sends an outcome to its channel. Idempotent: the label is the message's `temp_id`.
-async fn deliver(
-    hub: &Hub,
-    channel: ChannelId,
-    question: MessageId,
-    attempt: i64,
-    settled: RecordedOutcome,
-) -> store::Result<()> {
-    let temp_id = Label { outcome: settled.outcome, question, attempt }.to_string();
-    let draft = Draft::text(channel, ASSISTANT, temp_id, settled.body);
-    match hub.store.writer.append(draft).await {
-        Ok(_) => {}
-        // The person left the channel or was deleted.
-        Err(NotAppended::Rejected(rejection)) => tracing::info!(?rejection, "an answer was rejected"),
-        Err(NotAppended::Failed(error)) => return Err(error),
+    async fn answer_questions(&self, channel: ChannelId) -> store::Result<()> {
+        let Ok(_permit) = self.answers.acquire().await else { return Ok(()) };
+        let limit = chrono::Duration::from_std(self.settings.answer_limit).unwrap_or(LEASE_MARGIN);
+        let length = limit + LEASE_MARGIN.min(limit);
+        let Some(lease) = assistant::lease(&self.store, channel, length).await? else { return Ok(()) };
+        while let Some(task) = assistant::next(&self.store, &lease, length).await? {
+            let outcome = match &task.recorded {
+                Some(outcome) => outcome.clone(),
+                None => self.record_outcome(&lease, &task).await?,
+            };
+            self.deliver(channel, task.question.id, task.attempt, outcome).await?;
+        }
+        Ok(())
     }
-    metrics::counter!("assistant_turns", "outcome" => format!("{:?}", settled.outcome).to_lowercase()).increment(1);
-    assistant::mark_delivered(&hub.store, question, attempt).await
+
+    /// Sends an outcome to its channel. Idempotent: the label is the message's `temp_id`.
+    async fn deliver(
+        &self,
+        channel: ChannelId,
+        question: MessageId,
+        attempt: i64,
+        recorded: RecordedOutcome,
+    ) -> store::Result<()> {
+        let RecordedOutcome { outcome, body } = recorded;
+        let temp_id = Label { outcome, question, attempt }.to_string();
+        let draft = Draft::text(channel, ASSISTANT, temp_id, body);
+        match self.store.writer.append(draft).await {
+            Ok(_) => {}
+            // The person left the channel or was deleted.
+            Err(NotAppended::Rejected(rejection)) => tracing::info!(?rejection, "an answer was rejected"),
+            Err(NotAppended::Failed(error)) => return Err(error),
+        }
+        metrics::counter!("assistant_turns", "outcome" => format!("{:?}", outcome).to_lowercase()).increment(1);
+        assistant::mark_delivered(&self.store, question, attempt).await
+    }
 }

@@ -10,8 +10,8 @@ use store::experiences::Access;
 use store::people::Person;
 use store::{ChannelId, PersonId};
 
+use super::CallService;
 use crate::command_error::CommandError;
-use crate::hub::Hub;
 use crate::protocol::ErrorCode;
 
 /// Why a person may not start or join a call.
@@ -39,43 +39,45 @@ impl From<store::Error> for AccessDenied {
     }
 }
 
-/// Checks that a person may start a call in a channel.
-pub(crate) async fn start_call(hub: &Hub, me: PersonId, channel: ChannelId) -> Result<Person, AccessDenied> {
-    let membership = channels::membership(&hub.store, channel, me).await?;
-    let membership =
-        membership.filter(|membership| membership.status != Status::Absent).ok_or(AccessDenied::Unknown)?;
-    if matches!(membership.kind, Kind::Assistant | Kind::Broadcast) {
-        return Err(AccessDenied::NoCallsHere);
-    }
-    if membership.status != Status::Active {
-        return Err(AccessDenied::NotActive);
-    }
-    if membership.is_blocked {
-        return Err(AccessDenied::Blocked);
-    }
-    let (person, experiences) = hub.entitlements_of(me).await?.ok_or(AccessDenied::Unknown)?;
-    if !ChatAccess::new(person.role, &experiences).people {
-        return Err(AccessDenied::Unknown);
-    }
-    if experiences.video != Access::Use {
-        return Err(AccessDenied::VideoOff);
-    }
-    let programme = hub.programmes.get(&hub.store, membership.programme_id).await?;
-    if let Some(until) = programme.and_then(|programme| programme.blackout_ends_at(hub.store.clock.now())) {
-        return Err(AccessDenied::Blackout(until));
-    }
-    Ok(person)
-}
-
-/// Checks that a person may join a call. During a blackout participants may stay and return; others may not join.
-pub(crate) async fn join_call(hub: &Hub, me: PersonId, call: &Call) -> Result<Person, AccessDenied> {
-    match start_call(hub, me, call.channel_id).await {
-        Err(AccessDenied::Blackout(until)) => {
-            let is_in = call.is_live(hub.store.clock.now()) && calls::is_in(&hub.store, call.id, me).await?;
-            let person = store::people::by_id(&hub.store, me).await?.filter(|_| is_in);
-            person.ok_or(AccessDenied::Blackout(until))
+impl CallService {
+    /// Checks that a person may start a call in a channel.
+    pub(crate) async fn authorize_start(&self, me: PersonId, channel: ChannelId) -> Result<Person, AccessDenied> {
+        let membership = channels::membership(&self.store, channel, me).await?;
+        let membership =
+            membership.filter(|membership| membership.status != Status::Absent).ok_or(AccessDenied::Unknown)?;
+        if matches!(membership.kind, Kind::Assistant | Kind::Broadcast) {
+            return Err(AccessDenied::NoCallsHere);
         }
-        result => result,
+        if membership.status != Status::Active {
+            return Err(AccessDenied::NotActive);
+        }
+        if membership.is_blocked {
+            return Err(AccessDenied::Blocked);
+        }
+        let (person, experiences) = self.entitlements.of(me).await?.ok_or(AccessDenied::Unknown)?;
+        if !ChatAccess::new(person.role, &experiences).people {
+            return Err(AccessDenied::Unknown);
+        }
+        if experiences.video != Access::Use {
+            return Err(AccessDenied::VideoOff);
+        }
+        let programme = self.programmes.get(membership.programme_id).await?;
+        if let Some(until) = programme.and_then(|programme| programme.blackout_ends_at(self.store.clock.now())) {
+            return Err(AccessDenied::Blackout(until));
+        }
+        Ok(person)
+    }
+
+    /// Checks that a person may join a call. During a blackout participants may stay and return; others may not join.
+    pub(crate) async fn authorize_join(&self, me: PersonId, call: &Call) -> Result<Person, AccessDenied> {
+        match self.authorize_start(me, call.channel_id).await {
+            Err(AccessDenied::Blackout(until)) => {
+                let is_in = call.is_live(self.store.clock.now()) && calls::is_in(&self.store, call.id, me).await?;
+                let person = store::people::by_id(&self.store, me).await?.filter(|_| is_in);
+                person.ok_or(AccessDenied::Blackout(until))
+            }
+            result => result,
+        }
     }
 }
 

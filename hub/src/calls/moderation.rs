@@ -3,13 +3,15 @@
 use store::ProgrammeId;
 use store::people::Role;
 
-use crate::hub::Hub;
+use super::CallService;
 
-/// Whether a person moderates: mentors and staff do, and mentees where the programme lets them record.
-pub(super) async fn moderates(hub: &Hub, role: Role, programme: Option<ProgrammeId>) -> store::Result<bool> {
-    if role.moderates() {
-        return Ok(true);
+impl CallService {
+    /// Returns whether a person moderates: mentors and staff do, and mentees where the programme lets them record.
+    pub(super) async fn moderates(&self, role: Role, programme: Option<ProgrammeId>) -> store::Result<bool> {
+        if role.moderates() {
+            return Ok(true);
+        }
+        let programme = self.programmes.get(programme).await?;
+        Ok(programme.is_some_and(|programme| programme.settings.calls.mentees_record))
     }
-    let programme = hub.programmes.get(&hub.store, programme).await?;
-    Ok(programme.is_some_and(|programme| programme.settings.calls.mentees_record))
 }

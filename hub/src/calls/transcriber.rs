@@ -23,7 +23,7 @@ const MAX_TRANSCRIPT_BYTES: usize = 1024 * 1024;
 /// The lease of a step from the beginning of a part: longer than its request.
 const LEASE: chrono::Duration = chrono::Duration::minutes(15);
 
-/// The time limit of a request to a model. What takes longer is retried later.
+/// The time limit of a request to a model. A slower request is retried later.
 const STEP_TIMEOUT: Duration = Duration::from_secs(300);
 
 /// The models behind meeting notes.
@@ -40,7 +40,7 @@ pub struct TranscriptionSettings {
 pub(crate) struct Transcriber {
     settings: Option<TranscriptionSettings>,
     fetcher: Fetcher,
-    step_due: Arc<Notify>,
+    step_due: Notify,
 }
 
 /// Why a step failed.
@@ -55,12 +55,12 @@ impl Transcriber {
     /// `origin` serves recordings and may be inside the operator's network.
     pub(super) fn new(settings: Option<TranscriptionSettings>, origin: Option<Origin>) -> Self {
         let fetcher = Fetcher::new(Options { trusted: origin, patience: DOWNLOAD_TIMEOUT, ..Options::default() });
-        Self { settings, fetcher, step_due: Arc::default() }
+        Self { settings, fetcher, step_due: Notify::new() }
     }
 
-    /// Returns the signal that a step is due.
-    pub(crate) fn step_due(&self) -> Arc<Notify> {
-        self.step_due.clone()
+    /// Waits until a step is due.
+    pub(super) async fn step_due(&self) {
+        self.step_due.notified().await;
     }
 
     /// Signals that a step of a recording is due.
@@ -116,12 +116,11 @@ impl Transcriber {
     /// Fetches a recording into a file without a name, which disappears with its last handle.
     async fn download(&self, link: &str) -> Result<std::fs::File, StepError> {
         let types = &["video/mp4", "audio/mp4", "audio/mpeg", "audio/webm", "video/webm", "application/octet-stream"];
-        let wanted =
-            Wanted { kinds: types, most_bytes: MAX_RECORDING_BYTES, excess: OverflowPolicy::Refuse, hosts: None };
+        let expected = expected(types, MAX_RECORDING_BYTES);
         let url: Url = link.parse().map_err(|_| StepError::Permanent("recording_unavailable"))?;
         let file = recording_parts::blocking(tempfile::tempfile).await?;
         let mut file = tokio::fs::File::from_std(file);
-        self.fetcher.download(&url, &wanted, &mut file).await.map_err(|refused| match refused {
+        self.fetcher.download(&url, &expected, &mut file).await.map_err(|refused| match refused {
             egress::Refused::TooLarge => StepError::Permanent("recording_too_large"),
             egress::Refused::Address | egress::Refused::Kind | egress::Refused::Status(403 | 404 | 410) => {
                 StepError::Permanent("recording_unavailable")
@@ -142,9 +141,13 @@ impl Transcriber {
 
     async fn fetch(&self, link: &str, types: &[&str], max_bytes: usize) -> Result<Vec<u8>, egress::Refused> {
         let url: Url = link.parse().map_err(|_| egress::Refused::Address)?;
-        let wanted = Wanted { kinds: types, most_bytes: max_bytes, excess: OverflowPolicy::Refuse, hosts: None };
-        Ok(self.fetcher.get(&url, &wanted).await?.bytes)
+        Ok(self.fetcher.get(&url, &expected(types, max_bytes)).await?.bytes)
     }
+}
+
+/// Describes the file that an address must serve.
+fn expected<'t>(types: &'t [&'t str], max_bytes: usize) -> Wanted<'t> {
+    Wanted { kinds: types, most_bytes: max_bytes, excess: OverflowPolicy::Refuse, hosts: None }
 }
 
 impl StepError {

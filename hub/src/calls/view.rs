@@ -5,8 +5,7 @@ use std::collections::HashSet;
 use store::PersonId;
 use store::calls::{self, Call, Participant, Provider, Recording, WhyOff};
 
-use super::moderation;
-use crate::hub::Hub;
+use super::CallService;
 use crate::protocol::{RecordingReason, RecordingState, WireConsent, WireParticipant, WireRecording};
 
 /// The state of a call.
@@ -20,47 +19,53 @@ pub(crate) struct CallView {
     pub(crate) declined: Vec<PersonId>,
 }
 
-/// Reads the state of a call.
-pub(crate) async fn of(hub: &Hub, call: &Call) -> store::Result<CallView> {
-    let store = &hub.store;
-    let tabs = calls::participants(store, call.id).await?;
-    let answers = calls::consents(store, call.id).await?;
-    let mut seen = HashSet::new();
-    // Guests without an account count individually, and none of them has answered.
-    let people: Vec<&Participant> =
-        tabs.iter().filter(|tab| tab.person_id.is_none_or(|person| seen.insert(person))).collect();
-    let consents: Vec<WireConsent> = people
-        .iter()
-        .map(|tab| WireConsent {
+impl CallService {
+    /// Reads the state of a call.
+    pub(crate) async fn view(&self, call: &Call) -> store::Result<CallView> {
+        let store = &self.store;
+        let tabs = calls::participants(store, call.id).await?;
+        let answers = calls::consents(store, call.id).await?;
+        let mut seen = HashSet::new();
+        // Guests without an account count individually, and none of them has answered.
+        let people: Vec<&Participant> =
+            tabs.iter().filter(|tab| tab.person_id.is_none_or(|person| seen.insert(person))).collect();
+        let consents: Vec<WireConsent> = people
+            .iter()
+            .map(|tab| WireConsent {
+                user_id: tab.person_id,
+                name: tab.full_name(),
+                consent: answers
+                    .iter()
+                    .find(|answer| Some(answer.person_id) == tab.person_id)
+                    .map(|answer| answer.consent),
+            })
+            .collect();
+        let records = self.settings.jitsi.as_ref().is_some_and(|jitsi| jitsi.records);
+        let mut moderators = Vec::with_capacity(people.len());
+        for tab in &people {
+            let moderates = match tab.role {
+                Some(role) => self.moderates(role, tab.programme_id).await?,
+                None => false,
+            };
+            moderators.push(moderates);
+        }
+        let is_moderated = moderators.contains(&true);
+        let (state, reason) =
+            recording(call.provider, records, consents.iter().map(|answer| answer.consent), is_moderated);
+        let participants = people.iter().zip(moderators).map(|(tab, is_moderator)| WireParticipant {
             user_id: tab.person_id,
             name: tab.full_name(),
-            consent: answers.iter().find(|answer| Some(answer.person_id) == tab.person_id).map(|answer| answer.consent),
+            joined_at: tab.joined_at,
+            is_moderator,
+        });
+        Ok(CallView {
+            participants: participants.collect(),
+            recording: WireRecording { state, reason, consents },
+            accepted: calls::accepted(store, call.id).await?,
+            declined: calls::declined(store, call.id).await?,
+            tabs,
         })
-        .collect();
-    let records = hub.calls.settings.jitsi.as_ref().is_some_and(|jitsi| jitsi.records);
-    let mut moderators = Vec::with_capacity(people.len());
-    for tab in &people {
-        let moderates = match tab.role {
-            Some(role) => moderation::moderates(hub, role, tab.programme_id).await?,
-            None => false,
-        };
-        moderators.push(moderates);
     }
-    let is_moderated = moderators.contains(&true);
-    let (state, reason) = recording(call.provider, records, consents.iter().map(|answer| answer.consent), is_moderated);
-    let participants = people.iter().zip(moderators).map(|(tab, is_moderator)| WireParticipant {
-        user_id: tab.person_id,
-        name: tab.full_name(),
-        joined_at: tab.joined_at,
-        is_moderator,
-    });
-    Ok(CallView {
-        participants: participants.collect(),
-        recording: WireRecording { state, reason, consents },
-        accepted: calls::accepted(store, call.id).await?,
-        declined: calls::declined(store, call.id).await?,
-        tabs,
-    })
 }
 
 fn recording(

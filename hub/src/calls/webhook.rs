@@ -10,8 +10,8 @@ use store::calls::{self, Call, ParticipantEvent};
 use store::meetings::{self, Recorded, State};
 use store::{PersonId, Store};
 
-use super::authorize::{self, AccessDenied};
-use crate::hub::Hub;
+use super::CallService;
+use super::authorize::AccessDenied;
 
 /// The maximum age of a signature.
 const MAX_AGE: Duration = Duration::minutes(5);
@@ -63,43 +63,79 @@ pub(crate) fn is_signed(secret: &str, header: &str, body: &[u8], now: DateTime<U
     is_fresh && parts().any(|(name, signature)| name == "v1" && is_valid(signature))
 }
 
-/// Applies an event to its call; ignores unknown rooms. Returns false if the event names a participant who may not be in the
-/// call, or no longer: the conference server then removes them.
-pub(crate) async fn handle(hub: &Hub, event: &Event) -> store::Result<bool> {
-    let store = &hub.store;
-    let room = event.fqn.rsplit('/').next().unwrap_or_default();
-    let sent_at = event.data.start_timestamp.unwrap_or(event.timestamp);
-    let sent_at = DateTime::from_timestamp_millis(sent_at).unwrap_or_else(|| store.clock.now());
-    let Some(call) = calls::by_room_at(store, room, sent_at).await? else { return Ok(true) };
-    tracing::info!(room, event = event.event_type, "received an event of the conference server");
-    let at = within_call(&call, event.timestamp, store.clock.now());
-    match &*event.event_type {
-        "ROOM_DESTROYED" => calls::conference_closed(store, &call).await?,
-        "PARTICIPANT_JOINED" => {
-            let participant = participant(&event.data, at);
-            let may_stay = may_be_in(hub, &call, participant.person).await?;
-            // Recorded even if they are removed at once: they heard the conversation.
-            calls::conference_joined(store, &call, &participant).await?;
-            return Ok(may_stay);
+impl CallService {
+    /// Applies an event to its call; ignores unknown rooms. Returns false if the event names a participant who may not be in the
+    /// call, or no longer: the conference server then removes them.
+    pub(crate) async fn handle_webhook(&self, event: &Event) -> store::Result<bool> {
+        let store = &self.store;
+        let room = event.fqn.rsplit('/').next().unwrap_or_default();
+        let sent_at = event.data.start_timestamp.unwrap_or(event.timestamp);
+        let sent_at = DateTime::from_timestamp_millis(sent_at).unwrap_or_else(|| store.clock.now());
+        let Some(call) = calls::by_room_at(store, room, sent_at).await? else { return Ok(true) };
+        tracing::info!(room, event = event.event_type, "received an event of the conference server");
+        let at = within_call(&call, event.timestamp, store.clock.now());
+        match &*event.event_type {
+            "ROOM_DESTROYED" => calls::conference_closed(store, &call).await?,
+            "PARTICIPANT_JOINED" => {
+                let participant = participant(&event.data, at);
+                let may_stay = self.may_be_in(&call, participant.person).await?;
+                // Recorded even if they are removed at once: they heard the conversation.
+                calls::conference_joined(store, &call, &participant).await?;
+                return Ok(may_stay);
+            }
+            "PARTICIPANT_PRESENT" => return self.may_be_in(&call, participant(&event.data, at).person).await,
+            "PARTICIPANT_LEFT" => calls::conference_left(store, &call, &participant(&event.data, at)).await?,
+            "RECORDING_UPLOADED" => self.recorded(&call, event, at).await?,
+            "TRANSCRIPTION_UPLOADED" => self.transcribed(&call, &event.data).await?,
+            "SUMMARY_UPLOADED" => summarised(store, &call, &event.data).await?,
+            // Other events do not concern calls.
+            _ => {}
         }
-        "PARTICIPANT_PRESENT" => return may_be_in(hub, &call, participant(&event.data, at).person).await,
-        "PARTICIPANT_LEFT" => calls::conference_left(store, &call, &participant(&event.data, at)).await?,
-        "RECORDING_UPLOADED" => recorded(hub, &call, event, at).await?,
-        "TRANSCRIPTION_UPLOADED" => transcribed(hub, &call, &event.data).await?,
-        "SUMMARY_UPLOADED" => summarised(store, &call, &event.data).await?,
-        // Other events do not concern calls.
-        _ => {}
+        Ok(true)
     }
-    Ok(true)
-}
 
-/// Returns whether a participant may be in a call. Guests without an account may; a blackout removes no participant.
-async fn may_be_in(hub: &Hub, call: &Call, person: Option<PersonId>) -> store::Result<bool> {
-    let Some(person) = person else { return Ok(true) };
-    match authorize::join_call(hub, person, call).await {
-        Ok(_) | Err(AccessDenied::Blackout(_)) => Ok(true),
-        Err(AccessDenied::Failed(error)) => Err(error),
-        Err(_) => Ok(false),
+    /// Returns whether a participant may be in a call. Guests without an account may; a blackout removes no participant.
+    async fn may_be_in(&self, call: &Call, person: Option<PersonId>) -> store::Result<bool> {
+        let Some(person) = person else { return Ok(true) };
+        match self.authorize_join(person, call).await {
+            Ok(_) | Err(AccessDenied::Blackout(_)) => Ok(true),
+            Err(AccessDenied::Failed(error)) => Err(error),
+            Err(_) => Ok(false),
+        }
+    }
+
+    async fn recorded(&self, call: &Call, event: &Event, at: DateTime<Utc>) -> store::Result<()> {
+        let (store, now) = (&self.store, self.store.clock.now());
+        let of = |time: Option<i64>, or| time.map_or(or, |time| within_call(call, time, now));
+        let (started_at, ended_at) =
+            (of(event.data.start_timestamp, call.started_at), of(event.data.end_timestamp, at));
+        let retention_days = self.settings.notes_retention_days;
+        let recorded = Recorded {
+            call,
+            external_id: event.data.recording_session_id.as_deref().unwrap_or(&event.idempotency_key),
+            started_at,
+            ended_at: ended_at.max(started_at),
+            link: event.data.pre_authenticated_link.as_deref(),
+            purge_at: retention_days.map(|days| now + Duration::days(days)),
+        };
+        meetings::recorded(store, &recorded).await?;
+        self.transcriber.wake();
+        Ok(())
+    }
+
+    /// Stores the transcript of the newest recording without one; drops a transcript that precedes its recording.
+    async fn transcribed(&self, call: &Call, data: &Data) -> store::Result<()> {
+        let Some(recording) = meetings::of_room(&self.store, call.first, State::Recorded).await? else { return Ok(()) };
+        let text = match (&data.text, &data.pre_authenticated_link) {
+            (Some(text), _) => Some(text.clone()),
+            (None, Some(link)) => self.transcriber.fetch_transcript(link).await,
+            (None, None) => None,
+        };
+        if let Some(text) = text.filter(|text| !text.trim().is_empty()) {
+            meetings::transcribed(&self.store, recording, &text).await?;
+            self.transcriber.wake();
+        }
+        Ok(())
     }
 }
 
@@ -113,39 +149,6 @@ fn participant(data: &Data, at: DateTime<Utc>) -> ParticipantEvent {
     let peer = data.participant_id.as_deref().or(resource).unwrap_or_default();
     let person: Option<PersonId> = data.id.as_deref().and_then(|id| id.parse().ok());
     ParticipantEvent { peer: peer.chars().filter(|letter| *letter != '\0').take(128).collect(), person, at }
-}
-
-async fn recorded(hub: &Hub, call: &Call, event: &Event, at: DateTime<Utc>) -> store::Result<()> {
-    let (store, now) = (&hub.store, hub.store.clock.now());
-    let of = |time: Option<i64>, or| time.map_or(or, |time| within_call(call, time, now));
-    let (started_at, ended_at) = (of(event.data.start_timestamp, call.started_at), of(event.data.end_timestamp, at));
-    let retention_days = hub.calls.settings.notes_retention_days;
-    let recorded = Recorded {
-        call,
-        external_id: event.data.recording_session_id.as_deref().unwrap_or(&event.idempotency_key),
-        started_at,
-        ended_at: ended_at.max(started_at),
-        link: event.data.pre_authenticated_link.as_deref(),
-        purge_at: retention_days.map(|days| now + Duration::days(days)),
-    };
-    meetings::recorded(store, &recorded).await?;
-    hub.calls.transcriber.wake();
-    Ok(())
-}
-
-/// Stores the transcript of the newest recording without one; drops a transcript that precedes its recording.
-async fn transcribed(hub: &Hub, call: &Call, data: &Data) -> store::Result<()> {
-    let Some(recording) = meetings::of_room(&hub.store, call.first, State::Recorded).await? else { return Ok(()) };
-    let text = match (&data.text, &data.pre_authenticated_link) {
-        (Some(text), _) => Some(text.clone()),
-        (None, Some(link)) => hub.calls.transcriber.fetch_transcript(link).await,
-        (None, None) => None,
-    };
-    if let Some(text) = text.filter(|text| !text.trim().is_empty()) {
-        meetings::transcribed(&hub.store, recording, &text).await?;
-        hub.calls.transcriber.wake();
-    }
-    Ok(())
 }
 
 async fn summarised(store: &Store, call: &Call, data: &Data) -> store::Result<()> {

@@ -18,7 +18,7 @@ pub(super) async fn retry(
     if !hub.may_use_assistant(me).await? {
         return Err(CommandError::new(ErrorCode::ChannelUnknown));
     }
-    hub.registry.take_send(me).map_err(CommandError::rate_limited)?;
+    hub.registry.count_send(me).map_err(CommandError::rate_limited)?;
     if !assistant::retry(&hub.store, channel, me, apology).await? {
         return Err(CommandError::new(ErrorCode::BadFrame));
     }

@@ -6,7 +6,6 @@ use store::bus::Event;
 use store::calls::{self, Call, CallEvent, Joined, Media, Peer, Provider};
 
 use super::state::ConnectionState;
-use crate::calls::authorize;
 use crate::command_error::{CommandError, CommandResult};
 use crate::protocol::ErrorCode;
 
@@ -14,13 +13,13 @@ use crate::protocol::ErrorCode;
 const MAX_SIGNAL_BYTES: usize = 64 * 1024;
 
 pub(super) async fn answer(state: &mut ConnectionState, me: PersonId, room: &str, accept: bool) -> CommandResult {
-    state.calls.take_frame()?;
+    state.calls.count_frame()?;
     let call = authorized_call(state, me, room).await?;
     Ok(calls::answer(&state.hub.store, &call, me, accept).await?)
 }
 
 pub(super) async fn join(state: &mut ConnectionState, me: PersonId, room: String, name: String) -> CommandResult {
-    state.calls.take_frame()?;
+    state.calls.count_frame()?;
     if !is_name(&name) {
         return Err(CommandError::new(ErrorCode::BadFrame));
     }
@@ -51,7 +50,7 @@ pub(super) async fn join(state: &mut ConnectionState, me: PersonId, room: String
 }
 
 pub(super) fn signal(state: &mut ConnectionState, room: &str, to_peer: String, data: Value) -> CommandResult {
-    state.calls.take_frame()?;
+    state.calls.count_frame()?;
     if !is_signal(&data) {
         return Err(CommandError::new(ErrorCode::BadFrame));
     }
@@ -72,7 +71,7 @@ pub(super) async fn leave(state: &mut ConnectionState, me: PersonId, room: Strin
 }
 
 pub(super) async fn set_media(state: &mut ConnectionState, room: String, name: String, media: Media) -> CommandResult {
-    state.calls.take_frame()?;
+    state.calls.count_frame()?;
     let peer = tab(state, &room)?.clone();
     if peer.name != name {
         return Err(CommandError::new(ErrorCode::CallUnknown));
@@ -96,7 +95,7 @@ async fn authorized_call(state: &ConnectionState, me: PersonId, room: &str) -> C
     let now = hub.store.clock.now();
     let call = calls::by_room(&hub.store, room).await?;
     let call = call.ok_or(CommandError::new(ErrorCode::CallUnknown))?;
-    authorize::join_call(hub, me, &call).await.map_err(|denied| denied.into_command_error(now))?;
+    hub.calls.authorize_join(me, &call).await.map_err(|denied| denied.into_command_error(now))?;
     if call.is_live(now) { Ok(call) } else { Err(CommandError::new(ErrorCode::CallUnknown)) }
 }
 

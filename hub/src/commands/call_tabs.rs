@@ -12,22 +12,22 @@ use crate::limits::whole_milliseconds;
 /// The call frames of one connection: connecting to three peers takes some dozens.
 const FRAME_RATE: Rate = Rate::per_second(30).burst(300);
 
-/// The peers of one connection, by room, and its allowance of frames.
+/// The peers of one connection, by room, and its rate of frames.
 #[derive(Debug)]
 pub(crate) struct CallTabs {
     pub(super) tabs: HashMap<String, Peer>,
-    allowance: Bucket,
+    rate: Bucket,
 }
 
 impl Default for CallTabs {
     fn default() -> Self {
-        Self { tabs: HashMap::new(), allowance: Bucket::full(FRAME_RATE, Instant::now()) }
+        Self { tabs: HashMap::new(), rate: Bucket::full(FRAME_RATE, Instant::now()) }
     }
 }
 
 impl CallTabs {
-    /// Takes one frame from the allowance.
-    pub(super) fn take_frame(&mut self) -> CommandResult {
-        self.allowance.take(Instant::now()).map_err(|wait| CommandError::rate_limited(whole_milliseconds(wait)))
+    /// Counts one frame towards the rate, or refuses it.
+    pub(super) fn count_frame(&mut self) -> CommandResult {
+        self.rate.take(Instant::now()).map_err(|wait| CommandError::rate_limited(whole_milliseconds(wait)))
     }
 }

@@ -25,7 +25,7 @@ pub(super) async fn edit(
         return Err(CommandError::new(ErrorCode::MessageEmpty));
     }
     // The assistant answered the original text; another question is another message.
-    if state.hub.channel_kinds.get(&state.hub.store, channel).await? == Some(Kind::Assistant) {
+    if state.hub.channel_kinds.get(channel).await? == Some(Kind::Assistant) {
         return Err(CommandError::new(ErrorCode::BadFrame));
     }
     let kind = check_may_send(state, me, channel).await?;
@@ -41,7 +41,7 @@ pub(super) async fn delete(
     message: MessageId,
 ) -> CommandResult {
     // The assistant's answer repeats the question.
-    if state.hub.channel_kinds.get(&state.hub.store, channel).await? == Some(Kind::Assistant) {
+    if state.hub.channel_kinds.get(channel).await? == Some(Kind::Assistant) {
         return Err(CommandError::new(ErrorCode::BadFrame));
     }
     let kind = check_may_change(state, me, channel).await?;

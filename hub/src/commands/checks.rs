@@ -16,7 +16,7 @@ pub(super) async fn check_may_send(
 ) -> CommandResult<Option<Kind>> {
     let hub = &state.hub;
     let kind = check_may_change(state, me, channel).await?;
-    if let Some(until) = hub.programmes.sending_refused_until(&hub.store, channel, me).await? {
+    if let Some(until) = hub.programmes.sending_refused_until(channel, me).await? {
         return Err(CommandError::blackout(until, hub.store.clock.now()));
     }
     Ok(kind)
@@ -30,10 +30,10 @@ pub(super) async fn check_may_change(
     channel: ChannelId,
 ) -> CommandResult<Option<Kind>> {
     let hub = &state.hub;
-    hub.registry.take_send(me).map_err(CommandError::rate_limited)?;
-    let kind = hub.channel_kinds.get(&hub.store, channel).await?;
+    hub.registry.count_send(me).map_err(CommandError::rate_limited)?;
+    let kind = hub.channel_kinds.get(channel).await?;
     if let Some(kind) = kind
-        && !hub.may_use(me, kind).await?
+        && !hub.entitlements.may_use(me, kind).await?
     {
         return Err(CommandError::new(ErrorCode::ChannelUnknown));
     }
@@ -42,7 +42,7 @@ pub(super) async fn check_may_change(
 
 /// Checks that the person may write messages in channels of this kind.
 pub(super) async fn check_may_write(state: &ConnectionState, me: PersonId, kind: Option<Kind>) -> CommandResult {
-    if kind == Some(Kind::Broadcast) && state.hub.chat_access(me).await?.is_read_only(Kind::Broadcast) {
+    if kind == Some(Kind::Broadcast) && state.hub.entitlements.chat_access(me).await?.is_read_only(Kind::Broadcast) {
         return Err(CommandError::new(ErrorCode::StaffOnly));
     }
     Ok(())
@@ -78,7 +78,7 @@ pub(super) async fn check_readable(state: &ConnectionState, me: PersonId, member
     if membership.status == Status::Absent {
         return Err(CommandError::new(ErrorCode::NotAMember));
     }
-    if !state.hub.may_use(me, membership.kind).await? {
+    if !state.hub.entitlements.may_use(me, membership.kind).await? {
         return Err(CommandError::new(ErrorCode::ChannelUnknown));
     }
     Ok(())

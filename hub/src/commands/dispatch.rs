@@ -10,7 +10,6 @@ use super::state::ConnectionState;
 use super::{assistant_retry, call, change, fetch, join, seen, send, typing};
 use crate::command_error::{CommandError, CommandResult};
 use crate::protocol::{ClientCommand, CommandName, ErrorCode};
-use crate::refresh_jobs;
 
 /// Runs a command of an authenticated person.
 pub(crate) async fn run(state: &mut ConnectionState, bearer: Bearer, command: ClientCommand) -> CommandResult {
@@ -63,7 +62,7 @@ async fn dispatch(
         }
         ClientCommand::UnreadMessage => {
             seen::flush_all(state).await;
-            Ok(refresh_jobs::send_all_counts(&state.hub, &state.handle, me).await?)
+            Ok(state.hub.refresher.send_all_counts(&state.handle, me).await?)
         }
         ClientCommand::MessageSeen { channel, msg_id } => seen::seen(state, me, channel, msg_id).await,
         ClientCommand::MarkUnread { channel, msg_id } => seen::mark_unread(state, me, channel, msg_id).await,

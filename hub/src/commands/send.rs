@@ -43,7 +43,7 @@ pub(super) async fn send(
         return Err(CommandError::new(ErrorCode::MessageEmpty));
     }
     check_length(state, &body)?;
-    let to_assistant = hub.channel_kinds.get(&hub.store, channel).await? == Some(Kind::Assistant);
+    let to_assistant = hub.channel_kinds.get(channel).await? == Some(Kind::Assistant);
     if to_assistant {
         if !hub.may_use_assistant(me).await? {
             return Err(CommandError::new(ErrorCode::ChannelUnknown));

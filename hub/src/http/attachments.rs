@@ -11,8 +11,9 @@ use utoipa::ToSchema;
 
 use super::form::{self, UploadRequest};
 use super::upload_error::refused;
+use crate::hub::Hub;
 use crate::protocol::ErrorCode;
-use crate::{Hub, upload_service};
+use crate::upload_service;
 
 /// Uploads of a person that no message contains yet.
 const MAX_UNSENT: i64 = 40;
@@ -94,11 +95,11 @@ pub(super) async fn upload(
     if membership.kind == Kind::Assistant {
         return Err(refused(ErrorCode::AttachmentsOff));
     }
-    let (access, channel) = (hub.chat_access(person).await?, membership.channel_id);
+    let (access, channel) = (hub.entitlements.chat_access(person).await?, membership.channel_id);
     if access.is_read_only(membership.kind) {
         return Err(refused(ErrorCode::StaffOnly));
     }
-    if let Some(until) = hub.programmes.sending_refused_until(&hub.store, channel, person).await? {
+    if let Some(until) = hub.programmes.sending_refused_until(channel, person).await? {
         let seconds = (until - store.clock.now()).num_seconds().max(1);
         return Err(refused(ErrorCode::Blackout).retry_after(seconds.unsigned_abs()));
     }

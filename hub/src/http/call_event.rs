@@ -10,7 +10,7 @@ use store::calls::{self, Call, Provider};
 use utoipa::ToSchema;
 
 use super::calls::{call_for, live_call_for};
-use crate::Hub;
+use crate::hub::Hub;
 
 /// Characters of the names of events and tabs.
 const NAME_CHARS: usize = 64;

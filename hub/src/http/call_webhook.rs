@@ -6,8 +6,8 @@ use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use store::calls;
 
-use crate::Hub;
 use crate::calls::webhook::{self, Event};
+use crate::hub::Hub;
 
 /// The header with the signature of Jitsi.
 const SIGNATURE: &str = "x-jaas-signature";
@@ -41,7 +41,7 @@ pub(super) async fn receive(hub: Data<Hub>, request: HttpRequest, body: Bytes) -
         return Err(malformed());
     }
     if !calls::is_webhook_handled(&hub.store, &event.idempotency_key).await? {
-        if !webhook::handle(&hub, &event).await? {
+        if !hub.calls.handle_webhook(&event).await? {
             // Not recorded, so that a repeated event gets the same answer.
             return Err(Error::new(StatusCode::FORBIDDEN, "forbidden", "This person may not be in the call."));
         }

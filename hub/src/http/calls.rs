@@ -13,10 +13,9 @@ use store::people::Person;
 use store::{CallId, ChannelId, PersonId};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::Hub;
-use crate::calls::authorize::{self, AccessDenied};
+use crate::calls::authorize::AccessDenied;
 use crate::calls::ice::IceServer;
-use crate::calls::{conference_token, view};
+use crate::hub::Hub;
 use crate::protocol::{RecordingReason, RecordingState, WireConsent, WireParticipant};
 
 /// Characters of a language code.
@@ -152,7 +151,7 @@ pub(super) struct ConsentRequest {
     security(("bearer" = []))
 )]
 pub(super) async fn start(hub: Data<Hub>, caller: Caller, body: Json<StartCallRequest>) -> Result<HttpResponse> {
-    let person = authorize::start_call(&hub, caller.person, body.channel).await?;
+    let person = hub.calls.authorize_start(caller.person, body.channel).await?;
     let (call, is_new) = calls::start(&hub.store, body.channel, caller.person, hub.calls.provider()).await?;
     // Repeated by the person who started the call, in case the node crashed in between. The message is stored once.
     if call.started_by == Some(caller.person) && call.has_rung() {
@@ -204,8 +203,8 @@ pub(super) async fn live(
     let no_call = || Error::new(StatusCode::NOT_FOUND, "no_call", "There is no call at the moment.");
     let call = calls::live_in(&hub.store, channel).await?;
     let person = match &call {
-        Some(call) => authorize::join_call(&hub, caller.person, call).await?,
-        None => authorize::start_call(&hub, caller.person, channel).await?,
+        Some(call) => hub.calls.authorize_join(caller.person, call).await?,
+        None => hub.calls.authorize_start(caller.person, channel).await?,
     };
     Ok(Json(response(&hub, &call.ok_or_else(no_call)?, &person).await?))
 }
@@ -281,7 +280,7 @@ pub(super) async fn call_for(hub: &Hub, me: PersonId, id: &str) -> Result<(Call,
         Err(_) => calls::by_room(&hub.store, id).await?,
     };
     let call = call.ok_or_else(unknown)?;
-    match authorize::join_call(hub, me, &call).await {
+    match hub.calls.authorize_join(me, &call).await {
         Ok(person) => Ok((call, person)),
         Err(AccessDenied::Unknown) => Err(unknown()),
         Err(denied) => Err(denied.into()),
@@ -311,7 +310,7 @@ async fn reopened_call_for(hub: &Hub, me: PersonId, id: &str) -> Result<(Call, P
 }
 
 async fn response(hub: &Hub, call: &Call, me: &Person) -> Result<CallResponse> {
-    let view = view::of(hub, call).await?;
+    let view = hub.calls.view(call).await?;
     let consent = calls::consent_of(&hub.store, call.id, me.id).await?;
     let is_live = call.is_live(hub.store.clock.now());
     let is_builtin = call.provider == Provider::Builtin;
@@ -320,7 +319,7 @@ async fn response(hub: &Hub, call: &Call, me: &Person) -> Result<CallResponse> {
         room: call.room.clone(),
         room_id: call.id,
         channel: call.channel_id,
-        token: conference_token::issue(hub, call, me, consent).await?,
+        token: hub.calls.conference_token(call, me, consent).await?,
         provider: call.provider,
         domain: (!is_builtin).then(|| hub.calls.settings.jitsi.as_ref().map(|jitsi| jitsi.url.clone())).flatten(),
         ice_servers: if is_builtin && is_live { ice.servers(me.id, call.expires_at) } else { Vec::new() },

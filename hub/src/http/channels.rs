@@ -14,7 +14,8 @@ use store::messages::{self, Message};
 use store::{ChannelId, MessageId, PersonId, ProgrammeId, Store, people, pictures};
 use utoipa::ToSchema;
 
-use crate::{Hub, programme_cache};
+use crate::hub::Hub;
+use crate::programme_cache;
 use ::assistant::Reply;
 
 /// Listed members per channel.
@@ -118,7 +119,7 @@ pub(super) async fn list(store: Data<Store>, hub: Data<Hub>, caller: Caller) -> 
         assistant::open(&store, caller.person, programme).await?;
     }
     let mut memberships = channels::of_person(&store, caller.person).await?;
-    let access = hub.chat_access(caller.person).await?;
+    let access = hub.entitlements.chat_access(caller.person).await?;
     memberships.retain(|membership| match membership.kind {
         Kind::Assistant => has_assistant,
         kind => access.allows(kind),
@@ -131,7 +132,7 @@ pub(super) async fn list(store: Data<Store>, hub: Data<Hub>, caller: Caller) -> 
         members.entry(member.channel_id).or_default().push(member);
     }
     let mut rooms: HashMap<ChannelId, String> = calls::live_around(&store, caller.person).await?.into_iter().collect();
-    let blackouts = hub.programmes.blackouts(&store).await?;
+    let blackouts = hub.programmes.blackouts().await?;
 
     let list = memberships.into_iter().map(|membership| {
         let id = membership.channel_id;

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use store::Store;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::Hub;
 use crate::gifs::{self, GifService, Rendition};
+use crate::hub::Hub;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

@@ -4,7 +4,7 @@ use ::web::{Caller, NotSignedIn, Result, Unavailable};
 use actix_web::web::{Data, Json};
 use store::people;
 
-use crate::Hub;
+use crate::hub::Hub;
 use crate::protocol::WireHelpline;
 
 /// Lists the helplines in the language of the person.

@@ -10,8 +10,8 @@ use store::hmac_token::{self, Purpose};
 use store::{PreviewPictureId, Store, previews};
 use utoipa::IntoParams;
 
-use crate::Hub;
 use crate::dto;
+use crate::hub::Hub;
 use crate::protocol::LinkPreview;
 
 #[derive(Deserialize, IntoParams)]

@@ -9,7 +9,7 @@ use store::{AttachmentId, ChannelId};
 
 use super::attachments::readable;
 use super::upload_error::refused;
-use crate::Hub;
+use crate::hub::Hub;
 
 /// Says how many pages the document has.
 const PAGE_COUNT: &str = "x-page-count";

@@ -11,7 +11,7 @@ use store::search::{self, Filter, Has, Hit};
 use store::{ChannelId, MessageId, PersonId, Store};
 use utoipa::ToSchema;
 
-use crate::Hub;
+use crate::hub::Hub;
 
 /// Characters of a query.
 const QUERY_CHARS: usize = 200;
@@ -155,7 +155,7 @@ pub(super) async fn messages(
     if body.page_number < 1 {
         return Err(Error::invalid("There is no such page.").field("pageNumber", "Pages count from 1."));
     }
-    let access = hub.chat_access(caller.person).await?;
+    let access = hub.entitlements.chat_access(caller.person).await?;
     let found = search::messages(&store, caller.person, access, text, &filter, body.page_number).await?;
     let messages = found.hits.into_iter().map(FoundMessage::from).collect();
     Ok(Json(SearchMessagesResponse { has_next_page: found.has_next, messages }))

@@ -2,7 +2,7 @@
 
 use ::web::{Rate, RateLimit};
 
-use crate::Limits;
+use crate::limits::Limits;
 
 /// Calls that a person starts.
 const CALL_STARTS: Rate = Rate::per_second(1).burst(10);
@@ -19,12 +19,12 @@ const PAGES: Rate = Rate::per_minute(120);
 /// The rate limits of the routes.
 #[derive(Debug)]
 pub(crate) struct RequestLimits {
-    pub(super) searches: RateLimit,
-    pub(super) uploads: RateLimit,
-    pub(super) call_starts: RateLimit,
-    pub(super) link_previews: RateLimit,
-    pub(super) gif_searches: RateLimit,
-    pub(super) pages: RateLimit,
+    pub(crate) searches: RateLimit,
+    pub(crate) uploads: RateLimit,
+    pub(crate) call_starts: RateLimit,
+    pub(crate) link_previews: RateLimit,
+    pub(crate) gif_searches: RateLimit,
+    pub(crate) pages: RateLimit,
 }
 
 impl RequestLimits {
