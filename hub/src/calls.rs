@@ -6,7 +6,6 @@ mod conference_token;
 mod event_handler;
 pub(crate) mod ice;
 mod jitsi;
-mod moderation;
 mod peers;
 mod recording_parts;
 mod ringing;

@@ -10,12 +10,12 @@ use store::{ChannelId, PersonId, login_sessions};
 use tokio::time::Instant;
 
 use crate::blackout_watch;
-use crate::command_error::CommandError;
+use crate::command_error::{CommandError, ErrorContext};
 use crate::commands::{self, ConnectionState};
 use crate::connection_handle::ConnectionHandle;
 use crate::decode::decode;
 use crate::hub::Hub;
-use crate::protocol::{ErrorCode, ServerFrame, close};
+use crate::protocol::{ErrorCode, close};
 
 /// A connection and its authentication.
 pub(crate) struct Connection {
@@ -95,15 +95,14 @@ impl Connection {
             Err(Refused::Closing) => return,
         };
         if let Err(error) = result {
-            let context = ErrorContext { channel: frame.channel, room: frame.room, temp_id: frame.temp_id };
-            self.state.handle.queue.send_frame(&error_frame(error, frame.name, context));
+            self.state.handle.queue.send_frame(&error.frame(frame.context));
         }
     }
 
     /// Responds to a frame that cannot be decoded.
     pub(crate) fn send_bad_frame(&self) {
         let error = CommandError::new(ErrorCode::BadFrame);
-        self.state.handle.queue.send_frame(&error_frame(error, None, ErrorContext::default()));
+        self.state.handle.queue.send_frame(&error.frame(ErrorContext::default()));
     }
 
     /// Ends the connection: writes pending read positions and leaves calls, channels and the registry. `silent_since` is set
@@ -179,8 +178,8 @@ impl Connection {
                 connecting.active
             }
             Ok(Some(_)) => {
-                let refused = CommandError::new(ErrorCode::TermsRequired);
-                handle.queue.send_frame(&error_frame(refused, None, ErrorContext::default()));
+                let error = CommandError::new(ErrorCode::TermsRequired);
+                handle.queue.send_frame(&error.frame(ErrorContext::default()));
                 return Err(self.close(close::TERMS_REQUIRED));
             }
             Ok(None) => return Err(self.close(close::SIGNED_OUT)),
@@ -227,26 +226,4 @@ async fn usable(hub: &Hub, person: PersonId, active: Vec<ChannelId>) -> store::R
         }
     }
     Ok(usable)
-}
-
-/// What a refused frame was about.
-#[derive(Default)]
-struct ErrorContext {
-    channel: Option<ChannelId>,
-    room: Option<String>,
-    temp_id: Option<String>,
-}
-
-fn error_frame(error: CommandError, in_reply_to: Option<String>, context: ErrorContext) -> ServerFrame {
-    let CommandError { code, retry_after_ms } = error;
-    let ErrorContext { channel, room, temp_id } = context;
-    ServerFrame::Error {
-        code,
-        message: code.sentence().to_owned(),
-        channel,
-        room,
-        temp_id,
-        in_reply_to,
-        retry_after_ms,
-    }
 }

@@ -4,39 +4,33 @@ use std::str::FromStr;
 
 use serde::Deserialize;
 use serde_json::Value;
-use store::ChannelId;
 
+use crate::command_error::ErrorContext;
 use crate::protocol::{ClientCommand, CommandName, ErrorCode};
 
-/// A decoded frame. The fields for the error response are kept even if the command is invalid.
+/// A decoded frame.
 #[derive(Debug)]
 pub(crate) struct DecodedFrame {
     /// The bearer token.
     pub(crate) token: Option<String>,
     /// The command, or the reason for its refusal.
     pub(crate) command: Result<ClientCommand, ErrorCode>,
-    /// The name of the command, for the response.
-    pub(crate) name: Option<String>,
-    /// The channel of the command, for the response.
-    pub(crate) channel: Option<ChannelId>,
-    /// The room of the command, for the response.
-    pub(crate) room: Option<String>,
-    /// The client's name for the message, for the response: the client keeps a refused text under it.
-    pub(crate) temp_id: Option<String>,
+    /// For the response to a refused command, also an invalid one.
+    pub(crate) context: ErrorContext,
 }
 
 /// Decodes one frame; None if it is not a JSON object. The parser bounds the nesting, the connection bounds the size.
 pub(crate) fn decode(text: &str) -> Option<DecodedFrame> {
     let Ok(Value::Object(mut frame)) = serde_json::from_str::<Value>(text) else { return None };
-    let take_text = |key: &str| match frame.get(key) {
+    let text_of = |key: &str| match frame.get(key) {
         Some(Value::String(text)) => Some(text.clone()),
         _ => None,
     };
-    let token = take_text("token");
-    let name = take_text("command");
-    let temp_id = take_text("temp_id").or_else(|| take_text("tempId"));
-    let room = take_text("room");
-    let channel = ["channel", "channelId", "channel_id"].into_iter().find_map(take_text);
+    let token = text_of("token");
+    let name = text_of("command");
+    let temp_id = text_of("temp_id").or_else(|| text_of("tempId"));
+    let room = text_of("room");
+    let channel = ["channel", "channelId", "channel_id"].into_iter().find_map(text_of);
     let channel = channel.and_then(|text| text.parse().ok());
     // A frame may contain both spellings; serde rejects duplicates.
     if frame.contains_key("channel") {
@@ -53,14 +47,8 @@ pub(crate) fn decode(text: &str) -> Option<DecodedFrame> {
         Some(_) => ClientCommand::deserialize(Value::Object(frame)).map_err(|_| ErrorCode::BadFrame),
         None => Err(ErrorCode::BadFrame),
     };
-    Some(DecodedFrame {
-        token,
-        command,
-        name: name.map(truncated),
-        channel,
-        room: room.map(truncated),
-        temp_id: temp_id.map(truncated),
-    })
+    let [in_reply_to, room, temp_id] = [name, room, temp_id].map(|text| text.map(truncated));
+    Some(DecodedFrame { token, command, context: ErrorContext { in_reply_to, channel, room, temp_id } })
 }
 
 /// Bounds the text that a response echoes.
@@ -102,11 +90,11 @@ mod tests {
         assert_eq!(decode(r#"{"token":"t"}"#).unwrap().command, Err(ErrorCode::BadFrame));
         assert_eq!(decode(r#"{"command":"dance"}"#).unwrap().command, Err(ErrorCode::UnknownCommand));
         let wrong = decode(r#"{"command":"send","tempId":"a","channel":7}"#).unwrap();
-        assert_eq!((wrong.command, wrong.temp_id.as_deref()), (Err(ErrorCode::BadFrame), Some("a")));
-        assert_eq!(wrong.channel, None);
+        assert_eq!((wrong.command, wrong.context.temp_id.as_deref()), (Err(ErrorCode::BadFrame), Some("a")));
+        assert_eq!(wrong.context.channel, None);
         let nul = decode(&format!(r#"{{"command":"send","tempId":"a","channelId":"{CHANNEL}","message":"\u0000"}}"#))
             .unwrap();
-        assert_eq!((nul.command, nul.channel), (Err(ErrorCode::BadFrame), CHANNEL.parse().ok()));
+        assert_eq!((nul.command, nul.context.channel), (Err(ErrorCode::BadFrame), CHANNEL.parse().ok()));
     }
 
     proptest! {

@@ -2,26 +2,33 @@
 
 use std::sync::Arc;
 
+use chrono::{DateTime, Duration, Utc};
 use store::channels::{Connecting, Kind};
 use store::chat_access::ChatAccess;
 use store::experiences::{Experiences, Overrides, experiences_of};
 use store::people::{self, Person, Role};
-use store::{PersonId, ProgrammeId, Store};
+use store::{BoundedCache, PersonId, ProgrammeId, Store};
 
-use crate::chat_access_cache::ChatAccessCache;
 use crate::programme_cache::ProgrammeCache;
+
+/// People whose access to channels is cached: every message asks for it.
+const CACHE_CAPACITY: usize = 200_000;
+
+/// The longest time until a change takes effect that no event announced: of a programme, or by the command line.
+const MAX_AGE: Duration = Duration::seconds(30);
 
 /// Computes experiences, and caches the access to channels that follows from them.
 #[derive(Debug)]
 pub(crate) struct Entitlements {
     store: Arc<Store>,
     programmes: Arc<ProgrammeCache>,
-    cache: ChatAccessCache,
+    /// The access of each person, and when it was read.
+    chat_access: BoundedCache<PersonId, (DateTime<Utc>, ChatAccess)>,
 }
 
 impl Entitlements {
     pub(crate) fn new(store: Arc<Store>, programmes: Arc<ProgrammeCache>) -> Self {
-        Self { store, programmes, cache: ChatAccessCache::default() }
+        Self { store, programmes, chat_access: BoundedCache::new(CACHE_CAPACITY) }
     }
 
     /// Returns a person and their experiences; None for an unknown person.
@@ -34,12 +41,14 @@ impl Entitlements {
     /// Returns which channels a person may use, perhaps from the cache.
     pub(crate) async fn chat_access(&self, person: PersonId) -> store::Result<ChatAccess> {
         let now = self.store.clock.now();
-        if let Some(access) = self.cache.get(person, now) {
+        if let Some((read_at, access)) = self.chat_access.get(&person)
+            && now - read_at < MAX_AGE
+        {
             return Ok(access);
         }
         let Some((known, experiences)) = self.of(person).await? else { return Ok(ChatAccess::default()) };
         let access = ChatAccess::new(known.role, &experiences);
-        self.cache.insert(person, now, access);
+        self.chat_access.insert(person, (now, access));
         Ok(access)
     }
 
@@ -49,13 +58,13 @@ impl Entitlements {
         let now = self.store.clock.now();
         let Connecting { programme_id, role, experience_overrides, .. } = connecting;
         let experiences = self.experiences(*programme_id, *role, experience_overrides).await?;
-        self.cache.insert(person, now, ChatAccess::new(*role, &experiences));
+        self.chat_access.insert(person, (now, ChatAccess::new(*role, &experiences)));
         Ok(())
     }
 
     /// Forgets a person whose role or experiences changed.
     pub(crate) fn forget(&self, person: PersonId) {
-        self.cache.remove(person);
+        self.chat_access.remove(&person);
     }
 
     /// Returns whether a person may use the assistant, if the installation has one.

@@ -3,7 +3,7 @@
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
-use egress::gifs::{Gif, Gifs, Settings};
+use egress::gifs::Gif;
 use serde::{Deserialize, Serialize};
 use store::Store;
 use store::attachments::Attachment;
@@ -15,18 +15,6 @@ use utoipa::ToSchema;
 pub(crate) const MEDIA_TYPE: &str = "gif";
 
 const PATH: &str = "/api/v2/chat/gifs/media/";
-
-/// The GIFs of the provider.
-#[derive(Debug)]
-pub(crate) struct GifService {
-    pub(crate) client: Gifs,
-}
-
-impl GifService {
-    pub(crate) fn new(settings: Settings) -> Self {
-        Self { client: Gifs::new(settings) }
-    }
-}
 
 /// A file of a GIF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

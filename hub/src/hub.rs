@@ -5,6 +5,7 @@
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
+use egress::gifs::Gifs;
 use store::{ChannelId, PersonId, Store};
 use tokio::task::JoinSet;
 use tokio_util::task::TaskTracker;
@@ -13,7 +14,6 @@ use crate::assistant::AssistantService;
 use crate::calls::CallService;
 use crate::channel_kind_cache::ChannelKindCache;
 use crate::entitlements::Entitlements;
-use crate::gifs::GifService;
 use crate::helplines::Helplines;
 use crate::limits::Limits;
 use crate::maintenance::Maintenance;
@@ -48,7 +48,7 @@ pub struct Hub {
     pub(crate) uploads: UploadService,
     pub(crate) previews: PreviewService,
     /// None without a provider.
-    pub(crate) gifs: Option<GifService>,
+    pub(crate) gifs: Option<Gifs>,
     /// Set by [`Hub::start_assistant`].
     pub(crate) assistant: OnceLock<Arc<AssistantService>>,
     pub(crate) calls: Arc<CallService>,

@@ -1,17 +1,18 @@
 //! The chat hub: everything that needs live connections. Other HTTP routes belong to the `api` crate.
 //!
-//! Modules in layers; a module uses only lower layers:
+//! Modules in layers; a module uses only its own layer and lower ones, without circles:
 //!
 //! | layer | modules |
 //! |---|---|
 //! | start | [`start`], [`settings`] |
 //! | routes | [`http`], [`ws`] |
 //! | connection | [`transport`] runs a connection; [`connection`] authenticates its frames and runs [`commands`] |
-//! | background tasks | [`event_dispatcher`], [`refresh_jobs`], [`offline_notifications`], [`maintenance`], [`upload_sweeper`], [`membership_sweeper`], [`blackout_watch`], reaper and workers of [`calls`] and [`assistant`] |
-//! | hub | [`hub`]: the state of one node; [`entitlements`] |
-//! | services | [`calls`], [`assistant`], [`upload_service`], [`previews`], [`gifs`], [`programme_cache`], [`channel_kind_cache`], [`chat_access_cache`], [`helplines`] |
-//! | delivery | [`rooms`] delivers in the order of [`ordering`]; [`registry`] holds [`connection_handle`]s, each with its [`send_queue`] |
-//! | frames | [`protocol`], [`decode`], [`dto`], [`frame`], [`frame_reader`], [`limits`], [`command_error`] |
+//! | hub | [`hub`] composes the layers below |
+//! | background tasks | [`event_dispatcher`], [`refresher`], [`offline_notifications`], [`maintenance`], [`blackout_watch`], [`upload_sweeper`], [`membership_sweeper`] |
+//! | services | [`calls`] and [`assistant`], with their background tasks; [`entitlements`], [`programme_cache`], [`channel_kind_cache`], [`upload_service`], [`helplines`], [`request_limits`] |
+//! | delivery | [`rooms`] delivers the frames of [`dto`] in the order of [`ordering`]; [`registry`] has the [`connection_handle`]s, each with its [`send_queue`] |
+//! | other servers | [`previews`], [`gifs`] |
+//! | frames | [`protocol`], [`decode`], [`frame`], [`frame_reader`], [`limits`], [`command_error`] |
 
 use std::sync::Arc;
 
@@ -22,7 +23,6 @@ mod assistant;
 mod blackout_watch;
 mod calls;
 mod channel_kind_cache;
-mod chat_access_cache;
 mod command_error;
 mod commands;
 mod connection;

@@ -39,8 +39,8 @@ impl PreviewService {
         }
         let found = self.in_flight.share(url.clone(), async {
             let preview = self.fetch(store, url).await;
-            let learnt = previews::cache(store, url.as_str(), preview.as_ref()).await;
-            learnt.inspect_err(|error| tracing::error!(%error, "cannot store a preview")).ok()?;
+            let cached = previews::cache(store, url.as_str(), preview.as_ref()).await;
+            cached.inspect_err(|error| tracing::error!(%error, "cannot store a preview")).ok()?;
             Some(preview)
         });
         found.await.ok_or_else(web::Error::unavailable)

@@ -4,18 +4,22 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use serde::Serialize;
 use store::channels::{self, Kind};
 use store::programmes::Programme;
 use store::{ChannelId, PersonId, ProgrammeId, Store, programmes};
 use tokio::sync::RwLock;
+use utoipa::ToSchema;
 
 /// The longest time until a changed rule of a programme takes effect.
 const MAX_AGE: chrono::Duration = chrono::Duration::seconds(5);
 
-/// The blackout of a programme at some time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The blackout of the programme.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct Blackout {
     pub(crate) active: bool,
+    #[schema(required)]
     pub(crate) until: Option<DateTime<Utc>>,
     pub(crate) refuses_sending: bool,
 }

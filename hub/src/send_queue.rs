@@ -121,7 +121,7 @@ impl SendQueue {
         if pending.close_code.is_some() {
             return;
         }
-        // A single frame always fits, whatever its size.
+        // An empty queue accepts a frame of any size.
         let is_full = pending.frames.len() >= self.limits.frames
             || pending.bytes > 0 && pending.bytes + frame.len() > self.limits.bytes;
         if is_full {

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::available_parallelism;
 
+use egress::gifs::Gifs;
 use store::Store;
 use tokio::task::JoinSet;
 use tokio_util::task::TaskTracker;
@@ -12,7 +13,6 @@ use crate::calls::CallService;
 use crate::channel_kind_cache::ChannelKindCache;
 use crate::entitlements::Entitlements;
 use crate::event_dispatcher::EventDispatcher;
-use crate::gifs::GifService;
 use crate::helplines::Helplines;
 use crate::hub::Hub;
 use crate::maintenance::Maintenance;
@@ -66,7 +66,7 @@ impl Hub {
             helplines: Helplines::new(texts),
             uploads: UploadService::new(tools),
             previews: PreviewService::new(egress.pages),
-            gifs: egress.gifs.map(GifService::new),
+            gifs: egress.gifs.map(Gifs::new),
             assistant: OnceLock::new(),
             request_limits: RequestLimits::new(&limits),
             connections: TaskTracker::new(),

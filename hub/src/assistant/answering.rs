@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ::assistant::{Answer, Failure, Line, Question, Reply};
+use ::assistant::{Answer, Failure, Language, Line, Question, Reply};
 use chrono::Datelike;
 use chrono_tz::Tz;
 use store::assistant::{self, Label, Lease, Outcome, RecordedOutcome, Task, Turn};
@@ -25,11 +25,12 @@ const DELTA_INTERVAL: Duration = Duration::from_millis(100);
 impl AssistantService {
     /// Determines the outcome of a question and stores it.
     pub(super) async fn record_outcome(&self, lease: &Lease, task: &Task) -> store::Result<RecordedOutcome> {
+        let question = task.question.id;
         if self.settings.content.is_cry_for_help(&task.question.body) {
-            return self.record_crisis_card(lease.channel, lease.person, task.question.id).await;
+            return self.record_crisis_card(lease.channel, lease.person, question).await;
         }
         let person = people::by_id(&self.store, lease.person).await?;
-        let language = self.settings.content.language(person.as_ref().map_or("", |person| &person.language));
+        let language = self.language_of(person.as_ref());
         let (outcome, reply, tokens) = if let Some(sentence) = self.over_budget(person.as_ref()).await? {
             (Outcome::Budget, plain(sentence(&language.voice)), 0)
         } else {
@@ -39,21 +40,14 @@ impl AssistantService {
                     (Outcome::Answer, reply, i64::try_from(tokens).unwrap_or(i64::MAX))
                 }
                 Err(failure) => {
-                    tracing::warn!(%failure, question = %task.question.id, "the model did not answer a question");
+                    tracing::warn!(%failure, %question, "the model did not answer a question");
                     (Outcome::Apology, plain(&language.voice.apology), 0)
                 }
             }
         };
-        let turn = Turn {
-            question: task.question.id,
-            attempt: task.attempt,
-            channel: lease.channel,
-            person: lease.person,
-            programme: person.and_then(|person| person.programme_id),
-            outcome,
-            body: reply.body(),
-            tokens,
-        };
+        let programme = person.and_then(|person| person.programme_id);
+        let (channel, person, attempt, body) = (lease.channel, lease.person, task.attempt, reply.body());
+        let turn = Turn { question, attempt, channel, person, programme, outcome, body, tokens };
         assistant::record_outcome(&self.store, &turn).await
     }
 
@@ -65,20 +59,17 @@ impl AssistantService {
         question: MessageId,
     ) -> store::Result<RecordedOutcome> {
         let known = people::by_id(&self.store, person).await?;
-        let language = self.settings.content.language(known.as_ref().map_or("", |person| &person.language));
-        let text = language.crisis.text.trim().to_owned();
-        let reply = Reply { text, sources: vec![], helplines: language.crisis.helplines.clone() };
-        let turn = Turn {
-            question,
-            attempt: 1,
-            channel,
-            person,
-            programme: known.and_then(|person| person.programme_id),
-            outcome: Outcome::Crisis,
-            body: reply.body(),
-            tokens: 0,
-        };
+        let crisis = &self.language_of(known.as_ref()).crisis;
+        let reply = Reply { helplines: crisis.helplines.clone(), ..plain(&crisis.text) };
+        let programme = known.and_then(|person| person.programme_id);
+        let (outcome, body) = (Outcome::Crisis, reply.body());
+        let turn = Turn { question, attempt: 1, channel, person, programme, outcome, body, tokens: 0 };
         assistant::record_outcome(&self.store, &turn).await
+    }
+
+    /// Returns the texts in the language of a person.
+    fn language_of(&self, person: Option<&Person>) -> &Language {
+        self.settings.content.language(person.map_or("", |person| &person.language))
     }
 
     /// Returns the sentence to send instead of an answer if the budget of the day or the month is used up.

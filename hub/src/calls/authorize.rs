@@ -7,8 +7,8 @@ use store::calls::{self, Call};
 use store::channels::{self, Kind, Status};
 use store::chat_access::ChatAccess;
 use store::experiences::Access;
-use store::people::Person;
-use store::{ChannelId, PersonId};
+use store::people::{Person, Role};
+use store::{ChannelId, PersonId, ProgrammeId};
 
 use super::CallService;
 use crate::command_error::CommandError;
@@ -78,6 +78,16 @@ impl CallService {
             }
             result => result,
         }
+    }
+
+    /// Returns whether a person moderates a conference: only moderators record. Mentors and staff do, and mentees where the
+    /// programme lets them record.
+    pub(super) async fn moderates(&self, role: Role, programme: Option<ProgrammeId>) -> store::Result<bool> {
+        if role.moderates() {
+            return Ok(true);
+        }
+        let programme = self.programmes.get(programme).await?;
+        Ok(programme.is_some_and(|programme| programme.settings.calls.mentees_record))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use store::calls::{self, End};
+use store::calls::{self, Call, End};
 use tokio::sync::mpsc;
 use tokio::time::{MissedTickBehavior, interval};
 
@@ -52,13 +52,8 @@ impl CallService {
                 (self.peers.remove(&peer), calls::by_id(&self.store, peer.call).await?)
             {
                 let reason = if call.ended_at.is_some() { End::EverybodyLeft } else { End::Moved };
-                let ended = ServerFrame::CallEnded {
-                    call_id: call.id,
-                    room: call.room,
-                    channel_id: call.channel_id,
-                    reason,
-                    by_user_id: None,
-                };
+                let Call { id: call_id, room, channel_id, .. } = call;
+                let ended = ServerFrame::CallEnded { call_id, room, channel_id, reason, by_user_id: None };
                 connection.queue.send_frame(&ended);
             }
         }

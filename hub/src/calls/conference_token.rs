@@ -43,8 +43,8 @@ impl CallService {
         }
     }
 
-    /// Returns when a blackout begins within the lifetime of a token, which must not admit anyone after that; otherwise the end
-    /// of the call. A participant may return during a blackout, so a blackout that has begun does not shorten the token.
+    /// Returns the latest expiry of a token: the start of the next blackout, or the end of the call. A blackout that has begun
+    /// does not shorten the token, because participants may return during it.
     async fn blackout_start(&self, call: &Call, me: &Person, now: DateTime<Utc>) -> store::Result<DateTime<Utc>> {
         let membership = channels::membership(&self.store, call.channel_id, me.id).await?;
         let programme = self.programmes.get(membership.and_then(|member| member.programme_id)).await?;

@@ -31,27 +31,17 @@ impl CallService {
             CallEvent::Changed { call } => self.notify_change(*call),
             CallEvent::Ended { call, room, channel, reason, by, people } => {
                 self.ringing.remove(room);
-                let frame = ServerFrame::CallEnded {
-                    call_id: *call,
-                    room: room.clone(),
-                    channel_id: *channel,
-                    reason: *reason,
-                    by_user_id: *by,
-                };
+                let (call_id, room, channel_id, reason) = (*call, room.clone(), *channel, *reason);
+                let frame = ServerFrame::CallEnded { call_id, room, channel_id, reason, by_user_id: *by };
                 self.registry.send(people, &encode(&frame));
             }
             CallEvent::PutOut { call, room, channel, peer, person, reason } => {
-                let frame = ServerFrame::CallEnded {
-                    call_id: *call,
-                    room: room.clone(),
-                    channel_id: *channel,
-                    reason: *reason,
-                    by_user_id: None,
-                };
+                let (call_id, room, channel_id, reason) = (*call, room.clone(), *channel, *reason);
+                let frame = ServerFrame::CallEnded { call_id, room, channel_id, reason, by_user_id: None };
                 match self.peers.remove(&Peer { call: *call, name: peer.clone() }) {
                     Some(connection) => connection.queue.send_frame(&frame),
                     // A tab in a conference has no connection of its own; any page of the person that shows the call ends it.
-                    None if *reason != End::Moved => self.registry.send(&[*person], &encode(&frame)),
+                    None if reason != End::Moved => self.registry.send(&[*person], &encode(&frame)),
                     None => {}
                 }
             }

@@ -15,7 +15,7 @@ use crate::protocol::{ServerFrame, WirePeer};
 #[derive(Debug)]
 struct ConnectedPeer {
     person: PersonId,
-    room: String,
+    call_room: String,
     connection: Arc<ConnectionHandle>,
     /// The last `call_peers` frame; an unchanged one is not sent again.
     last_peers: Mutex<Option<Frame>>,
@@ -25,15 +25,15 @@ struct ConnectedPeer {
 #[derive(Debug, Default)]
 pub(crate) struct Peers {
     connected: DashMap<Peer, ConnectedPeer>,
-    /// Orders renewal and detachment. Without it a renewal that began before a connection ended would extend the peer's
-    /// time after [`Peers::detach`] had shortened it.
+    /// Serialises renewal and detachment: a renewal that began earlier must not extend the time that [`Peers::detach`]
+    /// shortened.
     lease: tokio::sync::Mutex<()>,
 }
 
 impl Peers {
     /// Connects a peer; a peer that returns replaces its old connection.
-    pub(crate) fn attach(&self, peer: Peer, person: PersonId, room: String, connection: Arc<ConnectionHandle>) {
-        self.connected.insert(peer, ConnectedPeer { person, room, connection, last_peers: Mutex::new(None) });
+    pub(crate) fn attach(&self, peer: Peer, person: PersonId, call_room: String, connection: Arc<ConnectionHandle>) {
+        self.connected.insert(peer, ConnectedPeer { person, call_room, connection, last_peers: Mutex::new(None) });
     }
 
     /// Removes a peer that left the call. Returns its connection.
@@ -76,7 +76,7 @@ impl Peers {
     /// Forwards signalling data to a peer that is connected here.
     pub(crate) fn forward(&self, to: &Peer, from_peer: &str, data: &Value) {
         if let Some(peer) = self.connected.get(to) {
-            let (room, from_peer) = (peer.room.clone(), from_peer.to_owned());
+            let (room, from_peer) = (peer.call_room.clone(), from_peer.to_owned());
             peer.connection.queue.send_frame(&ServerFrame::CallSignal { room, from_peer, data: data.clone() });
         }
     }
@@ -96,7 +96,7 @@ impl Peers {
             // One tab per person is in a call; an older read of the participants may still name a previous one.
             let others = participants.iter().filter(|other| other.person_id != Some(entry.person));
             let peers = others.filter_map(|other| as_seen_by(me, other)).collect();
-            let frame = encode(&ServerFrame::CallPeers { room: entry.room.clone(), peers });
+            let frame = encode(&ServerFrame::CallPeers { room: entry.call_room.clone(), peers });
             let mut last_peers = entry.last_peers.lock().unwrap_or_else(PoisonError::into_inner);
             if last_peers.as_ref() != Some(&frame) {
                 entry.connection.queue.send(frame.clone());

@@ -18,7 +18,7 @@ struct Ring {
     until: DateTime<Utc>,
 }
 
-/// All ringing calls, by room.
+/// All ringing calls, by the room of the call.
 #[derive(Debug, Default)]
 pub(crate) struct Ringing(DashMap<String, Ring>);
 
@@ -26,7 +26,7 @@ impl Ringing {
     /// Adds a call that begins to ring.
     pub(crate) fn add(
         &self,
-        room: &str,
+        call_room: &str,
         frame: &ServerFrame,
         channel: ChannelId,
         people: &[PersonId],
@@ -35,19 +35,19 @@ impl Ringing {
     ) {
         self.0.retain(|_, ring| ring.until > now);
         let ring = Ring { frame: encode(frame), channel, people: people.to_vec(), until };
-        self.0.insert(room.to_owned(), ring);
+        self.0.insert(call_room.to_owned(), ring);
     }
 
     /// Stops the ringing for a person who accepted or declined.
-    pub(crate) fn answered(&self, room: &str, person: PersonId) {
-        if let Some(mut ring) = self.0.get_mut(room) {
+    pub(crate) fn answered(&self, call_room: &str, person: PersonId) {
+        if let Some(mut ring) = self.0.get_mut(call_room) {
             ring.people.retain(|other| *other != person);
         }
     }
 
     /// Removes a call that ended.
-    pub(crate) fn remove(&self, room: &str) {
-        self.0.remove(room);
+    pub(crate) fn remove(&self, call_room: &str) {
+        self.0.remove(call_room);
     }
 
     /// Returns the rings for a person, in the channels in which they are active.

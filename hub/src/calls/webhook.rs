@@ -79,7 +79,7 @@ impl CallService {
             "PARTICIPANT_JOINED" => {
                 let participant = participant(&event.data, at);
                 let may_stay = self.may_be_in(&call, participant.person).await?;
-                // Recorded even if they are removed at once: they heard the conversation.
+                // Recorded even if they are removed at once: they had access to the conversation.
                 calls::conference_joined(store, &call, &participant).await?;
                 return Ok(may_stay);
             }

@@ -12,18 +12,18 @@ use crate::protocol::ErrorCode;
 /// Bytes of one signal.
 const MAX_SIGNAL_BYTES: usize = 64 * 1024;
 
-pub(super) async fn answer(state: &mut ConnectionState, me: PersonId, room: &str, accept: bool) -> CommandResult {
+pub(super) async fn answer(state: &mut ConnectionState, me: PersonId, call_room: &str, accept: bool) -> CommandResult {
     state.calls.count_frame()?;
-    let call = authorized_call(state, me, room).await?;
+    let call = authorized_call(state, me, call_room).await?;
     Ok(calls::answer(&state.hub.store, &call, me, accept).await?)
 }
 
-pub(super) async fn join(state: &mut ConnectionState, me: PersonId, room: String, name: String) -> CommandResult {
+pub(super) async fn join(state: &mut ConnectionState, me: PersonId, call_room: String, name: String) -> CommandResult {
     state.calls.count_frame()?;
     if !is_name(&name) {
         return Err(CommandError::new(ErrorCode::BadFrame));
     }
-    let call = authorized_call(state, me, &room).await?;
+    let call = authorized_call(state, me, &call_room).await?;
     if call.provider != Provider::Builtin {
         return Err(CommandError::new(ErrorCode::CallUnknown));
     }
@@ -32,7 +32,7 @@ pub(super) async fn join(state: &mut ConnectionState, me: PersonId, room: String
         return Err(CommandError::new(ErrorCode::ConsentFirst));
     }
     // A tab that renames itself receives no `call_ended` under its old name.
-    if let Some(before) = state.calls.tabs.remove(&room).filter(|before| before.name != name) {
+    if let Some(before) = state.calls.tabs.remove(&call_room).filter(|before| before.name != name) {
         hub.calls.peers.remove_from(&before, &state.handle);
     }
     match calls::join(&hub.store, &call, me, &name).await? {
@@ -42,37 +42,37 @@ pub(super) async fn join(state: &mut ConnectionState, me: PersonId, room: String
         Joined::NameTaken => return Err(CommandError::new(ErrorCode::BadFrame)),
     }
     let peer = Peer { call: call.id, name };
-    hub.calls.peers.attach(peer.clone(), me, room.clone(), state.handle.clone());
-    state.calls.tabs.insert(room, peer);
+    hub.calls.peers.attach(peer.clone(), me, call_room.clone(), state.handle.clone());
+    state.calls.tabs.insert(call_room, peer);
     // Sends the new peer the list of the others; later changes reach it as an attached peer.
     hub.calls.notify_change(call.id);
     Ok(())
 }
 
-pub(super) fn signal(state: &mut ConnectionState, room: &str, to_peer: String, data: Value) -> CommandResult {
+pub(super) fn signal(state: &mut ConnectionState, call_room: &str, to_peer: String, data: Value) -> CommandResult {
     state.calls.count_frame()?;
     if !is_signal(&data) {
         return Err(CommandError::new(ErrorCode::BadFrame));
     }
-    let Peer { call, name: from_peer } = tab(state, room)?.clone();
+    let Peer { call, name: from_peer } = tab(state, call_room)?.clone();
     state.hub.store.bus.publish(vec![Event::Call(CallEvent::Signal { call, to_peer, from_peer, data })]);
     Ok(())
 }
 
-pub(super) async fn leave(state: &mut ConnectionState, me: PersonId, room: String, name: String) -> CommandResult {
-    let peer = tab(state, &room)?.clone();
+pub(super) async fn leave(state: &mut ConnectionState, me: PersonId, call_room: &str, name: &str) -> CommandResult {
+    let peer = tab(state, call_room)?.clone();
     if peer.name != name {
         return Err(CommandError::new(ErrorCode::CallUnknown));
     }
-    state.calls.tabs.remove(&room);
+    state.calls.tabs.remove(call_room);
     state.hub.calls.peers.remove(&peer);
     calls::leave(&state.hub.store, peer.call, me, &peer.name).await?;
     Ok(())
 }
 
-pub(super) async fn set_media(state: &mut ConnectionState, room: String, name: String, media: Media) -> CommandResult {
+pub(super) async fn set_media(state: &mut ConnectionState, call_room: &str, name: &str, media: Media) -> CommandResult {
     state.calls.count_frame()?;
-    let peer = tab(state, &room)?.clone();
+    let peer = tab(state, call_room)?.clone();
     if peer.name != name {
         return Err(CommandError::new(ErrorCode::CallUnknown));
     }
@@ -90,18 +90,18 @@ pub(crate) async fn detach(state: &mut ConnectionState) {
 }
 
 /// Returns the call of a room that the person may join.
-async fn authorized_call(state: &ConnectionState, me: PersonId, room: &str) -> CommandResult<Call> {
+async fn authorized_call(state: &ConnectionState, me: PersonId, call_room: &str) -> CommandResult<Call> {
     let hub = &state.hub;
     let now = hub.store.clock.now();
-    let call = calls::by_room(&hub.store, room).await?;
+    let call = calls::by_room(&hub.store, call_room).await?;
     let call = call.ok_or(CommandError::new(ErrorCode::CallUnknown))?;
     hub.calls.authorize_join(me, &call).await.map_err(|denied| denied.into_command_error(now))?;
     if call.is_live(now) { Ok(call) } else { Err(CommandError::new(ErrorCode::CallUnknown)) }
 }
 
 /// Returns the peer of this connection in a call.
-fn tab<'c>(state: &'c ConnectionState, room: &str) -> CommandResult<&'c Peer> {
-    let peer = state.calls.tabs.get(room);
+fn tab<'c>(state: &'c ConnectionState, call_room: &str) -> CommandResult<&'c Peer> {
+    let peer = state.calls.tabs.get(call_room);
     let peer = peer.filter(|peer| state.hub.calls.peers.uses(peer, &state.handle));
     peer.ok_or(CommandError::new(ErrorCode::CallUnknown))
 }

@@ -12,7 +12,7 @@ use crate::limits::whole_milliseconds;
 /// The call frames of one connection: connecting to three peers takes some dozens.
 const FRAME_RATE: Rate = Rate::per_second(30).burst(300);
 
-/// The peers of one connection, by room, and its rate of frames.
+/// The peers of one connection, by the room of the call, and its rate of frames.
 #[derive(Debug)]
 pub(crate) struct CallTabs {
     pub(super) tabs: HashMap<String, Peer>,

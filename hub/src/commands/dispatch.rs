@@ -74,9 +74,9 @@ async fn dispatch(
         ClientCommand::CallAnswer { room, accept } => call::answer(state, me, &room, accept).await,
         ClientCommand::CallJoin { room, peer } => call::join(state, me, room, peer).await,
         ClientCommand::CallSignal { room, to_peer, data } => call::signal(state, &room, to_peer, data),
-        ClientCommand::CallLeave { room, peer } => call::leave(state, me, room, peer).await,
+        ClientCommand::CallLeave { room, peer } => call::leave(state, me, &room, &peer).await,
         ClientCommand::CallState { room, peer, microphone, camera, screen } => {
-            call::set_media(state, room, peer, Media { microphone, camera, screen }).await
+            call::set_media(state, &room, &peer, Media { microphone, camera, screen }).await
         }
     }
 }

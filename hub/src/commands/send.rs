@@ -8,9 +8,9 @@ use store::{ChannelId, MessageId, PersonId};
 use super::attachment;
 use super::checks::{check_length, check_may_send, check_may_write, readable};
 use super::state::ConnectionState;
-use crate::command_error::{CommandError, CommandResult};
+use crate::command_error::{CommandError, CommandResult, ErrorContext};
 use crate::dto;
-use crate::protocol::{ErrorCode, SentAttachment, ServerFrame};
+use crate::protocol::{ErrorCode, SentAttachment};
 use crate::{gifs, previews};
 
 const MAX_TEMP_ID_CHARS: usize = 64;
@@ -113,14 +113,8 @@ fn append(state: &ConnectionState, draft: Draft, to_assistant: bool) {
             Err(NotAppended::Rejected(Rejection::MessageUnknown)) => ErrorCode::MessageUnknown,
             Err(NotAppended::Failed(_)) => ErrorCode::Unavailable,
         };
-        connection.queue.send_frame(&ServerFrame::Error {
-            code,
-            message: code.sentence().to_owned(),
-            room: None,
-            channel: Some(channel),
-            temp_id: Some(temp_id),
-            in_reply_to: Some("send".to_owned()),
-            retry_after_ms: None,
-        });
+        let (in_reply_to, channel, temp_id) = (Some("send".to_owned()), Some(channel), Some(temp_id));
+        let context = ErrorContext { in_reply_to, channel, room: None, temp_id };
+        connection.queue.send_frame(&CommandError::new(code).frame(context));
     });
 }

@@ -108,8 +108,8 @@ pub(super) async fn upload(
     }
     let (name, bytes) = form::read(&request, payload).await?;
     let checked = hub.uploads.inspect(name, bytes).await.map_err(refused)?;
-    let kept = upload_service::store_file(store, channel, person, checked).await?;
-    Ok(HttpResponse::Created().json(AttachmentResponse::new(store, channel, kept)))
+    let stored = upload_service::store_file(store, channel, person, checked).await?;
+    Ok(HttpResponse::Created().json(AttachmentResponse::new(store, channel, stored)))
 }
 
 /// Returns new links to a file of a message that the person may read.

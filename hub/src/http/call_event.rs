@@ -1,4 +1,4 @@
-//! Events that a page reports about its own part in a call. They are bodys.
+//! Events that a page reports about its own tab in a call.
 
 use ::web::{Caller, Error, ErrorBody, NotSignedIn, Result, Unavailable};
 use actix_web::HttpResponse;

@@ -287,7 +287,7 @@ pub(super) async fn call_for(hub: &Hub, me: PersonId, id: &str) -> Result<(Call,
     }
 }
 
-/// The same, only for a live call.
+/// Returns a live call by `room` or `roomId`, if the person may join it.
 pub(super) async fn live_call_for(hub: &Hub, me: PersonId, id: &str) -> Result<(Call, Person)> {
     let (call, person) = call_for(hub, me, id).await?;
     if !call.is_live(hub.store.clock.now()) {
@@ -296,7 +296,7 @@ pub(super) async fn live_call_for(hub: &Hub, me: PersonId, id: &str) -> Result<(
     Ok((call, person))
 }
 
-/// The same; in the room of an ended call, a new call begins.
+/// Returns a live call in the same way; begins a new one in the room of an ended call.
 async fn reopened_call_for(hub: &Hub, me: PersonId, id: &str) -> Result<(Call, Person)> {
     let (call, person) = call_for(hub, me, id).await?;
     let now = hub.store.clock.now();

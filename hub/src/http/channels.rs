@@ -15,7 +15,7 @@ use store::{ChannelId, MessageId, PersonId, ProgrammeId, Store, people, pictures
 use utoipa::ToSchema;
 
 use crate::hub::Hub;
-use crate::programme_cache;
+use crate::programme_cache::Blackout;
 use ::assistant::Reply;
 
 /// Listed members per channel.
@@ -54,16 +54,6 @@ pub(super) struct Channel {
     #[schema(required)]
     last_message: Option<LastMessage>,
     channel_members: Vec<ChannelMember>,
-}
-
-/// The blackout of the programme.
-#[derive(Clone, Default, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct Blackout {
-    active: bool,
-    #[schema(required)]
-    until: Option<DateTime<Utc>>,
-    refuses_sending: bool,
 }
 
 /// The last message; its text may be shortened.
@@ -151,7 +141,7 @@ pub(super) async fn list(store: Data<Store>, hub: Data<Hub>, caller: Caller) -> 
             is_read_only: access.is_read_only(membership.kind),
             member_count: counts.get(&id).copied().unwrap_or(0),
             program_id,
-            blackout: program_id.and_then(|id| blackouts.get(&id).copied()).unwrap_or_default().into(),
+            blackout: program_id.and_then(|id| blackouts.get(&id).copied()).unwrap_or_default(),
             gifs: hub.gifs.is_some() && membership.kind != Kind::Assistant,
             call_in_progress: rooms.remove(&id),
             last_message: newest.remove(&id).map(LastMessage::from),
@@ -172,12 +162,6 @@ fn name_of(membership: &Membership, members: &[Member], me: PersonId) -> String 
 
 fn full_name(member: &Member) -> String {
     format!("{} {}", member.first_name, member.last_name).trim().to_owned()
-}
-
-impl From<programme_cache::Blackout> for Blackout {
-    fn from(programme_cache::Blackout { active, until, refuses_sending }: programme_cache::Blackout) -> Self {
-        Self { active, until, refuses_sending }
-    }
 }
 
 impl From<Message> for LastMessage {

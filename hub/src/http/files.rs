@@ -1,7 +1,7 @@
 //! Attachments and their thumbnails, behind signed addresses that expire after ten minutes.
 //!
-//! The server passes the bytes on, also those of an object store: pages load them from their own origin, the object store can
-//! stay private, and every file has the headers below.
+//! The server also passes on the bytes of an object store. Pages load them from their own origin, the object store can stay
+//! private, and every file has the headers below.
 
 use ::web::{ErrorBody, Result, SignatureQuery, Unavailable, not_found};
 use actix_web::HttpResponse;

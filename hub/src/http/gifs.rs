@@ -4,11 +4,12 @@ use ::web::{Error, ErrorBody, NotSignedIn, Result, Unavailable, not_found};
 use actix_web::HttpResponse;
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Json, Path, Query};
+use egress::gifs::Gifs;
 use serde::{Deserialize, Serialize};
 use store::Store;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::gifs::{self, GifService, Rendition};
+use crate::gifs::{self, Rendition};
 use crate::hub::Hub;
 
 #[derive(Deserialize, IntoParams)]
@@ -55,7 +56,7 @@ pub(super) struct GifSignatureQuery {
     signature: String,
 }
 
-fn service(hub: &Hub) -> Result<&GifService> {
+fn provider(hub: &Hub) -> Result<&Gifs> {
     let off = || Error::new(StatusCode::NOT_FOUND, "gifs_off", "This installation has no GIFs.");
     hub.gifs.as_ref().ok_or_else(off)
 }
@@ -82,9 +83,9 @@ pub(super) async fn search(
     hub: Data<Hub>,
     query: Option<Query<GifQuery>>,
 ) -> Result<Json<GifPageResponse>> {
-    let service = service(&hub)?;
+    let provider = provider(&hub)?;
     let query = query.ok_or_else(|| Error::invalid("The page is a number from 1."))?;
-    let found = service.client.search(&query.q, query.page.unwrap_or(1)).await.map_err(|_| Error::unavailable())?;
+    let found = provider.search(&query.q, query.page.unwrap_or(1)).await.map_err(|_| Error::unavailable())?;
     let results = found.gifs.iter().map(|gif| {
         let token = gifs::token(gif);
         FoundGif {
@@ -97,7 +98,7 @@ pub(super) async fn search(
             height: gif.height,
         }
     });
-    let (results, provider) = (results.collect(), service.client.provider());
+    let (results, provider) = (results.collect(), provider.provider());
     Ok(Json(GifPageResponse { results, has_next_page: found.has_next_page, provider }))
 }
 
@@ -124,11 +125,11 @@ pub(super) async fn media(
     named: Option<Path<(String, Rendition)>>,
     signature: Option<Query<GifSignatureQuery>>,
 ) -> Result<HttpResponse> {
-    let service = service(&hub)?;
+    let provider = provider(&hub)?;
     let (Some(named), Some(signature)) = (named, signature) else { return Err(not_found()) };
     let (token, rendition) = named.into_inner();
     let url = gifs::source(&store, &token, rendition, &signature.signature).ok_or_else(not_found)?;
-    let media = service.client.media(&url).await.map_err(|refused| match refused {
+    let media = provider.media(&url).await.map_err(|refused| match refused {
         egress::Refused::TooSlow | egress::Refused::Failed => Error::unavailable(),
         _ => not_found(),
     })?;

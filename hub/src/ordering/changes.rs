@@ -130,7 +130,7 @@ mod tests {
             let mut events = Vec::new();
             let (mut first, mut second, mut has_joined) = (BTreeMap::new(), BTreeMap::new(), false);
             let mut changes = Changes::starting_after(0);
-            for (step, (place, repair)) in received.into_iter().enumerate() {
+            for (step, (index, repair)) in received.into_iter().enumerate() {
                 if let Some(seq) = edits.get(step) {
                     events.push(database.change(*seq));
                 }
@@ -141,7 +141,7 @@ mod tests {
                     apply(&mut second, &changes.since(database.head).unwrap_or_default());
                 }
                 let mut delivered = Vec::new();
-                if let Some(event) = events.get(place)
+                if let Some(event) = events.get(index)
                     && changes.offer(event, 8)
                 {
                     delivered.push(event.clone());
@@ -156,7 +156,7 @@ mod tests {
                     apply(&mut second, &delivered);
                 }
                 // A client that returns after some change gets every later one, or must read the database.
-                let known = i64::try_from(place).unwrap().min(changes.delivered());
+                let known = i64::try_from(index).unwrap().min(changes.delivered());
                 if let Some(missed) = changes.since(known) {
                     let mut returned = BTreeMap::new();
                     apply(&mut returned, &missed);

@@ -91,8 +91,8 @@ both!(connection_learns_blackout_that_is_on, async |app| {
     let mut maya = node.anonymous_socket().await;
     maya.sign_in(&opened, token);
     maya.send_frame(json!({"command": "unread_message"})).await;
-    let greeting = maya.expect("blackout_changed").await;
-    assert_eq!((&greeting["program"], &greeting["active"]), (&json!(programme), &json!(true)));
+    let current = maya.expect("blackout_changed").await;
+    assert_eq!((&current["program"], &current["active"]), (&json!(programme), &json!(true)));
 });
 
 both!(helplines_are_those_of_crisis_card, async |app| {

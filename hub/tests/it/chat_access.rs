@@ -91,12 +91,12 @@ both!(hidden_channels_send_no_push, async |app| {
         push::Device { endpoint: "https://push.example/tom".to_owned(), public_key: vec![4; 65], auth: vec![7; 16] };
     push::register(&node.store, app.tom, session, &device).await.unwrap();
     app.history(app.pair, app.maya, 1).await;
-    let waiting = async || {
+    let due_pushes = async || {
         push::notify_offline_members(&node.store, &[app.pair]).await.unwrap();
         let lease = chrono::Duration::minutes(1);
         store::outbox::lease::<push::Push>(&node.store, push::PUSH, 10, lease).await.unwrap().len()
     };
-    assert_eq!(waiting().await, 0);
+    assert_eq!(due_pushes().await, 0);
     restrict(&app, &node, Access::Use).await;
-    assert_eq!(waiting().await, 1);
+    assert_eq!(due_pushes().await, 1);
 });

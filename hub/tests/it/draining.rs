@@ -46,8 +46,8 @@ both!(drain_closes_connections_one_by_one, async |app| {
     let (code, first, _) =
         futures_util::future::select_all(sockets.iter_mut().map(|s| Box::pin(s.expect_close()))).await;
     assert_eq!(code, 1012);
-    for (place, socket) in sockets.iter_mut().enumerate() {
-        if place != first {
+    for (index, socket) in sockets.iter_mut().enumerate() {
+        if index != first {
             socket.expect_silence().await;
         }
     }

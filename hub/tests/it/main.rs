@@ -24,6 +24,7 @@ mod foreign_server;
 mod frames;
 mod gifs;
 mod joining;
+mod layers;
 mod limits;
 mod maintenance;
 mod malformed_frames;

@@ -7,9 +7,9 @@ use store::ChannelId;
 use crate::socket::{Socket, seqs};
 use test_kit::both;
 
-async fn page(socket: &mut Socket, channel: ChannelId, place: Value) -> Value {
+async fn page(socket: &mut Socket, channel: ChannelId, position: Value) -> Value {
     let mut command = json!({"command": "get_room_chat_messages", "channel": channel});
-    command.as_object_mut().unwrap().extend(place.as_object().unwrap().clone());
+    command.as_object_mut().unwrap().extend(position.as_object().unwrap().clone());
     socket.send_frame(command).await;
     socket.expect("messages_payload").await
 }
@@ -55,9 +55,9 @@ both!(page_of_message_contains_it, async |app| {
     let mut tom = node.socket(app.tom).await;
     for seq in [1, 5, 6, 35, 36, 64, 95] {
         let id = written[seq - 1].id;
-        let held = page(&mut tom, app.circle, json!({"message_id": id})).await;
-        assert_eq!(held["selected_msg_id"], json!(id));
-        assert!(seqs_of(&held).contains(&i64::try_from(seq).unwrap()), "{seq}");
+        let received = page(&mut tom, app.circle, json!({"message_id": id})).await;
+        assert_eq!(received["selected_msg_id"], json!(id));
+        assert!(seqs_of(&received).contains(&i64::try_from(seq).unwrap()), "{seq}");
     }
     for wrong in [
         json!({"message_id": elsewhere[0].id}),
@@ -91,9 +91,9 @@ both!(date_selects_first_message_of_that_time, async |app| {
         ),
         ("2999-01-01T00:00:00+02:00".to_owned(), 65),
     ] {
-        let held = page(&mut tom, app.circle, json!({"date": date})).await;
-        assert_eq!(held["selected_msg_id"], json!(written[seq - 1].id), "{date}");
-        assert!(seqs_of(&held).contains(&i64::try_from(seq).unwrap()), "{date}");
+        let received = page(&mut tom, app.circle, json!({"date": date})).await;
+        assert_eq!(received["selected_msg_id"], json!(written[seq - 1].id), "{date}");
+        assert!(seqs_of(&received).contains(&i64::try_from(seq).unwrap()), "{date}");
     }
     for wrong in ["yesterday", "", "2026-13-01T00:00:00Z"] {
         tom.send_frame(json!({"command": "get_room_chat_messages", "channel": app.circle, "date": wrong})).await;
@@ -115,8 +115,8 @@ both!(selected_message_is_in_middle_of_page, async |app| {
     let newer = page(&mut tom, app.circle, json!({"seq": 66, "anchor": 95})).await;
     assert_eq!(seqs_of(&newer), (66..=95).rev().collect::<Vec<_>>());
     for (beyond, end) in [(i64::MAX, 95), (i64::MIN, 1)] {
-        let held = page(&mut tom, app.circle, json!({"seq": beyond})).await;
-        assert!(seqs_of(&held).contains(&end), "{beyond}");
+        let received = page(&mut tom, app.circle, json!({"seq": beyond})).await;
+        assert!(seqs_of(&received).contains(&end), "{beyond}");
     }
 });
 
@@ -139,16 +139,16 @@ both!(pages_stay_stable_during_traffic, async |app| {
     let reading = async {
         let mut rounds = Vec::new();
         for _ in 0..6 {
-            let mut place = json!({"page_number": 1});
+            let mut position = json!({"page_number": 1});
             let (mut all, mut anchor) = (Vec::new(), None);
             loop {
-                let page = page(&mut tom, app.circle, place).await;
+                let page = page(&mut tom, app.circle, position).await;
                 all.extend(seqs_of(&page));
                 assert_eq!(*anchor.get_or_insert(page["anchor"].clone()), page["anchor"]);
                 if page["new_page_number"].is_null() {
                     break;
                 }
-                place = json!({"page_number": page["new_page_number"]});
+                position = json!({"page_number": page["new_page_number"]});
             }
             rounds.push((anchor.unwrap().as_i64().unwrap(), all));
         }
@@ -167,8 +167,8 @@ both!(new_connection_continues_with_client_anchor, async |app| {
     let first = page(&mut tom, app.circle, json!({"page_number": 1})).await;
     app.history(app.circle, app.maya, 7).await;
     let mut again = node.socket(app.tom).await;
-    let place = json!({"page_number": first["new_page_number"], "anchor": first["anchor"]});
-    let second = page(&mut again, app.circle, place).await;
+    let position = json!({"page_number": first["new_page_number"], "anchor": first["anchor"]});
+    let second = page(&mut again, app.circle, position).await;
     assert_eq!(seqs_of(&second), (11..=40).rev().collect::<Vec<_>>());
     let third = page(&mut again, app.circle, json!({"page_number": 3})).await;
     assert_eq!(seqs_of(&third), (1..=10).rev().collect::<Vec<_>>(), "and the new one remembers it");

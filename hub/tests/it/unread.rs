@@ -20,7 +20,7 @@ enum Step {
     Join(usize, usize),
     Leave(usize, usize),
     Send(usize, usize, bool),
-    /// Sees the message so many places from the end.
+    /// Reads up to a message, counted from the newest one.
     See(usize, usize, usize),
     Reconnect(usize),
 }
@@ -90,15 +90,15 @@ impl Play<'_> {
                 let channel = self.channel(channel);
                 let (person, socket) = &mut self.devices[device];
                 let all = self.oracle.said.entry(channel).or_default();
-                let Some(place) = all.len().checked_sub(back + 1) else { return };
-                socket.send_frame(json!({"command": "message_seen", "channel": channel, "msg_id": all[place].0})).await;
+                let Some(index) = all.len().checked_sub(back + 1) else { return };
+                socket.send_frame(json!({"command": "message_seen", "channel": channel, "msg_id": all[index].0})).await;
                 let read = self.oracle.read.entry((channel, *person)).or_default();
-                *read = (*read).max(place + 1);
+                *read = (*read).max(index + 1);
             }
             Step::Reconnect(device) => {
                 let person = self.devices[device].0;
                 let socket = self.node.socket(person).await;
-                // The old one leaves behind what it held back.
+                // The old connection writes its pending read position.
                 let (_, mut old) = std::mem::replace(&mut self.devices[device], (person, socket));
                 old.send_frame(json!({"command": "unread_message"})).await;
                 old.expect("unread_message").await;
@@ -106,7 +106,7 @@ impl Play<'_> {
         }
     }
 
-    /// All devices say what they held back, then all of them know the truth.
+    /// In the first round all devices write their pending read positions; in the second, their counts must be right.
     async fn compare(&mut self) {
         for round in 0..2 {
             for (person, socket) in &mut self.devices {
