@@ -54,7 +54,7 @@ pub(super) async fn page(
             let anchor = anchor.or_else(|| state.anchors.get(&channel).copied());
             Page { anchor: anchor.unwrap_or(head).clamp(0, head), number }
         }
-        // Page 1 is the newest page with any anchor.
+        // Page 1 is the newest page; the anchor does not matter.
         _ => Page::first(head),
     };
     state.anchors.insert(channel, page.anchor);

@@ -51,7 +51,7 @@ pub(super) async fn mark_unread(
     let store = &state.hub.store;
     let seq = messages::seq_of(store, channel, from).await?.filter(|seq| *seq <= membership.readable_head());
     let seq = seq.ok_or(CommandError::new(ErrorCode::MessageUnknown))?;
-    // A pending position was reported before.
+    // A pending position is older than this command.
     state.read_positions.remove(&channel);
     if reads::mark_unread(store, channel, me, seq).await?.is_none() {
         // Unread already: the first answer may have been lost.
