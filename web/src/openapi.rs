@@ -1,36 +1,97 @@
-//! Parts of OpenAPI documents that the crates share.
+//! The OpenAPI document of route tables: what the handlers say about themselves, and what follows from their routes.
 
-use std::collections::BTreeSet;
+use actix_web::http::Method;
+use utoipa::openapi::path::{HttpMethod, Operation};
+use utoipa::openapi::security::SecurityRequirement;
+use utoipa::openapi::tag::TagBuilder;
+use utoipa::openapi::{Components, Content, OpenApi, Ref, RefOr, Response, Schema};
+use utoipa::{__dev::SchemaReferences, PartialSchema, Path, ToSchema};
 
-use utoipa::IntoResponses;
-use utoipa::openapi::{OpenApi, PathItem};
+use crate::{ErrorBody, Route};
 
-use crate::ErrorBody;
+/// What a handler with the attribute [`operation`](crate::operation) says about itself.
+pub struct Description {
+    operation: Operation,
+    schemas: Vec<(String, RefOr<Schema>)>,
+}
 
-/// The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-/// `terms_required` from all routes except those that agreement needs.
-#[derive(Debug, IntoResponses)]
-#[response(status = 401)]
-pub struct NotSignedIn(#[expect(dead_code, reason = "only its description is used")] ErrorBody);
+impl Description {
+    /// The description of a handler, whose attribute declares `Handler`.
+    pub fn of<Handler: Path + SchemaReferences>() -> Self {
+        let mut schemas = Vec::new();
+        Handler::schemas(&mut schemas);
+        Self { operation: Handler::operation(), schemas }
+    }
 
-/// The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`.
-#[derive(Debug, IntoResponses)]
-#[response(status = 503)]
-pub struct Unavailable(#[expect(dead_code, reason = "only its description is used")] ErrorBody);
+    /// The operation of a route. What the handler says precedes what follows from the policy.
+    fn complete(self, route: &Route, tag: &str) -> Operation {
+        let mut operation = self.operation;
+        let responses = &mut operation.responses.responses;
+        for (status, description) in route.refusals() {
+            responses.entry(status.as_str().to_owned()).or_insert_with(|| Response::new(description).into());
+        }
+        for (status, response) in responses {
+            if let RefOr::T(response) = response
+                && status.starts_with(['4', '5'])
+                && response.content.is_empty()
+            {
+                let body = Content::new(Some(Ref::from_schema_name(ErrorBody::name()))).into();
+                response.content.insert("application/json".to_owned(), body);
+            }
+        }
+        if route.access().needs_caller() {
+            operation.security = Some(vec![SecurityRequirement::new("bearer", [""; 0])]);
+        }
+        operation.tags = Some(vec![tag.to_owned()]);
+        operation
+    }
+}
 
-/// Method and path of every operation in a document, as in [`Route::address`](crate::Route::address).
-pub fn documented(document: &OpenApi) -> BTreeSet<(String, String)> {
-    let of_path = |(path, item): (&String, &PathItem)| {
-        let methods = [
-            ("GET", &item.get),
-            ("POST", &item.post),
-            ("PUT", &item.put),
-            ("PATCH", &item.patch),
-            ("DELETE", &item.delete),
-        ];
-        let path = path.trim_end_matches('/').to_owned();
-        let methods = methods.into_iter().filter(|(_, operation)| operation.is_some());
-        methods.map(move |(method, _)| (method.to_owned(), path.clone())).collect::<Vec<_>>()
-    };
-    document.paths.paths.iter().flat_map(of_path).collect()
+/// Routes with a common tag in the document.
+#[derive(Debug)]
+pub struct RouteTable {
+    tag: &'static str,
+    /// What the tag stands for; empty if another table says it.
+    about: &'static str,
+    /// The rows.
+    pub routes: Vec<Route>,
+}
+
+impl RouteTable {
+    /// A table. One of several with the same tag says what it stands for, the others pass an empty text.
+    pub fn new(tag: &'static str, about: &'static str, routes: Vec<Route>) -> Self {
+        Self { tag, about, routes }
+    }
+}
+
+/// Describes the routes of tables.
+pub fn openapi(tables: &[RouteTable]) -> OpenApi {
+    let (mut document, mut components, mut tags) = (OpenApi::default(), Components::new(), Vec::new());
+    let mut schemas = vec![(ErrorBody::name().into_owned(), ErrorBody::schema())];
+    ErrorBody::schemas(&mut schemas);
+    for RouteTable { tag, about, routes } in tables {
+        for route in routes {
+            let mut description = route.describe();
+            schemas.append(&mut description.schemas);
+            let operation = description.complete(route, tag);
+            document.paths.add_path_operation(route.path, vec![method_of(&route.method)], operation);
+        }
+        if !about.is_empty() {
+            tags.push(TagBuilder::new().name(*tag).description(Some(*about)).build());
+        }
+    }
+    components.schemas.extend(schemas);
+    document.components = Some(components);
+    document.tags = Some(tags);
+    document
+}
+
+fn method_of(method: &Method) -> HttpMethod {
+    match method.as_str() {
+        "POST" => HttpMethod::Post,
+        "PUT" => HttpMethod::Put,
+        "PATCH" => HttpMethod::Patch,
+        "DELETE" => HttpMethod::Delete,
+        _ => HttpMethod::Get,
+    }
 }
