@@ -95,3 +95,60 @@ fn method_of(method: &Method) -> HttpMethod {
         _ => HttpMethod::Get,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use actix_web::HttpResponse;
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::{Access, Policy, Rate, RateLimit, route};
+
+    /// Shows something.
+    #[crate::operation(
+        operation_id = "example",
+        responses((status = 200, description = "It."), (status = 403, description = "`too_young`"))
+    )]
+    async fn show() -> HttpResponse {
+        HttpResponse::Ok().finish()
+    }
+
+    fn operation(route: Route) -> Value {
+        let document = openapi(&[RouteTable::new("Examples", "What tests need.", vec![route])]);
+        let document = serde_json::to_value(document).unwrap();
+        assert_eq!(document["tags"], json!([{"name": "Examples", "description": "What tests need."}]));
+        assert!(document["components"]["schemas"]["ErrorBody"].is_object());
+        document["paths"]["/example/"]["put"].clone()
+    }
+
+    fn described(operation: &Value) -> Vec<(&str, &str)> {
+        let responses = operation["responses"].as_object().unwrap();
+        responses.iter().map(|(status, response)| (&**status, response["description"].as_str().unwrap())).collect()
+    }
+
+    #[test]
+    fn policy_completes_description_of_handler() {
+        let limit = RateLimit::per_person("examples", Rate::per_minute(1));
+        let policy = Policy::new(Access::ActiveMember).limit(&limit);
+        let operation = operation(route!(PUT, "/example/", policy, show));
+        assert_eq!((&operation["tags"], &operation["security"]), (&json!(["Examples"]), &json!([{"bearer": []}])));
+        let described = described(&operation);
+        let statuses: Vec<_> = described.iter().map(|(status, _)| *status).collect();
+        assert_eq!(statuses, ["200", "401", "403", "404", "429", "503"]);
+        assert_eq!((described[2].1, described[3].1), ("`too_young`", "`channel_unknown`"));
+        let body = json!({"application/json": {"schema": {"$ref": "#/components/schemas/ErrorBody"}}});
+        for (status, _) in &described[1..] {
+            assert_eq!(operation["responses"][status]["content"], body, "{status}");
+        }
+    }
+
+    #[test]
+    fn route_without_store_has_no_503() {
+        let public = || Policy::new(Access::Public);
+        let open = operation(route!(PUT, "/example/", public().under_maintenance(), show).without_store());
+        assert_eq!(described(&open), [("200", "It."), ("403", "`too_young`")]);
+        assert!(open["security"].is_null());
+        let closed = operation(route!(PUT, "/example/", public(), show).without_store());
+        assert_eq!(described(&closed).last().unwrap().0, "503");
+    }
+}
