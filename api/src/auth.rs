@@ -1,10 +1,10 @@
 //! Sign-in, sign-up, one-time codes, password resets and social sign-in.
 
-use actix_web::http::{Method, StatusCode};
+use actix_web::http::StatusCode;
 use serde::Serialize;
 use store::codes;
-use utoipa::{OpenApi, ToSchema};
-use web::{Access, Error, Policy, Route};
+use utoipa::ToSchema;
+use web::{Access, Error, Policy, RouteTable, route};
 
 use crate::Settings;
 
@@ -21,54 +21,27 @@ mod sign_up;
 pub mod social;
 
 /// The routes of this area.
-pub(crate) fn routes(settings: &Settings) -> Vec<Route> {
+pub(crate) fn routes(settings: &Settings) -> RouteTable {
     let public = || Policy::new(Access::Public);
     let limited = || public().limit(&settings.limits.sign_in);
-    vec![
-        Route::new(Method::POST, "/api/v2/users/account-exists", limited(), account_exists::check),
-        Route::new(Method::POST, "/api/v2/users/send-otp", limited(), one_time_codes::send_otp),
-        Route::new(Method::POST, "/api/v2/users/verify-otp", limited(), one_time_codes::verify_otp),
-        Route::new(Method::POST, "/api/v2/users/confirm-otp", limited(), one_time_codes::confirm_otp),
-        Route::new(Method::POST, "/api/v2/users/signup", limited(), sign_up::sign_up),
-        Route::new(Method::GET, "/api/v2/users/signup/draft", public(), sign_up::draft::show),
-        Route::new(Method::PUT, "/api/v2/users/signup/draft", limited(), sign_up::draft::choose_password),
-        Route::new(Method::POST, "/api/v2/users/reset-password", limited(), one_time_codes::reset_password),
-        Route::new(Method::POST, "/api/v2/users/confirm-password", limited(), reset_password::confirm),
-        Route::new(Method::POST, "/api/v2/users/sign-in", limited(), sign_in::sign_in),
-        Route::new(Method::POST, "/api/v2/users/refresh", public(), login_session::refresh),
-        Route::new(Method::POST, "/api/v2/users/sign-out", public().under_maintenance(), login_session::sign_out),
-        Route::new(Method::GET, "/api/v2/users/social/start", limited(), social::start::start)
-            .refuse_with(social::start::refuse),
-        Route::new(Method::POST, "/api/v2/users/social/finish", limited(), social::finish::finish),
-        Route::new(Method::GET, "/api/v3/project-list", public().under_maintenance(), projects::list),
-    ]
-}
-
-/// The description of the routes.
-pub(crate) fn openapi() -> utoipa::openapi::OpenApi {
-    #[derive(OpenApi)]
-    #[openapi(
-        paths(
-            account_exists::check,
-            one_time_codes::send_otp,
-            one_time_codes::verify_otp,
-            one_time_codes::confirm_otp,
-            sign_up::sign_up,
-            sign_up::draft::show,
-            sign_up::draft::choose_password,
-            one_time_codes::reset_password,
-            reset_password::confirm,
-            sign_in::sign_in,
-            login_session::refresh,
-            login_session::sign_out,
-            social::start::start,
-            social::finish::finish,
-            projects::list
-        ),
-        tags((name = "Auth", description = "Sign-in, sign-up, one-time codes, password resets and social sign-in."))
-    )]
-    struct Document;
-    Document::openapi()
+    let routes = vec![
+        route!(POST, "/api/v2/users/account-exists/", limited(), account_exists::check),
+        route!(POST, "/api/v2/users/send-otp/", limited(), one_time_codes::send_otp),
+        route!(POST, "/api/v2/users/verify-otp/", limited(), one_time_codes::verify_otp),
+        route!(POST, "/api/v2/users/confirm-otp/", limited(), one_time_codes::confirm_otp),
+        route!(POST, "/api/v2/users/signup/", limited(), sign_up::create),
+        route!(GET, "/api/v2/users/signup/draft/", public(), sign_up::draft::show),
+        route!(PUT, "/api/v2/users/signup/draft/", limited(), sign_up::draft::choose_password),
+        route!(POST, "/api/v2/users/reset-password/", limited(), one_time_codes::reset_password),
+        route!(POST, "/api/v2/users/confirm-password/", limited(), reset_password::confirm),
+        route!(POST, "/api/v2/users/sign-in/", limited(), sign_in::sign_in),
+        route!(POST, "/api/v2/users/refresh/", public(), login_session::refresh),
+        route!(POST, "/api/v2/users/sign-out/", public().under_maintenance(), login_session::sign_out),
+        route!(GET, "/api/v2/users/social/start/", limited(), social::start::start).refuse_with(social::start::refuse),
+        route!(POST, "/api/v2/users/social/finish/", limited(), social::finish::finish),
+        route!(GET, "/api/v3/project-list/", public().under_maintenance(), projects::list),
+    ];
+    RouteTable::new("Auth", "Sign-in, sign-up, one-time codes, password resets and social sign-in.", routes)
 }
 
 /// A success in one sentence.

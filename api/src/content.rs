@@ -1,11 +1,9 @@
 //! What the programme publishes: documents, questions, declarations, cards, work readiness scores, languages and texts.
 
 use actix_web::HttpRequest;
-use actix_web::http::Method;
 use serde::Deserialize;
 use store::Store;
-use utoipa::OpenApi;
-use web::{Access, Policy, Route};
+use web::{Access, Policy, RouteTable, route};
 
 mod blocks;
 mod cards;
@@ -18,43 +16,29 @@ mod work_readiness;
 
 pub(crate) use blocks::Blocks;
 
-/// The routes of this area.
-pub(crate) fn routes() -> Vec<Route> {
+/// The routes of texts.
+pub(crate) fn language_routes() -> RouteTable {
     let public = || Policy::new(Access::Public).under_maintenance();
-    let signed_in = || Policy::new(Access::SignedIn);
-    vec![
-        Route::new(Method::GET, "/api/v2/translation/getSupportedLanguages", public(), languages::list),
-        Route::new(Method::GET, "/api/v2/translation/getTranslation", public(), translation::show),
-        Route::new(Method::GET, "/api/v1/community", public(), documents::list),
-        Route::new(Method::GET, "/api/v2/faq", public(), questions::list),
-        Route::new(Method::GET, "/api/v2/declarations", public(), declarations::show),
-        Route::new(Method::GET, "/api/v2/card", signed_in(), cards::list),
-        Route::new(Method::GET, "/api/v2/card/picture/{name}", public(), cards::picture),
-        Route::new(Method::GET, "/api/v2/mentorships/wrs", signed_in(), work_readiness::list),
-    ]
+    let routes = vec![
+        route!(GET, "/api/v2/translation/getSupportedLanguages/", public(), languages::list),
+        route!(GET, "/api/v2/translation/getTranslation/", public(), translation::show),
+    ];
+    RouteTable::new("Languages", "Supported languages and the texts of the pages.", routes)
 }
 
-/// The description of the routes.
-pub(crate) fn openapi() -> utoipa::openapi::OpenApi {
-    #[derive(OpenApi)]
-    #[openapi(
-        paths(
-            languages::list,
-            translation::show,
-            documents::list,
-            questions::list,
-            declarations::show,
-            cards::list,
-            cards::picture,
-            work_readiness::list
-        ),
-        tags(
-            (name = "Languages", description = "Supported languages and the texts of the pages."),
-            (name = "Content", description = "Documents, questions, declarations, cards and scores.")
-        )
-    )]
-    struct Document;
-    Document::openapi()
+/// The other routes of this area.
+pub(crate) fn routes() -> RouteTable {
+    let public = || Policy::new(Access::Public).under_maintenance();
+    let signed_in = || Policy::new(Access::SignedIn);
+    let routes = vec![
+        route!(GET, "/api/v1/community/", public(), documents::list),
+        route!(GET, "/api/v2/faq/", public(), questions::list),
+        route!(GET, "/api/v2/declarations/", public(), declarations::show),
+        route!(GET, "/api/v2/card/", signed_in(), cards::list),
+        route!(GET, "/api/v2/card/picture/{name}/", public(), cards::picture),
+        route!(GET, "/api/v2/mentorships/wrs/", signed_in(), work_readiness::list),
+    ];
+    RouteTable::new("Content", "Documents, questions, declarations, cards and scores.", routes)
 }
 
 /// The language of the response.

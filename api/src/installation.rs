@@ -1,8 +1,6 @@
 //! The installation itself: its configuration for clients, its state, its help desk, and the errors of its pages.
 
-use actix_web::http::Method;
-use utoipa::OpenApi;
-use web::{Access, Policy, Route};
+use web::{Access, Policy, RouteTable, route};
 
 use crate::Settings;
 
@@ -16,33 +14,23 @@ pub use client_errors::{ClientError, ErrorReceiver, StackFrame};
 pub use help_desk::HelpDesk;
 
 /// The routes of this area.
-pub(crate) fn routes(settings: &Settings) -> Vec<Route> {
+pub(crate) fn routes(settings: &Settings) -> RouteTable {
     let public = || Policy::new(Access::Public).under_maintenance();
     let report_error = public().limit(&settings.limits.client_errors);
     // A person who hesitates to agree to the terms may ask for help.
     let before_terms = Policy::new(Access::BeforeTerms);
-    vec![
-        Route::new(Method::GET, "/api/v2/settings", public(), client_config::show),
-        Route::new(Method::GET, "/api/v2/users/system_status", public(), system_status::show),
-        Route::new(Method::POST, "/api/v2/errors", report_error, client_errors::report),
-        Route::new(Method::GET, "/api/v2/users/help-desk-identity", before_terms, help_desk::identity),
-        Route::new(Method::GET, "/api/dev/outbox", public(), dev_mailbox::list),
-    ]
+    let routes = vec![
+        route!(GET, "/api/v2/settings/", public(), client_config::show).without_store(),
+        route!(GET, "/api/v2/users/system_status/", public(), system_status::show),
+        route!(POST, "/api/v2/errors/", report_error, client_errors::report).without_store(),
+        route!(GET, "/api/v2/users/help-desk-identity/", before_terms, help_desk::identity),
+    ];
+    RouteTable::new("Installation", "Configuration for clients, maintenance, help desk, errors of pages.", routes)
 }
 
-/// The description of the routes.
-pub(crate) fn openapi() -> utoipa::openapi::OpenApi {
-    #[derive(OpenApi)]
-    #[openapi(
-        paths(
-            client_config::show,
-            system_status::show,
-            client_errors::report,
-            help_desk::identity,
-            dev_mailbox::list
-        ),
-        tags((name = "Installation", description = "Configuration for clients, maintenance, help desk, errors of pages."))
-    )]
-    struct Document;
-    Document::openapi()
+/// The route of the mails that a demonstration sends.
+pub(crate) fn mailbox_routes() -> RouteTable {
+    let public = Policy::new(Access::Public).under_maintenance();
+    let routes = vec![route!(GET, "/api/dev/outbox/", public, dev_mailbox::list).without_store()];
+    RouteTable::new("Operations", "", routes)
 }

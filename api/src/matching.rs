@@ -1,8 +1,6 @@
 //! Matching of the signed-in person: proposals, decisions, groups, the pool.
 
-use actix_web::http::Method;
-use utoipa::OpenApi;
-use web::{Access, Policy, Route};
+use web::{Access, Policy, RouteTable, route};
 
 mod candidate;
 mod choices;
@@ -15,40 +13,21 @@ mod screens;
 mod tracker;
 pub mod worker;
 
-/// The routes of this area.
-pub(crate) fn routes() -> Vec<Route> {
-    let signed_in = || Policy::new(Access::SignedIn);
-    vec![
-        Route::new(Method::GET, "/api/v2/matching/get-match-list", signed_in(), list::list),
-        Route::new(Method::GET, "/api/v2/matching/get-match-info/{id}", signed_in(), info::show),
-        Route::new(Method::GET, "/api/v2/matching/group-hold-info", signed_in(), groups::hold),
-        Route::new(Method::POST, "/api/v2/matching/match-status", signed_in(), choices::choose),
-        Route::new(Method::POST, "/api/v2/matching/submit-matches", signed_in(), choices::submit),
-        Route::new(Method::POST, "/api/v2/matching/congratulations-seen", signed_in(), choices::congratulations_seen),
-        Route::new(Method::POST, "/api/v2/matching/withdraw", signed_in(), choices::withdraw),
-        Route::new(Method::POST, "/api/v2/matching/leave-pool", signed_in(), pool::leave),
-        Route::new(Method::POST, "/api/v2/matching/join-pool", signed_in(), pool::join),
-    ]
-}
+pub(crate) use list::MatchHistoryResponse;
 
-/// The description of the routes.
-pub(crate) fn openapi() -> utoipa::openapi::OpenApi {
-    #[derive(OpenApi)]
-    #[openapi(
-        paths(
-            list::list,
-            info::show,
-            groups::hold,
-            choices::choose,
-            choices::submit,
-            choices::congratulations_seen,
-            choices::withdraw,
-            pool::leave,
-            pool::join
-        ),
-        components(schemas(list::MatchHistoryResponse, list::ActiveMatchesResponse)),
-        tags((name = "Matching", description = "Matching of the signed-in person."))
-    )]
-    struct Document;
-    Document::openapi()
+/// The routes of this area.
+pub(crate) fn routes() -> RouteTable {
+    let signed_in = || Policy::new(Access::SignedIn);
+    let routes = vec![
+        route!(GET, "/api/v2/matching/get-match-list/", signed_in(), list::list),
+        route!(GET, "/api/v2/matching/get-match-info/{id}/", signed_in(), info::show),
+        route!(GET, "/api/v2/matching/group-hold-info/", signed_in(), groups::hold),
+        route!(POST, "/api/v2/matching/match-status/", signed_in(), choices::choose),
+        route!(POST, "/api/v2/matching/submit-matches/", signed_in(), choices::submit),
+        route!(POST, "/api/v2/matching/congratulations-seen/", signed_in(), choices::congratulations_seen),
+        route!(POST, "/api/v2/matching/withdraw/", signed_in(), choices::withdraw),
+        route!(POST, "/api/v2/matching/leave-pool/", signed_in(), pool::leave),
+        route!(POST, "/api/v2/matching/join-pool/", signed_in(), pool::join),
+    ];
+    RouteTable::new("Matching", "Matching of the signed-in person.", routes)
 }

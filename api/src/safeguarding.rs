@@ -1,9 +1,8 @@
 //! Safeguarding: people block and report others, staff resolve reports and crisis alerts.
 
-use actix_web::http::Method;
 use serde::Deserialize;
-use utoipa::{IntoParams, OpenApi};
-use web::{Access, Error, Policy, Result, Route};
+use utoipa::IntoParams;
+use web::{Access, Error, Policy, Result, RouteTable, route};
 
 mod alerts;
 mod blocks;
@@ -21,53 +20,27 @@ const MAX_LISTED: i64 = 200;
 const MAX_TEXT_CHARS: usize = 2_000;
 
 /// The routes of this area.
-pub(crate) fn routes() -> Vec<Route> {
+pub(crate) fn routes() -> RouteTable {
     let signed_in = || Policy::new(Access::SignedIn);
     let staff = || Policy::new(Access::Staff);
-    vec![
-        Route::new(Method::GET, "/api/v2/chat/blocks", signed_in(), blocks::list),
-        Route::new(Method::POST, "/api/v2/chat/blocks", signed_in(), blocks::add),
-        Route::new(Method::DELETE, "/api/v2/chat/blocks/{person}", signed_in(), blocks::remove),
-        Route::new(Method::POST, "/api/v2/chat/report", signed_in(), create_report::create),
-        Route::new(Method::GET, "/api/v2/chat/reports", staff(), reports::list),
-        Route::new(Method::POST, "/api/v2/chat/reports/{case}", staff(), reports::resolve),
-        Route::new(Method::DELETE, "/api/v2/chat/reports/{case}/resolution", staff(), reports::reopen),
-        Route::new(Method::POST, "/api/v2/chat/reports/{case}/conversation", staff(), conversation::of_report),
-        Route::new(Method::POST, "/api/v2/chat/reports/{case}/file", staff(), reported_file::open),
-        Route::new(Method::GET, "/api/v2/chat/alerts", staff(), alerts::list),
-        Route::new(Method::POST, "/api/v2/chat/alerts/{case}", staff(), alerts::resolve),
-        Route::new(Method::DELETE, "/api/v2/chat/alerts/{case}/resolution", staff(), alerts::reopen),
-        Route::new(Method::POST, "/api/v2/chat/alerts/{case}/conversation", staff(), conversation::of_alert),
-        Route::new(Method::POST, "/api/v2/chat/alerts/{case}/channel", staff(), alerts::open_channel),
-        Route::new(Method::GET, "/api/v2/staff/waiting", staff(), waiting::list),
-    ]
-}
-
-/// The description of the routes.
-pub(crate) fn openapi() -> utoipa::openapi::OpenApi {
-    #[derive(OpenApi)]
-    #[openapi(
-        paths(
-            blocks::list,
-            blocks::add,
-            blocks::remove,
-            create_report::create,
-            reports::list,
-            reports::resolve,
-            reports::reopen,
-            conversation::of_report,
-            reported_file::open,
-            alerts::list,
-            alerts::resolve,
-            alerts::reopen,
-            conversation::of_alert,
-            alerts::open_channel,
-            waiting::list
-        ),
-        tags((name = "Safeguarding", description = "Blocks, reports and crisis alerts, and what waits for staff."))
-    )]
-    struct Document;
-    Document::openapi()
+    let routes = vec![
+        route!(GET, "/api/v2/chat/blocks/", signed_in(), blocks::list),
+        route!(POST, "/api/v2/chat/blocks/", signed_in(), blocks::add),
+        route!(DELETE, "/api/v2/chat/blocks/{person}/", signed_in(), blocks::remove),
+        route!(POST, "/api/v2/chat/report/", signed_in(), create_report::create),
+        route!(GET, "/api/v2/chat/reports/", staff(), reports::list),
+        route!(POST, "/api/v2/chat/reports/{case}/", staff(), reports::resolve),
+        route!(DELETE, "/api/v2/chat/reports/{case}/resolution/", staff(), reports::reopen),
+        route!(POST, "/api/v2/chat/reports/{case}/conversation/", staff(), conversation::of_report),
+        route!(POST, "/api/v2/chat/reports/{case}/file/", staff(), reported_file::open),
+        route!(GET, "/api/v2/chat/alerts/", staff(), alerts::list),
+        route!(POST, "/api/v2/chat/alerts/{case}/", staff(), alerts::resolve),
+        route!(DELETE, "/api/v2/chat/alerts/{case}/resolution/", staff(), alerts::reopen),
+        route!(POST, "/api/v2/chat/alerts/{case}/conversation/", staff(), conversation::of_alert),
+        route!(POST, "/api/v2/chat/alerts/{case}/channel/", staff(), alerts::open_channel),
+        route!(GET, "/api/v2/staff/waiting/", staff(), waiting::list),
+    ];
+    RouteTable::new("Safeguarding", "Blocks, reports and crisis alerts, and what waits for staff.", routes)
 }
 
 /// Which reports or alerts to list.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ::web::{Error, ErrorBody, Origins, Result, Unavailable, Upgrade, not_a_handshake, not_found};
+use ::web::{Error, Origins, Result, Upgrade, not_a_handshake, not_found};
 use actix_http::ws::verify_handshake;
 use actix_web::http::header::HeaderMap;
 use actix_web::http::{StatusCode, Uri};
@@ -17,16 +17,12 @@ const PATH: &str = "/ws/chat";
 /// carries the bearer token; the address never does.
 ///
 /// Input also accepts `channel_id` and `channelId` for `channel`, and `tempId` for `temp_id`.
-#[utoipa::path(
-    get,
-    path = "/ws/chat/",
+#[web::operation(
     operation_id = "socket",
-    tag = "Chat",
     responses(
         (status = 101, description = "The connection is open."),
-        (status = 400, description = "`malformed`: not a WebSocket handshake", body = ErrorBody),
-        (status = 403, description = "`foreign_origin`", body = ErrorBody),
-        Unavailable
+        (status = 400, description = "`malformed`: not a WebSocket handshake"),
+        (status = 403, description = "`foreign_origin`")
     )
 )]
 pub(crate) async fn no_upgrade(request: HttpRequest) -> Result<HttpResponse> {

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::Method;
+use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::{Next, from_fn};
 use actix_web::web::{Data, ServiceConfig, resource, to};
 use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Responder, guard};
 use store::{Store, flags};
 
 use crate::caller::{ActiveMember, Caller, Member, SignedIn, Staff};
+use crate::openapi::Description;
 use crate::origin::check_origin;
 use crate::{Error, Proxies, RateLimit, Result, json_config, query_config};
 
@@ -32,6 +33,12 @@ pub enum Access {
     ActiveMember,
     /// Staff.
     Staff,
+}
+
+impl Access {
+    pub(crate) fn needs_caller(self) -> bool {
+        !matches!(self, Self::Public | Self::Signed)
+    }
 }
 
 /// What a request needs before the handler of a route runs. Requests with an unsafe method from a page of another origin are
@@ -68,10 +75,7 @@ impl Policy {
             limit.check_address(request, proxies)?;
         }
         // The token first: an anonymous flood must not reach the database.
-        let caller = match self.access {
-            Access::Public | Access::Signed => None,
-            _ => Some(Caller::of(request).await?),
-        };
+        let caller = if self.access.needs_caller() { Some(Caller::of(request).await?) } else { None };
         if !self.allowed_under_maintenance && is_under_maintenance(request, caller).await? {
             return Err(Error::under_maintenance());
         }
@@ -89,7 +93,37 @@ impl Policy {
         }
         Ok(())
     }
+
+    /// What [`check`](Self::check) answers, in the OpenAPI document.
+    fn refusals(&self) -> Vec<Refusal> {
+        let mut refusals = match self.access {
+            Access::Public | Access::Signed => vec![],
+            Access::BeforeTerms | Access::SignedIn => vec![NOT_SIGNED_IN],
+            Access::Member => vec![NOT_SIGNED_IN, CHANNEL_UNKNOWN],
+            Access::ActiveMember => vec![NOT_SIGNED_IN, NOT_ACTIVE_MEMBER, CHANNEL_UNKNOWN],
+            Access::Staff => vec![NOT_SIGNED_IN, STAFF_ONLY],
+        };
+        refusals.extend(self.rate_limit.as_ref().map(|_| RATE_LIMITED));
+        refusals
+    }
 }
+
+/// Status and description of a refusal in the OpenAPI document.
+type Refusal = (StatusCode, &'static str);
+
+const NOT_SIGNED_IN: Refusal = (
+    StatusCode::UNAUTHORIZED,
+    "The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403\n\
+     `terms_required` from all routes except those that agreement needs.",
+);
+const STAFF_ONLY: Refusal = (StatusCode::FORBIDDEN, "`staff_only`");
+const NOT_ACTIVE_MEMBER: Refusal = (StatusCode::FORBIDDEN, "`not_active_member`");
+const CHANNEL_UNKNOWN: Refusal = (StatusCode::NOT_FOUND, "`channel_unknown`");
+const RATE_LIMITED: Refusal = (StatusCode::TOO_MANY_REQUESTS, "`rate_limited`, with `Retry-After`");
+const UNAVAILABLE: Refusal = (
+    StatusCode::SERVICE_UNAVAILABLE,
+    "The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`.",
+);
 
 /// `access, maintenance, rate limit`, in columns.
 impl fmt::Display for Policy {
@@ -114,23 +148,31 @@ pub type RefusalResponse = fn(&HttpRequest, &Error) -> HttpResponse;
 
 /// A row of a route table.
 pub struct Route {
-    method: Method,
-    /// Without its last slash, which is cut off before routing.
-    path: &'static str,
+    pub(crate) method: Method,
+    /// As in the OpenAPI document. A slash at the end is cut off before routing.
+    pub(crate) path: &'static str,
     policy: Policy,
     handler: actix_web::Route,
+    describe: fn() -> Description,
+    needs_store: bool,
     refusal: Option<RefusalResponse>,
 }
 
 impl Route {
-    /// A route: a request that passes the policy goes to the handler.
-    pub fn new<F, Args>(method: Method, path: &'static str, policy: Policy, handler: F) -> Self
+    /// A route: a request that passes the policy goes to the handler. The macro [`route`](crate::route) finds the description.
+    pub fn new<F, Args>(
+        method: Method,
+        path: &'static str,
+        policy: Policy,
+        handler: F,
+        describe: fn() -> Description,
+    ) -> Self
     where
         F: Handler<Args>,
         Args: FromRequest + 'static,
         F::Output: Responder + 'static,
     {
-        Self { method, path, policy, handler: to(handler), refusal: None }
+        Self { method, path, policy, handler: to(handler), describe, needs_store: true, refusal: None }
     }
 
     /// Refused requests get this response instead of an [`ErrorBody`](crate::ErrorBody).
@@ -139,9 +181,36 @@ impl Route {
         Self { refusal: Some(refusal), ..self }
     }
 
-    /// Method and path.
+    /// The handler needs no data: where the policy does not answer 503, the route never does.
+    #[must_use]
+    pub fn without_store(self) -> Self {
+        Self { needs_store: false, ..self }
+    }
+
+    /// Method and path, without the slash at the end.
     pub fn address(&self) -> (String, String) {
-        (self.method.to_string(), self.path.to_owned())
+        (self.method.to_string(), self.routed_path().to_owned())
+    }
+
+    fn routed_path(&self) -> &'static str {
+        self.path.trim_end_matches('/')
+    }
+
+    /// What the handler says about itself.
+    pub(crate) fn describe(&self) -> Description {
+        (self.describe)()
+    }
+
+    /// The errors that follow from the row.
+    pub(crate) fn refusals(&self) -> Vec<Refusal> {
+        if self.refusal.is_some() {
+            return Vec::new();
+        }
+        let mut refusals = self.policy.refusals();
+        if self.needs_store || !self.policy.allowed_under_maintenance {
+            refusals.push(UNAVAILABLE);
+        }
+        refusals
     }
 
     /// The rules of access.
@@ -158,7 +227,7 @@ impl Route {
 /// A line of the list of routes.
 impl fmt::Display for Route {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{:<7}{:<55}{}", self.method.as_str(), self.path, self.policy)
+        write!(out, "{:<7}{:<55}{}", self.method.as_str(), self.routed_path(), self.policy)
     }
 }
 
@@ -168,19 +237,31 @@ impl fmt::Debug for Route {
     }
 }
 
+/// A row of a route table: `route!(GET, "/api/v2/example/", policy, handler)`. The handler has the attribute
+/// [`operation`](crate::operation).
+#[macro_export]
+macro_rules! route {
+    ($method:ident, $path:expr, $policy:expr, $handler:path) => {
+        $crate::Route::new($crate::Method::$method, $path, $policy, $handler, $crate::Description::of::<$handler>)
+    };
+}
+
 /// Adds routes to an application that carries `Data<Store>` and `Data<Origins>`.
 pub fn mount(config: &mut ServiceConfig, proxies: &Proxies, mut routes: Vec<Route>) {
     // The router tries them in order, and a path with parameters is a regular expression.
     routes.sort_by_key(|route| route.path.contains('{'));
-    for Route { method, path, policy, handler, refusal } in routes {
-        let gate = Arc::new(Gate { policy, proxies: proxies.clone(), refusal });
+    for route in routes {
         // The guard belongs to the resource: the next one may have the same path and another method.
-        let resource = resource(path).guard(guard::Method(method)).app_data(json_config()).app_data(query_config());
+        let resource = resource(route.routed_path())
+            .guard(guard::Method(route.method))
+            .app_data(json_config())
+            .app_data(query_config());
+        let gate = Arc::new(Gate { policy: route.policy, proxies: proxies.clone(), refusal: route.refusal });
         let gate = from_fn(move |request, next| {
             let gate = gate.clone();
             async move { gate.pass(request, next).await }
         });
-        config.service(resource.wrap(gate).route(handler));
+        config.service(resource.wrap(gate).route(route.handler));
     }
 }
 

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use store::people::{self, Person, Provider};
 use store::{Store, passwords};
 use utoipa::ToSchema;
-use web::{Caller, EmailLimit, Error, ErrorBody, Result, Unavailable};
+use web::{Caller, EmailLimit, Error, Result};
 
 use crate::auth::reset_password::check_new;
 use crate::auth::sign_in::{BLOCK, refuse_blocked};
@@ -24,21 +24,15 @@ pub(super) struct ChangePasswordRequest {
 }
 
 /// Sets a new password, and ends all other login sessions of the person.
-#[utoipa::path(
-    post,
-    path = "/api/v2/users/change-password/",
+#[web::operation(
     operation_id = "change_password",
-    tag = "Accounts",
     request_body = ChangePasswordRequest,
     responses(
         (status = 200, description = "The password is changed.", body = MessageResponse),
-        (status = 401, description = "`not_signed_in`", body = ErrorBody),
-        (status = 409, description = "`other_provider`: there is no password here", body = ErrorBody),
-        (status = 422, description = "`current_password_wrong`; `invalid`, with the fields", body = ErrorBody),
-        (status = 429, description = "`account_blocked`, `rate_limited`, with `Retry-After`", body = ErrorBody),
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 409, description = "`other_provider`: there is no password here"),
+        (status = 422, description = "`current_password_wrong`; `invalid`, with the fields"),
+        (status = 429, description = "`account_blocked`, `rate_limited`, with `Retry-After`")
+    )
 )]
 pub(super) async fn change(
     store: Data<Store>,

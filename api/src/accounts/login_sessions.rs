@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use store::{LoginSessionId, Store, login_sessions};
 use utoipa::ToSchema;
-use web::{Caller, ErrorBody, NotSignedIn, Result, Unavailable, not_found};
+use web::{Caller, Result, not_found};
 
 use super::browser_name;
 
@@ -31,13 +31,9 @@ pub(super) struct LoginSession {
 }
 
 /// Lists the login sessions of the person, the last used first.
-#[utoipa::path(
-    get,
-    path = "/api/v2/users/sessions/",
+#[web::operation(
     operation_id = "sessions",
-    tag = "Accounts",
-    responses((status = 200, description = "The login sessions.", body = Vec<LoginSession>), NotSignedIn, Unavailable),
-    security(("bearer" = []))
+    responses((status = 200, description = "The login sessions.", body = Vec<LoginSession>))
 )]
 pub(super) async fn list(store: Data<Store>, caller: Caller) -> Result<Json<Vec<LoginSession>>> {
     let listed = login_sessions::of_person(&store, caller.person).await?.into_iter().map(|session| {
@@ -55,19 +51,13 @@ pub(super) async fn list(store: Data<Store>, caller: Caller) -> Result<Json<Vec<
 }
 
 /// Ends one login session of the person.
-#[utoipa::path(
-    delete,
-    path = "/api/v2/users/sessions/{id}/",
+#[web::operation(
     operation_id = "end_session",
-    tag = "Accounts",
     params(("id" = LoginSessionId, Path, description = "The login session.")),
     responses(
         (status = 204, description = "Ended."),
-        (status = 404, description = "`not_found`: already ended, or another person's", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`not_found`: already ended, or another person's")
+    )
 )]
 pub(super) async fn end(store: Data<Store>, caller: Caller, id: Option<Path<LoginSessionId>>) -> Result<HttpResponse> {
     let id = id.ok_or_else(not_found)?.into_inner();
@@ -79,13 +69,9 @@ pub(super) async fn end(store: Data<Store>, caller: Caller, id: Option<Path<Logi
 }
 
 /// Ends all other login sessions of the person.
-#[utoipa::path(
-    post,
-    path = "/api/v2/users/sessions/end-others/",
+#[web::operation(
     operation_id = "end_other_sessions",
-    tag = "Accounts",
-    responses((status = 204, description = "The others have ended."), NotSignedIn, Unavailable),
-    security(("bearer" = []))
+    responses((status = 204, description = "The others have ended."))
 )]
 pub(super) async fn end_others(store: Data<Store>, caller: Caller) -> Result<HttpResponse> {
     login_sessions::end_others_of(&store, caller.person, Some(caller.login_session)).await?;

@@ -4,7 +4,7 @@ use actix_web::web::{Data, Json, Path};
 use serde::Deserialize;
 use store::{Store, people};
 use utoipa::ToSchema;
-use web::{Caller, Error, ErrorBody, NotSignedIn, Result, Unavailable, not_found};
+use web::{Caller, Error, Result, not_found};
 
 use crate::auth::MessageResponse;
 use crate::content::languages;
@@ -18,19 +18,13 @@ pub(super) struct AgreeToTermsRequest {
 }
 
 /// Agrees to the terms. Repeating it changes nothing.
-#[utoipa::path(
-    post,
-    path = "/api/v2/users/agreement/",
+#[web::operation(
     operation_id = "agreement",
-    tag = "Accounts",
     request_body = AgreeToTermsRequest,
     responses(
         (status = 200, description = "Agreed.", body = MessageResponse),
-        (status = 422, description = "`invalid`: `hasAgreedTerms` is not true", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 422, description = "`invalid`: `hasAgreedTerms` is not true")
+    )
 )]
 pub(super) async fn agree(
     store: Data<Store>,
@@ -46,19 +40,13 @@ pub(super) async fn agree(
 }
 
 /// Sets the language of the person.
-#[utoipa::path(
-    put,
-    path = "/api/v2/users/primary_language/{code}/",
+#[web::operation(
     operation_id = "primary_language",
-    tag = "Accounts",
     params(("code" = String, Path, description = "The code of a supported language.")),
     responses(
         (status = 200, description = "Set.", body = MessageResponse),
-        (status = 404, description = "`not_found`: not a supported language", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`not_found`: not a supported language")
+    )
 )]
 pub(super) async fn set_language(
     store: Data<Store>,

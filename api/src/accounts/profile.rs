@@ -12,19 +12,15 @@ use store::mentorship::{self, Kind, Mentorship};
 use store::people::Provider;
 use store::{MentorshipId, PersonId, Store, pictures};
 use utoipa::ToSchema;
-use web::{Error, NotSignedIn, Result, Role, SignedIn, Unavailable};
+use web::{Error, Result, Role, SignedIn};
 
 pub(super) mod edit;
 pub(super) mod picture;
 
 /// Returns the profile of the signed-in person, with the experiences they may use.
-#[utoipa::path(
-    get,
-    path = "/api/v2/users/profile/",
+#[web::operation(
     operation_id = "profile",
-    tag = "Accounts",
-    responses((status = 200, description = "The signed-in person.", body = ProfileResponse), NotSignedIn, Unavailable),
-    security(("bearer" = []))
+    responses((status = 200, description = "The signed-in person.", body = ProfileResponse))
 )]
 pub(super) async fn show(store: Data<Store>, signed_in: SignedIn) -> Result<Json<ProfileResponse>> {
     response_of(&store, &signed_in).await

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use store::Store;
 use store::people::{self, Provider};
 use utoipa::ToSchema;
-use web::{EmailLimit, ErrorBody, Result, Unavailable};
+use web::{EmailLimit, Result};
 
 use crate::validation::require_email;
 
@@ -27,17 +27,12 @@ pub(super) struct AccountExistsResponse {
 }
 
 /// Checks whether an address has an account that signs in this way.
-#[utoipa::path(
-    post,
-    path = "/api/v2/users/account-exists/",
+#[web::operation(
     operation_id = "account_exists",
-    tag = "Auth",
     request_body = CheckAccountRequest,
     responses(
         (status = 200, description = "The account exists, or not.", body = AccountExistsResponse),
-        (status = 422, description = "`invalid`, with the fields", body = ErrorBody),
-        (status = 429, description = "`rate_limited`, with `Retry-After`", body = ErrorBody),
-        Unavailable
+        (status = 422, description = "`invalid`, with the fields")
     )
 )]
 pub(super) async fn check(

@@ -3,23 +3,19 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, ResponseError};
 use store::{Store, login_sessions, people};
-use web::{Caller, Error, ErrorBody, Result, Unavailable};
+use web::{Caller, Error, Result};
 
 use super::grant::{AccessTokenResponse, add_cookie, respond};
 use super::refresh_cookie;
 use crate::Settings;
 
 /// Exchanges the refresh cookie for a new access token and a new cookie. A browser without a cookie gets 204.
-#[utoipa::path(
-    post,
-    path = "/api/v2/users/refresh/",
-    tag = "Auth",
+#[web::operation(
     responses(
         (status = 200, description = "Still signed in.", body = AccessTokenResponse),
         (status = 204, description = "Not signed in: the request has no cookie."),
-        (status = 401, description = "`not_signed_in`: the cookie is invalid, and cleared", body = ErrorBody),
-        (status = 403, description = "`foreign_origin`", body = ErrorBody),
-        Unavailable
+        (status = 401, description = "`not_signed_in`: the cookie is invalid, and cleared"),
+        (status = 403, description = "`foreign_origin`")
     ),
     security((), ("refresh" = []))
 )]
@@ -38,14 +34,10 @@ pub(super) async fn refresh(
 }
 
 /// Ends the login session of the cookie and of the access token, and closes their sockets on every node.
-#[utoipa::path(
-    post,
-    path = "/api/v2/users/sign-out/",
-    tag = "Auth",
+#[web::operation(
     responses(
         (status = 204, description = "Signed out, or was not signed in."),
-        (status = 403, description = "`foreign_origin`", body = ErrorBody),
-        Unavailable
+        (status = 403, description = "`foreign_origin`")
     ),
     security((), ("refresh" = []), ("bearer" = []))
 )]

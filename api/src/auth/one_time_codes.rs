@@ -12,7 +12,7 @@ use store::codes::{self, Purpose, Sent};
 use store::outbox::Mail;
 use store::people::{self, Provider};
 use utoipa::ToSchema;
-use web::{ClientNetwork, EmailLimit, Error, ErrorBody, Result, Unavailable, whole_seconds};
+use web::{ClientNetwork, EmailLimit, Error, Result, whole_seconds};
 
 use super::sign_up::draft;
 use super::{MessageResponse, already_signed_up, other_provider};
@@ -41,17 +41,13 @@ pub(super) struct VerifyCodeRequest {
 }
 
 /// Sends a code of six digits to an address that has no account yet.
-#[utoipa::path(
-    post,
-    path = "/api/v2/users/send-otp/",
-    tag = "Auth",
+#[web::operation(
     request_body = SendCodeRequest,
     responses(
         (status = 200, description = "The code is being sent.", body = MessageResponse),
-        (status = 406, description = "`already_signed_up`", body = ErrorBody),
-        (status = 422, description = "`invalid`, with the fields", body = ErrorBody),
-        (status = 429, description = "`resend_too_soon`, `rate_limited`, with `Retry-After`", body = ErrorBody),
-        Unavailable
+        (status = 406, description = "`already_signed_up`"),
+        (status = 422, description = "`invalid`, with the fields"),
+        (status = 429, description = "`resend_too_soon`, `rate_limited`, with `Retry-After`")
     )
 )]
 pub(super) async fn send_otp(
@@ -70,18 +66,14 @@ pub(super) async fn send_otp(
 }
 
 /// Sends a code of six characters for a new password.
-#[utoipa::path(
-    post,
-    path = "/api/v2/users/reset-password/",
-    tag = "Auth",
+#[web::operation(
     request_body = SendCodeRequest,
     responses(
         (status = 200, description = "The code is being sent.", body = MessageResponse),
-        (status = 404, description = "`user_unknown`", body = ErrorBody),
-        (status = 409, description = "`other_provider`", body = ErrorBody),
-        (status = 422, description = "`invalid`, with the fields", body = ErrorBody),
-        (status = 429, description = "`resend_too_soon`, `rate_limited`, with `Retry-After`", body = ErrorBody),
-        Unavailable
+        (status = 404, description = "`user_unknown`"),
+        (status = 409, description = "`other_provider`"),
+        (status = 422, description = "`invalid`, with the fields"),
+        (status = 429, description = "`resend_too_soon`, `rate_limited`, with `Retry-After`")
     )
 )]
 pub(super) async fn reset_password(
@@ -106,16 +98,11 @@ pub(super) async fn reset_password(
 
 /// Verifies a code; a right one stays right for half an hour. One for a sign-up sets a cookie, with which `signup` needs no code.
 /// `confirm-otp` does the same.
-#[utoipa::path(
-    post,
-    path = "/api/v2/users/verify-otp/",
-    tag = "Auth",
+#[web::operation(
     request_body = VerifyCodeRequest,
     responses(
         (status = 200, description = "The address is verified.", body = MessageResponse),
-        (status = 422, description = "`code_wrong`; `invalid`, with the fields", body = ErrorBody),
-        (status = 429, description = "`rate_limited`, with `Retry-After`", body = ErrorBody),
-        Unavailable
+        (status = 422, description = "`code_wrong`; `invalid`, with the fields")
     )
 )]
 pub(super) async fn verify_otp(
@@ -131,16 +118,11 @@ pub(super) async fn verify_otp(
 
 /// Verifies a code; a right one stays right for half an hour. One for a sign-up sets a cookie, with which `signup` needs no code.
 /// `verify-otp` does the same.
-#[utoipa::path(
-    post,
-    path = "/api/v2/users/confirm-otp/",
-    tag = "Auth",
+#[web::operation(
     request_body = VerifyCodeRequest,
     responses(
         (status = 200, description = "The address is verified.", body = MessageResponse),
-        (status = 422, description = "`code_wrong`; `invalid`, with the fields", body = ErrorBody),
-        (status = 429, description = "`rate_limited`, with `Retry-After`", body = ErrorBody),
-        Unavailable
+        (status = 422, description = "`code_wrong`; `invalid`, with the fields")
     )
 )]
 pub(super) async fn confirm_otp(

@@ -7,7 +7,7 @@ use serde::Serialize;
 use store::Store;
 use store::programmes::{self, Programme};
 use utoipa::ToSchema;
-use web::{Result, Unavailable};
+use web::Result;
 
 /// All programmes, by key.
 #[derive(Serialize, ToSchema)]
@@ -33,12 +33,9 @@ struct Project {
 }
 
 /// Lists the programmes that people can sign up for.
-#[utoipa::path(
-    get,
-    path = "/api/v3/project-list/",
+#[web::operation(
     operation_id = "project_list",
-    tag = "Auth",
-    responses((status = 200, description = "All programmes, by key.", body = ProjectListResponse), Unavailable)
+    responses((status = 200, description = "All programmes, by key.", body = ProjectListResponse))
 )]
 pub(super) async fn list(store: Data<Store>) -> Result<Json<ProjectListResponse>> {
     let programmes = programmes::all(&store).await?;

@@ -7,7 +7,7 @@ use store::codes::{self, Verdict};
 use store::people::{self, Provider};
 use store::{Store, passwords};
 use utoipa::ToSchema;
-use web::{ClientNetwork, EmailLimit, Error, ErrorBody, Result, Unavailable};
+use web::{ClientNetwork, EmailLimit, Error, Result};
 
 use super::MessageResponse;
 use crate::Settings;
@@ -27,17 +27,12 @@ pub(crate) struct ResetPasswordRequest {
 }
 
 /// Sets a new password, and ends all login sessions of the person.
-#[utoipa::path(
-    post,
-    path = "/api/v2/users/confirm-password/",
+#[web::operation(
     operation_id = "confirm_password",
-    tag = "Auth",
     request_body = ResetPasswordRequest,
     responses(
         (status = 200, description = "The password is changed.", body = MessageResponse),
-        (status = 422, description = "`code_wrong`; `invalid`, with the fields", body = ErrorBody),
-        (status = 429, description = "`rate_limited`, with `Retry-After`", body = ErrorBody),
-        Unavailable
+        (status = 422, description = "`code_wrong`; `invalid`, with the fields")
     )
 )]
 pub(crate) async fn confirm(

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use store::people::{self, Person, Provider};
 use store::{PersonId, Store, passwords};
 use utoipa::ToSchema;
-use web::{EmailLimit, Error, ErrorBody, Result, Unavailable, whole_seconds};
+use web::{EmailLimit, Error, Result, whole_seconds};
 
 use super::grant::{self, AccessTokenResponse};
 use super::{other_provider, user_disabled};
@@ -25,20 +25,16 @@ pub(super) struct SignInRequest {
 }
 
 /// Signs a person in. The refresh token comes as a cookie.
-#[utoipa::path(
-    post,
-    path = "/api/v2/users/sign-in/",
-    tag = "Auth",
+#[web::operation(
     request_body = SignInRequest,
     responses(
         (status = 200, description = "Signed in.", body = AccessTokenResponse),
-        (status = 400, description = "`malformed`", body = ErrorBody),
-        (status = 401, description = "`wrong_password`, `user_unknown`", body = ErrorBody),
-        (status = 403, description = "`user_disabled`, `email_not_verified`, `foreign_origin`", body = ErrorBody),
-        (status = 409, description = "`other_provider`", body = ErrorBody),
-        (status = 422, description = "`invalid`, with the fields", body = ErrorBody),
-        (status = 429, description = "`account_blocked`, `rate_limited`, with `Retry-After`", body = ErrorBody),
-        Unavailable
+        (status = 400, description = "`malformed`"),
+        (status = 401, description = "`wrong_password`, `user_unknown`"),
+        (status = 403, description = "`user_disabled`, `email_not_verified`, `foreign_origin`"),
+        (status = 409, description = "`other_provider`"),
+        (status = 422, description = "`invalid`, with the fields"),
+        (status = 429, description = "`account_blocked`, `rate_limited`, with `Retry-After`")
     )
 )]
 pub(super) async fn sign_in(

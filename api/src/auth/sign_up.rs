@@ -10,7 +10,7 @@ use store::sign_up_drafts::{self, Draft};
 use store::social::{self, Ticket};
 use store::{Store, codes, passwords, programmes};
 use utoipa::ToSchema;
-use web::{ClientNetwork, EmailLimit, Error, ErrorBody, Result, Unavailable};
+use web::{ClientNetwork, EmailLimit, Error, Result};
 
 use self::draft::Begun;
 use self::form::{Joining, validate};
@@ -87,21 +87,16 @@ struct Conversion {
 
 /// Creates an account and signs its owner in; the refresh token comes as a cookie. A code or a social provider must have
 /// verified the address in the last half hour.
-#[utoipa::path(
-    post,
-    path = "/api/v2/users/signup/",
+#[web::operation(
     operation_id = "sign_up",
-    tag = "Auth",
     request_body = SignUpRequest,
     responses(
         (status = 201, description = "The account exists, and its owner is signed in.", body = SignUpResponse),
-        (status = 406, description = "`already_signed_up`", body = ErrorBody),
-        (status = 422, description = "`code_wrong`, `ticket_wrong`, `name_unseen`, `name_of_staff`; `invalid`, with the fields and `non_field_errors`", body = ErrorBody),
-        (status = 429, description = "`rate_limited`, with `Retry-After`", body = ErrorBody),
-        Unavailable
+        (status = 406, description = "`already_signed_up`"),
+        (status = 422, description = "`code_wrong`, `ticket_wrong`, `name_unseen`, `name_of_staff`; `invalid`, with the fields and `non_field_errors`")
     )
 )]
-pub(super) async fn sign_up(
+pub(super) async fn create(
     request: HttpRequest,
     store: Data<Store>,
     settings: Data<Settings>,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use store::calendar::{self, Availability, MAX_WINDOWS, Window};
 use store::{PersonId, Store};
 use utoipa::ToSchema;
-use web::{Error, ErrorBody, NotSignedIn, Result, Unavailable};
+use web::{Error, Result};
 
 use super::membership::Membership;
 use crate::learning::learner::Learner;
@@ -48,19 +48,13 @@ pub(super) struct FreeTimes {
 }
 
 /// Finds times at which all members of a mentorship can talk, at the earliest tomorrow.
-#[utoipa::path(
-    get,
-    path = "/api/v1/mentorships/{id}/free-times/",
+#[web::operation(
     operation_id = "free_times",
-    tag = "Calendar",
     params(("id" = String, Path, description = "The mentorship.")),
     responses(
         (status = 200, description = "None if a member is missing, or if they have no time in common.", body = FreeTimes),
-        (status = 404, description = "`not_found`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`not_found`")
+    )
 )]
 pub(super) async fn free_times(store: Data<Store>, membership: Membership) -> Result<Json<FreeTimes>> {
     let Membership { mentorship, learner, mut people } = membership;
@@ -74,32 +68,22 @@ pub(super) async fn free_times(store: Data<Store>, membership: Membership) -> Re
 }
 
 /// Shows when the person has time.
-#[utoipa::path(
-    get,
-    path = "/api/v1/availability/",
+#[web::operation(
     operation_id = "availability",
-    tag = "Calendar",
-    responses((status = 200, description = "In the order of the week.", body = AvailabilityBody), NotSignedIn, Unavailable),
-    security(("bearer" = []))
+    responses((status = 200, description = "In the order of the week.", body = AvailabilityBody))
 )]
 pub(super) async fn show(store: Data<Store>, learner: Learner) -> Result<Json<AvailabilityBody>> {
     Ok(Json(stored(&store, &learner).await?))
 }
 
 /// Changes when the person has time.
-#[utoipa::path(
-    put,
-    path = "/api/v1/availability/",
+#[web::operation(
     operation_id = "change_availability",
-    tag = "Calendar",
     request_body = AvailabilityBody,
     responses(
         (status = 200, description = "As stored.", body = AvailabilityBody),
-        (status = 422, description = "`invalid`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 422, description = "`invalid`")
+    )
 )]
 pub(super) async fn change(
     store: Data<Store>,

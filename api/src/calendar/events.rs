@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path};
 use store::calendar::{self, Event, MAX_EVENTS, WriteOutcome};
 use store::{EventId, Store};
-use web::{Error, ErrorBody, NotSignedIn, Result, Unavailable, not_found};
+use web::{Error, Result, not_found};
 
 use super::event::EventResponse;
 use super::event_request::EventRequest;
@@ -13,19 +13,13 @@ use super::membership::Membership;
 use crate::learning::own_sessions::OwnSession;
 
 /// Lists the events of a mentorship.
-#[utoipa::path(
-    get,
-    path = "/api/v1/mentorships/{id}/calendar-events/",
+#[web::operation(
     operation_id = "calendar_events",
-    tag = "Calendar",
     params(("id" = String, Path, description = "The mentorship.")),
     responses(
         (status = 200, description = "By time.", body = Vec<EventResponse>),
-        (status = 404, description = "`not_found`: not an active mentorship of this person", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`not_found`: not an active mentorship of this person")
+    )
 )]
 pub(super) async fn list(store: Data<Store>, membership: Membership) -> Result<Json<Vec<EventResponse>>> {
     let sessions = membership.sessions(&store).await?;
@@ -34,22 +28,16 @@ pub(super) async fn list(store: Data<Store>, membership: Membership) -> Result<J
 }
 
 /// Creates an event. All members can change and delete it.
-#[utoipa::path(
-    post,
-    path = "/api/v1/mentorships/{id}/calendar-events/",
+#[web::operation(
     operation_id = "create_calendar_event",
-    tag = "Calendar",
     params(("id" = String, Path, description = "The mentorship.")),
     request_body = EventRequest,
     responses(
         (status = 201, description = "As stored.", body = EventResponse),
-        (status = 404, description = "`not_found`", body = ErrorBody),
-        (status = 409, description = "`calendar_full`", body = ErrorBody),
-        (status = 422, description = "`invalid`, with the fields", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`not_found`"),
+        (status = 409, description = "`calendar_full`"),
+        (status = 422, description = "`invalid`, with the fields")
+    )
 )]
 pub(super) async fn create(
     store: Data<Store>,
@@ -64,11 +52,8 @@ pub(super) async fn create(
 }
 
 /// Changes an event.
-#[utoipa::path(
-    put,
-    path = "/api/v1/mentorships/{id}/calendar-events/{event}/",
+#[web::operation(
     operation_id = "change_calendar_event",
-    tag = "Calendar",
     params(
         ("id" = String, Path, description = "The mentorship."),
         ("event" = String, Path, description = "The event.")
@@ -76,17 +61,10 @@ pub(super) async fn create(
     request_body = EventRequest,
     responses(
         (status = 200, description = "As stored.", body = EventResponse),
-        (status = 404, description = "`not_found`", body = ErrorBody),
-        (
-            status = 409,
-            description = "`event_changed`: it is not as `updatedOn` says any more; `current` is the event now",
-            body = ErrorBody
-        ),
-        (status = 422, description = "`invalid`, with the fields", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`not_found`"),
+        (status = 409, description = "`event_changed`: it is not as `updatedOn` says any more; `current` is the event now"),
+        (status = 422, description = "`invalid`, with the fields")
+    )
 )]
 pub(super) async fn change(
     store: Data<Store>,
@@ -104,22 +82,13 @@ pub(super) async fn change(
 }
 
 /// Deletes an event.
-#[utoipa::path(
-    delete,
-    path = "/api/v1/mentorships/{id}/calendar-events/{event}/",
+#[web::operation(
     operation_id = "delete_calendar_event",
-    tag = "Calendar",
     params(
         ("id" = String, Path, description = "The mentorship."),
         ("event" = String, Path, description = "The event.")
     ),
-    responses(
-        (status = 204, description = "It is deleted."),
-        (status = 404, description = "`not_found`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+    responses((status = 204, description = "It is deleted."), (status = 404, description = "`not_found`"))
 )]
 pub(super) async fn delete(
     store: Data<Store>,

@@ -8,7 +8,7 @@ use store::calendar::{self, Feed};
 use store::mentorship::record;
 use store::{Store, people};
 use utoipa::{IntoParams, ToSchema};
-use web::{ErrorBody, NotSignedIn, Result, Unavailable, not_found};
+use web::{Result, not_found};
 
 use super::icalendar;
 use super::membership::Membership;
@@ -43,38 +43,20 @@ impl Membership {
 }
 
 /// Shows whether the member has a feed.
-#[utoipa::path(
-    get,
-    path = "/api/v1/mentorships/{id}/calendar-feed/",
+#[web::operation(
     operation_id = "calendar_feed",
-    tag = "Calendar",
     params(("id" = String, Path, description = "The mentorship.")),
-    responses(
-        (status = 200, body = FeedResponse),
-        (status = 404, description = "`not_found`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+    responses((status = 200, body = FeedResponse), (status = 404, description = "`not_found`"))
 )]
 pub(super) async fn show(store: Data<Store>, membership: Membership) -> Result<Json<FeedResponse>> {
     Ok(Json(FeedResponse { exists: calendar::has_feed(&store, membership.feed()).await? }))
 }
 
 /// Creates the feed of the member. The address of a former one ends.
-#[utoipa::path(
-    post,
-    path = "/api/v1/mentorships/{id}/calendar-feed/",
+#[web::operation(
     operation_id = "create_calendar_feed",
-    tag = "Calendar",
     params(("id" = String, Path, description = "The mentorship.")),
-    responses(
-        (status = 200, body = CreateFeedResponse),
-        (status = 404, description = "`not_found`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+    responses((status = 200, body = CreateFeedResponse), (status = 404, description = "`not_found`"))
 )]
 pub(super) async fn create(store: Data<Store>, membership: Membership) -> Result<Json<CreateFeedResponse>> {
     let key = calendar::create_feed(&store, membership.feed()).await?;
@@ -82,19 +64,13 @@ pub(super) async fn create(store: Data<Store>, membership: Membership) -> Result
 }
 
 /// Ends the feed of the member.
-#[utoipa::path(
-    delete,
-    path = "/api/v1/mentorships/{id}/calendar-feed/",
+#[web::operation(
     operation_id = "revoke_calendar_feed",
-    tag = "Calendar",
     params(("id" = String, Path, description = "The mentorship.")),
     responses(
         (status = 204, description = "Its address does not work any more."),
-        (status = 404, description = "`not_found`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`not_found`")
+    )
 )]
 pub(super) async fn revoke(store: Data<Store>, membership: Membership) -> Result<HttpResponse> {
     calendar::revoke_feed(&store, membership.feed()).await?;
@@ -102,17 +78,13 @@ pub(super) async fn revoke(store: Data<Store>, membership: Membership) -> Result
 }
 
 /// Returns the calendar of a feed, in iCalendar (RFC 5545).
-#[utoipa::path(
-    get,
-    path = "/api/v1/calendar.ics",
+#[web::operation(
     operation_id = "read_calendar_feed",
-    tag = "Calendar",
     params(FeedQuery),
     responses(
         (status = 200, description = "Events and deadlines, without names and texts.", body = String, content_type = "text/calendar"),
         (status = 304, description = "As `If-None-Match` says."),
-        (status = 404, description = "`not_found`: the feed or the membership has ended", body = ErrorBody),
-        Unavailable
+        (status = 404, description = "`not_found`: the feed or the membership has ended")
     )
 )]
 pub(super) async fn read(

@@ -5,7 +5,7 @@ use serde::Serialize;
 use store::PersonId;
 use store::bots::{self, RoleType};
 use utoipa::ToSchema;
-use web::{NotSignedIn, Result, Unavailable};
+use web::Result;
 
 /// A bot.
 #[derive(Serialize, ToSchema)]
@@ -18,14 +18,7 @@ pub(super) struct BotUser {
 }
 
 /// Lists the bots. A channel with the bot `AI_ASSISTANT` is the channel of the assistant.
-#[utoipa::path(
-    get,
-    path = "/api/v2/chat/bot-users/",
-    operation_id = "bot_users",
-    tag = "Chat",
-    responses((status = 200, description = "All bots.", body = Vec<BotUser>), NotSignedIn, Unavailable),
-    security(("bearer" = []))
-)]
+#[web::operation(operation_id = "bot_users", responses((status = 200, description = "All bots.", body = Vec<BotUser>)))]
 pub(super) async fn list() -> Result<Json<Vec<BotUser>>> {
     Ok(Json(Vec::from(bots::ALL.map(|(user_id, role_type)| BotUser { user_id, role_type }))))
 }

@@ -5,7 +5,7 @@ use actix_web::web::{Data, Json};
 use serde::Deserialize;
 use store::{ChannelId, Store, channels};
 use utoipa::ToSchema;
-use web::{Caller, ErrorBody, Member, NotSignedIn, Result, Unavailable};
+use web::{Caller, Member, Result};
 
 /// Whether the channel is muted.
 #[derive(Deserialize, ToSchema)]
@@ -15,20 +15,11 @@ pub(super) struct MuteRequest {
 }
 
 /// Mutes or unmutes a channel for the person on all devices. Mentions still notify.
-#[utoipa::path(
-    post,
-    path = "/api/v2/chat/{channel}/mute/",
+#[web::operation(
     operation_id = "mute",
-    tag = "Chat",
     params(("channel" = ChannelId, Path, description = "The channel.")),
     request_body = MuteRequest,
-    responses(
-        (status = 204, description = "Stored."),
-        (status = 404, description = "`channel_unknown`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+    responses((status = 204, description = "Stored."))
 )]
 pub(super) async fn set(
     store: Data<Store>,

@@ -9,7 +9,7 @@ use store::channels::Membership;
 use store::pins::{self, Outcome, PinnedMessage};
 use store::{ChannelId, MessageId, PersonId, Store, chat_access};
 use utoipa::ToSchema;
-use web::{ActiveMember, Caller, Error, ErrorBody, Member, NotSignedIn, Result, Unavailable, not_found};
+use web::{ActiveMember, Caller, Error, Member, Result, not_found};
 
 use super::snippet::Snippet;
 
@@ -53,19 +53,10 @@ impl Pinned {
 }
 
 /// Lists the pinned messages of a channel.
-#[utoipa::path(
-    get,
-    path = "/api/v2/chat/{channel}/pins/",
+#[web::operation(
     operation_id = "pinned_messages",
-    tag = "Chat",
     params(("channel" = ChannelId, Path, description = "The channel.")),
-    responses(
-        (status = 200, description = "The last pinned first, at most 50.", body = Vec<Pinned>),
-        (status = 404, description = "`channel_unknown`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+    responses((status = 200, description = "The last pinned first, at most 50.", body = Vec<Pinned>))
 )]
 pub(super) async fn list(store: Data<Store>, Member(membership): Member) -> Result<Json<Vec<Pinned>>> {
     let channel = membership.channel_id;
@@ -74,24 +65,18 @@ pub(super) async fn list(store: Data<Store>, Member(membership): Member) -> Resu
 }
 
 /// Pins a message for all members.
-#[utoipa::path(
-    put,
-    path = "/api/v2/chat/{channel}/pins/{message}/",
+#[web::operation(
     operation_id = "pin_message",
-    tag = "Chat",
     params(
         ("channel" = ChannelId, Path, description = "The channel."),
         ("message" = MessageId, Path, description = "The message.")
     ),
     responses(
         (status = 204, description = "Pinned, now or before."),
-        (status = 403, description = "`not_active_member`; `staff_only` in announcements", body = ErrorBody),
-        (status = 404, description = "`channel_unknown`, `not_found`", body = ErrorBody),
-        (status = 409, description = "`pins_full`: 50 messages are pinned", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 403, description = "`not_active_member`; `staff_only` in announcements"),
+        (status = 404, description = "`channel_unknown`, `not_found`"),
+        (status = 409, description = "`pins_full`: 50 messages are pinned")
+    )
 )]
 pub(super) async fn add(
     store: Data<Store>,
@@ -112,23 +97,17 @@ pub(super) async fn add(
 }
 
 /// Unpins a message.
-#[utoipa::path(
-    delete,
-    path = "/api/v2/chat/{channel}/pins/{message}/",
+#[web::operation(
     operation_id = "unpin_message",
-    tag = "Chat",
     params(
         ("channel" = ChannelId, Path, description = "The channel."),
         ("message" = MessageId, Path, description = "The message.")
     ),
     responses(
         (status = 204, description = "Not pinned, now or before."),
-        (status = 403, description = "`not_active_member`; `staff_only` in announcements", body = ErrorBody),
-        (status = 404, description = "`channel_unknown`, `not_found`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 403, description = "`not_active_member`; `staff_only` in announcements"),
+        (status = 404, description = "`channel_unknown`, `not_found`")
+    )
 )]
 pub(super) async fn remove(
     store: Data<Store>,

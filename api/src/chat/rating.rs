@@ -8,7 +8,7 @@ use store::channels::{Membership, Status};
 use store::chat_ratings::{self, Answers, PromptSchedule};
 use store::{ChannelId, Store, programmes};
 use utoipa::ToSchema;
-use web::{ActiveMember, Caller, Error, ErrorBody, Member, NotSignedIn, Result, Unavailable};
+use web::{ActiveMember, Caller, Error, Member, Result};
 
 /// The questions, which are also the names of their answers.
 const QUESTIONS: [&str; 3] =
@@ -32,19 +32,12 @@ pub(super) struct RateChatRequest {
 }
 
 /// Returns whether a rating of the channel is due.
-#[utoipa::path(
-    get,
-    path = "/api/v2/chat/{channel}/rating-status/",
+#[web::operation(
     operation_id = "chat_rating_status",
-    tag = "Chat",
     params(("channel" = ChannelId, Path, description = "The channel.")),
     responses(
-        (status = 200, description = "Due once per interval of the programme, after at least 10 messages.", body = ChatRatingStatusResponse),
-        (status = 404, description = "`channel_unknown`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 200, description = "Due once per interval of the programme, after at least 10 messages.", body = ChatRatingStatusResponse)
+    )
 )]
 pub(super) async fn status(
     store: Data<Store>,
@@ -58,23 +51,15 @@ pub(super) async fn status(
 }
 
 /// Stores the answers of the person, or that they skip the rating.
-#[utoipa::path(
-    post,
-    path = "/api/v2/chat/{channel}/rating/",
+#[web::operation(
     operation_id = "chat_rating",
-    tag = "Chat",
     params(("channel" = ChannelId, Path, description = "The channel.")),
     request_body = RateChatRequest,
     responses(
         (status = 200, description = "Stored. Repeating it changes nothing.", body = ChatRatingStatusResponse),
-        (status = 403, description = "`not_active_member`", body = ErrorBody),
-        (status = 404, description = "`channel_unknown`", body = ErrorBody),
-        (status = 409, description = "`rating_not_due`: no rating is due", body = ErrorBody),
-        (status = 422, description = "`invalid`: `fields` names the questions", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 409, description = "`rating_not_due`: no rating is due"),
+        (status = 422, description = "`invalid`: `fields` names the questions")
+    )
 )]
 pub(super) async fn rate(
     store: Data<Store>,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use store::saved::{self, Outcome, PAGE, SavedMessage};
 use store::{ChannelId, MessageId, PersonId, Store, chat_access};
 use utoipa::{IntoParams, ToSchema};
-use web::{Caller, Error, ErrorBody, Member, NotSignedIn, Result, Unavailable, not_found};
+use web::{Caller, Error, Member, Result, not_found};
 
 use super::snippet::Snippet;
 
@@ -55,14 +55,10 @@ struct Saved {
 }
 
 /// Lists the saved messages that the person may still read.
-#[utoipa::path(
-    get,
-    path = "/api/v2/chat/saved/",
+#[web::operation(
     operation_id = "saved_messages",
-    tag = "Chat",
     params(SavedMessagesQuery),
-    responses((status = 200, description = "30 a page.", body = SavedMessagesResponse), NotSignedIn, Unavailable),
-    security(("bearer" = []))
+    responses((status = 200, description = "30 a page.", body = SavedMessagesResponse))
 )]
 pub(super) async fn list(
     store: Data<Store>,
@@ -78,19 +74,10 @@ pub(super) async fn list(
 }
 
 /// Lists the ids of the saved messages of one channel.
-#[utoipa::path(
-    get,
-    path = "/api/v2/chat/{channel}/saved/",
+#[web::operation(
     operation_id = "saved_in_channel",
-    tag = "Chat",
     params(("channel" = ChannelId, Path, description = "The channel.")),
-    responses(
-        (status = 200, description = "At most 500.", body = Vec<MessageId>),
-        (status = 404, description = "`channel_unknown`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+    responses((status = 200, description = "At most 500.", body = Vec<MessageId>))
 )]
 pub(super) async fn in_channel(
     store: Data<Store>,
@@ -101,23 +88,17 @@ pub(super) async fn in_channel(
 }
 
 /// Saves a message for the person.
-#[utoipa::path(
-    put,
-    path = "/api/v2/chat/{channel}/saved/{message}/",
+#[web::operation(
     operation_id = "save_message",
-    tag = "Chat",
     params(
         ("channel" = ChannelId, Path, description = "The channel."),
         ("message" = MessageId, Path, description = "The message.")
     ),
     responses(
         (status = 204, description = "Saved, now or before."),
-        (status = 404, description = "`channel_unknown`, `not_found`", body = ErrorBody),
-        (status = 409, description = "`saved_full`: 500 messages are saved", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`channel_unknown`, `not_found`"),
+        (status = 409, description = "`saved_full`: 500 messages are saved")
+    )
 )]
 pub(super) async fn add(
     store: Data<Store>,
@@ -138,22 +119,16 @@ pub(super) async fn add(
 }
 
 /// Removes a message from the saved ones.
-#[utoipa::path(
-    delete,
-    path = "/api/v2/chat/{channel}/saved/{message}/",
+#[web::operation(
     operation_id = "unsave_message",
-    tag = "Chat",
     params(
         ("channel" = ChannelId, Path, description = "The channel."),
         ("message" = MessageId, Path, description = "The message.")
     ),
     responses(
         (status = 204, description = "Removed, now or before."),
-        (status = 404, description = "`channel_unknown`, `not_found`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`channel_unknown`, `not_found`")
+    )
 )]
 pub(super) async fn remove(
     store: Data<Store>,

@@ -6,7 +6,7 @@ use actix_web::web::{Data, Json};
 use serde::Serialize;
 use store::{Store, chat_access, reads};
 use utoipa::ToSchema;
-use web::{Caller, NotSignedIn, Result, Unavailable};
+use web::{Caller, Result};
 
 /// Unread counts.
 #[derive(Serialize, ToSchema)]
@@ -37,13 +37,9 @@ struct ChannelUnreadData {
 }
 
 /// Returns the unread counts of the person, for pages without an open socket.
-#[utoipa::path(
-    get,
-    path = "/api/v2/chat/unread-message/",
+#[web::operation(
     operation_id = "unread_messages",
-    tag = "Chat",
-    responses((status = 200, description = "Counts per channel.", body = UnreadMessagesResponse), NotSignedIn, Unavailable),
-    security(("bearer" = []))
+    responses((status = 200, description = "Counts per channel.", body = UnreadMessagesResponse))
 )]
 pub(super) async fn count(store: Data<Store>, caller: Caller) -> Result<Json<UnreadMessagesResponse>> {
     let access = chat_access::of_person(&store, caller.person).await?;

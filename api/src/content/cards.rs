@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use store::Store;
 use store::content::{self, CardPlace, FALLBACK, text_in};
 use utoipa::{IntoParams, ToSchema};
-use web::{Error, ErrorBody, NotSignedIn, Result, Unavailable, not_found};
+use web::{Error, Result, not_found};
 
 use super::LanguageQuery;
 
@@ -50,19 +50,13 @@ pub(super) struct Card {
 }
 
 /// Lists the cards of a place.
-#[utoipa::path(
-    get,
-    path = "/api/v2/card/",
+#[web::operation(
     operation_id = "cards",
-    tag = "Content",
     params(CardQuery, LanguageQuery),
     responses(
         (status = 200, description = "In the order of the programme.", body = Vec<Card>),
-        (status = 422, description = "`invalid`: unknown place", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 422, description = "`invalid`: unknown place")
+    )
 )]
 pub(super) async fn list(
     request: HttpRequest,
@@ -92,17 +86,10 @@ pub(super) async fn list(
 }
 
 /// Returns the picture of a card. Public, because browsers load it without a token, and content is not private.
-#[utoipa::path(
-    get,
-    path = "/api/v2/card/picture/{name}/",
+#[web::operation(
     operation_id = "card_picture",
-    tag = "Content",
     params(("name" = String, Path, description = "Its name, from `image` of a card.")),
-    responses(
-        (status = 200, description = "PNG, JPEG, WebP or SVG."),
-        (status = 404, description = "`not_found`", body = ErrorBody),
-        Unavailable
-    )
+    responses((status = 200, description = "PNG, JPEG, WebP or SVG."), (status = 404, description = "`not_found`"))
 )]
 pub(super) async fn picture(store: Data<Store>, name: Path<String>) -> Result<HttpResponse> {
     let picture = content::picture(&store, &name).await?.ok_or_else(not_found)?;

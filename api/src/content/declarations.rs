@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use store::Store;
 use store::content::{self, text_in};
 use utoipa::{IntoParams, ToSchema};
-use web::{Error, ErrorBody, Result, Unavailable, not_found};
+use web::{Error, Result, not_found};
 
 use super::LanguageQuery;
 
@@ -30,17 +30,13 @@ pub(super) struct DeclarationResponse {
 }
 
 /// Returns the declaration of mentors or mentees.
-#[utoipa::path(
-    get,
-    path = "/api/v2/declarations/",
+#[web::operation(
     operation_id = "declarations",
-    tag = "Content",
     params(DeclarationQuery, LanguageQuery),
     responses(
         (status = 200, description = "In the requested language, else in English.", body = DeclarationResponse),
-        (status = 404, description = "`not_found`: no declaration is required", body = ErrorBody),
-        (status = 422, description = "`invalid`: neither mentor nor mentee", body = ErrorBody),
-        Unavailable
+        (status = 404, description = "`not_found`: no declaration is required"),
+        (status = 422, description = "`invalid`: neither mentor nor mentee")
     )
 )]
 pub(super) async fn show(

@@ -7,7 +7,7 @@ use serde::Serialize;
 use store::Store;
 use store::content::{self, text_in};
 use utoipa::ToSchema;
-use web::{Result, Unavailable};
+use web::Result;
 
 use super::LanguageQuery;
 
@@ -26,13 +26,10 @@ pub(super) struct CommunityDocument {
 }
 
 /// Lists the public legal documents.
-#[utoipa::path(
-    get,
-    path = "/api/v1/community/",
+#[web::operation(
     operation_id = "community",
-    tag = "Content",
     params(LanguageQuery),
-    responses((status = 200, description = "All documents, by id.", body = Vec<CommunityDocument>), Unavailable)
+    responses((status = 200, description = "All documents, by id.", body = Vec<CommunityDocument>))
 )]
 pub(super) async fn list(
     request: HttpRequest,

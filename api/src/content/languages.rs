@@ -8,7 +8,7 @@ use store::Store;
 use store::content::{self, Catalogue};
 use store::people::Person;
 use utoipa::ToSchema;
-use web::{Result, Unavailable};
+use web::Result;
 
 /// The language that has every text.
 pub(crate) use store::content::FALLBACK;
@@ -25,14 +25,10 @@ pub(crate) struct Language {
 }
 
 /// Lists the languages of the programme.
-#[utoipa::path(
-    get,
-    path = "/api/v2/translation/getSupportedLanguages/",
+#[web::operation(
     operation_id = "supported_languages",
-    tag = "Languages",
     responses(
-        (status = 200, description = "The default one first. Inactive ones cannot be chosen.", body = Vec<Language>),
-        Unavailable
+        (status = 200, description = "The default one first. Inactive ones cannot be chosen.", body = Vec<Language>)
     )
 )]
 pub(crate) async fn list(store: Data<Store>) -> Result<Json<Vec<Language>>> {

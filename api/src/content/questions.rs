@@ -7,7 +7,7 @@ use serde::Serialize;
 use store::Store;
 use store::content::{self, text_in};
 use utoipa::ToSchema;
-use web::{Result, Unavailable};
+use web::Result;
 
 use super::LanguageQuery;
 
@@ -31,13 +31,10 @@ struct FaqQuestion {
 }
 
 /// Lists the frequently asked questions with answers.
-#[utoipa::path(
-    get,
-    path = "/api/v2/faq/",
+#[web::operation(
     operation_id = "faq",
-    tag = "Content",
     params(LanguageQuery),
-    responses((status = 200, description = "Topics in the order of the programme.", body = Vec<FaqTopic>), Unavailable)
+    responses((status = 200, description = "Topics in the order of the programme.", body = Vec<FaqTopic>))
 )]
 pub(super) async fn list(
     request: HttpRequest,

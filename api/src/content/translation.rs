@@ -9,7 +9,7 @@ use serde_json::Value;
 use store::Store;
 use store::content::{self, Translation};
 use utoipa::{IntoParams, ToSchema};
-use web::{Result, Unavailable};
+use web::Result;
 
 use super::languages;
 
@@ -37,13 +37,10 @@ pub(super) struct TranslationResponse {
 }
 
 /// Returns the bundled texts of the pages with the changes of the programme.
-#[utoipa::path(
-    get,
-    path = "/api/v2/translation/getTranslation/",
+#[web::operation(
     operation_id = "translation",
-    tag = "Languages",
     params(TranslationQuery),
-    responses((status = 200, description = "Missing texts are in English.", body = TranslationResponse), Unavailable)
+    responses((status = 200, description = "Missing texts are in English.", body = TranslationResponse))
 )]
 pub(super) async fn show(store: Data<Store>, query: Query<TranslationQuery>) -> Result<Json<TranslationResponse>> {
     let known = languages::known(&store, &query.language_code).await?;

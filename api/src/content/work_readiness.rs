@@ -6,7 +6,7 @@ use serde::Serialize;
 use store::Store;
 use store::work_readiness;
 use utoipa::ToSchema;
-use web::{Caller, NotSignedIn, Result, Unavailable};
+use web::{Caller, Result};
 
 /// A work readiness score.
 #[derive(Serialize, ToSchema)]
@@ -25,17 +25,11 @@ pub(super) struct WorkReadinessScore {
 }
 
 /// Lists the work readiness scores of the signed-in person.
-#[utoipa::path(
-    get,
-    path = "/api/v2/mentorships/wrs/",
+#[web::operation(
     operation_id = "work_readiness",
-    tag = "Content",
     responses(
-        (status = 200, description = "The newest first; an area can have several.", body = Vec<WorkReadinessScore>),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 200, description = "The newest first; an area can have several.", body = Vec<WorkReadinessScore>)
+    )
 )]
 pub(super) async fn list(store: Data<Store>, caller: Caller) -> Result<Json<Vec<WorkReadinessScore>>> {
     let scores = work_readiness::of(&store, caller.person).await?;

@@ -7,7 +7,7 @@ use serde_json::Value;
 use store::Store;
 use store::mentorship::credentials;
 use utoipa::ToSchema;
-use web::{ErrorBody, Result, Unavailable, not_found};
+use web::{Result, not_found};
 
 use super::{JWT, claims, key_address, origin_of};
 use crate::Settings;
@@ -21,28 +21,21 @@ pub(super) struct Keys {
 }
 
 /// Lists the public keys with which credentials are verified, also older ones.
-#[utoipa::path(
-    get,
-    path = "/api/v2/credentials/keys/",
+#[web::operation(
     operation_id = "credential_keys",
-    tag = "Credentials",
-    responses((status = 200, description = "The newest first.", body = Keys), Unavailable)
+    responses((status = 200, description = "The newest first.", body = Keys))
 )]
 pub(super) async fn list(store: Data<Store>) -> Result<Json<Keys>> {
     Ok(Json(Keys { keys: credentials::public_keys(&store).await? }))
 }
 
 /// Returns a public key: the address that credentials name in `kid`.
-#[utoipa::path(
-    get,
-    path = "/api/v2/credentials/keys/{key}/",
+#[web::operation(
     operation_id = "credential_key",
-    tag = "Credentials",
     params(("key" = String, Path, description = "The thumbprint of the key.")),
     responses(
         (status = 200, description = "A JSON Web Key.", body = Object),
-        (status = 404, description = "`not_found`", body = ErrorBody),
-        Unavailable
+        (status = 404, description = "`not_found`")
     )
 )]
 pub(super) async fn show(store: Data<Store>, key: Path<String>) -> Result<Json<Value>> {
@@ -51,16 +44,12 @@ pub(super) async fn show(store: Data<Store>, key: Path<String>) -> Result<Json<V
 }
 
 /// Returns the status list of a key (Bitstring Status List), signed with it.
-#[utoipa::path(
-    get,
-    path = "/api/v2/credentials/status/{key}/",
+#[web::operation(
     operation_id = "credential_status_list",
-    tag = "Credentials",
     params(("key" = String, Path, description = "The thumbprint of the key.")),
     responses(
         (status = 200, description = "A bit is set where a credential is no longer valid.", content_type = "application/vc+jwt", body = String),
-        (status = 404, description = "`not_found`", body = ErrorBody),
-        Unavailable
+        (status = 404, description = "`not_found`")
     )
 )]
 pub(super) async fn status_list(

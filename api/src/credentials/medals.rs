@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::http::header;
 use actix_web::web::Path;
 use store::mentorship::badges::Tier;
-use web::{ErrorBody, Result, not_found};
+use web::{Result, not_found};
 
 /// The picture of a tier, a PNG file.
 pub(super) const fn medal(tier: Tier) -> &'static [u8] {
@@ -21,15 +21,12 @@ pub(super) fn medal_address(origin: &str, tier: Tier) -> String {
 }
 
 /// Returns the picture of a tier.
-#[utoipa::path(
-    get,
-    path = "/api/v2/credentials/medals/{tier}",
+#[web::operation(
     operation_id = "medal",
-    tag = "Credentials",
     params(("tier" = String, Path, description = "`gold.png`, `silver.png` or `bronze.png`")),
     responses(
         (status = 200, description = "The picture.", content_type = "image/png", body = Vec<u8>),
-        (status = 404, description = "`not_found`", body = ErrorBody)
+        (status = 404, description = "`not_found`")
     )
 )]
 pub(super) async fn show(tier: Path<String>) -> Result<HttpResponse> {

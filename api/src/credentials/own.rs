@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use store::mentorship::credentials::{self, OwnBadge};
 use store::{BadgeId, PersonId, Store, person_facts};
 use utoipa::ToSchema;
-use web::{Error, ErrorBody, NotSignedIn, Result, SignedIn, Unavailable, not_found};
+use web::{Error, Result, SignedIn, not_found};
 
 use super::claims::{self, Owner};
 use super::origin_of;
@@ -48,19 +48,10 @@ pub(super) struct PublishRequest {
 }
 
 /// Shows whether a badge of the signed-in person is published.
-#[utoipa::path(
-    get,
-    path = "/api/v2/badges/{id}/credential/",
+#[web::operation(
     operation_id = "badge_credential",
-    tag = "Credentials",
     params(("id" = String, Path, description = "The badge.")),
-    responses(
-        (status = 200, body = OwnCredential),
-        (status = 404, description = "`not_found`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+    responses((status = 200, body = OwnCredential), (status = 404, description = "`not_found`"))
 )]
 pub(super) async fn show(store: Data<Store>, learner: Learner, id: Path<String>) -> Result<Json<OwnCredential>> {
     let (badge, may_name) = find(&store, &learner, badge_id(&id)?).await?;
@@ -68,21 +59,15 @@ pub(super) async fn show(store: Data<Store>, learner: Learner, id: Path<String>)
 }
 
 /// Publishes a badge as an Open Badges 3.0 credential. Publishing it with another choice ends the former credential.
-#[utoipa::path(
-    post,
-    path = "/api/v2/badges/{id}/credential/",
+#[web::operation(
     operation_id = "publish_badge",
-    tag = "Credentials",
     params(("id" = String, Path, description = "The badge.")),
     request_body = PublishRequest,
     responses(
         (status = 200, body = OwnCredential),
-        (status = 404, description = "`not_found`", body = ErrorBody),
-        (status = 422, description = "`invalid`: a name, of a person who is not of age", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`not_found`"),
+        (status = 422, description = "`invalid`: a name, of a person who is not of age")
+    )
 )]
 pub(super) async fn publish(
     request: HttpRequest,
@@ -119,19 +104,10 @@ pub(super) async fn publish(
 }
 
 /// Withdraws the credential of a badge: its address ends, and its status list says so.
-#[utoipa::path(
-    delete,
-    path = "/api/v2/badges/{id}/credential/",
+#[web::operation(
     operation_id = "withdraw_badge",
-    tag = "Credentials",
     params(("id" = String, Path, description = "The badge.")),
-    responses(
-        (status = 204, description = "It is not published."),
-        (status = 404, description = "`not_found`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+    responses((status = 204, description = "It is not published."), (status = 404, description = "`not_found`"))
 )]
 pub(super) async fn withdraw(store: Data<Store>, learner: Learner, id: Path<String>) -> Result<HttpResponse> {
     credentials::withdraw(&store, badge_id(&id)?, learner.id).await?;

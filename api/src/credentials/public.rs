@@ -9,7 +9,7 @@ use store::content::{self, FALLBACK};
 use store::mentorship::badges::Tier;
 use store::mentorship::credentials::{self, Credential};
 use utoipa::ToSchema;
-use web::{ErrorBody, Result, Unavailable, not_found};
+use web::{Result, not_found};
 
 use super::medals::medal;
 use super::{JWT, ROBOTS, claims};
@@ -37,16 +37,12 @@ pub(super) struct PublicCredential {
 }
 
 /// Shows a published badge, and whether it is valid.
-#[utoipa::path(
-    get,
-    path = "/api/v2/credentials/{id}/",
+#[web::operation(
     operation_id = "credential",
-    tag = "Credentials",
     params(("id" = String, Path, description = "From the address of its page."), LanguageQuery),
     responses(
         (status = 200, body = PublicCredential),
-        (status = 404, description = "`not_found`: unknown or withdrawn", body = ErrorBody),
-        Unavailable
+        (status = 404, description = "`not_found`: unknown or withdrawn")
     )
 )]
 pub(super) async fn show(
@@ -72,16 +68,12 @@ pub(super) async fn show(
 }
 
 /// Returns the signed credential. It stays readable when the badge was taken back: its status list says that.
-#[utoipa::path(
-    get,
-    path = "/api/v2/credentials/{id}/badge.jwt",
+#[web::operation(
     operation_id = "credential_token",
-    tag = "Credentials",
     params(("id" = String, Path, description = "From the address of its page.")),
     responses(
         (status = 200, description = "A JSON Web Token.", content_type = "application/vc+jwt", body = String),
-        (status = 404, description = "`not_found`: unknown or withdrawn", body = ErrorBody),
-        Unavailable
+        (status = 404, description = "`not_found`: unknown or withdrawn")
     )
 )]
 pub(super) async fn token(store: Data<Store>, id: Path<String>) -> Result<HttpResponse> {
@@ -90,16 +82,12 @@ pub(super) async fn token(store: Data<Store>, id: Path<String>) -> Result<HttpRe
 }
 
 /// Returns the picture of the badge, which contains the credential.
-#[utoipa::path(
-    get,
-    path = "/api/v2/credentials/{id}/badge.png",
+#[web::operation(
     operation_id = "credential_picture",
-    tag = "Credentials",
     params(("id" = String, Path, description = "From the address of its page.")),
     responses(
         (status = 200, description = "A PNG file with the token in an iTXt chunk.", content_type = "image/png", body = Vec<u8>),
-        (status = 404, description = "`not_found`: unknown or withdrawn", body = ErrorBody),
-        Unavailable
+        (status = 404, description = "`not_found`: unknown or withdrawn")
     )
 )]
 pub(super) async fn picture(store: Data<Store>, id: Path<String>) -> Result<HttpResponse> {

@@ -5,7 +5,7 @@ use actix_web::web::{Data, Json};
 use serde::Deserialize;
 use store::{Store, feed};
 use utoipa::ToSchema;
-use web::{ErrorBody, NotSignedIn, Result, SignedIn, Unavailable, not_found};
+use web::{Result, SignedIn, not_found};
 
 /// An item whose link was followed.
 #[derive(Deserialize, ToSchema)]
@@ -15,19 +15,13 @@ pub(super) struct FeedClickRequest {
 }
 
 /// Records that the person followed the link of an item, once a day.
-#[utoipa::path(
-    post,
-    path = "/api/v2/learninghub/feed/click/",
+#[web::operation(
     operation_id = "feed_click",
-    tag = "Feed",
     request_body = FeedClickRequest,
     responses(
         (status = 204, description = "Recorded, now or before."),
-        (status = 404, description = "`not_found`: no item that the person sees", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`not_found`: no item that the person sees")
+    )
 )]
 pub(super) async fn click(
     store: Data<Store>,

@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use serde::Serialize;
 use store::{Store, feed};
 use utoipa::ToSchema;
-use web::{NotSignedIn, Result, SignedIn, Unavailable};
+use web::{Result, SignedIn};
 
 /// The first and the last day with an item that the person sees; null without items.
 #[derive(Serialize, ToSchema)]
@@ -17,13 +17,9 @@ pub(super) struct FeedDateRange {
 }
 
 /// Returns the days of the feed.
-#[utoipa::path(
-    get,
-    path = "/api/v2/learninghub/feed/daterange/",
+#[web::operation(
     operation_id = "feed_date_range",
-    tag = "Feed",
-    responses((status = 200, description = "The first and the last day.", body = FeedDateRange), NotSignedIn, Unavailable),
-    security(("bearer" = []))
+    responses((status = 200, description = "The first and the last day.", body = FeedDateRange))
 )]
 pub(super) async fn show(store: Data<Store>, signed_in: SignedIn) -> Result<Json<FeedDateRange>> {
     let (from, to) = feed::date_range(&store, &signed_in).unzip();

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use store::Store;
 use store::feed::{self, Toggled};
 use utoipa::ToSchema;
-use web::{Error, ErrorBody, NotSignedIn, Result, SignedIn, Unavailable, not_found};
+use web::{Error, Result, SignedIn, not_found};
 
 /// An item to like.
 #[derive(Deserialize, ToSchema)]
@@ -29,20 +29,14 @@ pub(super) struct LikesResponse {
 }
 
 /// Likes an item, or takes the like back.
-#[utoipa::path(
-    post,
-    path = "/api/v2/learninghub/feed/toggle-like/",
+#[web::operation(
     operation_id = "toggle_feed_like",
-    tag = "Feed",
     request_body = ToggleLikeRequest,
     responses(
         (status = 200, description = "The likes now.", body = LikesResponse),
-        (status = 404, description = "`not_found`: no item that the person sees", body = ErrorBody),
-        (status = 409, description = "`likes_off`: the programme does without likes", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`not_found`: no item that the person sees"),
+        (status = 409, description = "`likes_off`: the programme does without likes")
+    )
 )]
 pub(super) async fn toggle(
     store: Data<Store>,
@@ -64,14 +58,10 @@ pub(super) struct ShowLikesRequest {
 }
 
 /// Shows or hides likes for the signed-in person. What they like stays.
-#[utoipa::path(
-    put,
-    path = "/api/v2/learninghub/feed/likes/",
+#[web::operation(
     operation_id = "show_feed_likes",
-    tag = "Feed",
     request_body = ShowLikesRequest,
-    responses((status = 204, description = "It is stored."), NotSignedIn, Unavailable),
-    security(("bearer" = []))
+    responses((status = 204, description = "It is stored."))
 )]
 pub(super) async fn show(
     store: Data<Store>,

@@ -9,7 +9,7 @@ use store::Store;
 use store::content::{FALLBACK, FeedEvent, Texts, text_in};
 use store::feed::{self, LikesState};
 use utoipa::ToSchema;
-use web::{ErrorBody, NotSignedIn, Result, SignedIn, Unavailable};
+use web::{Result, SignedIn};
 
 use super::query::FeedQuery;
 use crate::content::{Blocks, languages};
@@ -92,19 +92,13 @@ struct QuoteContent {
 }
 
 /// Lists posts and quotes that the person may see.
-#[utoipa::path(
-    get,
-    path = "/api/v2/learninghub/feed/",
+#[web::operation(
     operation_id = "feed",
-    tag = "Feed",
     params(FeedQuery),
     responses(
         (status = 200, description = "Newest first.", body = FeedResponse),
-        (status = 422, description = "`invalid` with `fields`: a wrong day, page, size, type or `asOf`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 422, description = "`invalid` with `fields`: a wrong day, page, size, type or `asOf`")
+    )
 )]
 pub(super) async fn list(
     request: HttpRequest,

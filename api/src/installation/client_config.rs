@@ -42,11 +42,8 @@ struct HelpDeskConfig {
 }
 
 /// Returns the configuration of web clients.
-#[utoipa::path(
-    get,
-    path = "/api/v2/settings/",
+#[web::operation(
     operation_id = "settings",
-    tag = "Installation",
     responses((status = 200, description = "The configuration.", body = ClientConfigResponse))
 )]
 pub(super) async fn show(settings: Data<Settings>) -> Json<ClientConfigResponse> {

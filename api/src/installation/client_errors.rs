@@ -9,7 +9,7 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Json};
 use serde::Deserialize;
 use utoipa::ToSchema;
-use web::{ErrorBody, Result, not_found};
+use web::{Result, not_found};
 
 use crate::Settings;
 
@@ -51,17 +51,14 @@ impl std::fmt::Debug for ErrorReceiver {
 }
 
 /// Reports an error of a page.
-#[utoipa::path(
-    post,
-    path = "/api/v2/errors/",
+#[web::operation(
     operation_id = "report_error",
-    tag = "Installation",
     request_body = ClientError,
     responses(
         (status = 204, description = "Reported."),
-        (status = 400, description = "`malformed`", body = ErrorBody),
-        (status = 404, description = "`not_found`: error reporting is off", body = ErrorBody),
-        (status = 429, description = "`rate_limited`", body = ErrorBody)
+        (status = 400, description = "`malformed`"),
+        (status = 404, description = "`not_found`: error reporting is off"),
+        (status = 429, description = "`rate_limited`")
     )
 )]
 pub(super) async fn report(settings: Data<Settings>, error: Json<ClientError>) -> Result<HttpResponse> {

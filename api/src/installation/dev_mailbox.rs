@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use mail_parser::{Message, MessageParser};
 use serde::Serialize;
 use utoipa::ToSchema;
-use web::{ErrorBody, Result, not_found};
+use web::{Result, not_found};
 
 use crate::Settings;
 
@@ -34,14 +34,11 @@ pub(super) struct SentMail {
 }
 
 /// Lists the mails in the outbox folder. Only with `--demo`.
-#[utoipa::path(
-    get,
-    path = "/api/dev/outbox/",
+#[web::operation(
     operation_id = "dev_outbox",
-    tag = "Operations",
     responses(
         (status = 200, description = "The newest first.", body = Vec<SentMail>),
-        (status = 404, description = "`not_found`: not a demonstration", body = ErrorBody)
+        (status = 404, description = "`not_found`: not a demonstration")
     )
 )]
 pub(super) async fn list(settings: Data<Settings>) -> Result<Json<Vec<SentMail>>> {

@@ -5,7 +5,7 @@ use hmac::{Hmac, Mac};
 use serde::Serialize;
 use sha2::Sha256;
 use utoipa::ToSchema;
-use web::{Caller, ErrorBody, NotSignedIn, Result, Unavailable, not_found};
+use web::{Caller, Result, not_found};
 
 use crate::Settings;
 
@@ -39,18 +39,12 @@ pub(super) struct HelpDeskIdentityResponse {
 }
 
 /// Returns the signed identity of the person for the help desk.
-#[utoipa::path(
-    get,
-    path = "/api/v2/users/help-desk-identity/",
+#[web::operation(
     operation_id = "help_desk_identity",
-    tag = "Installation",
     responses(
         (status = 200, description = "Identifier and signature.", body = HelpDeskIdentityResponse),
-        (status = 404, description = "`not_found`: no help desk is configured", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`not_found`: no help desk is configured")
+    )
 )]
 pub(super) async fn identity(settings: Data<Settings>, caller: Caller) -> Result<Json<HelpDeskIdentityResponse>> {
     let desk = settings.help_desk.as_ref().ok_or_else(not_found)?;

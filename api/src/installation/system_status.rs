@@ -4,7 +4,7 @@ use actix_web::web::{Data, Json};
 use serde::Serialize;
 use store::{Store, flags};
 use utoipa::ToSchema;
-use web::{Result, Unavailable};
+use web::Result;
 
 /// The state of the installation.
 #[derive(Serialize, ToSchema)]
@@ -15,12 +15,9 @@ pub(super) struct SystemStatusResponse {
 }
 
 /// Returns the state of the installation.
-#[utoipa::path(
-    get,
-    path = "/api/v2/users/system_status/",
+#[web::operation(
     operation_id = "system_status",
-    tag = "Installation",
-    responses((status = 200, description = "The state of the installation.", body = SystemStatusResponse), Unavailable)
+    responses((status = 200, description = "The state of the installation.", body = SystemStatusResponse))
 )]
 pub(super) async fn show(store: Data<Store>) -> Result<Json<SystemStatusResponse>> {
     Ok(Json(SystemStatusResponse { under_maintenance: flags::is_on(&store, flags::MAINTENANCE).await? }))

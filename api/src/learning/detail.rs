@@ -8,7 +8,7 @@ use store::learning::rules;
 use store::people::Role;
 use store::{PersonId, Store, learning};
 use utoipa::ToSchema;
-use web::{ErrorBody, NotSignedIn, Result, Unavailable, not_found};
+use web::{Result, not_found};
 
 use super::card::Card;
 use super::learner::Learner;
@@ -136,40 +136,28 @@ struct QuizSummary {
 }
 
 /// Returns a session that the person may begin or has begun.
-#[utoipa::path(
-    get,
-    path = "/api/v2/learninghub/sessions/{id}/",
+#[web::operation(
     operation_id = "learning_session",
-    tag = "Learning",
     params(("id" = String, Path, description = "The session.")),
     responses(
         (status = 200, description = "In the version that the person began. Tips for mentors only for mentors and staff.", body = Detail),
-        (status = 403, description = "`no_learning_hub`", body = ErrorBody),
-        (status = 404, description = "`not_found`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 403, description = "`no_learning_hub`"),
+        (status = 404, description = "`not_found`")
+    )
 )]
 pub(super) async fn show(store: Data<Store>, learner: Learner, id: Path<String>) -> Result<Json<Detail>> {
     Ok(Json(of(&store, &learner, &id).await?))
 }
 
 /// Returns a session that the person has begun.
-#[utoipa::path(
-    get,
-    path = "/api/v2/learninghub/mysessions/{id}/",
+#[web::operation(
     operation_id = "own_learning_session",
-    tag = "Learning",
     params(("id" = String, Path, description = "The session.")),
     responses(
         (status = 200, description = "As `sessions/{id}/`.", body = Detail),
-        (status = 403, description = "`no_learning_hub`", body = ErrorBody),
-        (status = 404, description = "`not_found`: not begun", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 403, description = "`no_learning_hub`"),
+        (status = 404, description = "`not_found`: not begun")
+    )
 )]
 pub(super) async fn show_own(store: Data<Store>, learner: Learner, id: Path<String>) -> Result<Json<Detail>> {
     Ok(Json(of_own(&store, &learner, &id).await?))

@@ -7,7 +7,7 @@ use store::Store;
 use store::content::{FALLBACK, text_in};
 use store::surveys::interests;
 use utoipa::IntoParams;
-use web::{ErrorBody, NotSignedIn, Result, SignedIn, Unavailable};
+use web::{Result, SignedIn};
 
 use super::card::Card;
 use super::curated::{Taste, curated};
@@ -52,19 +52,13 @@ pub(super) struct OwnSessionsQuery {
 }
 
 /// Lists the sessions of the learning hub that the person may see.
-#[utoipa::path(
-    get,
-    path = "/api/v2/learninghub/sessions/",
+#[web::operation(
     operation_id = "learning_sessions",
-    tag = "Learning",
     params(SessionsQuery),
     responses(
         (status = 200, description = "In the order of the content, unless the list has its own.", body = Vec<Card>),
-        (status = 403, description = "`no_learning_hub`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 403, description = "`no_learning_hub`")
+    )
 )]
 pub(super) async fn sessions(
     store: Data<Store>,
@@ -98,19 +92,13 @@ pub(super) async fn sessions(
 }
 
 /// Lists the sessions that the person began, the last one first.
-#[utoipa::path(
-    get,
-    path = "/api/v2/learninghub/mysessions/",
+#[web::operation(
     operation_id = "own_learning_sessions",
-    tag = "Learning",
     params(OwnSessionsQuery),
     responses(
         (status = 200, description = "Retired sessions are among them.", body = Vec<Card>),
-        (status = 403, description = "`no_learning_hub`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 403, description = "`no_learning_hub`")
+    )
 )]
 pub(super) async fn own(
     store: Data<Store>,

@@ -9,7 +9,7 @@ use store::learning::rules::{self, Refusal};
 use store::learning::{self, StepOutcome};
 use store::mentorship::sessions;
 use utoipa::ToSchema;
-use web::{Error, ErrorBody, NotSignedIn, Result, Unavailable, not_found};
+use web::{Error, Result, not_found};
 
 use super::detail::{self, Detail, Feedback};
 use super::learner::Learner;
@@ -70,20 +70,14 @@ pub(super) struct BookmarkResponse {
 }
 
 /// Begins a session. Beginning it again changes nothing.
-#[utoipa::path(
-    post,
-    path = "/api/v2/learninghub/session-start/",
+#[web::operation(
     operation_id = "start_session",
-    tag = "Learning",
     request_body = SessionRequest,
     responses(
         (status = 200, description = "The session.", body = Detail),
-        (status = 403, description = "`no_learning_hub`", body = ErrorBody),
-        (status = 404, description = "`not_found`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 403, description = "`no_learning_hub`"),
+        (status = 404, description = "`not_found`")
+    )
 )]
 pub(super) async fn start(store: Data<Store>, learner: Learner, request: Json<SessionRequest>) -> Result<Json<Detail>> {
     Ok(Json(begin(&store, &learner, &request.session).await?))
@@ -104,21 +98,15 @@ pub(crate) async fn begin(store: &Store, learner: &Learner, id: &str) -> Result<
 }
 
 /// Completes a step. The last one completes the session; completing it again changes nothing.
-#[utoipa::path(
-    post,
-    path = "/api/v2/learninghub/step-complete/",
+#[web::operation(
     operation_id = "complete_step",
-    tag = "Learning",
     request_body = StepRequest,
     responses(
         (status = 200, description = "The progress.", body = ProgressResponse),
-        (status = 403, description = "`no_learning_hub`", body = ErrorBody),
-        (status = 404, description = "`not_found`", body = ErrorBody),
-        (status = 409, description = "`not_started`, `step_order`, `quiz_missing`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 403, description = "`no_learning_hub`"),
+        (status = 404, description = "`not_found`"),
+        (status = 409, description = "`not_started`, `step_order`, `quiz_missing`")
+    )
 )]
 pub(super) async fn complete_step(
     store: Data<Store>,
@@ -144,20 +132,14 @@ pub(super) async fn complete_step(
 }
 
 /// Sets, removes or toggles a bookmark.
-#[utoipa::path(
-    post,
-    path = "/api/v2/learninghub/session/bookmark/",
+#[web::operation(
     operation_id = "bookmark_session",
-    tag = "Learning",
     request_body = BookmarkRequest,
     responses(
         (status = 200, description = "The bookmark.", body = BookmarkResponse),
-        (status = 403, description = "`no_learning_hub`", body = ErrorBody),
-        (status = 404, description = "`not_found`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 403, description = "`no_learning_hub`"),
+        (status = 404, description = "`not_found`")
+    )
 )]
 pub(super) async fn bookmark(
     store: Data<Store>,
@@ -170,22 +152,16 @@ pub(super) async fn bookmark(
 }
 
 /// Stores what the person thinks of a completed session, in place of what they said before.
-#[utoipa::path(
-    post,
-    path = "/api/v2/learninghub/session/feedback/",
+#[web::operation(
     operation_id = "session_feedback",
-    tag = "Learning",
     request_body = FeedbackRequest,
     responses(
         (status = 200, description = "As stored.", body = Feedback),
-        (status = 403, description = "`no_learning_hub`", body = ErrorBody),
-        (status = 404, description = "`not_found`", body = ErrorBody),
-        (status = 409, description = "`not_completed`", body = ErrorBody),
-        (status = 422, description = "`invalid`, with the fields", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 403, description = "`no_learning_hub`"),
+        (status = 404, description = "`not_found`"),
+        (status = 409, description = "`not_completed`"),
+        (status = 422, description = "`invalid`, with the fields")
+    )
 )]
 pub(super) async fn feedback(
     store: Data<Store>,

@@ -12,7 +12,7 @@ use store::content::{FALLBACK, Quiz, Step, text_in};
 use store::learning::{self, Attempt};
 use store::{PersonId, Store};
 use utoipa::ToSchema;
-use web::{ErrorBody, NotSignedIn, Result, Unavailable, not_found};
+use web::{Result, not_found};
 
 use super::learner::Learner;
 use super::own_sessions::OwnSession;
@@ -100,11 +100,8 @@ impl Found {
 }
 
 /// Returns a quiz of a session, with the answers of the person's last submission.
-#[utoipa::path(
-    get,
-    path = "/api/v2/learninghub/quiz/{session}/{step}/{quiz}/",
+#[web::operation(
     operation_id = "quiz",
-    tag = "Learning",
     params(
         ("session" = String, Path, description = "The session."),
         ("step" = String, Path, description = "Its step."),
@@ -112,12 +109,9 @@ impl Found {
     ),
     responses(
         (status = 200, description = "The quiz.", body = WireQuiz),
-        (status = 403, description = "`no_learning_hub`", body = ErrorBody),
-        (status = 404, description = "`not_found`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 403, description = "`no_learning_hub`"),
+        (status = 404, description = "`not_found`")
+    )
 )]
 pub(super) async fn show(store: Data<Store>, learner: Learner, path: Path<QuizPath>) -> Result<Json<WireQuiz>> {
     let found = Found::find(&store, &learner, &path).await?;

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use store::Store;
 use store::learning::{self, QuizOutcome};
 use utoipa::ToSchema;
-use web::{Error, ErrorBody, NotSignedIn, RateLimit, Result, Unavailable};
+use web::{Error, RateLimit, Result};
 
 use super::learner::Learner;
 use super::progress::{not_started, step_order};
@@ -58,25 +58,19 @@ pub(super) struct SaveAnswerResponse {
 
 /// Submits the answers of a quiz; a quiz without any is skipped. In the learning hub its step is completed if
 /// nothing else is missing.
-#[utoipa::path(
-    post,
-    path = "/api/v3/learninghub/quiz/save-answer/",
+#[web::operation(
     operation_id = "save_quiz_answers",
-    tag = "Learning",
     request_body(content = SaveAnswerRequest, content_type = "multipart/form-data"),
     responses(
         (status = 200, description = "The quiz with its solution.", body = SaveAnswerResponse),
-        (status = 400, description = "`malformed`", body = ErrorBody),
-        (status = 403, description = "`no_learning_hub`", body = ErrorBody),
-        (status = 404, description = "`not_found`", body = ErrorBody),
-        (status = 409, description = "`not_started`, `step_order`, `retake_off`", body = ErrorBody),
-        (status = 413, description = "`file_too_large`", body = ErrorBody),
-        (status = 422, description = "`invalid_answers`, with `problems` by question; `file_broken`", body = ErrorBody),
-        (status = 429, description = "`rate_limited`: too many files", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 400, description = "`malformed`"),
+        (status = 403, description = "`no_learning_hub`"),
+        (status = 404, description = "`not_found`"),
+        (status = 409, description = "`not_started`, `step_order`, `retake_off`"),
+        (status = 413, description = "`file_too_large`"),
+        (status = 422, description = "`invalid_answers`, with `problems` by question; `file_broken`"),
+        (status = 429, description = "`rate_limited`: too many files")
+    )
 )]
 pub(super) async fn save(
     store: Data<Store>,

@@ -23,7 +23,7 @@ pub(super) fn write(letterhead: &Letterhead, mail: &Mail, text: &Text) -> Result
         .header(AutoSubmitted);
     let message = match mail.values.get(unread_mail::TOKEN) {
         Some(token) => message
-            .header(ListUnsubscribe(format!("<{}{STOP_MAILS_PATH}/?token={token}>", letterhead.public_url)))
+            .header(ListUnsubscribe(format!("<{}{STOP_MAILS_PATH}?token={token}>", letterhead.public_url)))
             .header(ListUnsubscribePost),
         None => message,
     };

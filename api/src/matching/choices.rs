@@ -9,7 +9,7 @@ use store::matching::decisions::{self, Choices, Chosen, Submitted, Withdrawn};
 use store::matching::{Answers, Choice, Rules, views};
 use store::{Store, TrackerId};
 use utoipa::ToSchema;
-use web::{Error, ErrorBody, NotSignedIn, Result, SignedIn, Unavailable, not_found};
+use web::{Error, Result, SignedIn, not_found};
 
 use super::candidate::{self, MatchResponse};
 use super::criteria::Reader;
@@ -41,20 +41,14 @@ fn closed() -> Error {
 }
 
 /// Keeps a choice about a match, or clears it. It counts once it is confirmed.
-#[utoipa::path(
-    post,
-    path = "/api/v2/matching/match-status/",
+#[web::operation(
     operation_id = "chooseMatch",
-    tag = "Matching",
     request_body = ChooseRequest,
     responses(
         (status = 200, description = "The match.", body = MatchResponse),
-        (status = 404, description = "`not_found`: not a match of this person", body = ErrorBody),
-        (status = 409, description = "`match_closed`: it cannot be decided any more", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`not_found`: not a match of this person"),
+        (status = 409, description = "`match_closed`: it cannot be decided any more")
+    )
 )]
 pub(super) async fn choose(
     request: HttpRequest,
@@ -109,20 +103,14 @@ pub(super) enum SubmitOutcome {
 }
 
 /// Confirms the choices of the signed-in person: all of them, or none. A repeated request gets the same answer.
-#[utoipa::path(
-    post,
-    path = "/api/v2/matching/submit-matches/",
+#[web::operation(
     operation_id = "submitMatches",
-    tag = "Matching",
     request_body = SubmitRequest,
     responses(
         (status = 200, description = "What became of it.", body = SubmitOutcome),
-        (status = 404, description = "`not_found`: a choice names no match of this person", body = ErrorBody),
-        (status = 422, description = "`choices_missing`, `too_many`, `group_clash`: nothing was changed", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`not_found`: a choice names no match of this person"),
+        (status = 422, description = "`choices_missing`, `too_many`, `group_clash`: nothing was changed")
+    )
 )]
 pub(super) async fn submit(
     store: Data<Store>,
@@ -159,19 +147,13 @@ pub(super) struct MatchRequest {
 }
 
 /// Notes that the person has seen the congratulation.
-#[utoipa::path(
-    post,
-    path = "/api/v2/matching/congratulations-seen/",
+#[web::operation(
     operation_id = "congratulationsSeen",
-    tag = "Matching",
     request_body = MatchRequest,
     responses(
         (status = 204, description = "Noted, perhaps before."),
-        (status = 404, description = "`not_found`: not an accepted match of this person", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`not_found`: not an accepted match of this person")
+    )
 )]
 pub(super) async fn congratulations_seen(
     store: Data<Store>,
@@ -187,20 +169,14 @@ pub(super) async fn congratulations_seen(
 }
 
 /// Takes back a Yes that the mentor has not accepted.
-#[utoipa::path(
-    post,
-    path = "/api/v2/matching/withdraw/",
+#[web::operation(
     operation_id = "withdrawMatch",
-    tag = "Matching",
     request_body = MatchRequest,
     responses(
         (status = 204, description = "The Yes is taken back."),
-        (status = 404, description = "`not_found`: not a match of this person", body = ErrorBody),
-        (status = 409, description = "`match_closed`: it is over, or accepted", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`not_found`: not a match of this person"),
+        (status = 409, description = "`match_closed`: it is over, or accepted")
+    )
 )]
 pub(super) async fn withdraw(
     store: Data<Store>,

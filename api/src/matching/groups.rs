@@ -11,7 +11,7 @@ use store::matching::{GroupRules, Rules, needs};
 use store::people::Role as StoredRole;
 use store::{PersonId, Store};
 use utoipa::ToSchema;
-use web::{ErrorBody, NotSignedIn, Result, Role, SignedIn, Unavailable, not_found};
+use web::{Result, Role, SignedIn, not_found};
 
 use super::criteria::{ExclusiveCriterion, Named, Reader};
 use super::tracker::Viewer;
@@ -111,18 +111,12 @@ pub(super) struct GroupHoldResponse {
 }
 
 /// Returns the group that waits for its beginning.
-#[utoipa::path(
-    get,
-    path = "/api/v2/matching/group-hold-info/",
+#[web::operation(
     operation_id = "groupHold",
-    tag = "Matching",
     responses(
         (status = 200, description = "The group.", body = GroupHoldResponse),
-        (status = 404, description = "`not_found`: the person is in no such group", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`not_found`: the person is in no such group")
+    )
 )]
 pub(super) async fn hold(
     request: HttpRequest,

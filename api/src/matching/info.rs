@@ -9,7 +9,7 @@ use store::matching::{self, Answers, Criterion, Icon, Rules, State};
 use store::people::Role;
 use store::{PersonId, Store, TrackerId};
 use utoipa::ToSchema;
-use web::{ErrorBody, NotSignedIn, Result, SignedIn, Unavailable, not_found};
+use web::{Result, SignedIn, not_found};
 
 use super::criteria::{Reader, matched};
 use super::tracker::Viewer;
@@ -52,19 +52,13 @@ struct CriterionRow {
 }
 
 /// Returns the details of a match, or of a member of the group that the person fills or is in.
-#[utoipa::path(
-    get,
-    path = "/api/v2/matching/get-match-info/{id}/",
+#[web::operation(
     operation_id = "matchInfo",
-    tag = "Matching",
     params(("id" = String, Path, description = "The match, or a member of the group.")),
     responses(
         (status = 200, description = "The details.", body = MatchInfoResponse),
-        (status = 404, description = "`not_found`: not a match of this person", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`not_found`: not a match of this person")
+    )
 )]
 pub(super) async fn show(
     request: HttpRequest,

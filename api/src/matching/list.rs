@@ -11,7 +11,7 @@ use store::mentorship::Kind;
 use store::people::Role as StoredRole;
 use store::{ChannelId, MentorshipId, PersonId, Store, TrackerId, pictures};
 use utoipa::{IntoParams, ToSchema};
-use web::{NotSignedIn, Result, Role, SignedIn, Unavailable};
+use web::{Result, Role, SignedIn};
 
 use super::candidate::{self, MatchResponse};
 use super::criteria::Reader;
@@ -36,7 +36,7 @@ pub(super) struct MatchListQuery {
 /// The matches of a person that ever were, the latest change first.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct MatchHistoryResponse {
+pub(crate) struct MatchHistoryResponse {
     match_trackers: Vec<TrackerResponse>,
 }
 
@@ -96,18 +96,12 @@ struct MatchedPerson {
 }
 
 /// Lists the matches of the signed-in person.
-#[utoipa::path(
-    get,
-    path = "/api/v2/matching/get-match-list/",
+#[web::operation(
     operation_id = "matches",
-    tag = "Matching",
     params(MatchListQuery),
     responses(
-        (status = 200, description = "With `active=true` `ActiveMatchesResponse`, else `MatchHistoryResponse`.", body = ActiveMatchesResponse),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 200, description = "With `active=true` `ActiveMatchesResponse`, else `MatchHistoryResponse`.", body = ActiveMatchesResponse)
+    )
 )]
 pub(super) async fn list(
     request: HttpRequest,

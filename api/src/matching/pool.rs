@@ -7,7 +7,7 @@ use serde::Deserialize;
 use store::Store;
 use store::matching::pool::{self, Joined};
 use utoipa::ToSchema;
-use web::{Error, ErrorBody, NotSignedIn, Result, SignedIn, Unavailable};
+use web::{Error, Result, SignedIn};
 
 const MAX_REASON: usize = 500;
 
@@ -20,19 +20,13 @@ pub(super) struct LeaveRequest {
 }
 
 /// Leaves the pool; what is open about the person ends.
-#[utoipa::path(
-    post,
-    path = "/api/v2/matching/leave-pool/",
+#[web::operation(
     operation_id = "leavePool",
-    tag = "Matching",
     request_body = LeaveRequest,
     responses(
         (status = 204, description = "The person is not in the pool now."),
-        (status = 422, description = "`invalid`: the reason is too long", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 422, description = "`invalid`: the reason is too long")
+    )
 )]
 pub(super) async fn leave(store: Data<Store>, signed_in: SignedIn, body: Json<LeaveRequest>) -> Result<HttpResponse> {
     let reason = body.reason.as_deref().unwrap_or_default();
@@ -45,18 +39,12 @@ pub(super) async fn leave(store: Data<Store>, signed_in: SignedIn, body: Json<Le
 }
 
 /// Enters the pool, or returns to it.
-#[utoipa::path(
-    post,
-    path = "/api/v2/matching/join-pool/",
+#[web::operation(
     operation_id = "joinPool",
-    tag = "Matching",
     responses(
         (status = 204, description = "The person is in the pool now."),
-        (status = 409, description = "`pool_locked`: something is missing that the programme asks for", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 409, description = "`pool_locked`: something is missing that the programme asks for")
+    )
 )]
 pub(super) async fn join(store: Data<Store>, signed_in: SignedIn) -> Result<HttpResponse> {
     match pool::join(&store, &signed_in).await? {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use store::meetings::{self, State, Text};
 use store::{ChannelId, RecordingId, Store};
 use utoipa::{IntoParams, ToSchema};
-use web::{Caller, Error, ErrorBody, Member, NotSignedIn, Result, SignatureQuery, Unavailable, not_found};
+use web::{Caller, Error, Member, Result, SignatureQuery, not_found};
 
 /// A page of recorded calls, newest first.
 #[derive(Serialize, ToSchema)]
@@ -51,20 +51,13 @@ pub(super) struct MeetingHistoryQuery {
 }
 
 /// Lists the recorded calls of a channel, newest first, 30 per page.
-#[utoipa::path(
-    get,
-    path = "/api/v2/chat/{channel}/channel-history/",
+#[web::operation(
     operation_id = "channel_history",
-    tag = "Meetings",
     params(("channel" = ChannelId, Path, description = "The channel."), MeetingHistoryQuery),
     responses(
         (status = 200, description = "Inactive members see the calls of the time when they were active.", body = MeetingHistoryResponse),
-        (status = 404, description = "`channel_unknown`", body = ErrorBody),
-        (status = 422, description = "`invalid`: not a page number", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 422, description = "`invalid`: not a page number")
+    )
 )]
 pub(super) async fn list(
     store: Data<Store>,
@@ -94,11 +87,8 @@ fn response(store: &Store, meeting: meetings::Meeting) -> Meeting {
 }
 
 /// Returns a summary or a transcript. Addresses expire after ten minutes.
-#[utoipa::path(
-    get,
-    path = "/api/v2/chat/meetings/{id}/{text}/",
+#[web::operation(
     operation_id = "meeting_text",
-    tag = "Meetings",
     params(
         ("id" = RecordingId, Path, description = "The recording."),
         ("text" = Text, Path, description = "Summary or transcript."),
@@ -106,8 +96,7 @@ fn response(store: &Store, meeting: meetings::Meeting) -> Meeting {
     ),
     responses(
         (status = 200, description = "Plain text, as a download."),
-        (status = 404, description = "`not_found`: no such text, or an expired address", body = ErrorBody),
-        Unavailable
+        (status = 404, description = "`not_found`: no such text, or an expired address")
     )
 )]
 pub(super) async fn text(

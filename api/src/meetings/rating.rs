@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use store::{ChannelId, PersonId, RecordingId, Store, meetings};
 use utoipa::{IntoParams, ToSchema};
-use web::{Caller, Error, ErrorBody, NotSignedIn, Result, Unavailable, not_found};
+use web::{Caller, Error, Result, not_found};
 
 /// The heading of the card. Clients translate it.
 const TITLE: &str = "How was the summary of your call?";
@@ -36,22 +36,16 @@ pub(super) struct MeetingRatingResponse {
 }
 
 /// Rates the summary of a call. A rating can be changed; skipping does not remove one.
-#[utoipa::path(
-    post,
-    path = "/api/v2/chat/meeting-summary-rating/",
+#[web::operation(
     operation_id = "meeting_summary_rating",
-    tag = "Meetings",
     request_body = RateMeetingRequest,
     responses(
         (status = 200, description = "Stored.", body = MeetingRatingResponse),
-        (status = 403, description = "`forbidden`: `user_id` is another person", body = ErrorBody),
-        (status = 404, description = "`not_found`", body = ErrorBody),
-        (status = 409, description = "`meeting_not_ready`: the call has no summary", body = ErrorBody),
-        (status = 422, description = "`invalid`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 403, description = "`forbidden`: `user_id` is another person"),
+        (status = 404, description = "`not_found`"),
+        (status = 409, description = "`meeting_not_ready`: the call has no summary"),
+        (status = 422, description = "`invalid`")
+    )
 )]
 pub(super) async fn rate(
     store: Data<Store>,
@@ -103,19 +97,13 @@ pub(super) struct MeetingRatingStatusResponse {
 }
 
 /// Returns the newest call with a summary that the person has neither rated nor skipped.
-#[utoipa::path(
-    get,
-    path = "/api/v2/video/meeting-summary-rating-status/",
+#[web::operation(
     operation_id = "meeting_summary_rating_status",
-    tag = "Meetings",
     params(MeetingRatingQuery),
     responses(
         (status = 200, description = "For two weeks after the summary is ready, once per person.", body = MeetingRatingStatusResponse),
-        (status = 403, description = "`forbidden`: `user_id` is another person", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 403, description = "`forbidden`: `user_id` is another person")
+    )
 )]
 pub(super) async fn status(
     store: Data<Store>,

@@ -6,7 +6,7 @@ use serde::Serialize;
 use store::meetings::{self, Overview, State};
 use store::{ChannelId, RecordingId, Store};
 use utoipa::ToSchema;
-use web::{ErrorBody, NotSignedIn, Result, Staff, Unavailable};
+use web::{Result, Staff};
 
 /// Recordings in the list.
 const MAX_LISTED: i64 = 200;
@@ -27,19 +27,7 @@ pub(super) struct StaffRecording {
 }
 
 /// Lists the recordings of the caller's programme with their state, newest first, at most 200.
-#[utoipa::path(
-    get,
-    path = "/api/v2/chat/recordings/",
-    operation_id = "recordings",
-    tag = "Meetings",
-    responses(
-        (status = 200, body = Vec<StaffRecording>),
-        (status = 403, description = "`staff_only`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
-)]
+#[web::operation(operation_id = "recordings", responses((status = 200, body = Vec<StaffRecording>)))]
 pub(super) async fn list(store: Data<Store>, Staff(staff): Staff) -> Result<Json<Vec<StaffRecording>>> {
     let found = meetings::of_staff(&store, staff, MAX_LISTED).await?;
     Ok(Json(found.into_iter().map(StaffRecording::from).collect()))

@@ -8,7 +8,7 @@ use store::mentorship::badges::{Badge, Tier};
 use store::mentorship::{self, Kind, Mentorship};
 use store::{BadgeId, ChannelId, MentorshipId, PersonId, Store};
 use utoipa::ToSchema;
-use web::{ErrorBody, NotSignedIn, Result, SignedIn, Unavailable, not_found};
+use web::{Result, SignedIn, not_found};
 
 use super::partner::Partner;
 use crate::learning::in_mentorship;
@@ -81,13 +81,9 @@ impl CertificateSession {
 }
 
 /// Lists the mentorships that are over for the signed-in person.
-#[utoipa::path(
-    get,
-    path = "/api/v2/mentorships/ended/",
+#[web::operation(
     operation_id = "ended_mentorships",
-    tag = "Mentorships",
-    responses((status = 200, description = "The last one first.", body = Vec<EndedMentorship>), NotSignedIn, Unavailable),
-    security(("bearer" = []))
+    responses((status = 200, description = "The last one first.", body = Vec<EndedMentorship>))
 )]
 pub(super) async fn list(store: Data<Store>, signed_in: SignedIn) -> Result<Json<Vec<EndedMentorship>>> {
     let person = signed_in.person.id;
@@ -110,19 +106,13 @@ pub(super) async fn list(store: Data<Store>, signed_in: SignedIn) -> Result<Json
 }
 
 /// Returns what the signed-in person did in a mentorship, also after its end.
-#[utoipa::path(
-    get,
-    path = "/api/v2/mentorships/{id}/certificate/",
+#[web::operation(
     operation_id = "mentorship_certificate",
-    tag = "Mentorships",
     params(("id" = String, Path, description = "The mentorship.")),
     responses(
         (status = 200, description = "What the person completed.", body = Certificate),
-        (status = 404, description = "`not_found`: no mentorship of this person", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`not_found`: no mentorship of this person")
+    )
 )]
 pub(super) async fn certificate(
     store: Data<Store>,

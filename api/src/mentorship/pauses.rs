@@ -9,7 +9,7 @@ use store::mentorship::pauses::{self, Pause, PauseOutcome};
 use store::people::Role;
 use store::{MentorshipId, PauseId, Store, mentorship};
 use utoipa::ToSchema;
-use web::{Error, ErrorBody, NotSignedIn, Result, Unavailable, not_found};
+use web::{Error, Result, not_found};
 
 use crate::learning::learner::Learner;
 
@@ -73,23 +73,17 @@ impl PauseRequest {
 }
 
 /// Pauses a mentorship: its deadlines move, and no streak ends. Only its mentor can.
-#[utoipa::path(
-    post,
-    path = "/api/v2/mentorships/{id}/pauses/",
+#[web::operation(
     operation_id = "pause_mentorship",
-    tag = "Mentorships",
     params(("id" = String, Path, description = "The mentorship.")),
     request_body = PauseRequest,
     responses(
         (status = 201, description = "The pause.", body = WirePause),
-        (status = 403, description = "`mentor_only`", body = ErrorBody),
-        (status = 404, description = "`not_found`: not an active mentorship of this person", body = ErrorBody),
-        (status = 409, description = "`pause_overlaps`", body = ErrorBody),
-        (status = 422, description = "`invalid`, with the fields", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 403, description = "`mentor_only`"),
+        (status = 404, description = "`not_found`: not an active mentorship of this person"),
+        (status = 409, description = "`pause_overlaps`"),
+        (status = 422, description = "`invalid`, with the fields")
+    )
 )]
 pub(super) async fn create(
     store: Data<Store>,
@@ -110,24 +104,18 @@ pub(super) async fn create(
 }
 
 /// Takes the last pause back, as long as it is not over.
-#[utoipa::path(
-    delete,
-    path = "/api/v2/mentorships/{id}/pauses/{pause}/",
+#[web::operation(
     operation_id = "take_pause_back",
-    tag = "Mentorships",
     params(
         ("id" = String, Path, description = "The mentorship."),
         ("pause" = String, Path, description = "The pause.")
     ),
     responses(
         (status = 204, description = "The deadlines are as before."),
-        (status = 403, description = "`mentor_only`", body = ErrorBody),
-        (status = 404, description = "`not_found`", body = ErrorBody),
-        (status = 409, description = "`pause_fixed`: it is over, or not the one that was entered last", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 403, description = "`mentor_only`"),
+        (status = 404, description = "`not_found`"),
+        (status = 409, description = "`pause_fixed`: it is over, or not the one that was entered last")
+    )
 )]
 pub(super) async fn take_back(
     store: Data<Store>,

@@ -11,7 +11,7 @@ use store::mentorship::badges::{Badge, Tier};
 use store::mentorship::progress::Status;
 use store::{BadgeId, MentorshipId, Store};
 use utoipa::ToSchema;
-use web::{ErrorBody, NotSignedIn, Result, SignedIn, Unavailable, not_found};
+use web::{Result, SignedIn, not_found};
 
 use crate::learning::in_mentorship;
 use crate::learning::learner::Learner;
@@ -137,19 +137,13 @@ impl LastSession {
 }
 
 /// Returns the progress of the signed-in person in a mentorship, with their streak.
-#[utoipa::path(
-    get,
-    path = "/api/v2/mentorships/{id}/progress/",
+#[web::operation(
     operation_id = "mentorship_progress",
-    tag = "Mentorships",
     params(("id" = String, Path, description = "The mentorship.")),
     responses(
         (status = 200, description = "Quizzes of the learning hub count for the streak too.", body = ProgressWithStreak),
-        (status = 404, description = "`not_found`: not an active mentorship of this person", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`not_found`: not an active mentorship of this person")
+    )
 )]
 pub(super) async fn show(
     store: Data<Store>,
@@ -184,14 +178,10 @@ pub(super) struct ShowStreakRequest {
 }
 
 /// Shows or hides the streak of the signed-in person, for themselves.
-#[utoipa::path(
-    put,
-    path = "/api/v2/mentorships/streak/",
+#[web::operation(
     operation_id = "show_streak",
-    tag = "Mentorships",
     request_body = ShowStreakRequest,
-    responses((status = 204, description = "It is stored."), NotSignedIn, Unavailable),
-    security(("bearer" = []))
+    responses((status = 204, description = "It is stored."))
 )]
 pub(super) async fn show_streak(
     store: Data<Store>,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use store::mentorship::sessions::{self, VisitOutcome};
 use store::{MentorshipId, Store, mentorship};
 use utoipa::{IntoParams, ToSchema};
-use web::{Error, ErrorBody, NotSignedIn, Result, Unavailable, not_found};
+use web::{Error, Result, not_found};
 
 use crate::learning::card::Card;
 use crate::learning::detail::{self, Detail};
@@ -64,19 +64,13 @@ pub(super) struct VisitResponse {
 }
 
 /// Lists the sessions of the person's mentorships.
-#[utoipa::path(
-    get,
-    path = "/api/v2/mentorships/sessions/",
+#[web::operation(
     operation_id = "mentorship_sessions",
-    tag = "Mentorships",
     params(SessionsQuery),
     responses(
         (status = 200, description = "In the order of the curriculum.", body = Vec<Card>),
-        (status = 404, description = "`not_found`: not an active mentorship of this person", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`not_found`: not an active mentorship of this person")
+    )
 )]
 pub(super) async fn list(store: Data<Store>, learner: Learner, query: Query<SessionsQuery>) -> Result<Json<Vec<Card>>> {
     let is_wanted = |own: &OwnSession| {
@@ -86,19 +80,13 @@ pub(super) async fn list(store: Data<Store>, learner: Learner, query: Query<Sess
 }
 
 /// Lists the sessions of mentorships that the person has begun.
-#[utoipa::path(
-    get,
-    path = "/api/v2/mentorships/mysessions/",
+#[web::operation(
     operation_id = "own_mentorship_sessions",
-    tag = "Mentorships",
     params(OwnSessionsQuery),
     responses(
         (status = 200, description = "In the order of the curriculum.", body = Vec<Card>),
-        (status = 404, description = "`not_found`: not an active mentorship of this person", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`not_found`: not an active mentorship of this person")
+    )
 )]
 pub(super) async fn list_own(
     store: Data<Store>,
@@ -129,77 +117,53 @@ async fn cards(
 }
 
 /// Returns a session of a mentorship.
-#[utoipa::path(
-    get,
-    path = "/api/v2/mentorships/sessions/{id}/",
+#[web::operation(
     operation_id = "mentorship_session",
-    tag = "Mentorships",
     params(("id" = String, Path, description = "The session.")),
     responses(
         (status = 200, description = "In the version that a member began. Tips for mentors only for mentors.", body = Detail),
-        (status = 404, description = "`not_found`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`not_found`")
+    )
 )]
 pub(super) async fn show(store: Data<Store>, learner: Learner, id: Path<String>) -> Result<Json<Detail>> {
     Ok(Json(detail::of(&store, &learner, only_of_mentorship(&id)?).await?))
 }
 
 /// Returns a session of a mentorship that the person has begun.
-#[utoipa::path(
-    get,
-    path = "/api/v2/mentorships/mysessions/{id}/",
+#[web::operation(
     operation_id = "own_mentorship_session",
-    tag = "Mentorships",
     params(("id" = String, Path, description = "The session.")),
     responses(
         (status = 200, description = "As `sessions/{id}/`.", body = Detail),
-        (status = 404, description = "`not_found`: not begun", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`not_found`: not begun")
+    )
 )]
 pub(super) async fn show_own(store: Data<Store>, learner: Learner, id: Path<String>) -> Result<Json<Detail>> {
     Ok(Json(detail::of_own(&store, &learner, only_of_mentorship(&id)?).await?))
 }
 
 /// Begins a session of a mentorship. Beginning it again changes nothing.
-#[utoipa::path(
-    post,
-    path = "/api/v2/mentorships/session-init/",
+#[web::operation(
     operation_id = "init_session",
-    tag = "Mentorships",
     request_body = SessionRequest,
     responses(
         (status = 200, description = "The session, in the version of the first member who began it.", body = Detail),
-        (status = 404, description = "`not_found`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`not_found`")
+    )
 )]
 pub(super) async fn init(store: Data<Store>, learner: Learner, request: Json<SessionRequest>) -> Result<Json<Detail>> {
     Ok(Json(begin(&store, &learner, only_of_mentorship(&request.session)?).await?))
 }
 
 /// Records that the person opens a step: the others see it, and the session goes on there.
-#[utoipa::path(
-    post,
-    path = "/api/v2/mentorships/step-visit/",
+#[web::operation(
     operation_id = "visit_step",
-    tag = "Mentorships",
     request_body = VisitRequest,
     responses(
         (status = 200, description = "It is recorded.", body = VisitResponse),
-        (status = 404, description = "`not_found`", body = ErrorBody),
-        (status = 409, description = "`not_started`; `quiz_missing`: of an earlier step", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`not_found`"),
+        (status = 409, description = "`not_started`; `quiz_missing`: of an earlier step")
+    )
 )]
 pub(super) async fn visit(
     store: Data<Store>,

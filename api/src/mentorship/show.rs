@@ -7,7 +7,7 @@ use serde::Serialize;
 use store::mentorship::{self, Kind, Mentorship, WithMembers, pauses};
 use store::{ChannelId, MentorshipId, PersonId, Store};
 use utoipa::ToSchema;
-use web::{ErrorBody, NotSignedIn, Result, Unavailable, not_found};
+use web::{Result, not_found};
 
 use super::partner::Partner;
 use super::pauses::WirePause;
@@ -52,19 +52,13 @@ struct Partners {
 }
 
 /// Returns a mentorship of the signed-in person.
-#[utoipa::path(
-    get,
-    path = "/api/v2/mentorships/{id}/",
+#[web::operation(
     operation_id = "mentorship",
-    tag = "Mentorships",
     params(("id" = String, Path, description = "The mentorship.")),
     responses(
         (status = 200, description = "The mentorship.", body = MentorshipResponse),
-        (status = 404, description = "`not_found`: not an active mentorship of this person", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`not_found`: not an active mentorship of this person")
+    )
 )]
 pub(super) async fn show(store: Data<Store>, learner: Learner, id: Path<String>) -> Result<Json<MentorshipResponse>> {
     let id: MentorshipId = id.parse().map_err(|_| not_found())?;

@@ -9,7 +9,7 @@ use store::Store;
 use store::push::{self, Device};
 use store::surveys::openings;
 use utoipa::ToSchema;
-use web::{Caller, Error, ErrorBody, NotSignedIn, Result, Unavailable};
+use web::{Caller, Error, Result};
 
 use crate::Settings;
 
@@ -41,20 +41,14 @@ struct Keys {
 }
 
 /// Registers this browser for offline notifications until its login session ends. Registering again replaces it.
-#[utoipa::path(
-    post,
-    path = "/api/v1/notifications/register-device/",
+#[web::operation(
     operation_id = "register_device",
-    tag = "Notifications",
     request_body = RegisterDeviceRequest,
     responses(
         (status = 204, description = "Registered."),
-        (status = 404, description = "`push_off`: push is not configured", body = ErrorBody),
-        (status = 422, description = "`invalid`: not a subscription, or of an unknown push service", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`push_off`: push is not configured"),
+        (status = 422, description = "`invalid`: not a subscription, or of an unknown push service")
+    )
 )]
 pub(super) async fn register(
     store: Data<Store>,
@@ -85,13 +79,9 @@ pub(super) async fn register(
 }
 
 /// Stops offline notifications to this browser.
-#[utoipa::path(
-    delete,
-    path = "/api/v1/notifications/register-device/",
+#[web::operation(
     operation_id = "unregister_device",
-    tag = "Notifications",
-    responses((status = 204, description = "Not registered, now or before."), NotSignedIn, Unavailable),
-    security(("bearer" = []))
+    responses((status = 204, description = "Not registered, now or before."))
 )]
 pub(super) async fn unregister(store: Data<Store>, caller: Caller) -> Result<HttpResponse> {
     push::unregister(&store, caller.login_session).await?;

@@ -8,7 +8,7 @@ use store::notification_settings::{self, NotificationSettings};
 use store::quiet_hours::QuietHours;
 use store::{Store, unread_mail};
 use utoipa::ToSchema;
-use web::{Caller, Error, ErrorBody, NotSignedIn, Result, Unavailable};
+use web::{Caller, Error, Result};
 
 /// How a person is notified.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
@@ -45,14 +45,7 @@ pub(super) struct QuietHoursBody {
 }
 
 /// Shows how the person is notified.
-#[utoipa::path(
-    get,
-    path = "/api/v1/notifications/settings/",
-    operation_id = "notification_settings",
-    tag = "Notifications",
-    responses((status = 200, body = NotificationSettingsBody), NotSignedIn, Unavailable),
-    security(("bearer" = []))
-)]
+#[web::operation(operation_id = "notification_settings", responses((status = 200, body = NotificationSettingsBody)))]
 pub(super) async fn show(store: Data<Store>, caller: Caller) -> Result<Json<NotificationSettingsBody>> {
     let body = match notification_settings::of_person(&store, caller.person).await? {
         Some(settings) => to_body(&settings),
@@ -67,19 +60,13 @@ pub(super) async fn show(store: Data<Store>, caller: Caller) -> Result<Json<Noti
 }
 
 /// Changes how the person is notified.
-#[utoipa::path(
-    put,
-    path = "/api/v1/notifications/settings/",
+#[web::operation(
     operation_id = "change_notification_settings",
-    tag = "Notifications",
     request_body = NotificationSettingsBody,
     responses(
         (status = 200, description = "As stored.", body = NotificationSettingsBody),
-        (status = 422, description = "`invalid`, with the fields", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 422, description = "`invalid`, with the fields")
+    )
 )]
 pub(super) async fn change(
     store: Data<Store>,

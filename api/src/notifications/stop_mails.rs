@@ -6,10 +6,10 @@ use actix_web::web::{Data, Query};
 use serde::Deserialize;
 use store::{Store, notification_settings, unread_mail};
 use utoipa::IntoParams;
-use web::{Error, ErrorBody, Result, Unavailable};
+use web::{Error, Result};
 
 /// The address in the mails.
-pub(crate) const PATH: &str = "/api/v1/notifications/stop-mails";
+pub(crate) const PATH: &str = "/api/v1/notifications/stop-mails/";
 
 /// The token of a mail.
 #[derive(Deserialize, IntoParams)]
@@ -19,13 +19,10 @@ pub(super) struct StopMailsQuery {
 }
 
 /// Leads to the page that turns the mails off. A GET changes nothing, because programs follow the links of mails.
-#[utoipa::path(
-    get,
-    path = "/api/v1/notifications/stop-mails/",
+#[web::operation(
     operation_id = "show_stop_mails",
-    tag = "Notifications",
     params(StopMailsQuery),
-    responses((status = 303, description = "To the page."), (status = 403, description = "`link_invalid`", body = ErrorBody))
+    responses((status = 303, description = "To the page."), (status = 403, description = "`link_invalid`"))
 )]
 pub(super) async fn show(store: Data<Store>, query: Query<StopMailsQuery>) -> Result<HttpResponse> {
     let token = &query.token;
@@ -34,17 +31,10 @@ pub(super) async fn show(store: Data<Store>, query: Query<StopMailsQuery>) -> Re
 }
 
 /// Turns the mails off. Mail programs send this request when the person unsubscribes.
-#[utoipa::path(
-    post,
-    path = "/api/v1/notifications/stop-mails/",
+#[web::operation(
     operation_id = "stop_mails",
-    tag = "Notifications",
     params(StopMailsQuery),
-    responses(
-        (status = 204, description = "Off, now or before."),
-        (status = 403, description = "`link_invalid`", body = ErrorBody),
-        Unavailable
-    )
+    responses((status = 204, description = "Off, now or before."), (status = 403, description = "`link_invalid`"))
 )]
 pub(super) async fn stop(store: Data<Store>, query: Query<StopMailsQuery>) -> Result<HttpResponse> {
     let person = unread_mail::person_of_token(&store, &query.token).ok_or_else(invalid)?;

@@ -14,7 +14,7 @@ use serde_json::Value;
 use store::answer_files::{self, AnswerFile};
 use store::{AnswerFileId, PersonId, Store};
 use utoipa::ToSchema;
-use web::{Caller, Error, ErrorBody, Form, FormProblem, NotSignedIn, Result, SignatureQuery, Unavailable, not_found};
+use web::{Caller, Error, Form, FormProblem, Result, SignatureQuery, not_found};
 
 use crate::decoding;
 
@@ -54,22 +54,16 @@ impl AnswerFileView {
 }
 
 /// Uploads a file for an answer. It is removed after a day if no answer names it.
-#[utoipa::path(
-    post,
-    path = "/api/v2/answers/files/",
+#[web::operation(
     operation_id = "upload_answer_file",
-    tag = "Answers",
     request_body(content = UploadAnswerFileRequest, content_type = "multipart/form-data"),
     responses(
         (status = 201, description = "An answer can name it.", body = AnswerFileView),
-        (status = 400, description = "`malformed`: not a form with `use` and a file", body = ErrorBody),
-        (status = 413, description = "`file_too_large`", body = ErrorBody),
-        (status = 422, description = "`file_broken`: not a picture or PDF; or a PDF with a password, programs or files inside", body = ErrorBody),
-        (status = 429, description = "`rate_limited`, also with 40 files that no answer names", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 400, description = "`malformed`: not a form with `use` and a file"),
+        (status = 413, description = "`file_too_large`"),
+        (status = 422, description = "`file_broken`: not a picture or PDF; or a PDF with a password, programs or files inside"),
+        (status = 429, description = "`rate_limited`, also with 40 files that no answer names")
+    )
 )]
 pub(super) async fn upload(
     store: Data<Store>,
@@ -95,16 +89,12 @@ pub(super) async fn upload(
 }
 
 /// Returns a file of an answer. Addresses are valid for a day or two.
-#[utoipa::path(
-    get,
-    path = "/api/v2/answers/files/{id}/",
+#[web::operation(
     operation_id = "answer_file",
-    tag = "Answers",
     params(("id" = AnswerFileId, Path, description = "The file."), SignatureQuery),
     responses(
         (status = 200, description = "A WebP picture or a PDF."),
-        (status = 404, description = "`not_found`: no such file, or an expired address", body = ErrorBody),
-        Unavailable
+        (status = 404, description = "`not_found`: no such file, or an expired address")
     )
 )]
 pub(super) async fn show(

@@ -7,9 +7,9 @@ use serde::Serialize;
 use store::alerts::{self, CrisisAlert};
 use store::{AlertId, ChannelId, PersonId, Store, channels};
 use utoipa::ToSchema;
-use web::{ErrorBody, NotSignedIn, Result, Staff, Unavailable, not_found};
+use web::{Result, Staff, not_found};
 
-use super::cases::{self, CaseRefusals, ResolveRequest};
+use super::cases::{self, NO_SUCH_CASE, ResolveRequest};
 use super::{MAX_LISTED, ResolvedQuery};
 
 /// A crisis alert. It does not contain the message: see the conversation of the alert.
@@ -32,19 +32,10 @@ pub(super) struct StaffAlert {
 }
 
 /// Lists the crisis alerts of the caller's programme, newest first, at most 200.
-#[utoipa::path(
-    get,
-    path = "/api/v2/chat/alerts/",
+#[web::operation(
     operation_id = "alerts",
-    tag = "Safeguarding",
     params(ResolvedQuery),
-    responses(
-        (status = 200, description = "Crisis alerts of the programme.", body = Vec<StaffAlert>),
-        (status = 403, description = "`staff_only`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+    responses((status = 200, description = "Crisis alerts of the programme.", body = Vec<StaffAlert>))
 )]
 pub(super) async fn list(
     store: Data<Store>,
@@ -57,21 +48,15 @@ pub(super) async fn list(
 }
 
 /// Resolves a crisis alert.
-#[utoipa::path(
-    post,
-    path = "/api/v2/chat/alerts/{case}/",
+#[web::operation(
     operation_id = "resolve_alert",
-    tag = "Safeguarding",
     params(("case" = AlertId, Path, description = "The alert.")),
     request_body = ResolveRequest,
     responses(
         (status = 204, description = "Resolved."),
-        CaseRefusals,
-        (status = 422, description = "`invalid`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = NO_SUCH_CASE),
+        (status = 422, description = "`invalid`")
+    )
 )]
 pub(super) async fn resolve(
     store: Data<Store>,
@@ -83,19 +68,10 @@ pub(super) async fn resolve(
 }
 
 /// Reopens a resolved crisis alert. The note is kept.
-#[utoipa::path(
-    delete,
-    path = "/api/v2/chat/alerts/{case}/resolution/",
+#[web::operation(
     operation_id = "reopen_alert",
-    tag = "Safeguarding",
     params(("case" = AlertId, Path, description = "The alert.")),
-    responses(
-        (status = 204, description = "Open."),
-        CaseRefusals,
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+    responses((status = 204, description = "Open."), (status = 404, description = NO_SUCH_CASE))
 )]
 pub(super) async fn reopen(store: Data<Store>, staff: Staff, alert: Option<Path<AlertId>>) -> Result<HttpResponse> {
     cases::reopen(&store, staff.0, alert).await
@@ -110,19 +86,13 @@ pub(super) struct AlertChannelResponse {
 
 /// Opens the direct channel between the caller and the person of an alert, so that they can write or call. Creates it if
 /// there is none.
-#[utoipa::path(
-    post,
-    path = "/api/v2/chat/alerts/{case}/channel/",
+#[web::operation(
     operation_id = "open_alert_channel",
-    tag = "Safeguarding",
     params(("case" = AlertId, Path, description = "The alert.")),
     responses(
         (status = 200, description = "The channel of the two.", body = AlertChannelResponse),
-        CaseRefusals,
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = NO_SUCH_CASE)
+    )
 )]
 pub(super) async fn open_channel(
     store: Data<Store>,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use store::blocks::{self, Blocked, Outcome};
 use store::{PersonId, Store};
 use utoipa::ToSchema;
-use web::{Caller, Error, ErrorBody, NotSignedIn, Result, Unavailable, not_found};
+use web::{Caller, Error, Result, not_found};
 
 /// A person whom the caller blocked.
 #[derive(Serialize, ToSchema)]
@@ -29,13 +29,9 @@ pub(super) struct BlockRequest {
 }
 
 /// Lists the people whom the caller blocked, the last one first. Blocked people cannot see who blocked them.
-#[utoipa::path(
-    get,
-    path = "/api/v2/chat/blocks/",
+#[web::operation(
     operation_id = "blocks",
-    tag = "Safeguarding",
-    responses((status = 200, description = "The blocked people.", body = Vec<BlockedPerson>), NotSignedIn, Unavailable),
-    security(("bearer" = []))
+    responses((status = 200, description = "The blocked people.", body = Vec<BlockedPerson>))
 )]
 pub(super) async fn list(store: Data<Store>, caller: Caller) -> Result<Json<Vec<BlockedPerson>>> {
     let blocked = blocks::of_person(&store, caller.person).await?;
@@ -43,20 +39,14 @@ pub(super) async fn list(store: Data<Store>, caller: Caller) -> Result<Json<Vec<
 }
 
 /// Blocks a person: neither of the two can send in their direct channel, and the refusal does not say why.
-#[utoipa::path(
-    post,
-    path = "/api/v2/chat/blocks/",
+#[web::operation(
     operation_id = "block",
-    tag = "Safeguarding",
     request_body = BlockRequest,
     responses(
         (status = 204, description = "Blocked, now or before."),
-        (status = 403, description = "`staff_not_blocked`: staff cannot be blocked", body = ErrorBody),
-        (status = 404, description = "`not_found`: no person who shares a channel with the caller", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 403, description = "`staff_not_blocked`: staff cannot be blocked"),
+        (status = 404, description = "`not_found`: no person who shares a channel with the caller")
+    )
 )]
 pub(super) async fn add(store: Data<Store>, caller: Caller, body: Json<BlockRequest>) -> Result<HttpResponse> {
     match blocks::add(&store, caller.person, body.user_id).await? {
@@ -70,14 +60,10 @@ pub(super) async fn add(store: Data<Store>, caller: Caller, body: Json<BlockRequ
 }
 
 /// Removes a block.
-#[utoipa::path(
-    delete,
-    path = "/api/v2/chat/blocks/{person}/",
+#[web::operation(
     operation_id = "unblock",
-    tag = "Safeguarding",
     params(("person" = PersonId, Path, description = "The blocked person.")),
-    responses((status = 204, description = "Not blocked, now or before."), NotSignedIn, Unavailable),
-    security(("bearer" = []))
+    responses((status = 204, description = "Not blocked, now or before."))
 )]
 pub(super) async fn remove(store: Data<Store>, caller: Caller, person: Option<Path<PersonId>>) -> Result<HttpResponse> {
     let person = person.ok_or_else(not_found)?.into_inner();

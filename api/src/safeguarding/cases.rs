@@ -6,14 +6,17 @@ use actix_web::web::Path;
 use serde::Deserialize;
 use store::staff::Staff;
 use store::{AlertId, ChannelId, MessageId, ReportId, Store, alerts, audit, reports};
-use utoipa::{IntoResponses, ToSchema};
+use utoipa::ToSchema;
 use uuid::Uuid;
-use web::{Error, ErrorBody, Result, not_found};
+use web::{Error, Result, not_found};
 
 use super::bounded_text;
 
 /// The length of a reason, in characters.
 const REASON_CHARS: std::ops::RangeInclusive<usize> = 3..=500;
+
+/// The description of 404 of every route about one case.
+pub(super) const NO_SUCH_CASE: &str = "`not_found`: no such case of the programme, or it is not in this state";
 
 /// The resolution of a report or an alert.
 #[derive(Deserialize, ToSchema)]
@@ -29,18 +32,6 @@ pub(super) struct ResolveRequest {
 pub(super) struct ReadRequest {
     /// 3 to 500 characters. The audit log keeps it with the name of the reader.
     reason: String,
-}
-
-/// Refusals of every route about one case.
-#[derive(IntoResponses)]
-#[expect(dead_code, reason = "only its description is used")]
-pub(super) enum CaseRefusals {
-    /// `staff_only`
-    #[response(status = 403)]
-    StaffOnly(ErrorBody),
-    /// `not_found`: no such case of the programme, or it is not in this state
-    #[response(status = 404)]
-    NotFound(ErrorBody),
 }
 
 /// What a case is about.

@@ -13,9 +13,9 @@ use store::messages::Message;
 use store::staff::Staff as StaffMember;
 use store::{AlertId, MessageId, PersonId, ReportId, Store, audit, channels, messages, people};
 use utoipa::ToSchema;
-use web::{ErrorBody, NotSignedIn, Result, Staff, Unavailable, not_found};
+use web::{Result, Staff, not_found};
 
-use super::cases::{self, Case, CaseRefusals, ReadRequest, Subject};
+use super::cases::{self, Case, NO_SUCH_CASE, ReadRequest, Subject};
 
 /// Messages before and after the reported one; without one, twice as many of the newest.
 const CONTEXT: i64 = 10;
@@ -39,21 +39,15 @@ pub(super) struct ConversationMessage {
 }
 
 /// Returns the messages around a reported message, or the newest messages of the channel. Audited.
-#[utoipa::path(
-    post,
-    path = "/api/v2/chat/reports/{case}/conversation/",
+#[web::operation(
     operation_id = "read_reported",
-    tag = "Safeguarding",
     params(("case" = ReportId, Path, description = "The report.")),
     request_body = ReadRequest,
     responses(
         (status = 200, description = "Oldest first.", body = Vec<ConversationMessage>),
-        CaseRefusals,
-        (status = 422, description = "`invalid`: no reason", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = NO_SUCH_CASE),
+        (status = 422, description = "`invalid`: no reason")
+    )
 )]
 pub(super) async fn of_report(
     store: Data<Store>,
@@ -65,21 +59,15 @@ pub(super) async fn of_report(
 }
 
 /// Returns the messages around a crisis alert. Audited.
-#[utoipa::path(
-    post,
-    path = "/api/v2/chat/alerts/{case}/conversation/",
+#[web::operation(
     operation_id = "read_alerted",
-    tag = "Safeguarding",
     params(("case" = AlertId, Path, description = "The alert.")),
     request_body = ReadRequest,
     responses(
         (status = 200, description = "Oldest first.", body = Vec<ConversationMessage>),
-        CaseRefusals,
-        (status = 422, description = "`invalid`: no reason", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = NO_SUCH_CASE),
+        (status = 422, description = "`invalid`: no reason")
+    )
 )]
 pub(super) async fn of_alert(
     store: Data<Store>,

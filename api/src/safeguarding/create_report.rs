@@ -8,7 +8,7 @@ use store::blocks::{self, Outcome};
 use store::reports::{self, NewReport, Reason};
 use store::{ChannelId, MessageId, PersonId, ProgrammeId, ReportId, Store, channels, messages, people};
 use utoipa::ToSchema;
-use web::{Caller, Error, ErrorBody, NotSignedIn, Result, Unavailable, not_found};
+use web::{Caller, Error, Result, not_found};
 
 use super::bounded_text;
 
@@ -52,21 +52,15 @@ pub(super) struct ReportResponse {
 }
 
 /// Reports a message or a person to staff.
-#[utoipa::path(
-    post,
-    path = "/api/v2/chat/report/",
+#[web::operation(
     operation_id = "report",
-    tag = "Safeguarding",
     request_body = CreateReportRequest,
     responses(
         (status = 201, description = "Staff can see the report.", body = ReportResponse),
-        (status = 404, description = "`channel_unknown`, or `not_found`: no such message or member in it", body = ErrorBody),
-        (status = 422, description = "`invalid`", body = ErrorBody),
-        (status = 429, description = "`rate_limited`: more than 20 per hour", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`channel_unknown`, or `not_found`: no such message or member in it"),
+        (status = 422, description = "`invalid`"),
+        (status = 429, description = "`rate_limited`: more than 20 per hour")
+    )
 )]
 pub(super) async fn create(
     store: Data<Store>,

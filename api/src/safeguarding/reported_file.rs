@@ -6,9 +6,9 @@ use store::attachments::{self, Attachment};
 use store::reports::{self, Report};
 use store::{ReportId, Store, audit};
 use utoipa::ToSchema;
-use web::{ErrorBody, NotSignedIn, Result, Staff, Unavailable, not_found};
+use web::{Result, Staff, not_found};
 
-use super::cases::{self, CaseRefusals, ReadRequest};
+use super::cases::{self, NO_SUCH_CASE, ReadRequest};
 
 /// A file that came with a reported message.
 #[derive(Serialize, ToSchema)]
@@ -43,21 +43,15 @@ pub(super) struct ReportedFileResponse {
 }
 
 /// Returns links to the file of a reported message, and to no other file. Audited.
-#[utoipa::path(
-    post,
-    path = "/api/v2/chat/reports/{case}/file/",
+#[web::operation(
     operation_id = "read_reported_file",
-    tag = "Safeguarding",
     params(("case" = ReportId, Path, description = "The report.")),
     request_body = ReadRequest,
     responses(
         (status = 200, description = "Links for ten minutes.", body = ReportedFileResponse),
-        (status = 422, description = "`invalid`: no reason", body = ErrorBody),
-        CaseRefusals,
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 422, description = "`invalid`: no reason"),
+        (status = 404, description = NO_SUCH_CASE)
+    )
 )]
 pub(super) async fn open(
     store: Data<Store>,

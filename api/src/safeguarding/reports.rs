@@ -7,9 +7,9 @@ use serde::Serialize;
 use store::reports::{self, Reason, Report};
 use store::{ChannelId, MessageId, PersonId, ReportId, Store};
 use utoipa::ToSchema;
-use web::{ErrorBody, NotSignedIn, Result, Staff, Unavailable};
+use web::{Result, Staff};
 
-use super::cases::{self, CaseRefusals, ResolveRequest};
+use super::cases::{self, NO_SUCH_CASE, ResolveRequest};
 use super::reported_file::{ReportedFile, file_of};
 use super::{MAX_LISTED, ResolvedQuery};
 
@@ -45,19 +45,10 @@ pub(super) struct StaffReport {
 }
 
 /// Lists the reports of the caller's programme, newest first, at most 200, without those about the caller.
-#[utoipa::path(
-    get,
-    path = "/api/v2/chat/reports/",
+#[web::operation(
     operation_id = "reports",
-    tag = "Safeguarding",
     params(ResolvedQuery),
-    responses(
-        (status = 200, description = "Reports of the programme.", body = Vec<StaffReport>),
-        (status = 403, description = "`staff_only`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+    responses((status = 200, description = "Reports of the programme.", body = Vec<StaffReport>))
 )]
 pub(super) async fn list(
     store: Data<Store>,
@@ -70,21 +61,15 @@ pub(super) async fn list(
 }
 
 /// Resolves a report.
-#[utoipa::path(
-    post,
-    path = "/api/v2/chat/reports/{case}/",
+#[web::operation(
     operation_id = "resolve_report",
-    tag = "Safeguarding",
     params(("case" = ReportId, Path, description = "The report.")),
     request_body = ResolveRequest,
     responses(
         (status = 204, description = "Resolved."),
-        CaseRefusals,
-        (status = 422, description = "`invalid`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = NO_SUCH_CASE),
+        (status = 422, description = "`invalid`")
+    )
 )]
 pub(super) async fn resolve(
     store: Data<Store>,
@@ -96,19 +81,10 @@ pub(super) async fn resolve(
 }
 
 /// Reopens a resolved report. The note is kept.
-#[utoipa::path(
-    delete,
-    path = "/api/v2/chat/reports/{case}/resolution/",
+#[web::operation(
     operation_id = "reopen_report",
-    tag = "Safeguarding",
     params(("case" = ReportId, Path, description = "The report.")),
-    responses(
-        (status = 204, description = "Open."),
-        CaseRefusals,
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+    responses((status = 204, description = "Open."), (status = 404, description = NO_SUCH_CASE))
 )]
 pub(super) async fn reopen(store: Data<Store>, staff: Staff, report: Option<Path<ReportId>>) -> Result<HttpResponse> {
     cases::reopen(&store, staff.0, report).await

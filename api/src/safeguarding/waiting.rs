@@ -7,7 +7,7 @@ use store::Store;
 use store::alerts::Kind;
 use store::waiting::{self, Waiting};
 use utoipa::ToSchema;
-use web::{ErrorBody, NotSignedIn, Result, Staff, Unavailable};
+use web::{Result, Staff};
 
 /// What waits for staff.
 #[derive(Serialize, ToSchema)]
@@ -29,18 +29,9 @@ struct WaitingItem {
 }
 
 /// Counts what waits for the caller. Pages fetch it again after a `changed` frame with the topic `staff`.
-#[utoipa::path(
-    get,
-    path = "/api/v2/staff/waiting/",
+#[web::operation(
     operation_id = "waiting",
-    tag = "Safeguarding",
-    responses(
-        (status = 200, description = "By kind; empty if nothing waits.", body = WaitingResponse),
-        (status = 403, description = "`staff_only`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+    responses((status = 200, description = "By kind; empty if nothing waits.", body = WaitingResponse))
 )]
 pub(super) async fn list(store: Data<Store>, staff: Staff) -> Result<Json<WaitingResponse>> {
     let items = waiting::of_staff(&store, staff.0).await?;

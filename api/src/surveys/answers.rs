@@ -10,7 +10,7 @@ use store::answer_files;
 use store::content::Stage;
 use store::{PersonId, Store, surveys};
 use utoipa::{IntoParams, ToSchema};
-use web::{ErrorBody, NotSignedIn, Result, SignedIn, Unavailable, not_found};
+use web::{Result, SignedIn, not_found};
 
 use super::own_surveys::{OwnSurveys, StageState};
 use crate::questions::add_address;
@@ -45,19 +45,13 @@ struct StoredAnswer {
 }
 
 /// Returns the answers that the signed-in person saved or submitted.
-#[utoipa::path(
-    get,
-    path = "/api/v3/screening/answers/",
+#[web::operation(
     operation_id = "survey_answers",
-    tag = "Surveys",
     params(AnswersQuery),
     responses(
         (status = 200, description = "In the order of the questions.", body = AnswersResponse),
-        (status = 404, description = "`not_found`: not a stage of this person's surveys", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`not_found`: not a stage of this person's surveys")
+    )
 )]
 pub(super) async fn show(
     store: Data<Store>,

@@ -10,7 +10,7 @@ use store::Store;
 use store::content::{FALLBACK, text_in};
 use store::experiences::Access;
 use utoipa::ToSchema;
-use web::{ErrorBody, NotSignedIn, Result, SignedIn, Unavailable};
+use web::{Result, SignedIn};
 
 use super::own_surveys::{OwnSurvey, OwnSurveys, StageState, SurveyState};
 use crate::content::languages;
@@ -107,17 +107,11 @@ impl SurveyResponse {
 }
 
 /// Lists the surveys of the signed-in person.
-#[utoipa::path(
-    get,
-    path = "/api/v2/screening/survey-list/",
+#[web::operation(
     operation_id = "surveys",
-    tag = "Surveys",
     responses(
-        (status = 200, description = "Open ones first, in the order of the programme.", body = Vec<SurveyResponse>),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 200, description = "Open ones first, in the order of the programme.", body = Vec<SurveyResponse>)
+    )
 )]
 pub(super) async fn list(
     request: HttpRequest,
@@ -130,19 +124,13 @@ pub(super) async fn list(
 }
 
 /// Returns one survey of the signed-in person.
-#[utoipa::path(
-    get,
-    path = "/api/v2/screening/surveys/{id}/",
+#[web::operation(
     operation_id = "survey",
-    tag = "Surveys",
     params(("id" = String, Path, description = "The survey.")),
     responses(
         (status = 200, description = "The survey.", body = SurveyResponse),
-        (status = 404, description = "`not_found`: not a survey of this person", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`not_found`: not a survey of this person")
+    )
 )]
 pub(super) async fn show(
     request: HttpRequest,

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use store::Store;
 use store::surveys::{self, Mode, Outcome};
 use utoipa::ToSchema;
-use web::{Error, ErrorBody, NotSignedIn, RateLimit, Result, SignedIn, Unavailable, not_found};
+use web::{Error, RateLimit, Result, SignedIn, not_found};
 
 use super::own_surveys::{OwnSurveys, SurveyState};
 use crate::Settings;
@@ -52,25 +52,19 @@ pub(super) struct SaveAnswersResponse {
 }
 
 /// Saves a draft of a stage, or submits it. The last stage completes the survey.
-#[utoipa::path(
-    post,
-    path = "/api/v3/screening/answers/",
+#[web::operation(
     operation_id = "save_survey_answers",
-    tag = "Surveys",
     request_body(content = SaveAnswersRequest, content_type = "multipart/form-data"),
     responses(
         (status = 200, description = "Stored.", body = SaveAnswersResponse),
-        (status = 400, description = "`malformed`", body = ErrorBody),
-        (status = 404, description = "`not_found`: not a stage of this person's surveys", body = ErrorBody),
-        (status = 409, description = "`draft_outdated`: another device saved a newer draft; `stage_order`: an earlier stage is open", body = ErrorBody),
-        (status = 410, description = "`stage_submitted`", body = ErrorBody),
-        (status = 413, description = "`file_too_large`", body = ErrorBody),
-        (status = 422, description = "`invalid_answers`, with `problems` by question; `file_broken`", body = ErrorBody),
-        (status = 429, description = "`rate_limited`: too many files", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 400, description = "`malformed`"),
+        (status = 404, description = "`not_found`: not a stage of this person's surveys"),
+        (status = 409, description = "`draft_outdated`: another device saved a newer draft; `stage_order`: an earlier stage is open"),
+        (status = 410, description = "`stage_submitted`"),
+        (status = 413, description = "`file_too_large`"),
+        (status = 422, description = "`invalid_answers`, with `problems` by question; `file_broken`"),
+        (status = 429, description = "`rate_limited`: too many files")
+    )
 )]
 pub(super) async fn save(
     store: Data<Store>,

@@ -6,7 +6,7 @@ use serde::Serialize;
 use store::Store;
 use store::content::{FALLBACK, text_in};
 use utoipa::ToSchema;
-use web::{ErrorBody, NotSignedIn, Result, SignedIn, Unavailable};
+use web::{Result, SignedIn};
 
 use super::own_surveys::{OwnSurveys, StageState};
 use crate::content::languages;
@@ -40,19 +40,13 @@ struct StagePage {
 }
 
 /// Returns a stage of a survey of the signed-in person.
-#[utoipa::path(
-    get,
-    path = "/api/v2/screening/stages/{id}/",
+#[web::operation(
     operation_id = "survey_stage",
-    tag = "Surveys",
     params(("id" = String, Path, description = "The stage, `SURVEY.STAGE`.")),
     responses(
         (status = 200, description = "In the version that the person began.", body = StageResponse),
-        (status = 404, description = "`not_found`: not a stage of this person's surveys", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`not_found`: not a stage of this person's surveys")
+    )
 )]
 pub(super) async fn show(
     request: HttpRequest,

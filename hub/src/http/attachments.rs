@@ -1,6 +1,6 @@
 //! Uploads of files for messages, and new links to uploaded files.
 
-use ::web::{ActiveMember, Caller, ErrorBody, Member, NotSignedIn, Result, Unavailable, not_found};
+use ::web::{ActiveMember, Caller, Member, Result, not_found};
 use actix_web::web::{Data, Json, Path, Payload};
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
@@ -64,25 +64,18 @@ impl AttachmentResponse {
 
 /// Uploads a file for a message of this person in this channel. The server checks and stores it, and removes it after a day if
 /// no message contains it.
-#[utoipa::path(
-    post,
-    path = "/api/v2/chat/{channel}/attachments/",
+#[web::operation(
     operation_id = "upload",
-    tag = "Chat",
     params(("channel" = ChannelId, Path, description = "The channel.")),
     request_body(content = UploadRequest, content_type = "multipart/form-data"),
     responses(
         (status = 201, description = "A message can contain it.", body = AttachmentResponse),
-        (status = 400, description = "`malformed`: not a form with a file", body = ErrorBody),
-        (status = 403, description = "`not_active_member`, `staff_only`, `blackout`, `attachments_off`: the assistant's channel accepts text only", body = ErrorBody),
-        (status = 404, description = "`channel_unknown`", body = ErrorBody),
-        (status = 413, description = "`attachment_too_large`: more than 5 MB", body = ErrorBody),
-        (status = 422, description = "`attachment_type`, `attachment_broken`", body = ErrorBody),
-        (status = 429, description = "`rate_limited`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 400, description = "`malformed`: not a form with a file"),
+        (status = 403, description = "`not_active_member`, `staff_only`, `blackout`, `attachments_off`: the assistant's channel accepts text only"),
+        (status = 413, description = "`attachment_too_large`: more than 5 MB"),
+        (status = 422, description = "`attachment_type`, `attachment_broken`"),
+        (status = 429, description = "`rate_limited`")
+    )
 )]
 pub(super) async fn upload(
     hub: Data<Hub>,
@@ -113,22 +106,16 @@ pub(super) async fn upload(
 }
 
 /// Returns new links to a file of a message that the person may read.
-#[utoipa::path(
-    get,
-    path = "/api/v2/chat/{channel}/attachments/{id}/",
+#[web::operation(
     operation_id = "attachment",
-    tag = "Chat",
     params(
         ("channel" = ChannelId, Path, description = "The channel."),
         ("id" = AttachmentId, Path, description = "The file.")
     ),
     responses(
         (status = 200, description = "New links.", body = AttachmentResponse),
-        (status = 404, description = "`channel_unknown`, `not_found`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`channel_unknown`, `not_found`")
+    )
 )]
 pub(super) async fn show(
     store: Data<Store>,

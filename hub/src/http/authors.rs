@@ -1,6 +1,6 @@
 //! The names of authors whom the channel list does not name: former members, and members beyond its limit.
 
-use ::web::{Error, ErrorBody, Member, NotSignedIn, Result, Role, Unavailable};
+use ::web::{Error, Member, Result, Role};
 use actix_web::web::{Data, Json, Query};
 use serde::{Deserialize, Serialize};
 use store::channels::{self, Author, Status};
@@ -33,20 +33,13 @@ pub(super) struct AuthorResponse {
 }
 
 /// Returns those of these people who are or were members of the channel.
-#[utoipa::path(
-    get,
-    path = "/api/v2/chat/{channel}/authors/",
+#[web::operation(
     operation_id = "authors",
-    tag = "Chat",
     params(("channel" = store::ChannelId, Path, description = "The channel."), AuthorsQuery),
     responses(
         (status = 200, description = "In any order.", body = Vec<AuthorResponse>),
-        (status = 404, description = "`channel_unknown`", body = ErrorBody),
-        (status = 422, description = "`invalid`: no id, too many, or one that is none", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 422, description = "`invalid`: no id, too many, or one that is none")
+    )
 )]
 pub(super) async fn list(
     store: Data<Store>,

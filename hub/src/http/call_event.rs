@@ -1,6 +1,6 @@
 //! Events that a page reports about its own tab in a call.
 
-use ::web::{Caller, Error, ErrorBody, NotSignedIn, Result, Unavailable};
+use ::web::{Caller, Error, Result};
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path};
@@ -32,23 +32,17 @@ pub(super) struct CallEventRequest {
 }
 
 /// Reports an event in a page. Events of the conference server and of sockets take precedence.
-#[utoipa::path(
-    post,
-    path = "/api/v2/video/room/{id}/event/",
+#[web::operation(
     operation_id = "report_call_event",
-    tag = "Video",
     params(("id" = String, Path, description = "The call's `room` or `roomId`.")),
     request_body = CallEventRequest,
     responses(
         (status = 204, description = "Handled."),
-        (status = 403, description = "`not_active_member`, `blackout`, `video_off`, `blocked`; `forbidden` for the tab of another person", body = ErrorBody),
-        (status = 404, description = "`call_unknown`", body = ErrorBody),
-        (status = 409, description = "`call_over`; `consent_first` for `joined` before an answer about recording", body = ErrorBody),
-        (status = 422, description = "`invalid`: not a valid event or tab", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 403, description = "`not_active_member`, `blackout`, `video_off`, `blocked`; `forbidden` for the tab of another person"),
+        (status = 404, description = "`call_unknown`"),
+        (status = 409, description = "`call_over`; `consent_first` for `joined` before an answer about recording"),
+        (status = 422, description = "`invalid`: not a valid event or tab")
+    )
 )]
 pub(super) async fn receive(
     hub: Data<Hub>,

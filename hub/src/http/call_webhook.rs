@@ -1,6 +1,6 @@
 //! Events of the conference server.
 
-use ::web::{Error, ErrorBody, Result, Unavailable, not_found};
+use ::web::{Error, Result, not_found};
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
@@ -14,20 +14,18 @@ const SIGNATURE: &str = "x-jaas-signature";
 
 /// Receives events about rooms, participants, recordings and transcripts. Signed with a shared secret. Repeated events have no
 /// further effect.
-#[utoipa::path(
-    post,
-    path = "/api/v2/video/webhook/",
+#[web::operation(
     operation_id = "conference_webhook",
-    tag = "Video",
     request_body(content = String, content_type = "application/json", description = "`{idempotencyKey, eventType, timestamp, fqn, data}`"),
-    params(("X-Jaas-Signature" = String, Header, description = "`t=<seconds>,v1=<base64 of HMAC-SHA256 of \"t.body\">`, at most 5 minutes old.")),
+    params(
+        ("X-Jaas-Signature" = String, Header, description = "`t=<seconds>,v1=<base64 of HMAC-SHA256 of \"t.body\">`, at most 5 minutes old.")
+    ),
     responses(
         (status = 204, description = "Handled, now or before."),
-        (status = 400, description = "`malformed`", body = ErrorBody),
-        (status = 401, description = "`signature_wrong`: missing, wrong or too old", body = ErrorBody),
-        (status = 403, description = "`forbidden`: the participant may not be in the call and must be removed", body = ErrorBody),
-        (status = 404, description = "`not_found`: no conference server is configured", body = ErrorBody),
-        Unavailable
+        (status = 400, description = "`malformed`"),
+        (status = 401, description = "`signature_wrong`: missing, wrong or too old"),
+        (status = 403, description = "`forbidden`: the participant may not be in the call and must be removed"),
+        (status = 404, description = "`not_found`: no conference server is configured")
     )
 )]
 pub(super) async fn receive(hub: Data<Hub>, request: HttpRequest, body: Bytes) -> Result<HttpResponse> {

@@ -1,6 +1,6 @@
 //! Video calls, and the consent to their recording.
 
-use ::web::{Caller, Error, ErrorBody, NotSignedIn, Result, Unavailable};
+use ::web::{Caller, Error, Result};
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query};
@@ -132,23 +132,17 @@ pub(super) struct ConsentRequest {
 
 /// Starts a call in a channel, or returns its live call. A new call rings for 45 seconds. Its invitation leads into the room
 /// for three hours, and calls of that time take place in the same room.
-#[utoipa::path(
-    post,
-    path = "/api/v2/video/room/",
+#[web::operation(
     operation_id = "start_call",
-    tag = "Video",
     request_body = StartCallRequest,
     responses(
         (status = 200, description = "The live call.", body = CallResponse),
         (status = 201, description = "A new call: it rings, and the channel has an invitation.", body = CallResponse),
-        (status = 403, description = "`not_active_member`, `blackout`, `video_off`, `blocked`", body = ErrorBody),
-        (status = 404, description = "`channel_unknown`", body = ErrorBody),
-        (status = 409, description = "`no_calls_here`: the assistant's channel, or announcements", body = ErrorBody),
-        (status = 429, description = "`rate_limited`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 403, description = "`not_active_member`, `blackout`, `video_off`, `blocked`"),
+        (status = 404, description = "`channel_unknown`"),
+        (status = 409, description = "`no_calls_here`: the assistant's channel, or announcements"),
+        (status = 429, description = "`rate_limited`")
+    )
 )]
 pub(super) async fn start(hub: Data<Hub>, caller: Caller, body: Json<StartCallRequest>) -> Result<HttpResponse> {
     let person = hub.calls.authorize_start(caller.person, body.channel).await?;
@@ -178,21 +172,15 @@ async fn invite(hub: &Hub, call: &Call, me: PersonId) -> Result<()> {
 }
 
 /// Returns the live call of a channel.
-#[utoipa::path(
-    get,
-    path = "/api/v2/video/room/",
+#[web::operation(
     operation_id = "live_call",
-    tag = "Video",
     params(LiveCallQuery),
     responses(
         (status = 200, body = CallResponse),
-        (status = 403, description = "`not_active_member`, `blackout`, `video_off`, `blocked`", body = ErrorBody),
-        (status = 404, description = "`channel_unknown`, `no_call`", body = ErrorBody),
-        (status = 409, description = "`no_calls_here`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 403, description = "`not_active_member`, `blackout`, `video_off`, `blocked`"),
+        (status = 404, description = "`channel_unknown`, `no_call`"),
+        (status = 409, description = "`no_calls_here`")
+    )
 )]
 pub(super) async fn live(
     hub: Data<Hub>,
@@ -210,20 +198,14 @@ pub(super) async fn live(
 }
 
 /// Returns a call, also after its end.
-#[utoipa::path(
-    get,
-    path = "/api/v2/video/room/{id}/",
+#[web::operation(
     operation_id = "call",
-    tag = "Video",
     params(("id" = String, Path, description = "`room` or `roomId` of the call.")),
     responses(
         (status = 200, body = CallResponse),
-        (status = 403, description = "`not_active_member`, `blackout`, `video_off`, `blocked`", body = ErrorBody),
-        (status = 404, description = "`call_unknown`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 403, description = "`not_active_member`, `blackout`, `video_off`, `blocked`"),
+        (status = 404, description = "`call_unknown`")
+    )
 )]
 pub(super) async fn show(hub: Data<Hub>, caller: Caller, id: Path<String>) -> Result<Json<CallResponse>> {
     let (call, person) = call_for(&hub, caller.person, &id).await?;
@@ -232,24 +214,18 @@ pub(super) async fn show(hub: Data<Hub>, caller: Caller, id: Path<String>) -> Re
 
 /// Answers the question about recording. The newest answer counts, and all are stored. With `reopen`, the answer enters the
 /// room of an ended call, in which a new call begins without ringing.
-#[utoipa::path(
-    post,
-    path = "/api/v2/video/room/{id}/consent/",
+#[web::operation(
     operation_id = "consent_to_recording",
-    tag = "Video",
     params(("id" = String, Path, description = "The call's `room` or `roomId`.")),
     request_body = ConsentRequest,
     responses(
         (status = 200, body = CallResponse),
-        (status = 403, description = "`not_active_member`, `blackout`, `video_off`, `blocked`", body = ErrorBody),
-        (status = 404, description = "`call_unknown`", body = ErrorBody),
-        (status = 409, description = "`call_over`", body = ErrorBody),
-        (status = 410, description = "`link_expired`: with `reopen`, more than three hours after the invitation", body = ErrorBody),
-        (status = 422, description = "`invalid`: not the code of a language", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 403, description = "`not_active_member`, `blackout`, `video_off`, `blocked`"),
+        (status = 404, description = "`call_unknown`"),
+        (status = 409, description = "`call_over`"),
+        (status = 410, description = "`link_expired`: with `reopen`, more than three hours after the invitation"),
+        (status = 422, description = "`invalid`: not the code of a language")
+    )
 )]
 pub(super) async fn consent(
     hub: Data<Hub>,

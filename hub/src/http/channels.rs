@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use ::web::{Caller, NotSignedIn, Result, Role, Unavailable};
+use ::web::{Caller, Result, Role};
 use actix_web::web::{Data, Json};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -94,13 +94,11 @@ struct ChannelMember {
 }
 
 /// Lists the channels of the person with their members, newest activity first.
-#[utoipa::path(
-    get,
-    path = "/api/v2/chat/channels/",
+#[web::operation(
     operation_id = "channels",
-    tag = "Chat",
-    responses((status = 200, description = "All channels except those where the person is absent.", body = Vec<Channel>), NotSignedIn, Unavailable),
-    security(("bearer" = []))
+    responses(
+        (status = 200, description = "All channels except those where the person is absent.", body = Vec<Channel>)
+    )
 )]
 pub(super) async fn list(store: Data<Store>, hub: Data<Hub>, caller: Caller) -> Result<Json<Vec<Channel>>> {
     let has_assistant = hub.may_use_assistant(caller.person).await?;

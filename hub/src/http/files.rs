@@ -3,7 +3,7 @@
 //! The server also passes on the bytes of an object store. Pages load them from their own origin, the object store can stay
 //! private, and every file has the headers below.
 
-use ::web::{ErrorBody, Result, SignatureQuery, Unavailable, not_found};
+use ::web::{Result, SignatureQuery, not_found};
 use actix_web::HttpResponse;
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, Charset, ContentDisposition, DispositionParam,
@@ -13,16 +13,12 @@ use actix_web::web::{Data, Path, Query};
 use store::{AttachmentId, Store, attachments};
 
 /// Returns an attachment. Addresses expire after ten minutes.
-#[utoipa::path(
-    get,
-    path = "/api/v2/chat/files/{id}/",
+#[web::operation(
     operation_id = "file",
-    tag = "Chat",
     params(("id" = AttachmentId, Path, description = "The file."), SignatureQuery),
     responses(
         (status = 200, description = "The file."),
-        (status = 404, description = "`not_found`: no such file, or an expired address", body = ErrorBody),
-        Unavailable
+        (status = 404, description = "`not_found`: no such file, or an expired address")
     )
 )]
 pub(super) async fn download(
@@ -36,16 +32,12 @@ pub(super) async fn download(
 }
 
 /// Returns the thumbnail of an attachment. Addresses expire after ten minutes.
-#[utoipa::path(
-    get,
-    path = "/api/v2/chat/files/{id}/thumbnail/",
+#[web::operation(
     operation_id = "thumbnail",
-    tag = "Chat",
     params(("id" = AttachmentId, Path, description = "The file."), SignatureQuery),
     responses(
         (status = 200, description = "A WebP picture."),
-        (status = 404, description = "`not_found`: no such picture, or an expired address", body = ErrorBody),
-        Unavailable
+        (status = 404, description = "`not_found`: no such picture, or an expired address")
     )
 )]
 pub(super) async fn thumbnail(

@@ -1,6 +1,6 @@
 //! GIFs of the provider, searched and downloaded through this server.
 
-use ::web::{Error, ErrorBody, NotSignedIn, Result, Unavailable, not_found};
+use ::web::{Error, Result, not_found};
 use actix_web::HttpResponse;
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Json, Path, Query};
@@ -62,21 +62,15 @@ fn provider(hub: &Hub) -> Result<&Gifs> {
 }
 
 /// Searches GIFs, ten per page.
-#[utoipa::path(
-    get,
-    path = "/api/v2/chat/gifs/",
+#[web::operation(
     operation_id = "gifs",
-    tag = "Chat",
     params(GifQuery),
     responses(
         (status = 200, description = "A page of GIFs.", body = GifPageResponse),
-        NotSignedIn,
-        (status = 404, description = "`gifs_off`: no provider is configured", body = ErrorBody),
-        (status = 422, description = "`invalid`", body = ErrorBody),
-        (status = 429, description = "`rate_limited`: more than 60 per minute", body = ErrorBody),
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`gifs_off`: no provider is configured"),
+        (status = 422, description = "`invalid`"),
+        (status = 429, description = "`rate_limited`: more than 60 per minute")
+    )
 )]
 pub(super) async fn search(
     store: Data<Store>,
@@ -103,11 +97,8 @@ pub(super) async fn search(
 }
 
 /// Returns a file of a GIF.
-#[utoipa::path(
-    get,
-    path = "/api/v2/chat/gifs/media/{gif}/{rendition}/",
+#[web::operation(
     operation_id = "gif_media",
-    tag = "Chat",
     params(
         ("gif" = String, Path, description = "The signed name of the GIF."),
         ("rendition" = Rendition, Path, description = "The size of the file."),
@@ -115,8 +106,7 @@ pub(super) async fn search(
     ),
     responses(
         (status = 200, description = "The file."),
-        (status = 404, description = "`not_found`: an invalid signature, or removed by the provider; `gifs_off`", body = ErrorBody),
-        Unavailable
+        (status = 404, description = "`not_found`: an invalid signature, or removed by the provider; `gifs_off`")
     )
 )]
 pub(super) async fn media(

@@ -1,6 +1,6 @@
 //! The helplines that banners name while people cannot write to each other.
 
-use ::web::{Caller, NotSignedIn, Result, Unavailable};
+use ::web::{Caller, Result};
 use actix_web::web::{Data, Json};
 use store::people;
 
@@ -8,13 +8,9 @@ use crate::hub::Hub;
 use crate::protocol::WireHelpline;
 
 /// Lists the helplines in the language of the person.
-#[utoipa::path(
-    get,
-    path = "/api/v2/chat/helplines/",
+#[web::operation(
     operation_id = "helplines",
-    tag = "Chat",
-    responses((status = 200, description = "As on the crisis card.", body = Vec<WireHelpline>), NotSignedIn, Unavailable),
-    security(("bearer" = []))
+    responses((status = 200, description = "As on the crisis card.", body = Vec<WireHelpline>))
 )]
 pub(super) async fn list(hub: Data<Hub>, caller: Caller) -> Result<Json<Vec<WireHelpline>>> {
     let person = people::by_id(&hub.store, caller.person).await?;

@@ -1,6 +1,6 @@
 //! Previews of linked pages, and their pictures.
 
-use ::web::{Error, ErrorBody, NotSignedIn, Result, Unavailable, not_found};
+use ::web::{Error, Result, not_found};
 use actix_web::HttpResponse;
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Json, Path, Query};
@@ -30,20 +30,14 @@ pub(super) struct PictureSignatureQuery {
 
 /// Returns a preview of a page. Every failure gives the same answer, so that it does not reveal which hosts the server can
 /// reach.
-#[utoipa::path(
-    get,
-    path = "/api/v2/chat/link-preview/",
+#[web::operation(
     operation_id = "link_preview",
-    tag = "Chat",
     params(LinkPreviewQuery),
     responses(
         (status = 200, description = "Title, description and picture of the page.", body = LinkPreview),
-        NotSignedIn,
-        (status = 404, description = "`no_preview`: nothing to show", body = ErrorBody),
-        (status = 429, description = "`rate_limited`: more than 20 per minute", body = ErrorBody),
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 404, description = "`no_preview`: nothing to show"),
+        (status = 429, description = "`rate_limited`: more than 20 per minute")
+    )
 )]
 pub(super) async fn show(
     store: Data<Store>,
@@ -57,17 +51,10 @@ pub(super) async fn show(
 }
 
 /// Returns the picture of a preview.
-#[utoipa::path(
-    get,
-    path = "/api/v2/chat/link-preview/picture/{id}/",
+#[web::operation(
     operation_id = "link_preview_picture",
-    tag = "Chat",
     params(("id" = PreviewPictureId, Path, description = "The picture."), PictureSignatureQuery),
-    responses(
-        (status = 200, description = "Its bytes."),
-        (status = 404, description = "`not_found`", body = ErrorBody),
-        Unavailable
-    )
+    responses((status = 200, description = "Its bytes."), (status = 404, description = "`not_found`"))
 )]
 pub(super) async fn picture(
     store: Data<Store>,

@@ -1,6 +1,6 @@
 //! Pages of documents in conversations, rendered when they are looked at.
 
-use ::web::{Caller, ErrorBody, Member, NotSignedIn, Result, Unavailable, not_found};
+use ::web::{Caller, Member, Result, not_found};
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
 use actix_web::web::{Data, Path};
@@ -15,28 +15,18 @@ use crate::hub::Hub;
 const PAGE_COUNT: &str = "x-page-count";
 
 /// Returns a page of a PDF or, where LibreOffice is installed, of an Office file.
-#[utoipa::path(
-    get,
-    path = "/api/v2/chat/{channel}/attachments/{id}/pages/{page}/",
+#[web::operation(
     operation_id = "attachment_page",
-    tag = "Chat",
     params(
         ("channel" = ChannelId, Path, description = "The channel."),
         ("id" = AttachmentId, Path, description = "The file."),
         ("page" = u32, Path, description = "From 1.")
     ),
     responses(
-        (
-            status = 200,
-            description = "A WebP picture with a longer edge of at most 1600 pixels.",
-            headers(("X-Page-Count" = u32, description = "The number of pages."))
-        ),
-        (status = 404, description = "`channel_unknown`, `not_found`: no such file or page, or it cannot be rendered", body = ErrorBody),
-        (status = 429, description = "`rate_limited`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 200, description = "A WebP picture with a longer edge of at most 1600 pixels.", headers(("X-Page-Count" = u32, description = "The number of pages."))),
+        (status = 404, description = "`channel_unknown`, `not_found`: no such file or page, or it cannot be rendered"),
+        (status = 429, description = "`rate_limited`")
+    )
 )]
 pub(super) async fn show(
     hub: Data<Hub>,

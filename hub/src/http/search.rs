@@ -1,6 +1,6 @@
 //! Searches the messages of a person.
 
-use ::web::{Caller, Error, ErrorBody, NotSignedIn, Result, Unavailable};
+use ::web::{Caller, Error, Result};
 use actix_web::web::{Data, Json};
 use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
 use chrono_tz::Tz;
@@ -125,20 +125,14 @@ impl From<Hit> for FoundMessage {
 }
 
 /// Searches the channels of the person, without regard to case and accents.
-#[utoipa::path(
-    post,
-    path = "/api/v2/chat/search-chat-message/",
+#[web::operation(
     operation_id = "search_messages",
-    tag = "Chat",
     request_body = SearchMessagesRequest,
     responses(
         (status = 200, description = "20 per page, newest first.", body = SearchMessagesResponse),
-        (status = 422, description = "`invalid`: neither words nor a filter, too many, no page, or a wrong date.", body = ErrorBody),
-        (status = 429, description = "`rate_limited`.", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 422, description = "`invalid`: neither words nor a filter, too many, no page, or a wrong date."),
+        (status = 429, description = "`rate_limited`.")
+    )
 )]
 pub(super) async fn messages(
     store: Data<Store>,

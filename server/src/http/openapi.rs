@@ -91,8 +91,8 @@ mod tests {
     #[test]
     fn operation_ids_are_unique() {
         let text = document().to_json().unwrap();
-        let names: Vec<_> = text.split(r#""operationId":""#).skip(1).filter_map(|rest| rest.split_once('"')).collect();
-        let distinct: BTreeSet<_> = names.iter().map(|(name, _)| name).collect();
-        assert_eq!(distinct.len(), web::documented(&document()).len());
+        let names = text.split(r#""operationId":""#).skip(1).filter_map(|rest| Some(rest.split_once('"')?.0));
+        let names: Vec<_> = names.collect();
+        assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
     }
 }

@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Payload};
 use store::{Store, people, pictures};
 use utoipa::ToSchema;
-use web::{Caller, Error, ErrorBody, Form, FormField, FormProblem, NotSignedIn, Result, Unavailable};
+use web::{Caller, Error, Form, FormField, FormProblem, Result};
 
 use super::{ProfileResponse, response};
 use crate::{decoding, validation};
@@ -38,22 +38,15 @@ pub(in crate::accounts) struct EditProfileRequest {
 }
 
 /// Changes biography, phone number and picture of the signed-in person.
-#[utoipa::path(
-    put,
-    path = "/api/v2/users/profile/",
+#[web::operation(
     operation_id = "edit_profile",
-    tag = "Accounts",
     request_body(content = EditProfileRequest, content_type = "multipart/form-data"),
     responses(
         (status = 200, description = "The changed profile.", body = ProfileResponse),
-        (status = 400, description = "`malformed`: not a form", body = ErrorBody),
-        (status = 413, description = "`picture_too_large`: more than 2 MB", body = ErrorBody),
-        (status = 422, description = "`picture_broken`; `invalid`, with the fields", body = ErrorBody),
-        (status = 429, description = "`rate_limited`, with `Retry-After`", body = ErrorBody),
-        NotSignedIn,
-        Unavailable
-    ),
-    security(("bearer" = []))
+        (status = 400, description = "`malformed`: not a form"),
+        (status = 413, description = "`picture_too_large`: more than 2 MB"),
+        (status = 422, description = "`picture_broken`; `invalid`, with the fields")
+    )
 )]
 pub(in crate::accounts) async fn edit(
     store: Data<Store>,

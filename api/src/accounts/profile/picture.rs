@@ -6,7 +6,7 @@ use actix_web::web::{Data, Path, Query};
 use serde::Deserialize;
 use store::{PictureId, Store, pictures};
 use utoipa::IntoParams;
-use web::{ErrorBody, Result, Unavailable, not_found};
+use web::{Result, not_found};
 
 /// The signature of an address.
 #[derive(Deserialize, IntoParams)]
@@ -19,16 +19,12 @@ pub(in crate::accounts) struct SignatureQuery {
 }
 
 /// Returns the picture of a person. Addresses are valid for a day or two.
-#[utoipa::path(
-    get,
-    path = "/api/v2/users/pictures/{id}/",
+#[web::operation(
     operation_id = "person_picture",
-    tag = "Accounts",
     params(("id" = PictureId, Path, description = "The picture."), SignatureQuery),
     responses(
         (status = 200, description = "A WebP picture."),
-        (status = 404, description = "`not_found`: replaced, or its address is too old", body = ErrorBody),
-        Unavailable
+        (status = 404, description = "`not_found`: replaced, or its address is too old")
     )
 )]
 pub(in crate::accounts) async fn show(

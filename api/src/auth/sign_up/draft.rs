@@ -9,7 +9,7 @@ use store::people::Provider;
 use store::sign_up_drafts::{self, Draft};
 use store::{Store, passwords, social};
 use utoipa::ToSchema;
-use web::{Error, ErrorBody, Result, Unavailable};
+use web::{Error, Result};
 
 use crate::Settings;
 use crate::auth::code_wrong;
@@ -77,15 +77,11 @@ pub(in crate::auth) struct SignUpDraftResponse {
 }
 
 /// Returns the sign-up that was begun in this browser in the last half hour.
-#[utoipa::path(
-    get,
-    path = "/api/v2/users/signup/draft/",
+#[web::operation(
     operation_id = "sign_up_draft",
-    tag = "Auth",
     responses(
         (status = 200, description = "The address is proven.", body = SignUpDraftResponse),
-        (status = 204, description = "No sign-up was begun, or it is too old."),
-        Unavailable
+        (status = 204, description = "No sign-up was begun, or it is too old.")
     )
 )]
 pub(in crate::auth) async fn show(request: HttpRequest, store: Data<Store>) -> Result<HttpResponse> {
@@ -112,17 +108,12 @@ pub(in crate::auth) struct ChoosePasswordRequest {
 }
 
 /// Chooses the password of the sign-up that was begun in this browser.
-#[utoipa::path(
-    put,
-    path = "/api/v2/users/signup/draft/",
+#[web::operation(
     operation_id = "choose_sign_up_password",
-    tag = "Auth",
     request_body = ChoosePasswordRequest,
     responses(
         (status = 204, description = "Chosen."),
-        (status = 422, description = "`invalid`, with the field; `code_wrong`: the address is not proven, or no longer", body = ErrorBody),
-        (status = 429, description = "`rate_limited`, with `Retry-After`", body = ErrorBody),
-        Unavailable
+        (status = 422, description = "`invalid`, with the field; `code_wrong`: the address is not proven, or no longer")
     )
 )]
 pub(in crate::auth) async fn choose_password(

@@ -9,7 +9,7 @@ use store::Store;
 use store::people::Person;
 use store::social::{self, Account, Owner};
 use utoipa::ToSchema;
-use web::{EmailLimit, ErrorBody, Result, Unavailable};
+use web::{EmailLimit, Result};
 
 use super::{cookie, not_proven, refuse, return_address};
 use crate::auth::grant::{self, AccessTokenResponse};
@@ -56,20 +56,15 @@ pub(in crate::auth) struct UnknownAccountResponse {
 }
 
 /// Signs in a person with a social account. The refresh token comes as a cookie.
-#[utoipa::path(
-    post,
-    path = "/api/v2/users/social/finish/",
+#[web::operation(
     operation_id = "social_finish",
-    tag = "Auth",
     request_body = FinishSocialSignInRequest,
     responses(
         (status = 200, description = "Signed in.", body = AccessTokenResponse),
         (status = 202, description = "`social_unknown`: the address has no account; the ticket leads to the sign-up.", body = UnknownAccountResponse),
-        (status = 401, description = "`social_failed`", body = ErrorBody),
-        (status = 403, description = "`user_disabled`, `email_not_verified`, `foreign_origin`", body = ErrorBody),
-        (status = 409, description = "`other_provider`", body = ErrorBody),
-        (status = 429, description = "`rate_limited`, with `Retry-After`", body = ErrorBody),
-        Unavailable
+        (status = 401, description = "`social_failed`"),
+        (status = 403, description = "`user_disabled`, `email_not_verified`, `foreign_origin`"),
+        (status = 409, description = "`other_provider`")
     )
 )]
 pub(in crate::auth) async fn finish(

@@ -53,11 +53,8 @@ impl StartSocialSignInQuery {
 
 /// Redirects the browser to a provider. Browsers open this address as a page, so errors redirect, too: to the return page
 /// with `?error=` and a code.
-#[utoipa::path(
-    get,
-    path = "/api/v2/users/social/start/",
+#[web::operation(
     operation_id = "social_start",
-    tag = "Auth",
     params(StartSocialSignInQuery),
     responses((status = 302, description = "To the provider, or to the return page with an error code."))
 )]
