@@ -1,6 +1,7 @@
 //! Meetings: the recorded calls of a channel, their summaries and transcripts, and their ratings.
 
 use actix_web::http::Method;
+use store::staff::Permission;
 use utoipa::OpenApi;
 use web::{Access, Policy, Route};
 
@@ -18,7 +19,12 @@ pub(crate) fn routes() -> Vec<Route> {
         Route::new(Method::GET, "/api/v2/chat/meetings/{id}/{text}", signed, history::text),
         Route::new(Method::POST, "/api/v2/chat/meeting-summary-rating", signed_in(), rating::rate),
         Route::new(Method::GET, "/api/v2/video/meeting-summary-rating-status", signed_in(), rating::status),
-        Route::new(Method::GET, "/api/v2/chat/recordings", Policy::new(Access::Staff), recordings::list),
+        Route::new(
+            Method::GET,
+            "/api/v2/chat/recordings",
+            Policy::new(Access::Staff(Permission::ReadRecordings)),
+            recordings::list,
+        ),
     ]
 }
 

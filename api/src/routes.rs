@@ -6,7 +6,7 @@ use web::Route;
 
 use crate::{
     Settings, accounts, auth, calendar, chat, content, credentials, feed, installation, learning, matching, meetings,
-    mentorship, notifications, questions, safeguarding, surveys,
+    mentorship, notifications, questions, safeguarding, staff, surveys,
 };
 
 /// The routes with their policies.
@@ -28,6 +28,7 @@ pub fn routes(settings: &Settings) -> Vec<Route> {
         credentials::routes(),
         feed::routes(),
         installation::routes(settings),
+        staff::routes(),
     ]
     .into_iter()
     .flatten()
@@ -60,6 +61,7 @@ pub fn openapi() -> OpenApi {
         credentials::openapi(),
         feed::openapi(),
         installation::openapi(),
+        staff::openapi(),
     ] {
         document.merge(area);
     }

@@ -2,6 +2,7 @@
 
 use actix_web::http::Method;
 use serde::Deserialize;
+use store::staff::Permission;
 use utoipa::{IntoParams, OpenApi};
 use web::{Access, Error, Policy, Result, Route};
 
@@ -23,7 +24,7 @@ const MAX_TEXT_CHARS: usize = 2_000;
 /// The routes of this area.
 pub(crate) fn routes() -> Vec<Route> {
     let signed_in = || Policy::new(Access::SignedIn);
-    let staff = || Policy::new(Access::Staff);
+    let staff = || Policy::new(Access::Staff(Permission::HandleCases));
     vec![
         Route::new(Method::GET, "/api/v2/chat/blocks", signed_in(), blocks::list),
         Route::new(Method::POST, "/api/v2/chat/blocks", signed_in(), blocks::add),
@@ -39,7 +40,7 @@ pub(crate) fn routes() -> Vec<Route> {
         Route::new(Method::DELETE, "/api/v2/chat/alerts/{case}/resolution", staff(), alerts::reopen),
         Route::new(Method::POST, "/api/v2/chat/alerts/{case}/conversation", staff(), conversation::of_alert),
         Route::new(Method::POST, "/api/v2/chat/alerts/{case}/channel", staff(), alerts::open_channel),
-        Route::new(Method::GET, "/api/v2/staff/waiting", staff(), waiting::list),
+        Route::new(Method::GET, "/api/v2/staff/waiting", Policy::new(Access::AnyStaff), waiting::list),
     ]
 }
 

@@ -9,6 +9,7 @@ use actix_web::http::Method;
 use actix_web::middleware::{Next, from_fn};
 use actix_web::web::{Data, ServiceConfig, resource, to};
 use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Responder, guard};
+use store::staff::Permission;
 use store::{Store, flags};
 
 use crate::caller::{ActiveMember, Caller, Member, SignedIn, Staff};
@@ -30,8 +31,10 @@ pub enum Access {
     Member,
     /// Active members of the channel in the path.
     ActiveMember,
-    /// Staff.
-    Staff,
+    /// Staff with any role.
+    AnyStaff,
+    /// Staff with a role that permits it. What lies outside its scope does not exist for them.
+    Staff(Permission),
 }
 
 /// What a request needs before the handler of a route runs. Requests with an unsafe method from a page of another origin are
@@ -82,7 +85,8 @@ impl Policy {
             Access::Public | Access::Signed | Access::BeforeTerms | Access::SignedIn => {}
             Access::Member => drop(Member::of(request).await?),
             Access::ActiveMember => drop(ActiveMember::of(request).await?),
-            Access::Staff => drop(Staff::of(request).await?),
+            Access::AnyStaff => Staff::require_any(request).await?,
+            Access::Staff(permission) => Staff::require(request, permission).await?,
         }
         if let Some(limit) = &self.rate_limit {
             limit.check_person(request).await?;
@@ -95,17 +99,18 @@ impl Policy {
 impl fmt::Display for Policy {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let access = match self.access {
-            Access::Public => "public",
-            Access::Signed => "signed",
-            Access::BeforeTerms => "before terms",
-            Access::SignedIn => "signed in",
-            Access::Member => "member",
-            Access::ActiveMember => "active member",
-            Access::Staff => "staff",
+            Access::Public => "public".to_owned(),
+            Access::Signed => "signed".to_owned(),
+            Access::BeforeTerms => "before terms".to_owned(),
+            Access::SignedIn => "signed in".to_owned(),
+            Access::Member => "member".to_owned(),
+            Access::ActiveMember => "active member".to_owned(),
+            Access::AnyStaff => "any staff".to_owned(),
+            Access::Staff(permission) => format!("staff: {}", permission.name()),
         };
         let maintenance = if self.allowed_under_maintenance { "allowed" } else { "refused" };
         let limit = self.rate_limit.as_ref().map_or("-".to_owned(), RateLimit::describe);
-        write!(out, "{access:<14}{maintenance:<9}{limit}")
+        write!(out, "{access:<24}{maintenance:<9}{limit}")
     }
 }
 

@@ -41,7 +41,7 @@ pub(super) struct StaffRecording {
     security(("bearer" = []))
 )]
 pub(super) async fn list(store: Data<Store>, Staff(staff): Staff) -> Result<Json<Vec<StaffRecording>>> {
-    let found = meetings::of_staff(&store, staff, MAX_LISTED).await?;
+    let found = meetings::of_scope(&store, &staff.scope, MAX_LISTED).await?;
     Ok(Json(found.into_iter().map(StaffRecording::from).collect()))
 }
 

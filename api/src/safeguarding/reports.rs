@@ -65,7 +65,7 @@ pub(super) async fn list(
     query: Option<Query<ResolvedQuery>>,
 ) -> Result<Json<Vec<StaffReport>>> {
     let resolved = query.is_some_and(|query| query.resolved);
-    let found = reports::of_staff(&store, staff.0, resolved, MAX_LISTED).await?;
+    let found = reports::of_staff(&store, &staff.0, resolved, MAX_LISTED).await?;
     Ok(Json(found.into_iter().map(StaffReport::from).collect()))
 }
 
@@ -92,7 +92,7 @@ pub(super) async fn resolve(
     report: Option<Path<ReportId>>,
     body: Json<ResolveRequest>,
 ) -> Result<HttpResponse> {
-    cases::resolve(&store, staff.0, report, &body).await
+    cases::resolve(&store, &staff.0, report, &body).await
 }
 
 /// Reopens a resolved report. The note is kept.
@@ -111,7 +111,7 @@ pub(super) async fn resolve(
     security(("bearer" = []))
 )]
 pub(super) async fn reopen(store: Data<Store>, staff: Staff, report: Option<Path<ReportId>>) -> Result<HttpResponse> {
-    cases::reopen(&store, staff.0, report).await
+    cases::reopen(&store, &staff.0, report).await
 }
 
 impl From<Report> for StaffReport {
