@@ -20,6 +20,7 @@ mod questions;
 mod routes;
 mod safeguarding;
 mod settings;
+mod staff;
 mod surveys;
 mod validation;
 

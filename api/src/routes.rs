@@ -6,7 +6,7 @@ use web::{Route, RouteTable};
 
 use crate::{
     Settings, SignInLimits, accounts, auth, calendar, chat, content, credentials, feed, installation, learning,
-    matching, meetings, mentorship, notifications, questions, safeguarding, surveys,
+    matching, meetings, mentorship, notifications, questions, safeguarding, staff, surveys,
 };
 
 /// The routes with their policies.
@@ -30,6 +30,7 @@ fn tables(settings: &Settings) -> Vec<RouteTable> {
         feed::routes(),
         installation::routes(settings),
         installation::mailbox_routes(),
+        staff::routes(),
     ]
 }
 

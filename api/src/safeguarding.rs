@@ -1,6 +1,7 @@
 //! Safeguarding: people block and report others, staff resolve reports and crisis alerts.
 
 use serde::Deserialize;
+use store::staff::Permission;
 use utoipa::IntoParams;
 use web::{Access, Error, Policy, Result, RouteTable, route};
 
@@ -22,7 +23,7 @@ const MAX_TEXT_CHARS: usize = 2_000;
 /// The routes of this area.
 pub(crate) fn routes() -> RouteTable {
     let signed_in = || Policy::new(Access::SignedIn);
-    let staff = || Policy::new(Access::Staff);
+    let staff = || Policy::new(Access::Staff(Permission::HandleCases));
     let routes = vec![
         route!(GET, "/api/v2/chat/blocks/", signed_in(), blocks::list),
         route!(POST, "/api/v2/chat/blocks/", signed_in(), blocks::add),
@@ -38,7 +39,7 @@ pub(crate) fn routes() -> RouteTable {
         route!(DELETE, "/api/v2/chat/alerts/{case}/resolution/", staff(), alerts::reopen),
         route!(POST, "/api/v2/chat/alerts/{case}/conversation/", staff(), conversation::of_alert),
         route!(POST, "/api/v2/chat/alerts/{case}/channel/", staff(), alerts::open_channel),
-        route!(GET, "/api/v2/staff/waiting/", staff(), waiting::list),
+        route!(GET, "/api/v2/staff/waiting/", Policy::new(Access::AnyStaff), waiting::list),
     ];
     RouteTable::new("Safeguarding", "Blocks, reports and crisis alerts, and what waits for staff.", routes)
 }

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
+use store::staff::Actor;
 
 use crate::cli::{Cli, Command, Matching, Push, Quiz, Survey, User, WorkReadiness};
 use crate::config::Config;
@@ -19,6 +20,7 @@ mod mentorship;
 pub(crate) mod pdf_thumbnail;
 mod person;
 mod serve;
+mod staff;
 mod users;
 mod work_readiness;
 
@@ -69,6 +71,8 @@ pub(crate) async fn run(cli: Cli) -> Result<ExitCode> {
         Command::User(command @ User::Add { .. }) => {
             users::run(&*config.open_store().await?, &config.outbox(), command).await?;
         }
+        Command::Staff(command) => staff::run(&*config.open_existing_store().await?, command).await?,
+        Command::Audit(command) => staff::list_acts(&*config.open_existing_store().await?, command).await?,
         Command::Mentorship(command) => mentorship::run(&*config.open_existing_store().await?, command).await?,
         Command::Matching(Matching::Simulate(plan)) => matching::simulate::run(&plan)?,
         Command::Matching(command) => matching::run(&*config.open_existing_store().await?, command).await?,
@@ -76,4 +80,10 @@ pub(crate) async fn run(cli: Cli) -> Result<ExitCode> {
         Command::User(command) => users::run(&*config.open_existing_store().await?, &config.outbox(), command).await?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The user of the machine who runs the command, for the audit log.
+fn actor() -> Actor {
+    let user = ["SUDO_USER", "USER", "LOGNAME"].into_iter().find_map(|name| std::env::var(name).ok());
+    Actor::CommandLine { user: user.unwrap_or_else(|| "unknown".to_owned()) }
 }

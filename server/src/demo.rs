@@ -9,6 +9,7 @@ use rust_embed::RustEmbed;
 use serde::de::DeserializeOwned;
 use store::mentorship::Kind;
 use store::people::{self, NewPerson};
+use store::staff::{Actor, Grant, grants};
 use store::work_readiness::{self, Score};
 use store::{PersonId, ProgrammeId, Store, flags, passwords};
 
@@ -103,7 +104,13 @@ async fn import_people(
                     bio: person.bio.clone(),
                     password_hash: Some(passwords::hash(PASSWORD).await?),
                 };
-                people::add(store, &new).await?.with_context(|| format!("{} is already in use", person.email))?
+                let id = people::add(store, &new).await?;
+                let id = id.with_context(|| format!("{} is already in use", person.email))?;
+                for role in &person.staff_roles {
+                    let grant = Grant { role: *role, programme: new.programme_id };
+                    grants::grant(store, &Actor::Job { name: "demo" }, id, grant).await?;
+                }
+                id
             }
         };
         ids.insert(person.key.clone(), id);

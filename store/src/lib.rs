@@ -25,6 +25,7 @@ pub mod feed;
 mod files;
 mod ids;
 pub mod learning;
+pub mod listing;
 pub mod matching;
 pub mod meetings;
 pub mod mentorship;
@@ -33,6 +34,7 @@ mod operations;
 pub mod outbox;
 mod pace;
 mod safeguarding;
+pub mod sheet;
 mod signing;
 pub mod staff;
 pub mod surveys;
@@ -48,7 +50,7 @@ pub use chat::{
 pub use content::{blackout, programmes};
 pub use notifications::{notification_settings, push, quiet_hours, unread_mail};
 pub use operations::{backup, flags, integrity_check, probe};
-pub use safeguarding::{alerts, blocks, reports, waiting};
+pub use safeguarding::{alerts, blocks, cases, reports, waiting};
 pub use signing::hmac_token;
 pub(crate) use signing::{credential_key, secrets, signed_url};
 pub use staff::audit;
@@ -138,6 +140,7 @@ impl Store {
             None => bus::Bus::in_process(),
         };
         let secrets = secrets::Secrets::load(&db).await?;
+        people::index_names(&db).await?;
         let writer_db = db.for_writer(&messages::WRITER_SESSION);
         let writer = messages::Writer::start(writer_db.clone(), clock.clone(), bus.clone());
         let _indexer = search::Indexer::start(db.clone());

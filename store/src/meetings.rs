@@ -12,7 +12,7 @@ mod overview;
 mod work;
 
 pub use import::{Imported, import};
-pub use overview::{Overview, of_staff};
+pub use overview::{Overview, of_scope};
 pub use work::{Recorded, Work, failed, give_up_overdue, lease, purge, ready, recorded, summarised, transcribed};
 pub use work::{of_room, release};
 

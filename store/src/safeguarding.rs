@@ -2,5 +2,6 @@
 
 pub mod alerts;
 pub mod blocks;
+pub mod cases;
 pub mod reports;
 pub mod waiting;

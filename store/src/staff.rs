@@ -1,24 +1,10 @@
-//! Staff and their programmes.
+//! Staff: who acts, what they may do and where, and the log of their acts.
 
+mod actor;
 pub mod audit;
+pub mod grants;
+pub mod people_list;
+mod permissions;
 
-use crate::db::query_as;
-use crate::{PersonId, ProgrammeId, Result, Store};
-
-/// A staff member. Their responsibility is what belongs to their programme or to none; staff without a programme are
-/// responsible for everything. They never see reports about themselves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
-pub struct Staff {
-    /// The person.
-    pub id: PersonId,
-    /// Their programme; None for the whole installation.
-    pub programme_id: Option<ProgrammeId>,
-}
-
-/// Returns a person as staff; None for others.
-pub async fn by_id(store: &Store, person: PersonId) -> Result<Option<Staff>> {
-    query_as("SELECT id, programme_id FROM people WHERE id = $1 AND role = 'staff' AND is_disabled = FALSE")
-        .bind(person)
-        .fetch_optional(&store.db)
-        .await
-}
+pub use actor::{Actor, Staff};
+pub use permissions::{Grant, Grants, Permission, Scope, StaffRole};

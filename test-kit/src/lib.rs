@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use store::clock::Clock;
-use store::{BusOptions, Options, Store};
+use store::staff::{Actor, Grant, StaffRole, grants};
+use store::{BusOptions, Options, PersonId, ProgrammeId, Store};
 use uuid::Uuid;
 
 mod bucket;
@@ -128,4 +129,16 @@ pub fn choose_crypto() {
 /// Returns a name that is unique among all tests.
 pub fn fresh_name() -> String {
     Clock::system().id::<Uuid>().simple().to_string()
+}
+
+/// The actor of what a test does itself.
+pub fn operator() -> Actor {
+    Actor::CommandLine { user: "test".to_owned() }
+}
+
+/// Gives a member of staff every role for a programme, or for the whole installation.
+pub async fn grant_all_roles(store: &Store, person: PersonId, programme: Option<ProgrammeId>) {
+    for role in StaffRole::ALL {
+        grants::grant(store, &operator(), person, Grant { role, programme }).await.unwrap();
+    }
 }

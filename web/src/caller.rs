@@ -11,8 +11,9 @@ use actix_web::dev::Payload;
 use actix_web::http::{StatusCode, header};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use store::channels::{self, Membership, Status};
+use store::staff::{self, Actor, Permission};
 use store::tokens::Bearer;
-use store::{ChannelId, LoginSessionId, PersonId, Store, chat_access, staff, tokens};
+use store::{ChannelId, LoginSessionId, PersonId, Store, chat_access, tokens};
 
 use crate::{Error, Result};
 
@@ -42,9 +43,16 @@ impl Deref for SignedIn {
     }
 }
 
-/// The caller as staff.
-#[derive(Clone, Copy, Debug)]
+/// The caller as staff, with the scope of the permission that the route's policy names.
+#[derive(Clone, Debug)]
 pub struct Staff(pub staff::Staff);
+
+impl Staff {
+    /// The caller as the actor of an act.
+    pub fn actor(self) -> Actor {
+        Actor::Staff(self.0)
+    }
+}
 
 /// The caller's membership in the channel of the path, active or not.
 #[derive(Clone, Debug)]
@@ -90,16 +98,37 @@ impl SignedIn {
 }
 
 impl Staff {
+    /// The caller that the policy of the route let pass.
+    #[expect(clippy::unused_async, reason = "extractors share one shape")]
     pub(crate) async fn of(request: &HttpRequest) -> Result<Self> {
-        if let Some(staff) = request.extensions().get::<Self>() {
-            return Ok(*staff);
-        }
-        let caller = Caller::of(request).await?;
-        let staff = staff::by_id(store_of(request)?, caller.person).await?;
-        let staff = staff.ok_or_else(|| Error::new(StatusCode::FORBIDDEN, "staff_only", "This is for staff."))?;
-        request.extensions_mut().insert(Self(staff));
-        Ok(Self(staff))
+        request.extensions().get::<Self>().cloned().ok_or_else(|| {
+            tracing::error!(path = request.path(), "the policy of the route names no permission");
+            Error::unavailable()
+        })
     }
+
+    /// 403 for a person without a role of staff.
+    pub(crate) async fn require_any(request: &HttpRequest) -> Result<()> {
+        if SignedIn::of(request).await?.grants.is_empty() { Err(staff_only()) } else { Ok(()) }
+    }
+
+    /// 403 for a person whose roles do not include the permission.
+    pub(crate) async fn require(request: &HttpRequest, permission: Permission) -> Result<()> {
+        let signed_in = SignedIn::of(request).await?;
+        if signed_in.grants.is_empty() {
+            return Err(staff_only());
+        }
+        let scope = signed_in.grants.scope(permission).ok_or_else(|| {
+            let sentence = "Your roles do not include this. Ask an administrator of your programme.";
+            Error::new(StatusCode::FORBIDDEN, "not_permitted", sentence)
+        })?;
+        request.extensions_mut().insert(Self(staff::Staff { person: signed_in.person.id, scope }));
+        Ok(())
+    }
+}
+
+fn staff_only() -> Error {
+    Error::new(StatusCode::FORBIDDEN, "staff_only", "This is for staff.")
 }
 
 impl Member {

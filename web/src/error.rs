@@ -1,5 +1,6 @@
 //! Error responses, `{"code", "message", "fields"?}`: a stable code for programs and one sentence for people.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -7,6 +8,7 @@ use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
 use serde::Serialize;
 use serde_json::{Map, Value};
+use store::listing::ListError;
 use utoipa::ToSchema;
 
 /// An error response.
@@ -26,7 +28,7 @@ pub struct ErrorBody {
     message: String,
     /// The problems of each field.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    fields: BTreeMap<&'static str, Vec<String>>,
+    fields: BTreeMap<Cow<'static, str>, Vec<String>>,
     /// Why answers are refused, by question: `{"code": "too_long", "max": 5000}`.
     #[serde(skip_serializing_if = "Map::is_empty")]
     #[schema(value_type = std::collections::HashMap<String, serde_json::Value>)]
@@ -103,8 +105,8 @@ impl Error {
 
     /// Adds a problem of one field.
     #[must_use]
-    pub fn field(mut self, name: &'static str, sentence: impl Into<String>) -> Self {
-        self.body.fields.entry(name).or_default().push(sentence.into());
+    pub fn field(mut self, name: impl Into<Cow<'static, str>>, sentence: impl Into<String>) -> Self {
+        self.body.fields.entry(name.into()).or_default().push(sentence.into());
         self
     }
 
@@ -175,6 +177,17 @@ impl ResponseError for Error {
             answer.insert_header((header::RETRY_AFTER, seconds));
         }
         answer.json(&self.body)
+    }
+}
+
+impl From<ListError> for Error {
+    fn from(error: ListError) -> Self {
+        match error {
+            ListError::Invalid { field, sentence } => {
+                Self::invalid("This list cannot be shown so.").field(field, sentence)
+            }
+            ListError::Store(error) => error.into(),
+        }
     }
 }
 

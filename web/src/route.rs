@@ -9,6 +9,7 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::{Next, from_fn};
 use actix_web::web::{Data, ServiceConfig, resource, to};
 use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Responder, guard};
+use store::staff::Permission;
 use store::{Store, flags};
 
 use crate::caller::{ActiveMember, Caller, Member, SignedIn, Staff};
@@ -31,8 +32,10 @@ pub enum Access {
     Member,
     /// Active members of the channel in the path.
     ActiveMember,
-    /// Staff.
-    Staff,
+    /// Staff with any role.
+    AnyStaff,
+    /// Staff with a role that permits it. What lies outside its scope does not exist for them.
+    Staff(Permission),
 }
 
 impl Access {
@@ -86,7 +89,8 @@ impl Policy {
             Access::Public | Access::Signed | Access::BeforeTerms | Access::SignedIn => {}
             Access::Member => drop(Member::of(request).await?),
             Access::ActiveMember => drop(ActiveMember::of(request).await?),
-            Access::Staff => drop(Staff::of(request).await?),
+            Access::AnyStaff => Staff::require_any(request).await?,
+            Access::Staff(permission) => Staff::require(request, permission).await?,
         }
         if let Some(limit) = &self.rate_limit {
             limit.check_person(request).await?;
@@ -101,7 +105,8 @@ impl Policy {
             Access::BeforeTerms | Access::SignedIn => vec![NOT_SIGNED_IN],
             Access::Member => vec![NOT_SIGNED_IN, CHANNEL_UNKNOWN],
             Access::ActiveMember => vec![NOT_SIGNED_IN, NOT_ACTIVE_MEMBER, CHANNEL_UNKNOWN],
-            Access::Staff => vec![NOT_SIGNED_IN, STAFF_ONLY],
+            Access::AnyStaff => vec![NOT_SIGNED_IN, STAFF_ONLY],
+            Access::Staff(_) => vec![NOT_SIGNED_IN, NOT_PERMITTED],
         };
         refusals.extend(self.rate_limit.as_ref().map(|_| RATE_LIMITED));
         refusals
@@ -117,6 +122,7 @@ const NOT_SIGNED_IN: Refusal = (
      `terms_required` from all routes except those that agreement needs.",
 );
 const STAFF_ONLY: Refusal = (StatusCode::FORBIDDEN, "`staff_only`");
+const NOT_PERMITTED: Refusal = (StatusCode::FORBIDDEN, "`staff_only`, `not_permitted`");
 const NOT_ACTIVE_MEMBER: Refusal = (StatusCode::FORBIDDEN, "`not_active_member`");
 const CHANNEL_UNKNOWN: Refusal = (StatusCode::NOT_FOUND, "`channel_unknown`");
 const RATE_LIMITED: Refusal = (StatusCode::TOO_MANY_REQUESTS, "`rate_limited`, with `Retry-After`");
@@ -129,17 +135,18 @@ const UNAVAILABLE: Refusal = (
 impl fmt::Display for Policy {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let access = match self.access {
-            Access::Public => "public",
-            Access::Signed => "signed",
-            Access::BeforeTerms => "before terms",
-            Access::SignedIn => "signed in",
-            Access::Member => "member",
-            Access::ActiveMember => "active member",
-            Access::Staff => "staff",
+            Access::Public => "public".to_owned(),
+            Access::Signed => "signed".to_owned(),
+            Access::BeforeTerms => "before terms".to_owned(),
+            Access::SignedIn => "signed in".to_owned(),
+            Access::Member => "member".to_owned(),
+            Access::ActiveMember => "active member".to_owned(),
+            Access::AnyStaff => "any staff".to_owned(),
+            Access::Staff(permission) => format!("staff: {}", permission.name()),
         };
         let maintenance = if self.allowed_under_maintenance { "allowed" } else { "refused" };
         let limit = self.rate_limit.as_ref().map_or("-".to_owned(), RateLimit::describe);
-        write!(out, "{access:<14}{maintenance:<9}{limit}")
+        write!(out, "{access:<24}{maintenance:<9}{limit}")
     }
 }
 

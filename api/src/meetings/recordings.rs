@@ -29,7 +29,7 @@ pub(super) struct StaffRecording {
 /// Lists the recordings of the caller's programme with their state, newest first, at most 200.
 #[web::operation(operation_id = "recordings", responses((status = 200, body = Vec<StaffRecording>)))]
 pub(super) async fn list(store: Data<Store>, Staff(staff): Staff) -> Result<Json<Vec<StaffRecording>>> {
-    let found = meetings::of_staff(&store, staff, MAX_LISTED).await?;
+    let found = meetings::of_scope(&store, &staff.scope, MAX_LISTED).await?;
     Ok(Json(found.into_iter().map(StaffRecording::from).collect()))
 }
 

@@ -5,7 +5,7 @@ use actix_web::web::{Data, Json, Path, Query};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use store::alerts::{self, CrisisAlert};
-use store::{AlertId, ChannelId, PersonId, Store, channels};
+use store::{AlertId, ChannelId, PersonId, Store};
 use utoipa::ToSchema;
 use web::{Result, Staff, not_found};
 
@@ -43,7 +43,7 @@ pub(super) async fn list(
     query: Option<Query<ResolvedQuery>>,
 ) -> Result<Json<Vec<StaffAlert>>> {
     let resolved = query.is_some_and(|query| query.resolved);
-    let found = alerts::crisis_alerts(&store, staff.0, resolved, MAX_LISTED).await?;
+    let found = alerts::crisis_alerts(&store, &staff.0, resolved, MAX_LISTED).await?;
     Ok(Json(found.into_iter().map(StaffAlert::from).collect()))
 }
 
@@ -64,7 +64,7 @@ pub(super) async fn resolve(
     alert: Option<Path<AlertId>>,
     body: Json<ResolveRequest>,
 ) -> Result<HttpResponse> {
-    cases::resolve(&store, staff.0, alert, &body).await
+    cases::resolve(&store, &staff.0, alert, &body).await
 }
 
 /// Reopens a resolved crisis alert. The note is kept.
@@ -74,7 +74,7 @@ pub(super) async fn resolve(
     responses((status = 204, description = "Open."), (status = 404, description = NO_SUCH_CASE))
 )]
 pub(super) async fn reopen(store: Data<Store>, staff: Staff, alert: Option<Path<AlertId>>) -> Result<HttpResponse> {
-    cases::reopen(&store, staff.0, alert).await
+    cases::reopen(&store, &staff.0, alert).await
 }
 
 /// The channel with the person of an alert.
@@ -99,9 +99,7 @@ pub(super) async fn open_channel(
     staff: Staff,
     alert: Option<Path<AlertId>>,
 ) -> Result<Json<AlertChannelResponse>> {
-    let alert = alerts::by_id(&store, staff.0, cases::id(alert)?).await?.ok_or_else(not_found)?;
-    let person = alert.person_id.ok_or_else(not_found)?;
-    let channel_id = channels::open_direct(&store, staff.0.id, person, alert.programme_id).await?;
+    let channel_id = alerts::open_channel(&store, &staff.0, cases::id(alert)?).await?.ok_or_else(not_found)?;
     Ok(Json(AlertChannelResponse { channel_id }))
 }
 

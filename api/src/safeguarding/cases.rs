@@ -4,16 +4,14 @@
 use actix_web::HttpResponse;
 use actix_web::web::Path;
 use serde::Deserialize;
+use store::audit::{Act, Target};
+use store::reports::Report;
 use store::staff::Staff;
-use store::{AlertId, ChannelId, MessageId, ReportId, Store, alerts, audit, reports};
+use store::{AlertId, MessageId, ReportId, Store, alerts, cases, reports};
 use utoipa::ToSchema;
-use uuid::Uuid;
-use web::{Error, Result, not_found};
+use web::{Result, not_found, reason_text};
 
 use super::bounded_text;
-
-/// The length of a reason, in characters.
-const REASON_CHARS: std::ops::RangeInclusive<usize> = 3..=500;
 
 /// The description of 404 of every route about one case.
 pub(super) const NO_SUCH_CASE: &str = "`not_found`: no such case of the programme, or it is not in this state";
@@ -36,55 +34,47 @@ pub(super) struct ReadRequest {
 
 /// What a case is about.
 pub(super) struct Subject {
-    pub(super) channel: ChannelId,
+    pub(super) case: cases::Case,
     pub(super) message: Option<MessageId>,
 }
 
 /// The id of a case.
 pub(super) trait Case: Copy {
-    /// The id without its type, for the audit log.
-    fn uuid(self) -> Uuid;
-
     /// Resolves with a resolution, reopens without one. Returns false if the case is not in the other state.
-    async fn close(self, store: &Store, staff: Staff, resolution: Option<&str>) -> store::Result<bool>;
+    async fn close(self, store: &Store, staff: &Staff, resolution: Option<&str>) -> store::Result<bool>;
 
     /// Returns what it is about; None if the staff member has no such case.
-    async fn subject(self, store: &Store, staff: Staff) -> store::Result<Option<Subject>>;
+    async fn subject(self, store: &Store, staff: &Staff) -> store::Result<Option<Subject>>;
 }
 
 impl Case for ReportId {
-    fn uuid(self) -> Uuid {
-        self.0
-    }
-
-    async fn close(self, store: &Store, staff: Staff, resolution: Option<&str>) -> store::Result<bool> {
+    async fn close(self, store: &Store, staff: &Staff, resolution: Option<&str>) -> store::Result<bool> {
         match resolution {
             Some(resolution) => reports::resolve(store, staff, self, resolution).await,
             None => reports::reopen(store, staff, self).await,
         }
     }
 
-    async fn subject(self, store: &Store, staff: Staff) -> store::Result<Option<Subject>> {
+    async fn subject(self, store: &Store, staff: &Staff) -> store::Result<Option<Subject>> {
         let report = reports::by_id(store, staff, self).await?;
-        Ok(report.map(|report| Subject { channel: report.channel_id, message: report.message_id }))
+        Ok(report.map(|report| Subject { case: case_of(&report), message: report.message_id }))
     }
 }
 
 impl Case for AlertId {
-    fn uuid(self) -> Uuid {
-        self.0
-    }
-
-    async fn close(self, store: &Store, staff: Staff, resolution: Option<&str>) -> store::Result<bool> {
+    async fn close(self, store: &Store, staff: &Staff, resolution: Option<&str>) -> store::Result<bool> {
         match resolution {
             Some(resolution) => alerts::resolve(store, staff, self, resolution).await,
             None => alerts::reopen(store, staff, self).await,
         }
     }
 
-    async fn subject(self, store: &Store, staff: Staff) -> store::Result<Option<Subject>> {
+    async fn subject(self, store: &Store, staff: &Staff) -> store::Result<Option<Subject>> {
         let alert = alerts::by_id(store, staff, self).await?;
-        Ok(alert.map(|alert| Subject { channel: alert.channel_id, message: Some(alert.message_id) }))
+        Ok(alert.map(|alert| Subject {
+            case: cases::Case { target: Target::Alert(self), programme: alert.programme_id, channel: alert.channel_id },
+            message: Some(alert.message_id),
+        }))
     }
 }
 
@@ -95,7 +85,7 @@ pub(super) fn id<Id: Copy>(path: Option<Path<Id>>) -> Result<Id> {
 
 pub(super) async fn resolve(
     store: &Store,
-    staff: Staff,
+    staff: &Staff,
     path: Option<Path<impl Case>>,
     body: &ResolveRequest,
 ) -> Result<HttpResponse> {
@@ -103,13 +93,13 @@ pub(super) async fn resolve(
     close(store, staff, path, Some(resolution)).await
 }
 
-pub(super) async fn reopen(store: &Store, staff: Staff, path: Option<Path<impl Case>>) -> Result<HttpResponse> {
+pub(super) async fn reopen(store: &Store, staff: &Staff, path: Option<Path<impl Case>>) -> Result<HttpResponse> {
     close(store, staff, path, None).await
 }
 
 async fn close(
     store: &Store,
-    staff: Staff,
+    staff: &Staff,
     path: Option<Path<impl Case>>,
     resolution: Option<&str>,
 ) -> Result<HttpResponse> {
@@ -119,19 +109,19 @@ async fn close(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Records that a staff member reads something about a case. It comes first: without a record there is no access.
+/// Returns a report as a case.
+pub(super) fn case_of(report: &Report) -> cases::Case {
+    cases::Case { target: Target::Report(report.id), programme: report.programme_id, channel: report.channel_id }
+}
+
+/// Records that a member of staff reads something about a case. It comes first: without a record there is no access.
 pub(super) async fn record_reading(
     store: &Store,
-    reader: Staff,
-    action: &str,
-    channel: ChannelId,
-    case: impl Case,
+    reader: &Staff,
+    act: Act,
+    case: cases::Case,
     body: &ReadRequest,
 ) -> Result<()> {
-    let reason = body.reason.trim();
-    if !REASON_CHARS.contains(&reason.chars().count()) {
-        return Err(Error::invalid("Please give a reason.").field("reason", "3 to 500 characters."));
-    }
-    audit::add(store, reader.id, action, channel, case.uuid(), reason).await?;
+    cases::record_reading(store, reader, act, case, &reason_text(&body.reason)?).await?;
     Ok(())
 }

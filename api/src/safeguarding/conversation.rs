@@ -8,10 +8,11 @@ use actix_web::web::{Data, Json, Path};
 use assistant::Reply;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use store::audit::Act;
 use store::bots::ASSISTANT;
 use store::messages::Message;
 use store::staff::Staff as StaffMember;
-use store::{AlertId, MessageId, PersonId, ReportId, Store, audit, channels, messages, people};
+use store::{AlertId, MessageId, PersonId, ReportId, Store, channels, messages, people};
 use utoipa::ToSchema;
 use web::{Result, Staff, not_found};
 
@@ -55,7 +56,7 @@ pub(super) async fn of_report(
     report: Option<Path<ReportId>>,
     body: Json<ReadRequest>,
 ) -> Result<Json<Vec<ConversationMessage>>> {
-    read(&store, staff.0, report, &body).await
+    read(&store, &staff.0, report, &body).await
 }
 
 /// Returns the messages around a crisis alert. Audited.
@@ -75,18 +76,18 @@ pub(super) async fn of_alert(
     alert: Option<Path<AlertId>>,
     body: Json<ReadRequest>,
 ) -> Result<Json<Vec<ConversationMessage>>> {
-    read(&store, staff.0, alert, &body).await
+    read(&store, &staff.0, alert, &body).await
 }
 
 async fn read(
     store: &Store,
-    staff: StaffMember,
+    staff: &StaffMember,
     path: Option<Path<impl Case>>,
     body: &ReadRequest,
 ) -> Result<Json<Vec<ConversationMessage>>> {
-    let case = cases::id(path)?;
-    let Subject { channel, message } = case.subject(store, staff).await?.ok_or_else(not_found)?;
-    cases::record_reading(store, staff, audit::READ_CONVERSATION, channel, case, body).await?;
+    let Subject { case, message } = cases::id(path)?.subject(store, staff).await?.ok_or_else(not_found)?;
+    cases::record_reading(store, staff, Act::ReadConversation, case, body).await?;
+    let channel = case.channel;
     let seq = match message {
         Some(message) => messages::seq_of(store, channel, message).await?,
         None => None,

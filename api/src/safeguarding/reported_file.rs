@@ -3,8 +3,9 @@
 use actix_web::web::{Data, Json, Path};
 use serde::Serialize;
 use store::attachments::{self, Attachment};
+use store::audit::Act;
 use store::reports::{self, Report};
-use store::{ReportId, Store, audit};
+use store::{ReportId, Store};
 use utoipa::ToSchema;
 use web::{Result, Staff, not_found};
 
@@ -60,9 +61,9 @@ pub(super) async fn open(
     body: Json<ReadRequest>,
 ) -> Result<Json<ReportedFileResponse>> {
     let id = cases::id(report)?;
-    let report = reports::by_id(&store, staff.0, id).await?.ok_or_else(not_found)?;
+    let report = reports::by_id(&store, &staff.0, id).await?.ok_or_else(not_found)?;
     let file = file_of(&report).filter(|file| is_stored(file)).ok_or_else(not_found)?;
-    cases::record_reading(&store, staff.0, audit::READ_FILE, report.channel_id, id, &body).await?;
+    cases::record_reading(&store, &staff.0, Act::ReadFile, cases::case_of(&report), &body).await?;
     Ok(Json(ReportedFileResponse {
         name: file.name.clone(),
         media_type: file.media_type.clone(),

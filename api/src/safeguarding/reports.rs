@@ -56,7 +56,7 @@ pub(super) async fn list(
     query: Option<Query<ResolvedQuery>>,
 ) -> Result<Json<Vec<StaffReport>>> {
     let resolved = query.is_some_and(|query| query.resolved);
-    let found = reports::of_staff(&store, staff.0, resolved, MAX_LISTED).await?;
+    let found = reports::of_staff(&store, &staff.0, resolved, MAX_LISTED).await?;
     Ok(Json(found.into_iter().map(StaffReport::from).collect()))
 }
 
@@ -77,7 +77,7 @@ pub(super) async fn resolve(
     report: Option<Path<ReportId>>,
     body: Json<ResolveRequest>,
 ) -> Result<HttpResponse> {
-    cases::resolve(&store, staff.0, report, &body).await
+    cases::resolve(&store, &staff.0, report, &body).await
 }
 
 /// Reopens a resolved report. The note is kept.
@@ -87,7 +87,7 @@ pub(super) async fn resolve(
     responses((status = 204, description = "Open."), (status = 404, description = NO_SUCH_CASE))
 )]
 pub(super) async fn reopen(store: Data<Store>, staff: Staff, report: Option<Path<ReportId>>) -> Result<HttpResponse> {
-    cases::reopen(&store, staff.0, report).await
+    cases::reopen(&store, &staff.0, report).await
 }
 
 impl From<Report> for StaffReport {

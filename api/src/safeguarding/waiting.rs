@@ -5,9 +5,10 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use store::Store;
 use store::alerts::Kind;
+use store::staff::{Permission, Staff};
 use store::waiting::{self, Waiting};
 use utoipa::ToSchema;
-use web::{Result, Staff};
+use web::{Result, SignedIn};
 
 /// What waits for staff.
 #[derive(Serialize, ToSchema)]
@@ -28,13 +29,18 @@ struct WaitingItem {
     is_urgent: bool,
 }
 
-/// Counts what waits for the caller. Pages fetch it again after a `changed` frame with the topic `staff`.
+/// Counts what waits for the caller, as far as their roles permit. Pages fetch it again after a `changed` frame with the topic
+/// `staff`.
 #[web::operation(
     operation_id = "waiting",
     responses((status = 200, description = "By kind; empty if nothing waits.", body = WaitingResponse))
 )]
-pub(super) async fn list(store: Data<Store>, staff: Staff) -> Result<Json<WaitingResponse>> {
-    let items = waiting::of_staff(&store, staff.0).await?;
+pub(super) async fn list(store: Data<Store>, caller: SignedIn) -> Result<Json<WaitingResponse>> {
+    let scope = caller.grants.scope(Permission::HandleCases);
+    let items = match scope {
+        Some(scope) => waiting::of_staff(&store, &Staff { person: caller.person.id, scope }).await?,
+        None => Vec::new(),
+    };
     Ok(Json(WaitingResponse { items: items.into_iter().map(WaitingItem::from).collect() }))
 }
 

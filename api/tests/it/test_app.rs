@@ -90,7 +90,9 @@ impl TestApp {
             bio: String::new(),
             password_hash: None,
         };
-        people::add(&self.store, &person).await.unwrap().unwrap()
+        let person = people::add(&self.store, &person).await.unwrap().unwrap();
+        test_kit::grant_all_roles(&self.store, person, None).await;
+        person
     }
 
     pub(crate) fn advance(&self, seconds: u64) {

@@ -153,6 +153,7 @@ async fn add_people(store: &Store, programme: ProgrammeId) -> [PersonId; 4] {
         };
         ids.push(people::add(store, &person).await.unwrap().unwrap());
     }
+    test_kit::grant_all_roles(store, ids[3], Some(programme)).await;
     ids.try_into().unwrap()
 }
 

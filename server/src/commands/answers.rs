@@ -6,16 +6,15 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use store::answer_exports::{file_names, has_programme, quiz_page, survey_page};
 use store::content::catalogue;
+use store::sheet::{self, Sheet};
 use store::{Store, surveys};
 
 use super::users::named;
 use crate::cli::{Answers, TableFormat};
 use crate::output::print;
 
-mod sheet;
 mod table;
 
-use sheet::Sheet;
 use table::Table;
 
 pub(crate) async fn export_survey(store: &Store, options: &Answers) -> Result<()> {
@@ -51,10 +50,7 @@ async fn export(store: &Store, options: &Answers, table: &Table) -> Result<()> {
     {
         bail!("There is no programme {key}.");
     }
-    let ending = match options.format {
-        TableFormat::Csv => "csv",
-        TableFormat::Xlsx => "xlsx",
-    };
+    let ending = sheet::TableFormat::from(options.format).ending();
     let out = options.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.{ending}", options.key)));
     if out.exists() && !options.force {
         bail!("{} exists already; --force replaces it.", out.display());
@@ -81,7 +77,7 @@ async fn write(store: &Store, options: &Answers, table: &Table, path: &Path) -> 
     // The umask of the program keeps it from other users of the machine.
     let file = OpenOptions::new().write(true).create_new(true).open(path);
     let file = file.with_context(|| format!("{} cannot be created", path.display()))?;
-    let mut sheet = Sheet::new(options.format, file, &table.header())?;
+    let mut sheet = Sheet::new(options.format.into(), file, &table.header())?;
     let (mut after, mut rows) = (None, 0);
     loop {
         let (key, programme) = (options.key.as_str(), options.programme.as_deref());
@@ -97,6 +93,15 @@ async fn write(store: &Store, options: &Answers, table: &Table, path: &Path) -> 
             rows += 1;
         }
     }
-    sheet.finish()?;
+    sheet.finish()?.sync_all()?;
     Ok(rows)
+}
+
+impl From<TableFormat> for sheet::TableFormat {
+    fn from(format: TableFormat) -> Self {
+        match format {
+            TableFormat::Csv => Self::Csv,
+            TableFormat::Xlsx => Self::Xlsx,
+        }
+    }
 }

@@ -44,7 +44,12 @@ pub(crate) async fn run(store: &Store, outbox: &Path, command: User) -> Result<(
             };
             let email = people::normalize_email(&new.email);
             match people::add(store, &new).await? {
-                Some(_) => print(format_args!("Created the account {email}.")),
+                Some(_) => {
+                    print(format_args!("Created the account {email}."));
+                    if new.role == people::Role::Staff {
+                        print(format_args!("Say what it may do: mentorhub staff grant {email} ROLE --programme KEY"));
+                    }
+                }
                 None => bail!("There is already an account with the address {email}."),
             }
         }
@@ -77,7 +82,7 @@ pub(super) async fn named(store: &Store, name: &str) -> Result<Person> {
     }
 }
 
-async fn programme_of(store: &Store, key: &str) -> Result<store::ProgrammeId> {
+pub(super) async fn programme_of(store: &Store, key: &str) -> Result<store::ProgrammeId> {
     let all = programmes::all(store).await?;
     let found = all.iter().find(|programme| programme.key == key).map(|programme| programme.id);
     found.with_context(|| {

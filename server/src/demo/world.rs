@@ -16,6 +16,7 @@ use store::people::Role;
 use store::programmes::{
     self, AssistantBudget, CallRules, CurriculumSession, LikeRules, ProgrammeSurvey, Settings, SignUp, StreakRules,
 };
+use store::staff::StaffRole;
 use store::{ProgrammeId, Store};
 
 /// `world.yaml`
@@ -100,6 +101,9 @@ pub(crate) struct Person {
     pub(super) first_name: String,
     pub(super) last_name: String,
     pub(super) role: Role,
+    /// What they may do as staff of their programme.
+    #[serde(default)]
+    pub(super) staff_roles: Vec<StaffRole>,
     pub(super) programme: String,
     pub(super) language: String,
     pub(super) bio: String,
@@ -120,6 +124,7 @@ impl Person {
             first_name,
             last_name,
             role,
+            staff_roles: Vec::new(),
             programme: String::new(),
             language: String::new(),
             bio: String::new(),

@@ -197,7 +197,7 @@ async fn inactive_member_reaches_neither_staff_nor_active_routes() {
     test_kit::on_sqlite(async |place| {
         let server = Server::start(place).await;
         let expected = |route: &Route| match route.access() {
-            Access::Staff => Some("staff_only"),
+            Access::AnyStaff | Access::Staff(_) => Some("staff_only"),
             Access::ActiveMember => Some("not_active_member"),
             _ => None,
         };

@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 
 use chrono::{Duration, DurationRound};
 
-use crate::db::{query_as, query_scalar};
+use crate::db::query_scalar;
 use crate::outbox::{self, Mail, NewJob};
+use crate::staff::Permission;
+use crate::staff::grants::{Recipient, holders};
 use crate::{ProgrammeId, Result, Store};
 
 /// Wrong codes in an hour that are more than typing errors: staff get a mail.
@@ -41,16 +43,9 @@ pub async fn count_wrong(store: &Store, programme: Option<ProgrammeId>) -> Resul
     .fetch_one(&mut tx)
     .await?;
     if count == ALERT_AT {
-        let staff: Vec<(String, String)> = query_as(
-            "SELECT email, language FROM people WHERE role = 'staff' AND is_disabled = FALSE
-             AND (programme_id = $1 OR programme_id IS NULL OR $1 IS NULL) ORDER BY id LIMIT $2",
-        )
-        .bind(programme)
-        .bind(MAX_RECIPIENTS)
-        .fetch_all(&mut tx)
-        .await?;
+        let staff = holders(&mut tx, Permission::ManagePeople, programme, None, MAX_RECIPIENTS).await?;
         tracing::warn!(count, staff = staff.len(), "many wrong institution codes");
-        for (to, language) in staff {
+        for Recipient { email: to, language, .. } in staff {
             let mail = Mail { to, template: "staff_institution_codes".to_owned(), language, values: BTreeMap::new() };
             outbox::put_in(&mut tx, &NewJob::mail(store, &mail)?).await?;
         }

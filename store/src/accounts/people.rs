@@ -11,7 +11,8 @@ use crate::bus::Event;
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::experiences::Overrides;
 use crate::matching::{self, pool};
-use crate::{PersonId, PictureId, ProgrammeId, Result, Store};
+use crate::staff::grants;
+use crate::{Db, PersonId, PictureId, ProgrammeId, Result, Store};
 use crate::{bots, login_sessions};
 
 /// The role of a person in a programme.
@@ -144,6 +145,35 @@ pub(crate) async fn lock(tx: &mut Tx, people: BTreeSet<PersonId>) -> Result<()> 
     Ok(())
 }
 
+/// Returns what a search for a person looks at.
+pub(crate) fn search_text(first_name: &str, last_name: &str, email: &str) -> String {
+    text_fold::fold(&format!("{first_name} {last_name} {}", normalize_email(email)))
+}
+
+/// Fills the search texts of people whom a version without them added.
+pub(crate) async fn index_names(db: &Db) -> Result<()> {
+    loop {
+        let people: Vec<(PersonId, String, String, String)> = query_as(
+            "SELECT id, first_name, last_name, email FROM people
+             WHERE search_text IS NULL AND email NOT LIKE '%.invalid' LIMIT 500",
+        )
+        .fetch_all(db)
+        .await?;
+        if people.is_empty() {
+            return Ok(());
+        }
+        let mut tx = db.begin().await?;
+        for (id, first_name, last_name, email) in people {
+            query("UPDATE people SET search_text = $2 WHERE id = $1")
+                .bind(id)
+                .bind(search_text(&first_name, &last_name, &email))
+                .execute(&mut tx)
+                .await?;
+        }
+        tx.commit().await?;
+    }
+}
+
 /// Normalises an e-mail address for storage and look-up.
 pub fn normalize_email(email: &str) -> String {
     email.trim().to_lowercase()
@@ -173,8 +203,8 @@ pub async fn add(store: &Store, new: &NewPerson) -> Result<Option<PersonId>> {
     query_scalar(
         "INSERT INTO people (id, email, first_name, last_name, display_name, bio, phone_number, role, provider,
              password_hash, programme_id, language, experience_overrides, is_disabled, email_verified_at,
-             agreed_terms_at, failed_sign_ins, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, '', $7, $8, $9, $10, $11, '{}', FALSE, $12, $12, 0, $12)
+             agreed_terms_at, failed_sign_ins, created_at, search_text)
+         VALUES ($1, $2, $3, $4, $5, $6, '', $7, $8, $9, $10, $11, '{}', FALSE, $12, $12, 0, $12, $13)
          ON CONFLICT (email) DO NOTHING RETURNING id",
     )
     .bind(store.clock.id::<PersonId>())
@@ -189,6 +219,7 @@ pub async fn add(store: &Store, new: &NewPerson) -> Result<Option<PersonId>> {
     .bind(new.programme_id)
     .bind(&new.language)
     .bind(now)
+    .bind(search_text(&new.first_name, &new.last_name, &new.email))
     .fetch_optional(store.db.writer())
     .await
 }
@@ -291,6 +322,9 @@ pub async fn set_role(store: &Store, id: PersonId, role: Role) -> Result<()> {
         query("UPDATE people SET role = $2 WHERE id = $1 AND role <> $2").bind(id).bind(role).execute(&mut tx).await?;
     let mut events = vec![Event::ChannelsChanged { people: vec![id] }];
     if changed > 0 {
+        if role != Role::Staff {
+            grants::revoke_all_in(&mut tx, id).await?;
+        }
         events.extend(matching::drop_out_in(&mut tx, store, id).await?);
     }
     tx.commit().await?;

@@ -11,6 +11,7 @@ use crate::db::query_as;
 use crate::matching::{Admission, Facts, MatchingStatus};
 use crate::people::{PERSON_COLUMNS, Person};
 use crate::programmes::{Programme, Settings};
+use crate::staff::{Grant, Grants};
 use crate::{LoginSessionId, PersonId, Result, Store};
 
 /// A person whose login session is alive.
@@ -28,6 +29,8 @@ pub struct SignedIn {
     pub done: Done,
     /// Whether the installation is under maintenance.
     pub is_under_maintenance: bool,
+    /// Their roles as staff.
+    pub grants: Grants,
     /// The content at the time of the request.
     pub catalogue: Arc<Catalogue>,
 }
@@ -44,6 +47,9 @@ const SELECT: &str = "SELECT (SELECT revision FROM content_revision) AS content_
          AND session_id = session_key) AS learning_sessions,
      (SELECT string_agg(survey_key, ',') FROM survey_progress WHERE person_id = people.id AND completed_at IS NOT NULL)
          AS completed_surveys,
+     CASE WHEN role = 'staff' AND is_disabled = FALSE THEN
+         (SELECT string_agg(g.role || ' ' || COALESCE(p.key, ''), ',') FROM staff_grants g
+          LEFT JOIN programmes p ON p.id = g.programme_id WHERE g.person_id = people.id) END AS grants,
      vetted_until, guardian_consent_at, birth_month, ";
 
 #[derive(sqlx::FromRow)]
@@ -58,6 +64,8 @@ struct Row {
     completed_surveys: Option<String>,
     #[sqlx(flatten)]
     facts: Facts,
+    /// The roles as staff, each with the key of its programme; without one for the whole installation.
+    grants: Option<String>,
     is_under_maintenance: bool,
 }
 
@@ -107,6 +115,7 @@ impl SignedIn {
         let programme = row.person.programme_id.and_then(|id| catalogue.programmes.get(&id).cloned());
         let time_zone = programme.as_ref().map_or(Tz::UTC, |programme| programme.tz());
         let done = row.done(store.clock.now().with_timezone(&time_zone).date_naive());
+        let grants = grants_of(row.grants.as_deref(), &catalogue);
         let Row { person, has_mentorship, mut matching_status, facts, is_under_maintenance, .. } = row;
         if let (Some(MatchingStatus::Ready), Some(programme)) = (matching_status, &programme) {
             let admission = Admission::new(&programme.settings.matching, time_zone, store.clock.now());
@@ -114,7 +123,16 @@ impl SignedIn {
                 matching_status = Some(MatchingStatus::OnHold);
             }
         }
-        Ok(Some(Self { person, programme, has_mentorship, matching_status, done, is_under_maintenance, catalogue }))
+        Ok(Some(Self {
+            person,
+            programme,
+            has_mentorship,
+            matching_status,
+            done,
+            is_under_maintenance,
+            grants,
+            catalogue,
+        }))
     }
 
     /// The rules of their programme.
@@ -126,4 +144,17 @@ impl SignedIn {
     pub fn time_zone(&self) -> Tz {
         self.programme.as_ref().map_or(Tz::UTC, |programme| programme.tz())
     }
+}
+
+/// A grant that names a role or programme which this version does not know grants nothing.
+fn grants_of(text: Option<&str>, catalogue: &Catalogue) -> Grants {
+    let grants = text.into_iter().flat_map(|text| text.split(',')).filter_map(|grant| {
+        let (role, key) = grant.split_once(' ')?;
+        let programme = match key {
+            "" => None,
+            key => Some(catalogue.programmes.values().find(|programme| programme.key == key)?.id),
+        };
+        Some(Grant { role: role.parse().ok()?, programme })
+    });
+    grants.collect()
 }

@@ -14,8 +14,7 @@ mod direct;
 mod members;
 mod opening;
 
-pub use direct::open_direct;
-pub(crate) use direct::reopen_direct_in;
+pub(crate) use direct::{open_direct_in, reopen_direct_in};
 pub use members::{Author, Member, authors, member_counts, members_around};
 pub use opening::{Connecting, Opening, of_session, opening};
 

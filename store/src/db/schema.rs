@@ -101,6 +101,15 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (39, "times of definitions", Text::Both(include_str!("../../migrations/0039_times_of_definitions.sql"))),
     (40, "hidden likes", Text::Both(include_str!("../../migrations/0040_hidden_likes.sql"))),
     (41, "claims of rounds", Text::Both(include_str!("../../migrations/0041_claims_of_rounds.sql"))),
+    (44, "staff grants", Text::Both(include_str!("../../migrations/0044_staff_grants.sql"))),
+    (
+        45,
+        "acts",
+        Text::Each {
+            sqlite: include_str!("../../migrations/0045_acts.sqlite.sql"),
+            postgres: include_str!("../../migrations/0045_acts.postgres.sql"),
+        },
+    ),
 ];
 
 pub(super) fn sqlite() -> Migrator {

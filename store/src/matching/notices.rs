@@ -9,10 +9,15 @@ use crate::db::{Tx, query_as};
 use crate::notification_settings::QuietColumns;
 use crate::outbox::{self, Mail, NewJob};
 use crate::push::{Notification, enqueue_in};
+use crate::staff::Permission;
+use crate::staff::grants::{self, holders};
 use crate::{PersonId, ProgrammeId, Result, Store};
 
 /// How long a push service keeps the notification.
 const TTL: Duration = Duration::from_secs(24 * 3600);
+
+/// Staff who get one mail.
+const MAX_STAFF: i64 = 100;
 
 /// News about the matching of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -98,14 +103,8 @@ impl ForStaff {
 
 /// Enqueues a mail to the staff of a programme. It contains no names.
 pub(super) async fn notify_staff_in(tx: &mut Tx, store: &Store, programme: ProgrammeId, what: ForStaff) -> Result<()> {
-    let staff: Vec<(String, String)> = query_as(
-        "SELECT email, language FROM people
-         WHERE role = 'staff' AND is_disabled = FALSE AND (programme_id = $1 OR programme_id IS NULL) ORDER BY id LIMIT 100",
-    )
-    .bind(programme)
-    .fetch_all(&mut *tx)
-    .await?;
-    for (to, language) in staff {
+    let staff = holders(&mut *tx, Permission::ManageMatching, Some(programme), None, MAX_STAFF).await?;
+    for grants::Recipient { email: to, language, .. } in staff {
         let mail = Mail { to, template: what.template().to_owned(), language, values: BTreeMap::new() };
         outbox::put_in(tx, &NewJob::mail(store, &mail)?).await?;
     }

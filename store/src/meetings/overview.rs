@@ -3,8 +3,8 @@
 use chrono::{DateTime, Utc};
 
 use super::State;
-use crate::db::query_as;
-use crate::staff::Staff;
+use crate::db::QueryBuilder;
+use crate::staff::Scope;
 use crate::{ChannelId, RecordingId, Result, Store};
 
 /// A recording as staff see it.
@@ -24,16 +24,13 @@ pub struct Overview {
     pub failure: Option<String>,
 }
 
-/// Returns the recordings of a staff member's programme, newest first.
-pub async fn of_staff(store: &Store, staff: Staff, limit: i64) -> Result<Vec<Overview>> {
-    query_as(
+/// Returns the recordings within a scope, newest first.
+pub async fn of_scope(store: &Store, scope: &Scope, limit: i64) -> Result<Vec<Overview>> {
+    let mut recordings = QueryBuilder::new(
         "SELECT r.id, r.channel_id, COALESCE(c.name, '') AS channel_name, r.started_at, r.state, r.failure
-         FROM meeting_recordings r JOIN channels c ON c.id = r.channel_id
-         WHERE c.programme_id = $1 OR c.programme_id IS NULL OR $1 IS NULL
-         ORDER BY r.started_at DESC, r.id DESC LIMIT $2",
-    )
-    .bind(staff.programme_id)
-    .bind(limit)
-    .fetch_all(&store.db)
-    .await
+         FROM meeting_recordings r JOIN channels c ON c.id = r.channel_id WHERE ",
+    );
+    scope.push(&mut recordings, "c.programme_id");
+    recordings.push(" ORDER BY r.started_at DESC, r.id DESC LIMIT ").push_bind(limit);
+    recordings.build_query_as().fetch_all(&store.db).await
 }

@@ -14,7 +14,7 @@ use crate::{AlertId, ChannelId, ProgrammeId, Result, Store};
 mod crisis;
 mod mail;
 
-pub use crisis::{CrisisAlert, by_id, crisis_alerts, reopen, resolve};
+pub use crisis::{CrisisAlert, by_id, crisis_alerts, open_channel, reopen, resolve};
 pub use mail::send_mails;
 
 /// The kind of the jobs with a [`StaffAlert`].

@@ -7,10 +7,12 @@ use utoipa::ToSchema;
 
 use crate::alerts::{self, NewAlert};
 use crate::attachments::Attachment;
-use crate::db::{query, query_as, query_scalar};
+use crate::cases::{self, Case};
+use crate::db::{QueryBuilder, query, query_scalar};
 use crate::matching::hold_between;
 use crate::messages::Message;
 use crate::staff::Staff;
+use crate::staff::audit::{Act, Target};
 use crate::waiting;
 use crate::{ChannelId, MessageId, PersonId, ProgrammeId, ReportId, Result, Store};
 
@@ -66,6 +68,8 @@ pub struct Report {
     pub subject_id: PersonId,
     /// Their name.
     pub subject_name: String,
+    /// The programme whose staff receive it; None for staff of the installation.
+    pub programme_id: Option<ProgrammeId>,
     /// The channel.
     pub channel_id: ChannelId,
     /// The channel's name; empty for direct ones.
@@ -133,76 +137,69 @@ pub async fn add(store: &Store, new: NewReport<'_>, limit: i64) -> Result<Option
 
 const SELECT_REPORT: &str = "SELECT r.id, r.reporter_id, COALESCE(a.first_name || ' ' || a.last_name, '') AS reporter_name, \
          r.subject_id, COALESCE(s.first_name || ' ' || s.last_name, '') AS subject_name, \
-         r.channel_id, COALESCE(c.name, '') AS channel_name, r.message_id, r.message_body, r.attachments, r.reason, r.details, \
+         r.programme_id, r.channel_id, COALESCE(c.name, '') AS channel_name, r.message_id, r.message_body, r.attachments, r.reason, r.details, \
          r.created_at, r.resolved_at, COALESCE(h.first_name || ' ' || h.last_name, '') AS resolved_by_name, r.resolution \
          FROM reports r \
          LEFT JOIN people a ON a.id = r.reporter_id \
          LEFT JOIN people s ON s.id = r.subject_id \
          LEFT JOIN people h ON h.id = r.resolved_by \
-         LEFT JOIN channels c ON c.id = r.channel_id \
-         WHERE (r.programme_id = $1 OR r.programme_id IS NULL OR $1 IS NULL) AND r.subject_id <> $2 ";
+         LEFT JOIN channels c ON c.id = r.channel_id WHERE ";
 
-/// Returns the reports of a staff member's programme, resolved or unresolved, newest first.
-pub async fn of_staff(store: &Store, staff: Staff, resolved: bool, limit: i64) -> Result<Vec<Report>> {
-    query_as([
-        SELECT_REPORT,
-        "AND CASE WHEN r.resolved_at IS NULL THEN FALSE ELSE TRUE END = $3
-         ORDER BY COALESCE(r.resolved_at, r.created_at) DESC, r.id DESC LIMIT $4",
-    ])
-    .bind(staff.programme_id)
-    .bind(staff.id)
-    .bind(resolved)
-    .bind(limit)
-    .fetch_all(&store.db)
-    .await
+/// Appends the condition that a report lies within the scope of a member of staff, and is not about them.
+pub(super) fn push_access(query: &mut QueryBuilder<'_>, staff: &Staff) {
+    staff.scope.push(query, "r.programme_id");
+    query.push(" AND r.subject_id <> ").push_bind(staff.person);
+}
+
+/// Returns the reports that a member of staff may handle, resolved or unresolved, newest first.
+pub async fn of_staff(store: &Store, staff: &Staff, resolved: bool, limit: i64) -> Result<Vec<Report>> {
+    let mut reports = QueryBuilder::new(SELECT_REPORT);
+    push_access(&mut reports, staff);
+    reports.push(if resolved { " AND r.resolved_at IS NOT NULL" } else { " AND r.resolved_at IS NULL" });
+    reports.push(" ORDER BY COALESCE(r.resolved_at, r.created_at) DESC, r.id DESC LIMIT ").push_bind(limit);
+    reports.build_query_as().fetch_all(&store.db).await
 }
 
 /// Returns one report.
-pub async fn by_id(store: &Store, staff: Staff, report: ReportId) -> Result<Option<Report>> {
-    query_as([SELECT_REPORT, "AND r.id = $3"])
-        .bind(staff.programme_id)
-        .bind(staff.id)
-        .bind(report)
-        .fetch_optional(&store.db)
-        .await
+pub async fn by_id(store: &Store, staff: &Staff, report: ReportId) -> Result<Option<Report>> {
+    let mut reports = QueryBuilder::new(SELECT_REPORT);
+    push_access(&mut reports, staff);
+    reports.push(" AND r.id = ").push_bind(report);
+    reports.build_query_as().fetch_optional(&store.db).await
 }
 
-/// Resolves a report and its alert. Returns false if the staff member has no such unresolved report.
-pub async fn resolve(store: &Store, staff: Staff, report: ReportId, resolution: &str) -> Result<bool> {
+/// Resolves a report and its alert. Returns false if the member of staff has no such unresolved report.
+pub async fn resolve(store: &Store, staff: &Staff, report: ReportId, resolution: &str) -> Result<bool> {
     close(store, staff, report, Some(resolution)).await
 }
 
-/// Reopens a report and its alert, and keeps the resolution. Returns false if the staff member has no such resolved
+/// Reopens a report and its alert, and keeps the resolution. Returns false if the member of staff has no such resolved
 /// report.
-pub async fn reopen(store: &Store, staff: Staff, report: ReportId) -> Result<bool> {
+pub async fn reopen(store: &Store, staff: &Staff, report: ReportId) -> Result<bool> {
     close(store, staff, report, None).await
 }
 
 /// Resolves with a resolution, reopens without one.
-async fn close(store: &Store, staff: Staff, report: ReportId, resolution: Option<&str>) -> Result<bool> {
+async fn close(store: &Store, staff: &Staff, report: ReportId, resolution: Option<&str>) -> Result<bool> {
     let at = resolution.map(|_| store.clock.now());
     let mut tx = store.db.begin().await?;
-    let programme: Option<Option<ProgrammeId>> = query_scalar(
-        "UPDATE reports SET resolved_at = $4, resolved_by = $2, resolution = COALESCE($5, resolution)
-         WHERE id = $3 AND CASE WHEN resolved_at IS NULL THEN TRUE ELSE FALSE END = $6
-             AND (programme_id = $1 OR programme_id IS NULL OR $1 IS NULL) AND subject_id <> $2
-         RETURNING programme_id",
-    )
-    .bind(staff.programme_id)
-    .bind(staff.id)
-    .bind(report)
-    .bind(at)
-    .bind(resolution)
-    .bind(at.is_some())
-    .fetch_optional(&mut tx)
-    .await?;
-    let Some(programme) = programme else { return Ok(false) };
+    let mut update = QueryBuilder::new("UPDATE reports AS r SET resolved_at = ");
+    update.push_bind(at).push(", resolved_by = ").push_bind(staff.person);
+    update.push(", resolution = COALESCE(").push_bind(resolution).push(", resolution) WHERE id = ").push_bind(report);
+    update.push(if at.is_some() { " AND resolved_at IS NULL AND " } else { " AND resolved_at IS NOT NULL AND " });
+    push_access(&mut update, staff);
+    update.push(" RETURNING programme_id, channel_id");
+    let closed: Option<(Option<ProgrammeId>, ChannelId)> = update.build_query_as().fetch_optional(&mut tx).await?;
+    let Some((programme, channel)) = closed else { return Ok(false) };
     query("UPDATE alerts SET handled_at = $2, handled_by = $3 WHERE kind = 'report' AND subject_id = $1")
         .bind(report)
         .bind(at)
-        .bind(staff.id)
+        .bind(staff.person)
         .execute(&mut tx)
         .await?;
+    let act = if at.is_some() { Act::ResolveCase } else { Act::ReopenCase };
+    let case = Case { target: Target::Report(report), programme, channel };
+    cases::record(&mut tx, store, staff, act, case, None).await?;
     tx.commit().await?;
     waiting::publish_change(store, programme).await;
     Ok(true)

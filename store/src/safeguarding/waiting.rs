@@ -5,9 +5,9 @@ use chrono::{DateTime, Utc};
 
 use crate::alerts::Kind;
 use crate::bus::{Event, Topic};
-use crate::db::{query_as, query_scalar};
-use crate::staff::Staff;
-use crate::{PersonId, ProgrammeId, Result, Store};
+use crate::db::QueryBuilder;
+use crate::staff::{Permission, Staff, grants};
+use crate::{ProgrammeId, Result, Store};
 
 /// Staff whose pages are notified of one change.
 const MAX_NOTIFIED: i64 = 1_000;
@@ -25,35 +25,28 @@ pub struct Waiting {
     pub is_urgent: bool,
 }
 
-/// Returns what waits for a staff member: urgent kinds first, then the longest waiting one.
-pub async fn of_staff(store: &Store, staff: Staff) -> Result<Vec<Waiting>> {
-    query_as(
+/// Returns what waits for a member of staff: urgent kinds first, then the longest waiting one.
+pub async fn of_staff(store: &Store, staff: &Staff) -> Result<Vec<Waiting>> {
+    let mut waiting = QueryBuilder::new(
         "SELECT w.kind, COUNT(*) AS count, MIN(w.created_at) AS oldest_at, COUNT(w.urgent) > 0 AS is_urgent FROM (
              SELECT a.kind, a.created_at, CASE WHEN a.kind = 'crisis' OR r.reason = 'danger' THEN 1 END AS urgent
              FROM alerts a LEFT JOIN reports r ON a.kind = 'report' AND r.id = a.subject_id
-             WHERE a.handled_at IS NULL AND (a.programme_id = $1 OR a.programme_id IS NULL OR $1 IS NULL)
-                 AND CASE a.kind WHEN 'report' THEN COALESCE(r.subject_id <> $2, FALSE)
-                     WHEN 'crisis' THEN a.channel_id IS NOT NULL ELSE TRUE END
-         ) w GROUP BY w.kind ORDER BY is_urgent DESC, oldest_at, w.kind",
-    )
-    .bind(staff.programme_id)
-    .bind(staff.id)
-    .fetch_all(&store.db)
-    .await
+             WHERE a.handled_at IS NULL AND CASE a.kind WHEN 'report' THEN COALESCE(r.subject_id <> ",
+    );
+    waiting.push_bind(staff.person);
+    waiting.push(", FALSE) WHEN 'crisis' THEN a.channel_id IS NOT NULL ELSE TRUE END AND ");
+    staff.scope.push(&mut waiting, "a.programme_id");
+    waiting.push(") w GROUP BY w.kind ORDER BY is_urgent DESC, oldest_at, w.kind");
+    waiting.build_query_as().fetch_all(&store.db).await
 }
 
 /// Notifies open pages of staff after a change is committed. A failure loses nothing: pages also fetch on their own.
 pub(crate) async fn publish_change(store: &Store, programme: Option<ProgrammeId>) {
-    let people: Result<Vec<PersonId>> = query_scalar(
-        "SELECT id FROM people WHERE role = 'staff' AND is_disabled = FALSE
-             AND (programme_id = $1 OR programme_id IS NULL OR $1 IS NULL) ORDER BY id LIMIT $2",
-    )
-    .bind(programme)
-    .bind(MAX_NOTIFIED)
-    .fetch_all(&store.db)
-    .await;
-    match people {
-        Ok(people) => store.bus.publish(vec![Event::TopicsChanged { people, topics: vec![Topic::Staff] }]),
+    match grants::holders(&store.db, Permission::HandleCases, programme, None, MAX_NOTIFIED).await {
+        Ok(staff) => {
+            let people = staff.into_iter().map(|one| one.id).collect();
+            store.bus.publish(vec![Event::TopicsChanged { people, topics: vec![Topic::Staff] }]);
+        }
         Err(error) => tracing::warn!(%error, "cannot notify staff"),
     }
 }

@@ -146,13 +146,13 @@ both!(original_stays_for_reports, async |app| {
         reason: reports::Reason::Harassment,
         details: "",
     };
-    let staff = store::staff::Staff { id: app.store.clock.id(), programme_id: None };
+    let staff = store::staff::Staff { person: app.store.clock.id(), scope: store::staff::Scope::Installation };
     let before = reports::add(&app.store, new(&message), 9).await.unwrap().unwrap();
     let deleted = delete(&app, pair, maya, &message).await.unwrap();
     let original = messages::original(&app.store, deleted).await.unwrap();
     let after = reports::add(&app.store, new(&original), 9).await.unwrap().unwrap();
     for report in [before, after] {
-        let report = reports::by_id(&app.store, staff, report).await.unwrap().unwrap();
+        let report = reports::by_id(&app.store, &staff, report).await.unwrap().unwrap();
         assert_eq!(report.message_body.as_deref(), Some("You fool"));
     }
     let kept = messages::originals(&app.store, pair, 0, 9).await.unwrap();

@@ -40,6 +40,7 @@ mod rooms;
 mod safety;
 mod schema;
 mod search;
+mod staff;
 mod test_store;
 mod texts;
 mod tokens;

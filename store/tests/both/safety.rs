@@ -4,7 +4,7 @@ use store::bus::{Event, Topic};
 use store::messages::{self, NotChanged, Rejection};
 use store::outbox::{self, Mail};
 use store::reports::{self, NewReport, Reason};
-use store::staff::Staff;
+use store::staff::{Scope, Staff};
 use store::{ChannelId, MessageId, PersonId, Store, alerts, assistant, blocks, channels, people, programmes, waiting};
 
 use crate::test_store::{TestStore, draft, next_events, rejection};
@@ -50,9 +50,9 @@ both!(staff_and_strangers_cannot_be_blocked, async |app| {
     }
 });
 
-/// Returns a staff member of the whole installation.
-fn staff(id: PersonId) -> Staff {
-    Staff { id, programme_id: None }
+/// Returns a member of staff for the whole installation.
+fn staff(person: PersonId) -> Staff {
+    Staff { person, scope: Scope::Installation }
 }
 
 async fn report(store: &Store, reporter: PersonId, subject: PersonId, channel: ChannelId, most: i64) -> bool {
@@ -77,7 +77,7 @@ both!(report_and_alert_stay_open_until_resolved, async |app| {
     };
     let id = reports::add(store, new, 20).await.unwrap().unwrap();
     messages::edit(store, pair, maya, reported.id, "nothing").await.unwrap().unwrap();
-    let open = reports::of_staff(store, staff(sam), false, 10).await.unwrap();
+    let open = reports::of_staff(store, &staff(sam), false, 10).await.unwrap();
     assert_eq!((open.len(), open[0].id, &*open[0].details), (1, id, "twice now"));
     assert_eq!(open[0].message_body.as_deref(), Some("call me on 555"), "an edit keeps the reported text");
     assert_eq!((&*open[0].reporter_name, &*open[0].subject_name), ("Tom Okafor", "Maya Okafor"));
@@ -86,17 +86,17 @@ both!(report_and_alert_stay_open_until_resolved, async |app| {
     let jobs = outbox::lease::<alerts::StaffAlert>(store, alerts::JOB, 10, chrono::Duration::minutes(1)).await.unwrap();
     assert_eq!(jobs.into_iter().map(|job| job.payload.alert).collect::<Vec<_>>(), [alert.id]);
 
-    assert!(reports::resolve(store, staff(sam), id, "spoke with both").await.unwrap());
-    assert!(!reports::resolve(store, staff(sam), id, "again").await.unwrap());
-    assert_eq!(reports::of_staff(store, staff(sam), false, 10).await.unwrap(), []);
-    let done = reports::of_staff(store, staff(sam), true, 10).await.unwrap();
+    assert!(reports::resolve(store, &staff(sam), id, "spoke with both").await.unwrap());
+    assert!(!reports::resolve(store, &staff(sam), id, "again").await.unwrap());
+    assert_eq!(reports::of_staff(store, &staff(sam), false, 10).await.unwrap(), []);
+    let done = reports::of_staff(store, &staff(sam), true, 10).await.unwrap();
     assert_eq!(done[0].resolution.as_deref(), Some("spoke with both"));
     assert_eq!(done[0].resolved_by_name, "Sam Okafor");
     assert_eq!(alerts::open(store, 10).await.unwrap(), []);
 
-    assert!(reports::reopen(store, staff(sam), id).await.unwrap());
-    assert!(!reports::reopen(store, staff(sam), id).await.unwrap());
-    let open = reports::of_staff(store, staff(sam), false, 10).await.unwrap();
+    assert!(reports::reopen(store, &staff(sam), id).await.unwrap());
+    assert!(!reports::reopen(store, &staff(sam), id).await.unwrap());
+    let open = reports::of_staff(store, &staff(sam), false, 10).await.unwrap();
     assert_eq!(open[0].resolution.as_deref(), Some("spoke with both"), "the note stays");
     assert_eq!(alerts::open(store, 10).await.unwrap().len(), 1);
 });
@@ -107,7 +107,7 @@ both!(staff_access_excludes_own_and_foreign_reports, async |app| {
     let circle = app.group(&[tom, sam]).await;
     let programme = async |key: &str| programmes::put(store, key, key, "UTC", &Default::default()).await.unwrap();
     let (ours, theirs) = (programme("ours").await, programme("theirs").await);
-    let of = |programme_id| Staff { id: store.clock.id(), programme_id: Some(programme_id) };
+    let of = |programme| Staff { person: store.clock.id(), scope: Scope::Programmes(vec![programme]) };
     let new = NewReport {
         reporter: tom,
         subject: sam,
@@ -119,11 +119,11 @@ both!(staff_access_excludes_own_and_foreign_reports, async |app| {
     };
     let id = reports::add(store, new, 20).await.unwrap().unwrap();
     for (staff, sees) in [(of(ours), true), (of(theirs), false), (staff(tom), true), (staff(sam), false)] {
-        assert_eq!(reports::of_staff(store, staff, false, 10).await.unwrap().len(), usize::from(sees), "{staff:?}");
-        assert_eq!(reports::by_id(store, staff, id).await.unwrap().is_some(), sees, "{staff:?}");
-        assert_eq!(reports::resolve(store, staff, id, "").await.unwrap(), sees, "{staff:?}");
+        assert_eq!(reports::of_staff(store, &staff, false, 10).await.unwrap().len(), usize::from(sees), "{staff:?}");
+        assert_eq!(reports::by_id(store, &staff, id).await.unwrap().is_some(), sees, "{staff:?}");
+        assert_eq!(reports::resolve(store, &staff, id, "").await.unwrap(), sees, "{staff:?}");
         if sees {
-            assert!(reports::reopen(store, staff, id).await.unwrap());
+            assert!(reports::reopen(store, &staff, id).await.unwrap());
         }
     }
 });
@@ -157,8 +157,8 @@ both!(staff_mails_skip_own_and_resolved_reports, async |app| {
     assert!(report(store, tom, sam, circle, 20).await);
     assert_eq!(send_alert_mails(store).await, [0], "staff get no mail about themselves");
     assert!(report(store, maya, tom, circle, 20).await);
-    let open = reports::of_staff(store, staff(sam), false, 10).await.unwrap();
-    assert!(reports::resolve(store, staff(sam), open[0].id, "").await.unwrap());
+    let open = reports::of_staff(store, &staff(sam), false, 10).await.unwrap();
+    assert!(reports::resolve(store, &staff(sam), open[0].id, "").await.unwrap());
     assert_eq!(send_alert_mails(store).await, [0], "a resolved report sends no mail");
     people::set_disabled(store, sam, true).await.unwrap();
     assert!(report(store, maya, tom, circle, 20).await);
@@ -188,7 +188,7 @@ both!(waiting_items_are_counted_by_kind, async |app| {
     let [maya, tom, ana, sam] = app.people().await;
     let store = &app.store;
     let circle = app.group(&[maya, tom, ana, sam]).await;
-    assert_eq!(waiting::of_staff(store, staff(sam)).await.unwrap(), []);
+    assert_eq!(waiting::of_staff(store, &staff(sam)).await.unwrap(), []);
     let begin = store.clock.now();
     assert!(report(store, tom, maya, circle, 20).await);
     app.advance(chrono::Duration::minutes(5));
@@ -203,14 +203,14 @@ both!(waiting_items_are_counted_by_kind, async |app| {
         }
     };
     assert!(matches!(notice, Event::TopicsChanged { people, topics } if people == [sam] && topics == [Topic::Staff]));
-    let items = waiting::of_staff(store, staff(sam)).await.unwrap();
+    let items = waiting::of_staff(store, &staff(sam)).await.unwrap();
     let counts: Vec<_> = items.iter().map(|item| (item.kind, item.count, item.is_urgent)).collect();
     assert_eq!(counts, [(alerts::Kind::Crisis, 1, true), (alerts::Kind::Report, 2, false)]);
     assert_eq!(items[1].oldest_at, begin, "the age is that of the oldest");
 
-    let crisis = alerts::crisis_alerts(store, staff(sam), false, 10).await.unwrap();
-    assert!(alerts::resolve(store, staff(sam), crisis[0].id, "called him").await.unwrap());
-    let items = waiting::of_staff(store, staff(sam)).await.unwrap();
+    let crisis = alerts::crisis_alerts(store, &staff(sam), false, 10).await.unwrap();
+    assert!(alerts::resolve(store, &staff(sam), crisis[0].id, "called him").await.unwrap());
+    let items = waiting::of_staff(store, &staff(sam)).await.unwrap();
     assert_eq!(items.iter().map(|item| item.kind).collect::<Vec<_>>(), [alerts::Kind::Report]);
 });
 
@@ -218,9 +218,11 @@ both!(direct_channel_of_two_is_opened_once, async |app| {
     let [maya, tom, _, sam] = app.people().await;
     let store = &app.store;
     let supervised = app.direct(&[maya, tom, sam]).await;
-    let opened = channels::open_direct(store, sam, tom, None).await.unwrap();
+    crisis_of(&app, tom).await;
+    let alert = alerts::crisis_alerts(store, &staff(sam), false, 10).await.unwrap()[0].id;
+    let opened = alerts::open_channel(store, &staff(sam), alert).await.unwrap().unwrap();
     assert_ne!(opened, supervised, "a pair that Sam supervises is not between Sam and Tom");
-    assert_eq!(channels::open_direct(store, tom, sam, None).await.unwrap(), opened);
+    assert_eq!(alerts::open_channel(store, &staff(sam), alert).await.unwrap(), Some(opened));
     app.send(opened, sam, "How are you?").await;
     app.send(opened, tom, "Better.").await;
 });
@@ -231,16 +233,16 @@ both!(staff_resolve_and_reopen_crisis_alert, async |app| {
     let question = crisis_of(&app, maya).await;
     assert_eq!(send_alert_mails(store).await, [1]);
     assert_eq!(mails(store).await[0].1, "staff_crisis");
-    let open = alerts::crisis_alerts(store, staff(sam), false, 10).await.unwrap();
+    let open = alerts::crisis_alerts(store, &staff(sam), false, 10).await.unwrap();
     let [alert] = &open[..] else { panic!("{open:?}") };
     assert_eq!((alert.person_id, &*alert.person_name, alert.message_id), (Some(maya), "Maya Okafor", question));
-    assert!(alerts::resolve(store, staff(sam), alert.id, "called her").await.unwrap());
-    assert!(!alerts::resolve(store, staff(sam), alert.id, "again").await.unwrap());
-    assert_eq!(alerts::crisis_alerts(store, staff(sam), false, 10).await.unwrap(), []);
-    let done = alerts::crisis_alerts(store, staff(sam), true, 10).await.unwrap();
+    assert!(alerts::resolve(store, &staff(sam), alert.id, "called her").await.unwrap());
+    assert!(!alerts::resolve(store, &staff(sam), alert.id, "again").await.unwrap());
+    assert_eq!(alerts::crisis_alerts(store, &staff(sam), false, 10).await.unwrap(), []);
+    let done = alerts::crisis_alerts(store, &staff(sam), true, 10).await.unwrap();
     assert_eq!((&*done[0].handled_by_name, done[0].resolution.as_deref()), ("Sam Okafor", Some("called her")));
-    assert!(alerts::reopen(store, staff(sam), alert.id).await.unwrap());
-    assert_eq!(alerts::by_id(store, staff(sam), alert.id).await.unwrap().unwrap().handled_at, None);
+    assert!(alerts::reopen(store, &staff(sam), alert.id).await.unwrap());
+    assert_eq!(alerts::by_id(store, &staff(sam), alert.id).await.unwrap().unwrap().handled_at, None);
 });
 
 both!(reports_are_limited_per_person_and_hour, async |app| {

@@ -62,6 +62,7 @@ impl TestStore {
             people::set_overrides(&self.store, id, &chatting()).await.unwrap();
             ids.push(id);
         }
+        test_kit::grant_all_roles(&self.store, ids[3], None).await;
         ids.try_into().unwrap()
     }
 

@@ -2,21 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::DateTime;
 use questions::{AnswerForm, Question, QuestionType};
 use serde_json::Value;
 use store::answer_exports::{Answered, FileNames};
 use store::content::{Catalogue, ContentItem, FALLBACK, Session, Survey, text_in};
-
-/// The value of a cell.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Cell {
-    Empty,
-    Text(String),
-    Number(f64),
-    Date(NaiveDate),
-    Time(DateTime<Utc>),
-}
+use store::sheet::Cell;
 
 /// A question of a survey, or of a quiz.
 #[derive(Clone, Debug)]

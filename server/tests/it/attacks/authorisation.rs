@@ -1,4 +1,4 @@
-//! Who may do what: every route and every socket command, as eight kinds of callers.
+//! Who may do what: every route and every socket command, as thirteen kinds of callers.
 //!
 //! `tests/authorisation.txt` holds the refusals. A route or command that opens itself to more callers changes the file.
 
@@ -9,6 +9,7 @@ use reqwest::{Client, Method, redirect};
 use serde_json::{Value, json};
 use store::channels::{self, Kind, Status};
 use store::people::{self, Role};
+use store::staff::{Grant, StaffRole, grants};
 use store::{ChannelId, PersonId, login_sessions, tokens};
 use web::Route;
 
@@ -17,14 +18,30 @@ use super::{Target, add_person};
 use crate::haproxy::{HAPROXY, Proxy};
 
 /// Codes of refusals; another answer means that the caller reached the handler.
-const REFUSALS: [&str; 4] = ["not_signed_in", "staff_only", "channel_unknown", "not_active_member"];
+const REFUSALS: [&str; 5] = ["not_signed_in", "staff_only", "not_permitted", "channel_unknown", "not_active_member"];
 
 /// Stands for an id that does not exist.
 const NO_ID: &str = "018f0000-0000-7000-8000-000000000000";
 
 /// The callers, in the order of the columns.
-const CALLERS: [&str; 8] =
-    ["signed out", "session ended", "disabled", "outsider", "former", "inactive", "member", "staff"];
+const CALLERS: [&str; 13] = [
+    "signed out",
+    "session ended",
+    "disabled",
+    "outsider",
+    "former",
+    "inactive",
+    "member",
+    "no grant",
+    "coordinator",
+    "safeguarding",
+    "reports",
+    "administrator",
+    "disabled lead",
+];
+
+/// The first caller with the role of staff.
+const FIRST_STAFF: usize = 7;
 
 /// The reviewed table.
 const SNAPSHOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/authorisation.txt");
@@ -44,9 +61,16 @@ impl Scene {
         let channel = channels::create(&store, Kind::Group, "Tuesday circle", None).await.unwrap();
         let mut people = vec![None];
         for (number, caller) in CALLERS.iter().enumerate().skip(1) {
-            let role = if *caller == "staff" { Role::Staff } else { Role::Mentee };
+            let is_staff = number >= FIRST_STAFF;
+            let role = if is_staff { Role::Staff } else { Role::Mentee };
             let person = add_person(&store, &format!("person{number}@example.org"), role).await;
-            if !matches!(*caller, "outsider" | "staff") {
+            let grant =
+                caller.parse().or(if *caller == "disabled lead" { Ok(StaffRole::Safeguarding) } else { Err(()) });
+            if let Ok(role) = grant {
+                let grant = Grant { role, programme: None };
+                grants::grant(&store, &test_kit::operator(), person, grant).await.unwrap();
+            }
+            if !is_staff && *caller != "outsider" {
                 channels::join(&store, channel, &[person]).await.unwrap();
             }
             let status = match *caller {
@@ -69,7 +93,7 @@ impl Scene {
         let (token, _) = tokens::issue(store, person, opened.session).unwrap();
         match CALLERS[caller] {
             "session ended" => drop(login_sessions::end(store, opened.session).await.unwrap()),
-            "disabled" => people::set_disabled(store, person, true).await.unwrap(),
+            "disabled" | "disabled lead" => people::set_disabled(store, person, true).await.unwrap(),
             _ => {}
         }
         Some(token)

@@ -1,20 +1,20 @@
 //! Direct channels by their two people.
 
 use super::{Kind, create_in, join_in};
-use crate::bus::Event;
 use crate::db::{Tx, query, query_scalar};
 use crate::{ChannelId, PersonId, ProgrammeId, Result, Store};
 
-/// Returns the direct channel in which two people are active and alone. Creates it if there is none.
-pub async fn open_direct(
+/// Returns the direct channel in which two people are active and alone. Creates it if there is
+/// none. The caller publishes the change.
+pub(crate) async fn open_direct_in(
+    tx: &mut Tx,
     store: &Store,
     one: PersonId,
     other: PersonId,
     programme: Option<ProgrammeId>,
 ) -> Result<ChannelId> {
-    let mut tx = store.db.begin().await?;
     // A lock: two requests at once must not create two channels.
-    query("UPDATE people SET role = role WHERE id = $1").bind(one.min(other)).execute(&mut tx).await?;
+    query("UPDATE people SET role = role WHERE id = $1").bind(one.min(other)).execute(&mut *tx).await?;
     let known: Option<ChannelId> = query_scalar(
         "SELECT c.id FROM channels c
          JOIN members a ON a.channel_id = c.id AND a.person_id = $1 AND a.status = 'active'
@@ -25,15 +25,13 @@ pub async fn open_direct(
     )
     .bind(one)
     .bind(other)
-    .fetch_optional(&mut tx)
+    .fetch_optional(&mut *tx)
     .await?;
     if let Some(known) = known {
         return Ok(known);
     }
-    let id = create_in(&mut tx, store, Kind::Direct, "", programme).await?;
-    join_in(&mut tx, store, id, &[one, other]).await?;
-    tx.commit().await?;
-    store.bus.publish(vec![Event::ChannelsChanged { people: vec![one, other] }]);
+    let id = create_in(tx, store, Kind::Direct, "", programme).await?;
+    join_in(tx, store, id, &[one, other]).await?;
     Ok(id)
 }
 

@@ -3,8 +3,12 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::db::{query_as, query_scalar};
+use crate::bus::Event;
+use crate::cases::{self, Case};
+use crate::channels;
+use crate::db::QueryBuilder;
 use crate::staff::Staff;
+use crate::staff::audit::{Act, Target};
 use crate::waiting;
 use crate::{AlertId, ChannelId, MessageId, PersonId, ProgrammeId, Result, Store};
 
@@ -40,60 +44,66 @@ const SELECT_CRISIS_ALERT: &str = "SELECT a.id, p.id AS person_id, COALESCE(p.fi
          LEFT JOIN assistant_channels o ON o.channel_id = a.channel_id \
          LEFT JOIN people p ON p.id = o.person_id \
          LEFT JOIN people h ON h.id = a.handled_by \
-         WHERE a.kind = 'crisis' AND a.channel_id IS NOT NULL \
-             AND (a.programme_id = $1 OR a.programme_id IS NULL OR $1 IS NULL) ";
+         WHERE a.kind = 'crisis' AND a.channel_id IS NOT NULL AND ";
 
-/// Returns the crisis alerts of a staff member's programme, resolved or unresolved, newest first.
-pub async fn crisis_alerts(store: &Store, staff: Staff, resolved: bool, limit: i64) -> Result<Vec<CrisisAlert>> {
-    query_as([
-        SELECT_CRISIS_ALERT,
-        "AND CASE WHEN a.handled_at IS NULL THEN FALSE ELSE TRUE END = $2
-         ORDER BY COALESCE(a.handled_at, a.created_at) DESC, a.id DESC LIMIT $3",
-    ])
-    .bind(staff.programme_id)
-    .bind(resolved)
-    .bind(limit)
-    .fetch_all(&store.db)
-    .await
+/// Returns the crisis alerts that a member of staff may handle, resolved or unresolved, newest first.
+pub async fn crisis_alerts(store: &Store, staff: &Staff, resolved: bool, limit: i64) -> Result<Vec<CrisisAlert>> {
+    let mut alerts = QueryBuilder::new(SELECT_CRISIS_ALERT);
+    staff.scope.push(&mut alerts, "a.programme_id");
+    alerts.push(if resolved { " AND a.handled_at IS NOT NULL" } else { " AND a.handled_at IS NULL" });
+    alerts.push(" ORDER BY COALESCE(a.handled_at, a.created_at) DESC, a.id DESC LIMIT ").push_bind(limit);
+    alerts.build_query_as().fetch_all(&store.db).await
 }
 
 /// Returns one crisis alert.
-pub async fn by_id(store: &Store, staff: Staff, alert: AlertId) -> Result<Option<CrisisAlert>> {
-    query_as([SELECT_CRISIS_ALERT, "AND a.id = $2"])
-        .bind(staff.programme_id)
-        .bind(alert)
-        .fetch_optional(&store.db)
-        .await
+pub async fn by_id(store: &Store, staff: &Staff, alert: AlertId) -> Result<Option<CrisisAlert>> {
+    let mut alerts = QueryBuilder::new(SELECT_CRISIS_ALERT);
+    staff.scope.push(&mut alerts, "a.programme_id");
+    alerts.push(" AND a.id = ").push_bind(alert);
+    alerts.build_query_as().fetch_optional(&store.db).await
 }
 
-/// Resolves a crisis alert. Returns false if the staff member has no such unresolved one.
-pub async fn resolve(store: &Store, staff: Staff, alert: AlertId, resolution: &str) -> Result<bool> {
+/// Opens the direct channel between a member of staff and the person of an alert; creates it if there is none. Returns None if
+/// the member of staff has no such alert, or the account was erased.
+pub async fn open_channel(store: &Store, staff: &Staff, alert: AlertId) -> Result<Option<ChannelId>> {
+    let Some(found) = by_id(store, staff, alert).await? else { return Ok(None) };
+    let Some(person) = found.person_id else { return Ok(None) };
+    let mut tx = store.db.begin().await?;
+    let opened = channels::open_direct_in(&mut tx, store, staff.person, person, found.programme_id).await?;
+    let case = Case { target: Target::Alert(alert), programme: found.programme_id, channel: opened };
+    cases::record(&mut tx, store, staff, Act::OpenChannel, case, None).await?;
+    tx.commit().await?;
+    store.bus.publish(vec![Event::ChannelsChanged { people: vec![staff.person, person] }]);
+    Ok(Some(opened))
+}
+
+/// Resolves a crisis alert. Returns false if the member of staff has no such unresolved one.
+pub async fn resolve(store: &Store, staff: &Staff, alert: AlertId, resolution: &str) -> Result<bool> {
     close(store, staff, alert, Some(resolution)).await
 }
 
-/// Reopens a crisis alert and keeps its resolution. Returns false if the staff member has no such resolved one.
-pub async fn reopen(store: &Store, staff: Staff, alert: AlertId) -> Result<bool> {
+/// Reopens a crisis alert and keeps its resolution. Returns false if the member of staff has no such resolved one.
+pub async fn reopen(store: &Store, staff: &Staff, alert: AlertId) -> Result<bool> {
     close(store, staff, alert, None).await
 }
 
 /// Resolves with a resolution, reopens without one.
-async fn close(store: &Store, staff: Staff, alert: AlertId, resolution: Option<&str>) -> Result<bool> {
+async fn close(store: &Store, staff: &Staff, alert: AlertId, resolution: Option<&str>) -> Result<bool> {
     let at = resolution.map(|_| store.clock.now());
-    let programme: Option<Option<ProgrammeId>> = query_scalar(
-        "UPDATE alerts SET handled_at = $4, handled_by = $2, resolution = COALESCE($5, resolution)
-         WHERE id = $3 AND kind = 'crisis' AND CASE WHEN handled_at IS NULL THEN TRUE ELSE FALSE END = $6
-             AND (programme_id = $1 OR programme_id IS NULL OR $1 IS NULL)
-         RETURNING programme_id",
-    )
-    .bind(staff.programme_id)
-    .bind(staff.id)
-    .bind(alert)
-    .bind(at)
-    .bind(resolution)
-    .bind(at.is_some())
-    .fetch_optional(store.db.writer())
-    .await?;
-    let Some(programme) = programme else { return Ok(false) };
+    let mut tx = store.db.begin().await?;
+    let mut update = QueryBuilder::new("UPDATE alerts SET handled_at = ");
+    update.push_bind(at).push(", handled_by = ").push_bind(staff.person);
+    update.push(", resolution = COALESCE(").push_bind(resolution).push(", resolution) WHERE id = ").push_bind(alert);
+    update.push(" AND kind = 'crisis' AND channel_id IS NOT NULL AND ");
+    update.push(if at.is_some() { "handled_at IS NULL AND " } else { "handled_at IS NOT NULL AND " });
+    staff.scope.push(&mut update, "programme_id");
+    update.push(" RETURNING programme_id, channel_id");
+    let closed: Option<(Option<ProgrammeId>, ChannelId)> = update.build_query_as().fetch_optional(&mut tx).await?;
+    let Some((programme, channel)) = closed else { return Ok(false) };
+    let act = if at.is_some() { Act::ResolveCase } else { Act::ReopenCase };
+    let case = Case { target: Target::Alert(alert), programme, channel };
+    cases::record(&mut tx, store, staff, act, case, None).await?;
+    tx.commit().await?;
     waiting::publish_change(store, programme).await;
     Ok(true)
 }

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use super::{Kind, StaffAlert};
 use crate::db::{query, query_as};
 use crate::outbox::{self, Job, Mail, NewJob};
+use crate::staff::Permission;
+use crate::staff::grants::{Recipient, holders};
 use crate::{PersonId, ProgrammeId, Result, Store};
 
 /// Staff who get a mail about one alert.
@@ -33,22 +35,13 @@ pub async fn send_mails(store: &Store, job: &Job<StaffAlert>) -> Result<usize> {
     .await?;
     let mut count = 0;
     if let Some(alert) = alert.filter(|_| is_leased) {
-        let staff: Vec<(String, String)> = query_as(
-                "SELECT email, language FROM people
-                 WHERE role = 'staff' AND is_disabled = FALSE AND (programme_id = $1 OR programme_id IS NULL OR $1 IS NULL)
-                     AND ($2 IS NULL OR id <> $2)
-                 ORDER BY id LIMIT $3",
-            )
-            .bind(alert.programme_id)
-            .bind(alert.about)
-            .bind(MAX_RECIPIENTS)
-            .fetch_all(&mut tx)
-            .await?;
+        let programme = alert.programme_id;
+        let staff = holders(&mut tx, Permission::HandleCases, programme, alert.about, MAX_RECIPIENTS).await?;
         if staff.is_empty() {
             tracing::error!(alert = %job.payload.alert, "no staff to notify of an alert");
         }
         count = staff.len();
-        for (to, language) in staff {
+        for Recipient { email: to, language, .. } in staff {
             let template = alert.kind.template().to_owned();
             let mail = Mail { to, template, language, values: BTreeMap::new() };
             outbox::put_in(&mut tx, &NewJob::mail(store, &mail)?).await?;

@@ -1,31 +1,116 @@
-//! Writes rows as CSV or XLSX.
+//! Writes rows as CSV or XLSX, in constant memory.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::fmt;
+use std::io::{BufWriter, Seek, Write};
 
-use anyhow::{Context, Result, bail};
+use chrono::{DateTime, NaiveDate, Utc};
 use rust_xlsxwriter::{Format, Workbook};
-
-use super::table::Cell;
-use crate::cli::TableFormat;
 
 /// The most rows of a sheet in XLSX.
 const MAX_XLSX_ROWS: u32 = 1_048_576;
 
-/// A table that is being written.
-pub(super) enum Sheet {
-    Csv(Box<csv::Writer<BufWriter<File>>>),
-    Xlsx { workbook: Box<Workbook>, file: File, row: u32, date: Box<Format>, time: Box<Format> },
+/// The format of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableFormat {
+    /// Comma-separated values in UTF-8 with a mark.
+    Csv,
+    /// A workbook.
+    Xlsx,
 }
 
-impl Sheet {
-    pub(super) fn new(format: TableFormat, mut file: File, header: &[String]) -> Result<Self> {
+impl TableFormat {
+    /// Returns the ending of its files.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::Xlsx => "xlsx",
+        }
+    }
+}
+
+/// The value of a cell.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    /// Nothing.
+    Empty,
+    /// A text; what a spreadsheet would run as a formula is made harmless.
+    Text(String),
+    /// A number.
+    Number(f64),
+    /// A day.
+    Date(NaiveDate),
+    /// A time in UTC.
+    Time(DateTime<Utc>),
+}
+
+impl From<Option<NaiveDate>> for Cell {
+    fn from(day: Option<NaiveDate>) -> Self {
+        day.map_or(Self::Empty, Self::Date)
+    }
+}
+
+impl From<Option<DateTime<Utc>>> for Cell {
+    fn from(time: Option<DateTime<Utc>>) -> Self {
+        time.map_or(Self::Empty, Self::Time)
+    }
+}
+
+/// Why a table was not written.
+#[derive(Debug, thiserror::Error)]
+pub enum SheetError {
+    /// XLSX has no room for another row.
+    #[error("XLSX holds at most {MAX_XLSX_ROWS} rows: use CSV.")]
+    Full,
+    /// The file could not be written.
+    #[error("The table cannot be written: {0}")]
+    File(#[from] std::io::Error),
+    /// A row could not be written as CSV.
+    #[error("The table cannot be written: {0}")]
+    Csv(#[from] csv::Error),
+    /// The workbook could not be written.
+    #[error("The table cannot be written: {0}")]
+    Xlsx(#[from] rust_xlsxwriter::XlsxError),
+}
+
+type Result<T> = std::result::Result<T, SheetError>;
+
+/// A table that is being written.
+pub enum Sheet<W: Write + Seek + Send> {
+    /// As CSV.
+    Csv(Box<csv::Writer<BufWriter<W>>>),
+    /// As XLSX.
+    Xlsx {
+        /// The workbook; its rows are in a temporary file.
+        workbook: Box<Workbook>,
+        /// Where it is written at the end.
+        out: W,
+        /// The next row.
+        row: u32,
+        /// The format of days.
+        date: Box<Format>,
+        /// The format of times.
+        time: Box<Format>,
+    },
+}
+
+impl<W: Write + Seek + Send> fmt::Debug for Sheet<W> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Self::Csv(_) => "Sheet::Csv",
+            Self::Xlsx { .. } => "Sheet::Xlsx",
+        })
+    }
+}
+
+impl<W: Write + Seek + Send> Sheet<W> {
+    /// Begins a table with its header.
+    pub fn new(format: TableFormat, mut out: W, header: &[String]) -> Result<Self> {
         match format {
             TableFormat::Csv => {
                 // Without the mark, spreadsheets read UTF-8 as another encoding.
-                file.write_all("\u{feff}".as_bytes())?;
+                out.write_all("\u{feff}".as_bytes())?;
                 let mut writer =
-                    csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(BufWriter::new(file));
+                    csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(BufWriter::new(out));
                 writer.write_record(header.iter().map(|title| harmless(title)))?;
                 Ok(Self::Csv(Box::new(writer)))
             }
@@ -41,17 +126,18 @@ impl Sheet {
                 }
                 let date = Box::new(Format::new().set_num_format("yyyy-mm-dd"));
                 let time = Box::new(Format::new().set_num_format("yyyy-mm-dd hh:mm:ss"));
-                Ok(Self::Xlsx { workbook, file, row: 1, date, time })
+                Ok(Self::Xlsx { workbook, out, row: 1, date, time })
             }
         }
     }
 
-    pub(super) fn add(&mut self, cells: &[Cell]) -> Result<()> {
+    /// Adds a row.
+    pub fn add(&mut self, cells: &[Cell]) -> Result<()> {
         match self {
             Self::Csv(writer) => writer.write_record(cells.iter().map(text))?,
             Self::Xlsx { workbook, row, date, time, .. } => {
                 if *row >= MAX_XLSX_ROWS {
-                    bail!("XLSX holds at most {MAX_XLSX_ROWS} rows: use --format csv.");
+                    return Err(SheetError::Full);
                 }
                 let sheet = workbook.worksheet_from_index(0)?;
                 for (column, cell) in (0..).zip(cells) {
@@ -69,19 +155,18 @@ impl Sheet {
         Ok(())
     }
 
-    pub(super) fn finish(self) -> Result<()> {
-        let file = match self {
+    /// Completes the table and returns what it was written to.
+    pub fn finish(self) -> Result<W> {
+        match self {
             Self::Csv(writer) => {
                 let buffer = writer.into_inner().map_err(|error| error.into_error())?;
-                buffer.into_inner().map_err(std::io::IntoInnerError::into_error)?
+                Ok(buffer.into_inner().map_err(std::io::IntoInnerError::into_error)?)
             }
-            Self::Xlsx { mut workbook, file, .. } => {
-                workbook.save_to_writer(BufWriter::new(&file)).context("The workbook cannot be written")?;
-                file
+            Self::Xlsx { mut workbook, mut out, .. } => {
+                workbook.save_to_writer(BufWriter::new(&mut out))?;
+                Ok(out)
             }
-        };
-        file.sync_all()?;
-        Ok(())
+        }
     }
 }
 
@@ -102,23 +187,20 @@ fn harmless(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Read;
+    use std::io::{Cursor, Read};
 
     use super::*;
 
     fn written(format: TableFormat) -> Vec<u8> {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("out");
         let header = ["id", "=Why, \"though\"?"].map(str::to_owned);
-        let mut sheet = Sheet::new(format, File::create(&path).unwrap(), &header).unwrap();
+        let mut sheet = Sheet::new(format, Cursor::new(Vec::new()), &header).unwrap();
         let texts = ["=1+1", "+1", "-1", "@a", "\tx", "a\nb", "1-1"];
         for cell in texts.map(|text| Cell::Text(text.to_owned())) {
             sheet.add(&[cell, Cell::Number(-2.5)]).unwrap();
         }
         let at = "2026-03-02T09:00:00Z".parse().unwrap();
         sheet.add(&[Cell::Date("2026-03-02".parse().unwrap()), Cell::Time(at)]).unwrap();
-        sheet.finish().unwrap();
-        std::fs::read(path).unwrap()
+        sheet.finish().unwrap().into_inner()
     }
 
     #[test]
@@ -130,7 +212,7 @@ mod tests {
 
     #[test]
     fn xlsx_has_typed_cells_and_a_frozen_header() {
-        let mut zip = zip::ZipArchive::new(std::io::Cursor::new(written(TableFormat::Xlsx))).unwrap();
+        let mut zip = zip::ZipArchive::new(Cursor::new(written(TableFormat::Xlsx))).unwrap();
         let mut sheet = String::new();
         zip.by_name("xl/worksheets/sheet1.xml").unwrap().read_to_string(&mut sheet).unwrap();
         assert!(sheet.contains("<pane ySplit=\"1\""), "{sheet}");

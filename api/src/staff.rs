@@ -1,0 +1,39 @@
+//! Staff: what the caller may do, the people of their programmes, and the log of acts.
+
+use serde::Serialize;
+use store::ProgrammeId;
+use store::staff::Permission;
+use utoipa::ToSchema;
+use web::{Access, Policy, RouteTable, route};
+
+mod acts;
+mod export;
+mod me;
+mod people;
+
+/// The routes of this area.
+pub(crate) fn routes() -> RouteTable {
+    let staff = |permission| Policy::new(Access::Staff(permission));
+    let routes = vec![
+        route!(GET, "/api/staff/me/", Policy::new(Access::AnyStaff), me::show),
+        route!(GET, "/api/staff/people/", staff(Permission::ReadPeople), people::list),
+        route!(GET, "/api/staff/people/export/", staff(Permission::ExportPeople), export::people),
+        route!(GET, "/api/staff/audit/", staff(Permission::ReadAudit), acts::list),
+    ];
+    RouteTable::new("Staff", "The staff console, within the roles of the caller.", routes)
+}
+
+/// A programme in a list.
+#[derive(Clone, Serialize, ToSchema)]
+struct StaffProgramme {
+    id: ProgrammeId,
+    key: String,
+    title: String,
+}
+
+impl StaffProgramme {
+    /// The columns of a joined programme, which are all there or none.
+    fn of(id: Option<ProgrammeId>, key: Option<String>, name: Option<String>) -> Option<Self> {
+        Some(Self { id: id?, key: key?, title: name? })
+    }
+}

@@ -1,0 +1,87 @@
+//! The log of acts within the scope of the caller.
+
+use actix_web::web::{Data, Json};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use store::audit::{self, ListedAct};
+use store::{PersonId, Store};
+use utoipa::ToSchema;
+use uuid::Uuid;
+use web::{ListParams, ListQuery, Page, Result, Staff};
+
+use super::StaffProgramme;
+
+/// An act.
+#[derive(Serialize, ToSchema)]
+pub(super) struct StaffAct {
+    id: Uuid,
+    at: DateTime<Utc>,
+    actor: ActActor,
+    /// In snake case.
+    act: String,
+    target: ActTarget,
+    #[schema(required)]
+    programme: Option<StaffProgramme>,
+    #[schema(required)]
+    reason: Option<String>,
+    /// What was before, without texts of people.
+    #[schema(required)]
+    before: Option<Map<String, Value>>,
+    /// What was afterwards.
+    #[schema(required)]
+    after: Option<Map<String, Value>>,
+}
+
+/// Who acted.
+#[derive(Serialize, ToSchema)]
+struct ActActor {
+    /// `staff`, `command_line`, `job` or `person`.
+    kind: String,
+    #[schema(required)]
+    id: Option<PersonId>,
+    name: String,
+}
+
+/// What an act was about.
+#[derive(Serialize, ToSchema)]
+struct ActTarget {
+    /// Such as `person` or `report`.
+    kind: String,
+    #[schema(required)]
+    id: Option<Uuid>,
+    /// The name of a person or programme.
+    #[schema(required)]
+    name: Option<String>,
+}
+
+/// Lists acts, newest first. Filters: `act`, `actor`, `target` and `programme` (ids), `from` and `until` (times).
+#[web::operation(
+    operation_id = "staff_audit",
+    params(ListParams),
+    responses(
+        (status = 200, body = Page<StaffAct>),
+        (status = 422, description = "`invalid`: an unknown filter, sort or cursor")
+    )
+)]
+pub(super) async fn list(store: Data<Store>, staff: Staff, query: ListQuery) -> Result<Json<Page<StaffAct>>> {
+    let page = audit::page(&store, &staff.0.scope, &query.0).await?;
+    Ok(Json(Page::of(page)))
+}
+
+impl From<ListedAct> for StaffAct {
+    fn from(act: ListedAct) -> Self {
+        let object = |text: Option<String>| text.and_then(|text| serde_json::from_str(&text).ok());
+        Self {
+            id: act.id,
+            at: act.created_at,
+            actor: ActActor { kind: act.actor_kind, id: act.actor_id, name: act.actor_name },
+            act: act.action,
+            target: ActTarget { kind: act.target_kind, id: act.target_id, name: act.target_name },
+            programme: StaffProgramme::of(act.programme_id, act.programme_key, act.programme_name),
+            reason: act.reason,
+            before: object(act.old_values),
+            after: object(act.new_values),
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! What the caller may do as staff.
+
+use actix_web::web::Json;
+use serde::Serialize;
+use store::staff::{Permission, Scope, StaffRole};
+use utoipa::ToSchema;
+use web::{Result, SignedIn};
+
+use super::StaffProgramme;
+
+/// The roles of the caller, and what follows from them.
+#[derive(Serialize, ToSchema)]
+pub(super) struct StaffMeResponse {
+    grants: Vec<StaffGrant>,
+    /// What pages may offer. The server checks each request.
+    permissions: Vec<Permission>,
+    /// The programmes of the grants.
+    programmes: Vec<StaffProgramme>,
+}
+
+/// A role with its programme.
+#[derive(Serialize, ToSchema)]
+struct StaffGrant {
+    role: StaffRole,
+    /// Null for the whole installation.
+    #[schema(required)]
+    programme: Option<StaffProgramme>,
+}
+
+/// Returns what the caller may do as staff.
+#[web::operation(
+    operation_id = "staff_me",
+    responses(
+        (status = 200, body = StaffMeResponse)
+    )
+)]
+pub(super) async fn show(caller: SignedIn) -> Result<Json<StaffMeResponse>> {
+    let programme = |id| {
+        let programme = caller.catalogue.programmes.get(&id)?;
+        Some(StaffProgramme { id, key: programme.key.clone(), title: programme.name.clone() })
+    };
+    let permissions: Vec<_> =
+        Permission::ALL.into_iter().filter(|permission| caller.grants.scope(*permission).is_some()).collect();
+    let is_everywhere = permissions.iter().any(|one| caller.grants.scope(*one) == Some(Scope::Installation));
+    let mut ids: Vec<_> = match is_everywhere {
+        true => caller.catalogue.programmes.keys().copied().collect(),
+        false => caller.grants.iter().filter_map(|grant| grant.programme).collect(),
+    };
+    ids.sort_unstable();
+    ids.dedup();
+    let grants = caller.grants.iter();
+    Ok(Json(StaffMeResponse {
+        grants: grants
+            .map(|grant| StaffGrant { role: grant.role, programme: grant.programme.and_then(programme) })
+            .collect(),
+        permissions,
+        programmes: ids.into_iter().filter_map(programme).collect(),
+    }))
+}

@@ -1,0 +1,81 @@
+//! The people within the scope of the caller.
+
+use actix_web::web::{Data, Json};
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::Serialize;
+use store::staff::people_list::{self, ListedPerson};
+use store::{PersonId, Store};
+use utoipa::ToSchema;
+use web::{ListParams, ListQuery, Page, Result, Role, Staff};
+
+use super::StaffProgramme;
+
+/// A person as staff see them.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct StaffPerson {
+    id: PersonId,
+    first_name: String,
+    last_name: String,
+    email: String,
+    role: Role,
+    #[schema(required)]
+    programme: Option<StaffProgramme>,
+    status: AccountStatus,
+    /// The last day on which the vetting is valid.
+    #[schema(required)]
+    vetted_until: Option<NaiveDate>,
+    #[schema(required)]
+    guardian_consent_at: Option<DateTime<Utc>>,
+    /// Such as `2009-03`.
+    #[schema(required)]
+    birth_month: Option<String>,
+    /// Whether they are in a mentorship now.
+    is_matched: bool,
+    #[schema(required)]
+    last_seen_at: Option<DateTime<Utc>>,
+    created_at: DateTime<Utc>,
+}
+
+/// Whether an account is open.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum AccountStatus {
+    Active,
+    Closed,
+}
+
+/// Lists people. Filters: `role` (mentor, mentee, staff), `status` (active, closed), `programme` (id), `fact` (vetting_missing,
+/// vetting_ended, consent_missing, birth_month_missing), `matched` (yes, no). Sorts: `name`, `createdAt`, `lastSeen`.
+#[web::operation(
+    operation_id = "staff_people",
+    params(ListParams),
+    responses(
+        (status = 200, body = Page<StaffPerson>),
+        (status = 422, description = "`invalid`: an unknown filter, sort or cursor")
+    )
+)]
+pub(super) async fn list(store: Data<Store>, staff: Staff, query: ListQuery) -> Result<Json<Page<StaffPerson>>> {
+    let page = people_list::page(&store, &staff.0.scope, &query.0).await?;
+    Ok(Json(Page::of(page)))
+}
+
+impl From<ListedPerson> for StaffPerson {
+    fn from(person: ListedPerson) -> Self {
+        Self {
+            id: person.id,
+            first_name: person.first_name,
+            last_name: person.last_name,
+            email: person.email,
+            role: person.role.into(),
+            programme: StaffProgramme::of(person.programme_id, person.programme_key, person.programme_name),
+            status: if person.is_disabled { AccountStatus::Closed } else { AccountStatus::Active },
+            vetted_until: person.vetted_until,
+            guardian_consent_at: person.guardian_consent_at,
+            birth_month: person.birth_month,
+            is_matched: person.is_matched,
+            last_seen_at: person.last_seen_at,
+            created_at: person.created_at,
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! `mentorhub staff`: grants roles to staff. `mentorhub audit`: lists what was done.
+
+use anyhow::{Result, bail};
+use store::listing::ListRequest;
+use store::staff::grants::{self, GrantOutcome};
+use store::staff::{Grant, Scope, StaffRole, audit};
+use store::{Store, programmes};
+
+use super::actor;
+use super::users::{named, programme_of};
+use crate::cli::{self, Audit, Staff};
+use crate::output::{print, print_error};
+
+pub(crate) async fn run(store: &Store, command: Staff) -> Result<()> {
+    match command {
+        Staff::Grant(options) => {
+            let person = named(store, &options.person).await?;
+            let (grant, place) = grant_of(store, &options).await?;
+            match grants::grant(store, &actor(), person.id, grant).await? {
+                GrantOutcome::Changed => print(format_args!("{} is now {} of {place}.", person.email, grant.role)),
+                GrantOutcome::Unchanged => {
+                    print(format_args!("{} is {} of {place} already.", person.email, grant.role))
+                }
+                GrantOutcome::NotStaff => {
+                    bail!("{0} is no staff. Change the role first: mentorhub user role {0} staff", person.email)
+                }
+            }
+        }
+        Staff::Revoke(options) => {
+            let person = named(store, &options.person).await?;
+            let (grant, place) = grant_of(store, &options).await?;
+            if grants::revoke(store, &actor(), person.id, grant).await? != GrantOutcome::Changed {
+                bail!("{} is not {} of {place}.", person.email, grant.role);
+            }
+            print(format_args!("{} is no longer {} of {place}.", person.email, grant.role));
+            warn_about_leads(store).await?;
+        }
+        Staff::List => list(store).await?,
+    }
+    Ok(())
+}
+
+/// Returns the grant, and the name of where it holds.
+async fn grant_of(store: &Store, options: &cli::Grant) -> Result<(Grant, String)> {
+    let programme = match &options.programme {
+        Some(key) => Some(programme_of(store, key).await?),
+        None => None,
+    };
+    let place = options.programme.clone().unwrap_or_else(|| "the installation".to_owned());
+    Ok((Grant { role: options.role.into(), programme }, place))
+}
+
+async fn list(store: &Store) -> Result<()> {
+    let programmes = programmes::all(store).await?;
+    for row in grants::all(store).await? {
+        let programme = programmes.iter().find(|programme| Some(programme.id) == row.programme_id);
+        let place = programme.map_or("the installation", |programme| &programme.key);
+        let (email, role, day) = (row.email, row.role.name(), row.granted_at.date_naive());
+        print(format_args!("{email:<32} {role:<14} {place}, since {day}"));
+    }
+    warn_about_leads(store).await
+}
+
+/// Reports of a programme without a lead reach nobody.
+async fn warn_about_leads(store: &Store) -> Result<()> {
+    let without = grants::programmes_without_lead(store).await?;
+    for programme in programmes::all(store).await?.iter().filter(|programme| without.contains(&programme.id)) {
+        let key = &programme.key;
+        print_error(format_args!(
+            "Nobody handles reports and alerts of {key}: mentorhub staff grant PERSON safeguarding --programme {key}"
+        ));
+    }
+    Ok(())
+}
+
+pub(crate) async fn list_acts(store: &Store, command: Audit) -> Result<()> {
+    let Audit::List { programme, act, actor, about, limit } = command;
+    let scope = match programme {
+        Some(key) => Scope::Programmes(vec![programme_of(store, &key).await?]),
+        None => Scope::Installation,
+    };
+    let mut request = ListRequest::default();
+    request.filters.extend(act.map(|act| ("act".to_owned(), vec![act])));
+    for (filter, name) in [("actor", actor), ("target", about)] {
+        if let Some(name) = name {
+            request.filters.insert(filter.to_owned(), vec![named(store, &name).await?.id.to_string()]);
+        }
+    }
+    let mut left = limit;
+    loop {
+        request.limit = i64::try_from(left).ok();
+        let page = audit::page(store, &scope, &request).await?;
+        left = left.saturating_sub(page.rows.len());
+        for row in page.rows {
+            let target = row.target_name.or(row.target_id.map(|id| id.to_string())).unwrap_or_default();
+            let time = row.created_at.format("%Y-%m-%d %H:%M");
+            let programme = row.programme_key.as_deref().unwrap_or("-");
+            let details =
+                [row.reason, row.old_values, row.new_values].into_iter().flatten().collect::<Vec<_>>().join("  ");
+            print(
+                format_args!(
+                    "{time}  {:<24} {:<20} {:<12} {target}  {programme}  {details}",
+                    row.actor_name, row.action, row.target_kind
+                )
+                .to_string()
+                .trim_end(),
+            );
+        }
+        request.cursor = page.next_cursor;
+        if request.cursor.is_none() || left == 0 {
+            return Ok(());
+        }
+    }
+}
+
+impl From<cli::StaffRole> for StaffRole {
+    fn from(role: cli::StaffRole) -> Self {
+        match role {
+            cli::StaffRole::Coordinator => Self::Coordinator,
+            cli::StaffRole::Safeguarding => Self::Safeguarding,
+            cli::StaffRole::Reports => Self::Reports,
+            cli::StaffRole::Administrator => Self::Administrator,
+        }
+    }
+}

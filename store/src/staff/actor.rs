@@ -1,0 +1,77 @@
+//! Who acts on what belongs to other people.
+
+use super::Scope;
+use crate::{PersonId, ProgrammeId};
+
+/// A member of staff with the scope of the permission that they use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Staff {
+    /// The person. They never handle what is about themselves.
+    pub person: PersonId,
+    /// Where they may act; everything else does not exist for them.
+    pub scope: Scope,
+}
+
+/// Who acts. The audit log names them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Actor {
+    /// A member of staff.
+    Staff(Staff),
+    /// A user of the machine, on the command line.
+    CommandLine {
+        /// Their name on the machine.
+        user: String,
+    },
+    /// A background job.
+    Job {
+        /// Its name.
+        name: &'static str,
+    },
+    /// A person, about what is theirs.
+    Person(PersonId),
+}
+
+impl Actor {
+    /// Whether the actor may act on something of this programme, or of none. A person's own things are checked where they are
+    /// found.
+    pub fn reaches(&self, programme: Option<ProgrammeId>) -> bool {
+        match self {
+            Self::Staff(staff) => staff.scope.includes(programme),
+            Self::CommandLine { .. } | Self::Job { .. } | Self::Person(_) => true,
+        }
+    }
+
+    /// Returns the person who acts; None for the command line and jobs.
+    pub fn person(&self) -> Option<PersonId> {
+        match self {
+            Self::Staff(staff) => Some(staff.person),
+            Self::Person(person) => Some(*person),
+            Self::CommandLine { .. } | Self::Job { .. } => None,
+        }
+    }
+
+    /// Returns the kind as stored.
+    pub(super) fn kind(&self) -> &'static str {
+        match self {
+            Self::Staff(_) => "staff",
+            Self::CommandLine { .. } => "command_line",
+            Self::Job { .. } => "job",
+            Self::Person(_) => "person",
+        }
+    }
+
+    /// Returns the name of an actor that is no person.
+    pub(super) fn name(&self) -> Option<&str> {
+        match self {
+            Self::CommandLine { user } => Some(user),
+            Self::Job { name } => Some(name),
+            Self::Staff(_) | Self::Person(_) => None,
+        }
+    }
+}
+
+impl From<Staff> for Actor {
+    fn from(staff: Staff) -> Self {
+        Self::Staff(staff)
+    }
+}

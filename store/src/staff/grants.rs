@@ -1,0 +1,166 @@
+//! Grants of roles to staff.
+
+use chrono::{DateTime, Utc};
+use serde_json::{Value, json};
+
+use super::audit::{Act, Record, Target};
+use super::{Actor, Grant, Permission, StaffRole};
+use crate::bus::{Event, Topic};
+use crate::db::{Executor, QueryBuilder, Tx, query, query_as};
+use crate::people::Role;
+use crate::{PersonId, ProgrammeId, Result, Store};
+
+/// What came of a change of grants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GrantOutcome {
+    /// The grants changed.
+    Changed,
+    /// They were so already.
+    Unchanged,
+    /// The person is not staff.
+    NotStaff,
+}
+
+/// A grant in the list.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct GrantRow {
+    /// The person.
+    pub person_id: PersonId,
+    /// Their address.
+    pub email: String,
+    /// The role.
+    pub role: StaffRole,
+    /// The programme; None for the whole installation.
+    pub programme_id: Option<ProgrammeId>,
+    /// When it was granted.
+    pub granted_at: DateTime<Utc>,
+}
+
+/// A member of staff who is notified by mail.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub(crate) struct Recipient {
+    /// The person.
+    pub(crate) id: PersonId,
+    /// Their address.
+    pub(crate) email: String,
+    /// Their language code.
+    pub(crate) language: String,
+}
+
+/// Gives a member of staff a role.
+pub async fn grant(store: &Store, actor: &Actor, person: PersonId, grant: Grant) -> Result<GrantOutcome> {
+    let mut tx = store.db.begin().await?;
+    let role: Option<(Role,)> = query_as("UPDATE people SET role = role WHERE id = $1 RETURNING role")
+        .bind(person)
+        .fetch_optional(&mut tx)
+        .await?;
+    if role != Some((Role::Staff,)) {
+        return Ok(GrantOutcome::NotStaff);
+    }
+    let added = query(
+        "INSERT INTO staff_grants (person_id, programme_id, role, granted_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(person)
+    .bind(grant.programme)
+    .bind(grant.role)
+    .bind(store.clock.now())
+    .execute(&mut tx)
+    .await?;
+    if added == 0 {
+        return Ok(GrantOutcome::Unchanged);
+    }
+    let record = Record::new(Act::Grant, Target::Person(person), grant.programme);
+    record.change(Value::Null, json!({"role": grant.role})).write(&mut tx, store, actor).await?;
+    tx.commit().await?;
+    publish(store, person);
+    Ok(GrantOutcome::Changed)
+}
+
+/// Takes a role from a person. Access ends at once: each request reads the grants.
+pub async fn revoke(store: &Store, actor: &Actor, person: PersonId, grant: Grant) -> Result<GrantOutcome> {
+    let mut tx = store.db.begin().await?;
+    let removed = match grant.programme {
+        Some(programme) => {
+            query("DELETE FROM staff_grants WHERE person_id = $1 AND role = $2 AND programme_id = $3")
+                .bind(person)
+                .bind(grant.role)
+                .bind(programme)
+                .execute(&mut tx)
+                .await?
+        }
+        None => {
+            query("DELETE FROM staff_grants WHERE person_id = $1 AND role = $2 AND programme_id IS NULL")
+                .bind(person)
+                .bind(grant.role)
+                .execute(&mut tx)
+                .await?
+        }
+    };
+    if removed == 0 {
+        return Ok(GrantOutcome::Unchanged);
+    }
+    let record = Record::new(Act::Revoke, Target::Person(person), grant.programme);
+    record.change(json!({"role": grant.role}), Value::Null).write(&mut tx, store, actor).await?;
+    tx.commit().await?;
+    publish(store, person);
+    Ok(GrantOutcome::Changed)
+}
+
+/// Takes all roles of staff away, within the transaction that makes the person no longer staff.
+pub(crate) async fn revoke_all_in(tx: &mut Tx, person: PersonId) -> Result<()> {
+    query("DELETE FROM staff_grants WHERE person_id = $1").bind(person).execute(tx).await?;
+    Ok(())
+}
+
+/// Open pages of the person fetch again what they may see.
+fn publish(store: &Store, person: PersonId) {
+    store.bus.publish(vec![Event::TopicsChanged { people: vec![person], topics: vec![Topic::Staff, Topic::Profile] }]);
+}
+
+/// Returns the grants of all staff, by person.
+pub async fn all(store: &Store) -> Result<Vec<GrantRow>> {
+    query_as(
+        "SELECT g.person_id, p.email, g.role, g.programme_id, g.granted_at
+         FROM staff_grants g JOIN people p ON p.id = g.person_id ORDER BY p.email, g.role, g.granted_at",
+    )
+    .fetch_all(&store.db)
+    .await
+}
+
+/// Returns the programmes in which nobody handles reports and alerts: neither a safeguarding lead of the programme nor one of
+/// the installation.
+pub async fn programmes_without_lead(store: &Store) -> Result<Vec<ProgrammeId>> {
+    let mut missing = QueryBuilder::new(
+        "SELECT id FROM programmes WHERE NOT EXISTS (
+             SELECT 1 FROM staff_grants g JOIN people p ON p.id = g.person_id
+             WHERE p.is_disabled = FALSE AND (g.programme_id = programmes.id OR g.programme_id IS NULL) AND g.role IN (",
+    );
+    missing.push_list(Permission::HandleCases.roles()).push(")) ORDER BY key");
+    missing.build_query_scalar().fetch_all(&store.db).await
+}
+
+/// Returns staff with open accounts who hold a permission for something of a programme; for something of no programme, those
+/// of the installation. Without `except`, who must not learn of it.
+pub(crate) async fn holders(
+    executor: impl Executor,
+    permission: Permission,
+    programme: Option<ProgrammeId>,
+    except: Option<PersonId>,
+    limit: i64,
+) -> Result<Vec<Recipient>> {
+    let mut staff = QueryBuilder::new(
+        "SELECT id, email, language FROM people WHERE role = 'staff' AND is_disabled = FALSE AND EXISTS (
+             SELECT 1 FROM staff_grants g WHERE g.person_id = people.id AND g.role IN (",
+    );
+    staff.push_list(permission.roles()).push(") AND (g.programme_id IS NULL");
+    if let Some(programme) = programme {
+        staff.push(" OR g.programme_id = ").push_bind(programme);
+    }
+    staff.push("))");
+    if let Some(except) = except {
+        staff.push(" AND id <> ").push_bind(except);
+    }
+    staff.push(" ORDER BY id LIMIT ").push_bind(limit);
+    staff.build_query_as().fetch_all(executor).await
+}

@@ -1,0 +1,121 @@
+//! People as staff see them: who they are, what is known about them, and whether they are here.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, NaiveDate, Utc};
+
+use super::{Actor, Scope, Staff};
+use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
+use crate::people::Role;
+use crate::staff::audit::{Act, Record, Target};
+use crate::{PersonId, ProgrammeId, Result, Store};
+
+/// A person in the list.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct ListedPerson {
+    /// The person.
+    pub id: PersonId,
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// Address.
+    pub email: String,
+    /// Role in the programme.
+    pub role: Role,
+    /// The programme.
+    pub programme_id: Option<ProgrammeId>,
+    /// The programme's key.
+    pub programme_key: Option<String>,
+    /// The programme's name.
+    pub programme_name: Option<String>,
+    /// Whether the account is closed.
+    pub is_disabled: bool,
+    /// The last day of the vetting.
+    pub vetted_until: Option<NaiveDate>,
+    /// When a guardian agreed.
+    pub guardian_consent_at: Option<DateTime<Utc>>,
+    /// Month of birth, such as `2009-03`.
+    pub birth_month: Option<String>,
+    /// Whether they are in a mentorship now.
+    pub is_matched: bool,
+    /// When they last used the product.
+    pub last_seen_at: Option<DateTime<Utc>>,
+    /// When the account was created.
+    pub created_at: DateTime<Utc>,
+}
+
+const IS_MATCHED: &str = "EXISTS (SELECT 1 FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
+    WHERE m.person_id = p.id AND m.left_at IS NULL AND s.ended_at IS NULL)";
+
+static PEOPLE: Listing = Listing {
+    columns: "p.id, p.first_name, p.last_name, p.email, p.role, p.programme_id, g.key AS programme_key,
+        g.name AS programme_name, p.is_disabled, p.vetted_until, p.guardian_consent_at, p.birth_month,
+        EXISTS (SELECT 1 FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
+            WHERE m.person_id = p.id AND m.left_at IS NULL AND s.ended_at IS NULL) AS is_matched,
+        (SELECT MAX(l.refreshed_at) FROM login_sessions l WHERE l.person_id = p.id) AS last_seen_at, p.created_at",
+    from: "people p LEFT JOIN programmes g ON g.id = p.programme_id",
+    // Without bots and erased people.
+    condition: "p.email NOT LIKE '%.invalid'",
+    programme: "p.programme_id",
+    id: "p.id",
+    search: "p.search_text",
+    filters: &[
+        (
+            "role",
+            Filter::Choice(&[
+                ("mentor", "p.role = 'mentor'"),
+                ("mentee", "p.role = 'mentee'"),
+                ("staff", "p.role = 'staff'"),
+            ]),
+        ),
+        ("status", Filter::Choice(&[("active", "p.is_disabled = FALSE"), ("closed", "p.is_disabled = TRUE")])),
+        ("programme", Filter::Id("p.programme_id")),
+        (
+            "fact",
+            Filter::Choice(&[
+                ("vetting_missing", "p.role = 'mentor' AND p.vetted_until IS NULL"),
+                ("vetting_ended", "p.role = 'mentor' AND p.vetted_until < CURRENT_DATE"),
+                ("consent_missing", "p.role = 'mentee' AND p.guardian_consent_at IS NULL"),
+                ("birth_month_missing", "p.role = 'mentee' AND p.birth_month IS NULL"),
+            ]),
+        ),
+        ("matched", Filter::Choice(&[("yes", IS_MATCHED), ("no", IS_NOT_MATCHED)])),
+    ],
+    sorts: &[
+        ("name", SortKey::Text("LOWER(p.last_name || ' ' || p.first_name)")),
+        ("createdAt", SortKey::Time("p.created_at")),
+        (
+            "lastSeen",
+            SortKey::Time(
+                "COALESCE((SELECT MAX(l.refreshed_at) FROM login_sessions l WHERE l.person_id = p.id), p.created_at)",
+            ),
+        ),
+    ],
+    default_sort: "name",
+};
+
+const IS_NOT_MATCHED: &str =
+    "NOT EXISTS (SELECT 1 FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
+    WHERE m.person_id = p.id AND m.left_at IS NULL AND s.ended_at IS NULL)";
+
+/// Returns a page of the people within a scope.
+pub async fn page(store: &Store, scope: &Scope, request: &ListRequest) -> Result<Page<ListedPerson>, ListError> {
+    PEOPLE.page(store, scope, request).await
+}
+
+/// Records that a member of staff exports the list. Call it before the first row leaves: without a row there is no export.
+pub async fn record_export(
+    store: &Store,
+    staff: &Staff,
+    filters: &BTreeMap<String, Vec<String>>,
+    reason: &str,
+) -> Result<()> {
+    let programme = match &staff.scope {
+        Scope::Programmes(programmes) if programmes.len() == 1 => programmes.first().copied(),
+        _ => None,
+    };
+    let record = Record::new(Act::ExportPeople, Target::Installation, programme).reason(reason);
+    let change = record.change(serde_json::Value::Null, serde_json::json!({ "filters": filters }));
+    change.write(&store.db, store, &Actor::Staff(staff.clone())).await
+}

@@ -1,0 +1,253 @@
+//! What staff may do and where: grants of roles, the permissions of a role, and the scope of a permission.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::ProgrammeId;
+use crate::db::QueryBuilder;
+
+/// A role of staff: a bundle of permissions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[serde(rename_all = "snake_case")]
+#[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+pub enum StaffRole {
+    /// Runs programmes: people, mentorships, matching, content.
+    Coordinator,
+    /// Handles reports and alerts, and reads what is private, with a reason.
+    Safeguarding,
+    /// Sees outcomes and exports without names.
+    Reports,
+    /// Runs the installation: grants, settings, the audit log.
+    Administrator,
+}
+
+impl StaffRole {
+    /// All roles.
+    pub const ALL: [Self; 4] = [Self::Coordinator, Self::Safeguarding, Self::Reports, Self::Administrator];
+
+    /// Returns the name in commands, requests and rows.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Coordinator => "coordinator",
+            Self::Safeguarding => "safeguarding",
+            Self::Reports => "reports",
+            Self::Administrator => "administrator",
+        }
+    }
+
+    /// Returns what the role permits.
+    pub fn permissions(self) -> &'static [Permission] {
+        match self {
+            Self::Coordinator => &[
+                Permission::ReadPeople,
+                Permission::ManagePeople,
+                Permission::ExportPeople,
+                Permission::ManageMatching,
+                Permission::ReadRecordings,
+            ],
+            Self::Safeguarding => {
+                &[Permission::HandleCases, Permission::ReadPeople, Permission::ReadRecordings, Permission::ReadAudit]
+            }
+            Self::Reports => &[],
+            Self::Administrator => &[Permission::ReadPeople, Permission::ReadAudit],
+        }
+    }
+}
+
+impl FromStr for StaffRole {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        Self::ALL.into_iter().find(|role| role.name() == text).ok_or(())
+    }
+}
+
+impl fmt::Display for StaffRole {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.name())
+    }
+}
+
+/// What a route needs its caller to be permitted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Permission {
+    /// Handle reports and crisis alerts, and read the conversation around them with a reason.
+    HandleCases,
+    /// See the state of recordings.
+    ReadRecordings,
+    /// See people with their facts.
+    ReadPeople,
+    /// Change accounts and facts of people, and learn of guesses at institution codes.
+    ManagePeople,
+    /// Export people to a file.
+    ExportPeople,
+    /// Approve and publish runs of the matching, and learn what waits there.
+    ManageMatching,
+    /// Read the audit log.
+    ReadAudit,
+}
+
+impl Permission {
+    /// All permissions.
+    pub const ALL: [Self; 7] = [
+        Self::HandleCases,
+        Self::ReadRecordings,
+        Self::ReadPeople,
+        Self::ManagePeople,
+        Self::ExportPeople,
+        Self::ManageMatching,
+        Self::ReadAudit,
+    ];
+
+    /// Returns the name in lists of routes and for pages.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::HandleCases => "handle_cases",
+            Self::ReadRecordings => "read_recordings",
+            Self::ReadPeople => "read_people",
+            Self::ManagePeople => "manage_people",
+            Self::ExportPeople => "export_people",
+            Self::ManageMatching => "manage_matching",
+            Self::ReadAudit => "read_audit",
+        }
+    }
+
+    /// Returns the roles that include it.
+    pub fn roles(self) -> impl Iterator<Item = StaffRole> {
+        StaffRole::ALL.into_iter().filter(move |role| role.permissions().contains(&self))
+    }
+}
+
+/// A role that a person holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Grant {
+    /// The role.
+    pub role: StaffRole,
+    /// The programme; None for the whole installation.
+    pub programme: Option<ProgrammeId>,
+}
+
+/// The roles that a person holds. Empty for people who are not staff.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Grants(Vec<Grant>);
+
+impl Grants {
+    /// Returns where a permission holds; None if it holds nowhere.
+    pub fn scope(&self, permission: Permission) -> Option<Scope> {
+        let mut programmes = Vec::new();
+        for grant in self.0.iter().filter(|grant| grant.role.permissions().contains(&permission)) {
+            match grant.programme {
+                None => return Some(Scope::Installation),
+                Some(programme) => programmes.push(programme),
+            }
+        }
+        programmes.sort_unstable();
+        programmes.dedup();
+        if programmes.is_empty() { None } else { Some(Scope::Programmes(programmes)) }
+    }
+
+    /// Whether the person holds no role.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns the roles with their programmes.
+    pub fn iter(&self) -> impl Iterator<Item = Grant> {
+        self.0.iter().copied()
+    }
+}
+
+impl FromIterator<Grant> for Grants {
+    fn from_iter<I: IntoIterator<Item = Grant>>(grants: I) -> Self {
+        Self(grants.into_iter().collect())
+    }
+}
+
+/// Where a permission holds. What belongs to no programme belongs to the installation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// In these programmes only.
+    Programmes(Vec<ProgrammeId>),
+    /// Everywhere.
+    Installation,
+}
+
+impl Scope {
+    /// Whether something of this programme, or of none, lies within.
+    pub fn includes(&self, programme: Option<ProgrammeId>) -> bool {
+        match (self, programme) {
+            (Self::Installation, _) => true,
+            (Self::Programmes(programmes), Some(programme)) => programmes.contains(&programme),
+            (Self::Programmes(_), None) => false,
+        }
+    }
+
+    /// Returns the part of it that lies in one programme; None if nothing does.
+    #[must_use]
+    pub fn within(&self, programme: ProgrammeId) -> Option<Self> {
+        self.includes(Some(programme)).then(|| Self::Programmes(vec![programme]))
+    }
+
+    /// Appends the condition that a row lies within; `column` holds the row's programme.
+    pub(crate) fn push(&self, query: &mut QueryBuilder<'_>, column: &'static str) {
+        match self {
+            Self::Installation => query.push("TRUE"),
+            Self::Programmes(programmes) if programmes.is_empty() => query.push("FALSE"),
+            Self::Programmes(programmes) => {
+                query.push(column).push(" IN (").push_list(programmes.iter().copied()).push(")")
+            }
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn programme(number: u128) -> ProgrammeId {
+        ProgrammeId(Uuid::from_u128(number))
+    }
+
+    fn grants(list: &[(StaffRole, Option<u128>)]) -> Grants {
+        list.iter().map(|&(role, number)| Grant { role, programme: number.map(programme) }).collect()
+    }
+
+    #[test]
+    fn scope_of_permission_follows_grants() {
+        use StaffRole::{Administrator, Coordinator, Reports, Safeguarding};
+        let cases: [(&[(StaffRole, Option<u128>)], Permission, Option<Scope>); 6] = [
+            (&[], Permission::ReadPeople, None),
+            (&[(Reports, None)], Permission::ReadPeople, None),
+            (&[(Coordinator, Some(1))], Permission::HandleCases, None),
+            (
+                &[(Coordinator, Some(1)), (Safeguarding, Some(2))],
+                Permission::HandleCases,
+                Some(Scope::Programmes(vec![programme(2)])),
+            ),
+            (
+                &[(Coordinator, Some(2)), (Safeguarding, Some(1)), (Coordinator, Some(1))],
+                Permission::ReadPeople,
+                Some(Scope::Programmes(vec![programme(1), programme(2)])),
+            ),
+            (&[(Coordinator, Some(1)), (Administrator, None)], Permission::ReadPeople, Some(Scope::Installation)),
+        ];
+        for (list, permission, scope) in cases {
+            assert_eq!(grants(list).scope(permission), scope, "{list:?} {permission:?}");
+        }
+    }
+
+    #[test]
+    fn programme_scope_excludes_what_has_none() {
+        let scope = Scope::Programmes(vec![programme(1)]);
+        assert!(scope.includes(Some(programme(1))));
+        assert!(!scope.includes(Some(programme(2))));
+        assert!(!scope.includes(None));
+        assert!(Scope::Installation.includes(None));
+    }
+}

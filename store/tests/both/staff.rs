@@ -1,0 +1,197 @@
+//! Grants, the scope of permissions, the log of acts, and the lists of staff.
+
+use chrono::Duration;
+use serde_json::json;
+use sqlx::{Connection, Executor, PgConnection, SqliteConnection};
+use store::listing::{ListError, ListRequest};
+use store::people::{self, NewPerson, Role};
+use store::staff::grants::{self, GrantOutcome};
+use store::staff::{Actor, Grant, Permission, Scope, StaffRole, audit, people_list};
+use store::{PersonId, ProgrammeId, SignedIn, Store, login_sessions, programmes};
+
+use crate::test_store::{TestStore, new_person};
+use test_kit::{both, operator};
+
+async fn programme(store: &Store, key: &str) -> ProgrammeId {
+    programmes::put(store, key, &key.to_uppercase(), "UTC", &Default::default()).await.unwrap()
+}
+
+async fn add(store: &Store, name: &str, role: Role, programme_id: Option<ProgrammeId>) -> PersonId {
+    let person = NewPerson { programme_id, ..new_person(name, role) };
+    people::add(store, &person).await.unwrap().unwrap()
+}
+
+fn filter(name: &str, value: impl ToString) -> ListRequest {
+    ListRequest { filters: [(name.to_owned(), vec![value.to_string()])].into(), ..ListRequest::default() }
+}
+
+/// The first names of all pages of two rows.
+async fn names(store: &Store, scope: &Scope, request: ListRequest) -> Vec<String> {
+    let mut request = ListRequest { limit: Some(2), ..request };
+    let mut names = Vec::new();
+    loop {
+        let page = people_list::page(store, scope, &request).await.unwrap();
+        names.extend(page.rows.into_iter().map(|person| person.first_name));
+        request.cursor = page.next_cursor;
+        if request.cursor.is_none() {
+            assert_eq!(i64::try_from(names.len()).unwrap(), page.total);
+            return names;
+        }
+    }
+}
+
+both!(grants_come_with_the_signed_in_person, async |app| {
+    let store = &app.store;
+    let (north, south) = (programme(store, "north").await, programme(store, "south").await);
+    let [_, tom, _, _] = app.people().await;
+    let cora = add(store, "Cora", Role::Staff, Some(north)).await;
+    let coordinator = |programme| Grant { role: StaffRole::Coordinator, programme: Some(programme) };
+    for programme in [north, south] {
+        let granted = grants::grant(store, &operator(), cora, coordinator(programme)).await.unwrap();
+        assert_eq!(granted, GrantOutcome::Changed);
+    }
+    let again = grants::grant(store, &operator(), cora, coordinator(north)).await.unwrap();
+    assert_eq!(again, GrantOutcome::Unchanged);
+    let refused = grants::grant(store, &operator(), tom, coordinator(north)).await.unwrap();
+    assert_eq!(refused, GrantOutcome::NotStaff);
+
+    let scope = async |permission| {
+        let signed_in = SignedIn::of_person(store, cora).await.unwrap().unwrap();
+        signed_in.grants.scope(permission)
+    };
+    let mut both = vec![north, south];
+    both.sort_unstable();
+    assert_eq!(scope(Permission::ReadPeople).await, Some(Scope::Programmes(both)));
+    assert_eq!(scope(Permission::HandleCases).await, None);
+    grants::revoke(store, &operator(), cora, coordinator(north)).await.unwrap();
+    assert_eq!(scope(Permission::ReadPeople).await, Some(Scope::Programmes(vec![south])));
+    people::set_role(store, cora, Role::Mentor).await.unwrap();
+    assert_eq!(scope(Permission::ReadPeople).await, None, "who is no longer staff holds no role");
+});
+
+both!(staff_without_grant_get_no_mail_and_see_nothing, async |app| {
+    let store = &app.store;
+    let north = programme(store, "north").await;
+    let cora = add(store, "Cora", Role::Staff, Some(north)).await;
+    assert!(SignedIn::of_person(store, cora).await.unwrap().unwrap().grants.is_empty());
+    assert_eq!(grants::programmes_without_lead(store).await.unwrap(), [north]);
+    let lead = Grant { role: StaffRole::Safeguarding, programme: Some(north) };
+    grants::grant(store, &operator(), cora, lead).await.unwrap();
+    assert_eq!(grants::programmes_without_lead(store).await.unwrap(), []);
+});
+
+both!(list_of_people_shows_the_scope_only, async |app| {
+    let store = &app.store;
+    let (north, south, east) =
+        (programme(store, "north").await, programme(store, "south").await, programme(store, "east").await);
+    for (name, place) in [("Nele", Some(north)), ("Sven", Some(south)), ("Edda", Some(east)), ("Nobody", None)] {
+        add(store, name, Role::Mentee, place).await;
+    }
+    let two = Scope::Programmes(vec![north, south]);
+    assert_eq!(names(store, &two, ListRequest::default()).await, ["Nele", "Sven"]);
+    assert_eq!(names(store, &two, filter("programme", east)).await, Vec::<String>::new());
+    let search = |text: &str| ListRequest { search: Some(text.to_owned()), ..ListRequest::default() };
+    assert_eq!(names(store, &two, search("edda")).await, Vec::<String>::new());
+    assert_eq!(names(store, &Scope::Programmes(Vec::new()), ListRequest::default()).await, Vec::<String>::new());
+    let all = names(store, &Scope::Installation, ListRequest::default()).await;
+    assert_eq!(all, ["Edda", "Nele", "Nobody", "Sven"], "also people without a programme, and no bots");
+});
+
+both!(list_of_people_is_searched_filtered_and_sorted, async |app| {
+    let store = &app.store;
+    let north = programme(store, "north").await;
+    let emile = add(store, "Émile", Role::Mentee, Some(north)).await;
+    app.advance(Duration::minutes(1));
+    add(store, "Zoë 100%", Role::Mentor, Some(north)).await;
+    app.advance(Duration::minutes(1));
+    let anna = add(store, "anna", Role::Mentor, Some(north)).await;
+    people::set_disabled(store, anna, true).await.unwrap();
+    app.advance(Duration::minutes(1));
+    login_sessions::open(store, emile, "test").await.unwrap();
+    let scope = Scope::Programmes(vec![north]);
+    let listed = async |request| names(store, &scope, request).await;
+    let sort = |sort: &str| ListRequest { sort: Some(sort.to_owned()), ..ListRequest::default() };
+    let search = |text: &str| ListRequest { search: Some(text.to_owned()), ..ListRequest::default() };
+    assert_eq!(listed(sort("createdAt")).await, ["Émile", "Zoë 100%", "anna"]);
+    assert_eq!(listed(sort("-createdAt")).await, ["anna", "Zoë 100%", "Émile"]);
+    assert_eq!(listed(sort("-lastSeen")).await, ["Émile", "anna", "Zoë 100%"]);
+    assert_eq!(listed(search("EMILE okafor")).await, ["Émile"], "case and accents do not count");
+    assert_eq!(listed(search("zoe 100%")).await, ["Zoë 100%"]);
+    assert_eq!(listed(search("%")).await, ["Zoë 100%"], "a percent sign is a letter");
+    assert_eq!(listed(filter("role", "mentee")).await, ["Émile"]);
+    assert_eq!(listed(filter("status", "closed")).await, ["anna"]);
+    assert_eq!(listed(filter("fact", "consent_missing")).await, ["Émile"]);
+    let mut either = filter("role", "mentee");
+    either.filters.get_mut("role").unwrap().push("mentor".to_owned());
+    assert_eq!(listed(either).await.len(), 3, "one of the values of a filter");
+});
+
+both!(list_refuses_what_it_does_not_know, async |app| {
+    let cursor = ListRequest { cursor: Some("e30".to_owned()), ..ListRequest::default() };
+    let sort = ListRequest { sort: Some("email; DROP TABLE people".to_owned()), ..ListRequest::default() };
+    for (request, field) in [
+        (filter("email", "x"), "email"),
+        (filter("role", "king"), "role"),
+        (filter("programme", "x"), "programme"),
+        (sort, "sort"),
+        (cursor, "cursor"),
+    ] {
+        let refused = people_list::page(&app.store, &Scope::Installation, &request).await.unwrap_err();
+        assert!(matches!(&refused, ListError::Invalid { field: named, .. } if named == field), "{refused:?}");
+    }
+    let first = ListRequest { limit: Some(1), ..ListRequest::default() };
+    app.people().await;
+    let page = people_list::page(&app.store, &Scope::Installation, &first).await.unwrap();
+    let other_sort = ListRequest { cursor: page.next_cursor, sort: Some("-name".to_owned()), ..first };
+    assert!(
+        people_list::page(&app.store, &Scope::Installation, &other_sort).await.is_err(),
+        "a cursor of another sort"
+    );
+});
+
+both!(log_shows_acts_of_the_scope_only, async |app| {
+    let store = &app.store;
+    let (north, south) = (programme(store, "north").await, programme(store, "south").await);
+    let cora = add(store, "Cora", Role::Staff, Some(north)).await;
+    let sam = Actor::Staff(store::staff::Staff { person: cora, scope: Scope::Installation });
+    for (actor, programme) in [(&operator(), Some(north)), (&sam, Some(south)), (&operator(), None)] {
+        let grant = Grant { role: StaffRole::Reports, programme };
+        grants::grant(store, actor, cora, grant).await.unwrap();
+        app.advance(Duration::seconds(1));
+    }
+    let page = audit::page(store, &Scope::Programmes(vec![north]), &ListRequest::default()).await.unwrap();
+    let [row] = &page.rows[..] else { panic!("{page:?}") };
+    assert_eq!((&*row.actor_kind, &*row.actor_name, row.actor_id), ("command_line", "test", None));
+    assert_eq!((&*row.action, &*row.target_kind, row.target_id), ("grant", "person", Some(cora.0)));
+    assert_eq!(row.target_name.as_deref(), Some("Cora Okafor"));
+    assert_eq!((row.programme_key.as_deref(), row.old_values.as_deref()), (Some("north"), None));
+    assert_eq!(row.new_values.as_deref(), Some(&*json!({"role": "reports"}).to_string()));
+    let all = audit::page(store, &Scope::Installation, &ListRequest::default()).await.unwrap();
+    assert_eq!(all.total, 3);
+    let of_cora = audit::page(store, &Scope::Installation, &filter("actor", cora)).await.unwrap();
+    assert_eq!(of_cora.rows.iter().map(|row| &*row.actor_name).collect::<Vec<_>>(), ["Cora Okafor"]);
+    let later = (store.clock.now() - Duration::seconds(2)).to_rfc3339_opts(chrono::SecondsFormat::Secs, true);
+    let recent = audit::page(store, &Scope::Installation, &filter("from", later)).await.unwrap();
+    assert_eq!(recent.rows.len(), 2);
+});
+
+both!(names_of_an_older_version_are_found_after_the_start, async |app| {
+    let tom = add(&app.store, "Tom", Role::Mentee, None).await;
+    forget_search_texts(&app).await;
+    assert!(people::by_id(&app.store, tom).await.unwrap().is_some());
+    let search = ListRequest { search: Some("tom".to_owned()), ..ListRequest::default() };
+    assert_eq!(names(&app.store, &Scope::Installation, search.clone()).await, Vec::<String>::new());
+    let restarted = app.second_node().await;
+    assert_eq!(names(&restarted, &Scope::Installation, search).await, ["Tom"]);
+});
+
+/// Leaves people as a version without the column adds them.
+async fn forget_search_texts(app: &TestStore) {
+    const FORGET: &str = "UPDATE people SET search_text = NULL";
+    let (url, _) = app.environment();
+    if url.starts_with("sqlite:") {
+        SqliteConnection::connect(&url).await.unwrap().execute(FORGET).await.unwrap();
+    } else {
+        PgConnection::connect(&url).await.unwrap().execute(FORGET).await.unwrap();
+    }
+}
