@@ -16,6 +16,7 @@ mod postgres;
 mod redis;
 pub mod samples;
 mod services;
+mod sqlite;
 
 pub use bucket::bucket;
 pub use folder::Folder;
@@ -105,7 +106,9 @@ pub async fn until(mut condition: impl FnMut() -> bool) -> bool {
 pub async fn on_sqlite<F: Future<Output = ()>>(test: impl FnOnce(Environment) -> F) {
     choose_crypto();
     let folder = Folder::new();
-    let database_url = format!("sqlite:{}", folder.0.join("hub.db").display());
+    let file = folder.0.join("hub.db");
+    sqlite::write_with_schema(&file).await;
+    let database_url = format!("sqlite:{}", file.display());
     test(Environment { database_url, bus: None, files: folder.0.join("files") }).await;
 }
 
