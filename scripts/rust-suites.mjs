@@ -1,0 +1,77 @@
+// Runs all Rust tests: the test programs of the workspace side by side, each with its output when it ends, and the doc tests.
+// `cargo test` runs one program after another, and the last tests of each leave cores idle.
+//   node scripts/rust-suites.mjs [ARGUMENT…]      arguments go to each program, such as part of a test's name
+import { spawn, spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { basename, dirname } from 'node:path';
+
+/** Waits most of its time, longer than others take: begins first. */
+const FIRST = 'load-tests faults';
+/** Measures: runs alone, after all others. */
+const ALONE = 'load-tests outputs';
+
+const cores = availableParallelism();
+const own = process.argv.slice(2);
+
+function programs() {
+  const args = ['test', '--workspace', '--no-run', '--message-format=json-render-diagnostics'];
+  const { status, stdout } = spawnSync('cargo', args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: Number.POSITIVE_INFINITY,
+  });
+  if (status !== 0) process.exit(1);
+  return stdout
+    .toString()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+    .filter(({ executable, profile }) => executable && profile?.test)
+    .map(({ executable, manifest_path, target }) => {
+      const folder = dirname(manifest_path);
+      const part = target.kind[0] === 'test' ? target.name : target.kind[0];
+      return { name: `${basename(folder)} ${part}`, command: executable, args: own, folder };
+    });
+}
+
+/** Resolves to whether the program succeeded. */
+function run({ name, command, args, folder }) {
+  const started = performance.now();
+  const child = spawn(command, args, {
+    cwd: folder,
+    // As cargo sets it, and as many threads as cargo would give a program that runs alone.
+    env: { RUST_TEST_THREADS: `${cores}`, ...process.env, CARGO_MANIFEST_DIR: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => output.push(data));
+  child.on('error', (error) => output.push(Buffer.from(`${error.message}\n`)));
+  return new Promise((resolve) => {
+    child.on('close', (code, signal) => {
+      const seconds = Math.round((performance.now() - started) / 1000);
+      const ended = code === 0 ? '' : `, ended with ${signal ?? code}`;
+      process.stdout.write(`\n${name}: ${seconds} s${ended}\n`);
+      process.stdout.write(Buffer.concat(output));
+      resolve(code === 0);
+    });
+  });
+}
+
+let succeeded = true;
+async function work(queue) {
+  for (let next = queue.shift(); next; next = queue.shift()) succeeded = (await run(next)) && succeeded;
+}
+
+// The largest programs have most tests: they begin early, so that none of them is left at the end.
+const rank = ({ name, command }) => (name === FIRST ? Number.POSITIVE_INFINITY : statSync(command).size);
+const all = programs().sort((a, b) => rank(b) - rank(a));
+const docs = {
+  name: 'doc tests',
+  command: 'cargo',
+  args: ['test', '--workspace', '--doc', '--', ...own],
+  folder: '.',
+};
+const queue = [...all.filter(({ name }) => name !== ALONE), docs];
+await Promise.all(Array.from({ length: cores }, () => work(queue)));
+await work(all.filter(({ name }) => name === ALONE));
+process.exitCode = succeeded ? 0 : 1;
