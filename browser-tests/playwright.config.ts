@@ -6,6 +6,7 @@ const executablePath = process.env.MENTORHUB_CHROMIUM ?? '/usr/bin/chromium';
 
 export default defineConfig({
   testDir: './tests',
+  globalSetup: './harness/demo-data.ts',
   outputDir: './test-results',
   // Each test starts a server and up to three browser windows; two of them fill two cores.
   workers: 2,
