@@ -32,6 +32,15 @@ function programs() {
     });
 }
 
+/** Ends each running program and prints its output so far, when somebody ends a run that hangs. */
+const running = new Set();
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    for (const stop of running) stop();
+    process.exit(1);
+  });
+}
+
 /** Resolves to whether the program succeeded. */
 function run({ name, command, args, folder }) {
   const started = performance.now();
@@ -44,12 +53,20 @@ function run({ name, command, args, folder }) {
   const output = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => output.push(data));
   child.on('error', (error) => output.push(Buffer.from(`${error.message}\n`)));
+  const print = (ended) => {
+    const seconds = Math.round((performance.now() - started) / 1000);
+    process.stdout.write(`\n${name}: ${seconds} s${ended && `, ${ended}`}\n`);
+    process.stdout.write(Buffer.concat(output));
+  };
+  const stop = () => {
+    child.kill();
+    print('not ended');
+  };
+  running.add(stop);
   return new Promise((resolve) => {
     child.on('close', (code, signal) => {
-      const seconds = Math.round((performance.now() - started) / 1000);
-      const ended = code === 0 ? '' : `, ended with ${signal ?? code}`;
-      process.stdout.write(`\n${name}: ${seconds} s${ended}\n`);
-      process.stdout.write(Buffer.concat(output));
+      running.delete(stop);
+      print(code === 0 ? '' : `ended with ${signal ?? code}`);
       resolve(code === 0);
     });
   });
