@@ -17,6 +17,25 @@ TARGET="${CARGO_TARGET_DIR:-$ROOT/target}"
 say() { printf '\033[1m» %(%H:%M:%S)T %s\033[0m\n' -1 "$*" >&2; }
 die() { printf '%s\n' "$*" >&2; exit 1; }
 
+# phase NAME: shows the name and begins to measure. `phases` ends the last one and prints the table: how long each took, and
+# which part of the processors' time nobody used.
+PHASES=""
+phase() {
+  local cpu='/^cpu /{ for (i = 2; i <= 9; i++) all += $i; print $5 + $6, all; exit }'
+  PHASES+="$SECONDS $(awk "$cpu" /proc/stat 2>/dev/null || echo 0 0) $1"$'\n'
+  [ -z "$1" ] || say "$1"
+}
+phases() {
+  phase ""
+  printf '%s' "$PHASES" | awk '
+    NR > 1 {
+      seconds = $1 - start
+      idle = $3 > all ? sprintf("%3d %% idle", 100 * ($2 - unused) / ($3 - all)) : ""
+      printf "  %-28s %3d min %02d s  %s\n", name, seconds / 60, seconds % 60, idle
+    }
+    { start = $1; unused = $2; all = $3; name = $4; for (i = 5; i <= NF; i++) name = name " " $i }'
+}
+
 # content_hash PATH…: one hash over the names and contents of all files that can change a build.
 content_hash() {
   find "$@" \( -name node_modules -o -name dist -o -name coverage \) -prune -o -type f -print0 |

@@ -1,11 +1,15 @@
 import { execFile } from 'node:child_process';
+import { cp } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Process, temporaryFolder } from './process';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TARGET = process.env.CARGO_TARGET_DIR ?? `${ROOT}/target`;
-const BINARY = process.env.MENTORHUB_BINARY ?? `${TARGET}/debug/mentorhub`;
+export const BINARY = process.env.MENTORHUB_BINARY ?? `${TARGET}/debug/mentorhub`;
+
+/** Names the data folder that `demo-data.ts` prepared. */
+export const DEMO_DATA = 'MENTORHUB_TEST_DEMO_DATA';
 
 /** A real server with the demo world, in a temporary folder. */
 export class Hub {
@@ -28,6 +32,8 @@ export class Hub {
   /** `env` is configuration from environment variables, `options` are those of `serve`. */
   static async start(env: NodeJS.ProcessEnv = {}, options: readonly string[] = []): Promise<Hub> {
     const hub = new Hub(await temporaryFolder('hub'), env, options);
+    const prepared = process.env[DEMO_DATA];
+    if (prepared && !env.MENTORHUB_DATABASE_URL) await cp(prepared, hub.folder.path, { recursive: true });
     await hub.start();
     return hub;
   }

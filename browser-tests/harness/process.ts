@@ -45,10 +45,19 @@ export class Process {
   }
 
   /** Kills the process without shutdown. */
-  async kill(): Promise<void> {
+  kill(): Promise<void> {
+    return this.end('SIGKILL');
+  }
+
+  /** Shuts the process down. */
+  stop(): Promise<void> {
+    return this.end('SIGTERM');
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
     if (this.hasEnded) return;
     const closed = once(this.child, 'close');
-    this.child.kill('SIGKILL');
+    this.child.kill(signal);
     await closed;
   }
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Actor, MAYA, TOM } from '../harness/actor';
 import { violations } from '../harness/axe';
+import { expectNoOverflow } from '../harness/layout';
 import { scaled } from '../harness/machine';
 import { picture, textFile } from '../harness/picture';
 import { expect, test } from '../harness/test';
@@ -366,11 +367,9 @@ test.describe('on a phone', () => {
   test('picture fits the row and opens full screen', async ({ maya }) => {
     await maya.openConversation(TOM);
     await sendFile(maya, MUG, 'Look at this');
-    const overflow = await maya.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow).toBe(0);
+    await expectNoOverflow(maya.page);
     await opener(maya.page, MUG.name).tap();
-    const box = await preview(maya.page).boundingBox();
-    expect([box?.width, box?.height]).toEqual([390, 844]);
+    await expect.poll(() => preview(maya.page).boundingBox()).toMatchObject({ width: 390, height: 844 });
     await preview(maya.page).getByRole('button', { name: 'Close' }).tap();
     await expect(maya.composer).toBeVisible();
   });

@@ -161,7 +161,7 @@ test('calendar reads from the right in Arabic, on a phone', async ({ hub, actor 
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   const panel = dialog(page, 'التقويم');
   await expect(panel).toBeVisible();
-  expect(await panel.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  await expect.poll(() => panel.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
   expect(await violations(page)).toEqual([]);
   await panel.getByRole('button', { name: 'إضافة موعد' }).click();
   await expect(dialog(page, 'إضافة موعد')).toBeVisible();

@@ -77,7 +77,7 @@ test('widget shows the partner and the composer', async ({ maya }) => {
     const title = widget.getByRole('heading', { name });
     await expect(title).toBeVisible();
     const isWhole = (element: HTMLElement) => element.scrollWidth <= element.clientWidth;
-    expect(await title.evaluate(isWhole), `the whole of "${name}"`).toBe(true);
+    await expect.poll(() => title.evaluate(isWhole), `the whole of "${name}"`).toBe(true);
     await widget.getByRole('button', { name: 'Back to the list' }).click();
   }
 });

@@ -112,9 +112,11 @@ test.describe('on a phone', () => {
     await maya.page.getByRole('button', { name: 'Insert emoji' }).tap();
     await expect(search(maya.page)).toBeVisible();
     await expect(search(maya.page)).not.toBeFocused();
-    const box = await picker(maya.page).boundingBox();
-    expect(box?.width).toBe(390);
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(844);
+    const place = async () => {
+      const box = await picker(maya.page).boundingBox();
+      return box && [box.width, box.y + box.height];
+    };
+    await expect.poll(place).toEqual([390, 844]);
     await maya.page.touchscreen.tap(195, 80);
     await expect(picker(maya.page)).toHaveCount(0);
   });

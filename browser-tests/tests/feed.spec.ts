@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { violations } from '../harness/axe';
+import { expectNoOverflow } from '../harness/layout';
 import { expect, test } from '../harness/test';
 
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
@@ -339,8 +340,7 @@ async function checkFeed(page: Page, filter: string): Promise<void> {
   await expect(articles(page).first()).toBeVisible();
   await articles(page).first().getByRole('button').click();
   expect(await violations(page)).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectNoOverflow(page);
   await page.getByRole('button', { name: filter }).click();
   await expect(page.getByRole('dialog', { name: filter })).toBeVisible();
   expect(await violations(page)).toEqual([]);

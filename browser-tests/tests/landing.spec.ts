@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { ACCOUNTS, PASSWORD } from '../harness/accounts';
 import { CIRCLE } from '../harness/actor';
 import { violations } from '../harness/axe';
+import { expectBeside } from '../harness/layout';
 import { Newcomer } from '../harness/newcomer';
 import { expect, test } from '../harness/test';
 
@@ -125,11 +126,7 @@ test('open widget covers no card', async ({ tom: { page } }) => {
   const widget = page.getByRole('region', { name: 'Messages' });
   await widget.getByRole('button').first().click();
   await expect(widget.getByRole('list').first()).toBeVisible();
-  const [people, messenger] = await Promise.all([
-    page.getByRole('region', { name: 'Your people' }).boundingBox(),
-    widget.boundingBox(),
-  ]);
-  expect((people?.x ?? 0) + (people?.width ?? 0)).toBeLessThanOrEqual(messenger?.x ?? 0);
+  await expectBeside(page.getByRole('region', { name: 'Your people' }), widget);
 });
 
 test('requested page survives the sign-up', async ({ page, hub }) => {

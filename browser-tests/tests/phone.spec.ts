@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { CIRCLE, MAYA, TOM } from '../harness/actor';
+import { expectNoOverflow } from '../harness/layout';
 import { picture } from '../harness/picture';
 import { expect, test } from '../harness/test';
 
@@ -11,8 +12,7 @@ test('phone chat is full screen with way back', async ({ tom, maya }) => {
   await tom.channel(MAYA).tap();
   await expect(tom.composer).toBeInViewport({ ratio: 1 });
   const window = tom.page.getByRole('region', { name: `Conversation with ${MAYA}` });
-  const box = await window.boundingBox();
-  expect(box?.width).toBe(390);
+  await expect.poll(() => window.boundingBox()).toMatchObject({ width: 390 });
 
   await maya.openConversation(TOM);
   await maya.send('Can you read this on the bus?');
@@ -128,11 +128,12 @@ test('phone header shows the whole name', async ({ tom, hub }) => {
   await tom.channel(name).tap();
   const heading = page.getByRole('heading', { level: 2, name });
   await expect(heading).toBeInViewport({ ratio: 1 });
-  const hidden = await heading.evaluate((title) => [
-    title.scrollWidth - title.clientWidth,
-    title.scrollHeight - title.clientHeight,
-  ]);
-  expect(hidden).toEqual([0, 0]);
+  const hidden = () =>
+    heading.evaluate((title) => [
+      title.scrollWidth - title.clientWidth,
+      title.scrollHeight - title.clientHeight,
+    ]);
+  await expect.poll(hidden).toEqual([0, 0]);
   // One bar: that of the conversation, not that of the app.
   await expect(page.getByRole('banner')).toHaveCount(0);
   await page.getByRole('button', { name: 'More actions' }).tap();
@@ -208,7 +209,6 @@ for (const path of ['/signin', '/', '/chat', '/chat/messenger', '/privacypolicy'
     const page = path === '/signin' ? await browser.newPage({ baseURL: hub.url }) : ana.page;
     await page.goto(path);
     await expect(page.getByRole('main')).toBeVisible();
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow).toBe(0);
+    await expectNoOverflow(page);
   });
 }

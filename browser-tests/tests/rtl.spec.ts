@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { CIRCLE } from '../harness/actor';
+import { expectBeside, expectNoOverflow } from '../harness/layout';
 import { expect, test } from '../harness/test';
 
 test('Arabic layout is mirrored and messages keep direction', async ({ maya }) => {
@@ -14,13 +15,10 @@ test('Arabic layout is mirrored and messages keep direction', async ({ maya }) =
   await circle.click();
   const composer = maya.page.getByPlaceholder('اكتب رسالة');
   await expect(composer).toBeVisible();
-  const list = await circle.boundingBox();
-  const field = await composer.boundingBox();
-  expect(list?.x).toBeGreaterThan(field?.x ?? Number.NaN);
+  await expectBeside(composer, circle);
   const english = maya.page.getByRole('article').last().locator('div[dir="auto"]');
   await expect(english).toHaveCSS('direction', 'ltr');
-  const overflow = await maya.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBe(0);
+  await expectNoOverflow(maya.page);
 });
 
 test('English line in Arabic is cut at end', async ({ maya }) => {
@@ -37,9 +35,9 @@ test('English line in Arabic is cut at end', async ({ maya }) => {
       return line.scrollWidth > line.clientWidth && word.left >= box.left - 1 && word.right <= box.right + 1;
     });
   await maya.page.setViewportSize({ width: 390, height: 844 });
-  expect(await isSeenFromItsBeginning(maya.page.getByRole('link', { name: CIRCLE }))).toBe(true);
+  await expect.poll(() => isSeenFromItsBeginning(maya.page.getByRole('link', { name: CIRCLE }))).toBe(true);
   await maya.page.goto('/chat/messenger');
-  expect(await isSeenFromItsBeginning(maya.page.getByRole('button', { name: CIRCLE }))).toBe(true);
+  await expect.poll(() => isSeenFromItsBeginning(maya.page.getByRole('button', { name: CIRCLE }))).toBe(true);
 });
 
 test('measured values keep distance from their labels', async ({ tom }) => {
@@ -70,10 +68,11 @@ test('English names start where Arabic lines start', async ({ hub, tom }) => {
   for (const name of names) {
     const text = tom.page.getByRole('main').locator('section bdi').filter({ hasText: name }).first();
     await expect(text).toBeVisible();
-    const gap = await text.evaluate((element) => {
-      const line = element.parentElement?.getBoundingClientRect().right ?? 0;
-      return line - element.getBoundingClientRect().right;
-    });
-    expect(gap, String(name)).toBeCloseTo(0, 0);
+    const gap = () =>
+      text.evaluate((element) => {
+        const line = element.parentElement?.getBoundingClientRect().right ?? 0;
+        return line - element.getBoundingClientRect().right;
+      });
+    await expect.poll(gap, String(name)).toBeCloseTo(0, 0);
   }
 });

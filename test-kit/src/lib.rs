@@ -17,6 +17,7 @@ mod postgres;
 mod redis;
 pub mod samples;
 mod services;
+mod sqlite;
 
 pub use bucket::bucket;
 pub use folder::Folder;
@@ -85,28 +86,33 @@ impl Environment {
         let store = Store::open(self.options(), clock).await.unwrap();
         // The subscription itself publishes a "messages may be missing" event, which would disturb a test. Some tests stop
         // the bus on purpose and continue without it.
-        let _ = until(|| store.bus.is_healthy()).await;
+        let _ = until_within(Duration::from_secs(2), || store.bus.is_healthy()).await;
         store
     }
 }
 
-/// Polls a condition for at most two seconds. Returns whether it became true.
+/// Polls a condition for at most twenty seconds. Returns whether it became true.
 #[must_use]
-pub async fn until(mut condition: impl FnMut() -> bool) -> bool {
-    for _ in 0..200 {
-        if condition() {
-            return true;
+pub async fn until(condition: impl FnMut() -> bool) -> bool {
+    until_within(Duration::from_secs(20), condition).await
+}
+
+async fn until_within(limit: Duration, mut condition: impl FnMut() -> bool) -> bool {
+    let holds = async {
+        while !condition() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
-    false
+    };
+    tokio::time::timeout(limit, holds).await.is_ok()
 }
 
 /// Runs a test on SQLite and the bus within the process.
 pub async fn on_sqlite<F: Future<Output = ()>>(test: impl FnOnce(Environment) -> F) {
     choose_crypto();
     let folder = Folder::new();
-    let database_url = format!("sqlite:{}", folder.0.join("hub.db").display());
+    let file = folder.0.join("hub.db");
+    sqlite::write_with_schema(&file).await;
+    let database_url = format!("sqlite:{}", file.display());
     test(Environment { database_url, bus: None, files: folder.0.join("files") }).await;
 }
 

@@ -9,6 +9,9 @@ use dashmap::DashMap;
 /// Compression does not pay for smaller files.
 const MIN_BYTES: usize = 1024;
 
+/// Of brotli, up to 11. An unoptimised build would need a second for the files of a page: `make run` and each browser test do.
+const QUALITY: u32 = if cfg!(debug_assertions) { 2 } else { 9 };
+
 /// Compressed bytes by file and encoding, each with the hash of its original.
 #[derive(Debug, Default)]
 pub(crate) struct CompressedFiles(DashMap<(String, &'static str), ([u8; 32], Bytes)>);
@@ -40,7 +43,7 @@ impl CompressedFiles {
 fn compress(file: &[u8], encoding: ContentEncoding) -> std::io::Result<Vec<u8>> {
     if encoding == ContentEncoding::Brotli {
         let mut compressed = Vec::new();
-        brotli::CompressorWriter::new(&mut compressed, 4096, 9, 22).write_all(file)?;
+        brotli::CompressorWriter::new(&mut compressed, 4096, QUALITY, 22).write_all(file)?;
         return Ok(compressed);
     }
     let mut compressed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
