@@ -105,7 +105,7 @@ both!(staff_changes_end_what_is_open, async |app| {
     assert!(pool::set_places(&app.store, nina, Kind::Pair, 2).await.unwrap());
     assert_eq!(states(&app.store, eva, Role::Mentee).await, [State::Proposed], "more places end nothing");
     assert!(pool::set_places(&app.store, nina, Kind::Group, 3).await.unwrap());
-    let ended = [(leo, State::DroppedOut), (ada, State::DroppedOut), (ben, State::Held), (eva, State::LeftPool)];
+    let ended = [(leo, State::DroppedOut), (ada, State::LeftPool), (ben, State::Held), (eva, State::LeftPool)];
     for (person, state) in ended {
         assert_eq!(states(&app.store, person, Role::Mentee).await, [state]);
     }
