@@ -17,6 +17,7 @@ mod meetings;
 mod mentorship;
 mod notifications;
 mod questions;
+mod request_id;
 mod routes;
 mod safeguarding;
 mod settings;

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::bus::Event;
 use crate::channels::Kind;
-use crate::db::{Tx, query, query_as, query_scalar};
+use crate::db::{Executor, Tx, query, query_as, query_scalar};
 use crate::{CallId, ChannelId, PersonId, Result, Store};
 
 const SELECT_CALL: &str = "SELECT c.id, c.channel_id, h.kind, COALESCE(f.room, c.room) AS room, COALESCE(f.id, c.id) AS first, \
@@ -192,11 +192,15 @@ async fn unended(store: &Store, channel: ChannelId) -> Result<Option<Call>> {
 
 /// Returns the active members of a channel, who receive the events of its calls.
 pub async fn audience(store: &Store, channel: ChannelId) -> Result<Vec<PersonId>> {
+    audience_in(&store.db, channel).await
+}
+
+async fn audience_in(db: impl Executor, channel: ChannelId) -> Result<Vec<PersonId>> {
     query_scalar(
         "SELECT person_id FROM members WHERE channel_id = $1 AND status = 'active' ORDER BY joined_at, person_id",
     )
     .bind(channel)
-    .fetch_all(&store.db)
+    .fetch_all(db)
     .await
 }
 

@@ -22,6 +22,9 @@ use crate::{AnswerFileId, PersonId, Result, Store, answer_files};
 pub mod record;
 pub mod rules;
 pub mod streak;
+mod waited;
+
+pub use waited::Waited;
 
 use rules::{Done, Refusal};
 
@@ -121,25 +124,25 @@ pub async fn start(store: &Store, person: PersonId, session_id: &str, session: &
     .execute(&store.db)
     .await?;
     if started > 0 {
-        publish(store, person, &[Topic::Learning]);
+        store.bus.publish(vec![changed_for(person, &[Topic::Learning])]);
     }
     Ok(())
 }
 
-/// Completes a step; the last one completes the session. `at` is when, if it waited for a network.
+/// Completes a step; the last one completes the session.
 pub async fn complete_step(
     store: &Store,
     person: PersonId,
     session_id: &str,
     session: &Session,
     step: &Step,
-    at: Option<DateTime<Utc>>,
+    waited: Option<Waited>,
 ) -> Result<StepOutcome> {
     let mut tx = store.db.begin().await?;
     let Some(started_at) = lock(&mut tx, person, session_id).await? else {
         return Ok(StepOutcome::NotStarted);
     };
-    let at = between(started_at, at, store.clock.now());
+    let at = waited::time_of(&mut tx, person, session_id, started_at, waited, store.clock.now()).await?;
     let mut done = done(&mut tx, person, session_id).await?;
     if let Err(refusal) = rules::check_step(session, step, &done) {
         return Ok(StepOutcome::Refused(refusal));
@@ -152,14 +155,15 @@ pub async fn complete_step(
         openings::look_in(&mut tx, store, Some(person)).await?;
         pool::look_in(&mut tx, store, Some(person)).await?;
     }
+    let changed = changed(&mut tx, person, session_id, topics).await?;
     tx.commit().await?;
-    publish_session(store, person, session_id, topics).await?;
+    store.bus.publish(changed);
     Ok(StepOutcome::Complete)
 }
 
 /// Stores the checked answers of a quiz as a new attempt. In the learning hub it completes its step if nothing else is
 /// missing; in a mentorship people complete steps themselves. The same `request_id` or the same answers again change
-/// nothing. `at` as for steps.
+/// nothing.
 #[expect(clippy::too_many_arguments, reason = "a quiz is found by session and step")]
 pub async fn submit_quiz(
     store: &Store,
@@ -170,7 +174,7 @@ pub async fn submit_quiz(
     quiz: &Quiz,
     submission: &Submission,
     request_id: &str,
-    at: Option<DateTime<Utc>>,
+    waited: Option<Waited>,
 ) -> Result<QuizOutcome> {
     // A client counts its requests per quiz; the column is unique for a person.
     let request_id = format!("{session_id}/{}/{request_id}", quiz.key);
@@ -178,7 +182,7 @@ pub async fn submit_quiz(
     let Some(started_at) = lock(&mut tx, person, session_id).await? else {
         return Ok(QuizOutcome::NotStarted);
     };
-    let at = between(started_at, at, store.clock.now());
+    let at = waited::time_of(&mut tx, person, session_id, started_at, waited, store.clock.now()).await?;
     let mut done = done(&mut tx, person, session_id).await?;
     if !rules::is_reached(session, &step.key, &done) {
         return Ok(QuizOutcome::StepOrder);
@@ -229,8 +233,9 @@ pub async fn submit_quiz(
         openings::look_in(&mut tx, store, Some(person)).await?;
         pool::look_in(&mut tx, store, Some(person)).await?;
     }
+    let changed = changed(&mut tx, person, session_id, topics).await?;
     tx.commit().await?;
-    publish_session(store, person, session_id, topics).await?;
+    store.bus.publish(changed);
     Ok(QuizOutcome::Stored)
 }
 
@@ -260,7 +265,7 @@ pub async fn set_bookmark(store: &Store, person: PersonId, session_key: &str, wa
         .await?;
     }
     tx.commit().await?;
-    publish(store, person, &[Topic::Learning]);
+    store.bus.publish(vec![changed_for(person, &[Topic::Learning])]);
     Ok(is_set)
 }
 
@@ -283,7 +288,7 @@ pub async fn set_feedback(
     .execute(&store.db)
     .await?;
     if stored > 0 {
-        publish(store, person, &[Topic::Learning]);
+        store.bus.publish(vec![changed_for(person, &[Topic::Learning])]);
     }
     Ok(stored > 0)
 }
@@ -297,11 +302,6 @@ async fn lock(tx: &mut Tx, person: PersonId, session_id: &str) -> Result<Option<
     .bind(session_id)
     .fetch_optional(tx)
     .await
-}
-
-/// Returns the time that a device names for what it did, within what is possible: its clock may be wrong.
-fn between(started_at: DateTime<Utc>, at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> DateTime<Utc> {
-    at.map_or(now, |at| at.max(started_at).min(now))
 }
 
 async fn done(tx: &mut Tx, person: PersonId, session_id: &str) -> Result<Done> {
@@ -377,15 +377,15 @@ async fn claim_files(
     Ok(unknown)
 }
 
-/// Tells the person, and in a mentorship its members, that the progress in a session changed.
-async fn publish_session(store: &Store, person: PersonId, session_id: &str, topics: &[Topic]) -> Result<()> {
-    publish(store, person, topics);
+/// The events that tell the person, and in a mentorship its members, that the progress in a session changed.
+async fn changed(tx: &mut Tx, person: PersonId, session_id: &str, topics: &[Topic]) -> Result<Vec<Event>> {
+    let mut events = vec![changed_for(person, topics)];
     if sessions::is_of_mentorship(session_id) {
-        sessions::publish(store, session_id).await?;
+        events.push(sessions::changed(tx, session_id).await?);
     }
-    Ok(())
+    Ok(events)
 }
 
-fn publish(store: &Store, person: PersonId, topics: &[Topic]) {
-    store.bus.publish(vec![Event::TopicsChanged { people: vec![person], topics: topics.to_vec() }]);
+fn changed_for(person: PersonId, topics: &[Topic]) -> Event {
+    Event::TopicsChanged { people: vec![person], topics: topics.to_vec() }
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::bus::{Event, Topic};
-use crate::db::query_as;
+use crate::db::{Executor, query_as};
 use crate::mentorship::Kind;
 use crate::people::Role;
 use crate::{GroupId, MentorshipId, PersonId, Result, RunId, Store, TrackerId};
@@ -202,6 +202,10 @@ pub async fn of_person(store: &Store, person: PersonId, side: Role) -> Result<Ve
 
 /// Returns a tracker that a person may see.
 pub async fn by_id(store: &Store, person: PersonId, side: Role, id: TrackerId) -> Result<Option<Tracker>> {
+    by_id_in(&store.db, person, side, id).await
+}
+
+async fn by_id_in(db: impl Executor, person: PersonId, side: Role, id: TrackerId) -> Result<Option<Tracker>> {
     let tracker: Option<Tracker> = query_as([
         "SELECT ",
         TRACKER,
@@ -209,7 +213,7 @@ pub async fn by_id(store: &Store, person: PersonId, side: Role, id: TrackerId) -
     ])
     .bind(person)
     .bind(id)
-    .fetch_optional(&store.db)
+    .fetch_optional(db)
     .await?;
     Ok(tracker.filter(|tracker| tracker.is_visible_to(side)))
 }

@@ -21,8 +21,8 @@ pub mod sessions;
 mod undo;
 
 pub(crate) use completion::finish;
-pub(crate) use create::create_in;
 pub use create::{NewMentorship, Refusal, create};
+pub(crate) use create::{check, create_in};
 pub(crate) use curriculum::follow as follow_curriculum;
 pub use end::{end, leave};
 pub use undo::{UndoOutcome, undo};

@@ -11,6 +11,7 @@ use web::{Error, Result};
 
 use super::membership::Membership;
 use crate::learning::own_sessions::OwnSession;
+use crate::request_id::is_request_id;
 
 const MAX_TITLE: usize = 120;
 const MAX_DESCRIPTION: usize = 2_000;
@@ -52,9 +53,23 @@ pub(super) struct EventRequest {
     /// For a change: `updatedOn` of the event that the caller has seen.
     #[serde(rename = "updatedOn", alias = "updated_on")]
     pub(super) updated_on: Option<DateTime<Utc>>,
+    /// For a new event: the same id again, of up to 64 characters, creates no second one.
+    #[serde(rename = "requestId", alias = "request_id")]
+    request_id: Option<String>,
 }
 
 impl EventRequest {
+    /// The id of the request for a new event, if it has one.
+    pub(super) fn request_id(&self) -> Result<Option<&str>> {
+        let id = self.request_id.as_deref().filter(|id| !id.is_empty());
+        if id.is_some_and(|id| !is_request_id(id)) {
+            return Err(
+                Error::invalid("Please check what you entered.").field("requestId", "This is no id of a request.")
+            );
+        }
+        Ok(id)
+    }
+
     /// Returns what to store. `current`: what is changed; its time may be over.
     pub(super) fn check(
         &self,

@@ -27,7 +27,7 @@ pub(super) async fn list(store: Data<Store>, membership: Membership) -> Result<J
     Ok(Json(events.into_iter().map(|event| response(event, &membership, &sessions)).collect()))
 }
 
-/// Creates an event. All members can change and delete it.
+/// Creates an event. All members can change and delete it. The same `requestId` again answers the same event.
 #[web::operation(
     operation_id = "create_calendar_event",
     params(("id" = String, Path, description = "The mentorship.")),
@@ -45,8 +45,20 @@ pub(super) async fn create(
     request: Json<EventRequest>,
 ) -> Result<HttpResponse> {
     let sessions = membership.sessions(&store).await?;
-    let draft = request.check(&store, &membership, &sessions, None)?;
-    let outcome = calendar::create(&store, membership.mentorship.id, membership.learner.id, &draft).await?;
+    let (mentorship, author) = (membership.mentorship.id, membership.learner.id);
+    let request_id = request.request_id()?;
+    // A repeated request is answered even if the time of its event is over now.
+    let known = match request_id {
+        Some(id) => calendar::of_request(&store, mentorship, author, id).await?,
+        None => None,
+    };
+    let outcome = match known {
+        Some(event) => WriteOutcome::Written(event),
+        None => {
+            let draft = request.check(&store, &membership, &sessions, None)?;
+            calendar::create(&store, mentorship, author, request_id, &draft).await?
+        }
+    };
     let event = written(outcome, &membership, &sessions)?;
     Ok(HttpResponse::Created().json(event))
 }

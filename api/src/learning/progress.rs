@@ -6,10 +6,10 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use store::Store;
 use store::learning::rules::{self, Refusal};
-use store::learning::{self, StepOutcome};
+use store::learning::{self, StepOutcome, Waited};
 use store::mentorship::sessions;
 use utoipa::ToSchema;
-use web::{Error, Result, not_found};
+use web::{Caller, Error, Result, not_found};
 
 use super::detail::{self, Detail, Feedback};
 use super::learner::Learner;
@@ -31,6 +31,9 @@ pub(super) struct StepRequest {
     step: String,
     /// When it was done, if the request waited for a network.
     at: Option<DateTime<Utc>>,
+    /// When it was sent, by the same clock.
+    #[serde(rename = "sentAt", alias = "sent_at")]
+    sent_at: Option<DateTime<Utc>>,
 }
 
 /// A bookmark.
@@ -67,6 +70,11 @@ pub(super) struct ProgressResponse {
 #[serde(rename_all = "camelCase")]
 pub(super) struct BookmarkResponse {
     is_bookmarked: bool,
+}
+
+/// What the device of a caller says about what it sends.
+pub(super) fn waited(caller: &Caller, at: Option<DateTime<Utc>>, sent_at: Option<DateTime<Utc>>) -> Option<Waited> {
+    at.map(|at| Waited { login_session: caller.login_session, at, sent_at })
 }
 
 /// Begins a session. Beginning it again changes nothing.
@@ -111,12 +119,14 @@ pub(crate) async fn begin(store: &Store, learner: &Learner, id: &str) -> Result<
 pub(super) async fn complete_step(
     store: Data<Store>,
     learner: Learner,
+    caller: Caller,
     request: Json<StepRequest>,
 ) -> Result<Json<ProgressResponse>> {
     let own = OwnSession::find(&store, &learner, &request.session).await?;
     let session = &own.session.definition;
     let step = session.steps.iter().find(|step| step.key == request.step).ok_or_else(not_found)?;
-    match learning::complete_step(&store, learner.id, &request.session, session, step, request.at).await? {
+    let waited = waited(&caller, request.at, request.sent_at);
+    match learning::complete_step(&store, learner.id, &request.session, session, step, waited).await? {
         StepOutcome::Complete => {}
         StepOutcome::NotStarted => return Err(not_started()),
         StepOutcome::Refused(Refusal::StepOrder) => return Err(step_order()),

@@ -10,22 +10,20 @@ use serde::{Deserialize, Serialize};
 use store::Store;
 use store::learning::{self, QuizOutcome};
 use utoipa::ToSchema;
-use web::{Error, RateLimit, Result};
+use web::{Caller, Error, RateLimit, Result};
 
 use super::learner::Learner;
-use super::progress::{not_started, step_order};
+use super::progress::{not_started, step_order, waited};
 use super::quiz::{self, Found, QuizPath, WireQuiz};
 use crate::Settings;
 use crate::questions::{AnswerForm, Answers, invalid_answers, malformed};
-
-/// The longest request id, in characters.
-const REQUEST_ID_CHARS: usize = 64;
+use crate::request_id::is_request_id;
 
 /// The form, for the OpenAPI document. Files may be fields with the keys of their questions.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "only its description is used")]
 pub(super) struct SaveAnswerRequest {
-    /// JSON: `{session, step, quiz, answer_json, requestId?, at?, mentorship?}`. `answer_json` is an object by question key, or a
+    /// JSON: `{session, step, quiz, answer_json, requestId?, at?, sentAt?, mentorship?}`. `answer_json` is an object by question key, or a
     /// list of `{questionKey, answer}`; a repeated `requestId` is the same attempt.
     data: String,
 }
@@ -40,6 +38,8 @@ struct SaveAnswer {
     request_id: Option<String>,
     #[serde(default)]
     at: Option<DateTime<Utc>>,
+    #[serde(default, rename = "sentAt", alias = "sent_at")]
+    sent_at: Option<DateTime<Utc>>,
     #[serde(default, rename = "mentorship")]
     _mentorship: Option<IgnoredAny>,
 }
@@ -76,11 +76,12 @@ pub(super) async fn save(
     store: Data<Store>,
     settings: Data<Settings>,
     learner: Learner,
+    caller: Caller,
     request: HttpRequest,
     payload: Payload,
 ) -> Result<Json<SaveAnswerResponse>> {
     let mut form = AnswerForm::read(&request, payload).await?;
-    let saved = save_form(&store, &settings.limits.answer_files, &learner, &mut form).await;
+    let saved = save_form(&store, &settings.limits.answer_files, &learner, &caller, &mut form).await;
     form.remove_unused_files(&store).await?;
     saved.map(Json)
 }
@@ -89,11 +90,11 @@ async fn save_form(
     store: &Store,
     uploads: &RateLimit,
     learner: &Learner,
+    caller: &Caller,
     form: &mut AnswerForm<SaveAnswer>,
 ) -> Result<SaveAnswerResponse> {
     let given = form.data.request_id.take().filter(|id| !id.is_empty());
-    let is_id = |id: &String| id.chars().count() <= REQUEST_ID_CHARS && !id.chars().any(char::is_control);
-    if !given.as_ref().is_none_or(is_id) {
+    if !given.as_deref().is_none_or(is_request_id) {
         return Err(malformed());
     }
     let path = form.data.path.clone();
@@ -106,9 +107,10 @@ async fn save_form(
         let submission = submit(&quiz.questions, &answers, today).map_err(invalid_answers)?;
         let id = given.unwrap_or_else(|| store.clock.id::<store::JobId>().to_string());
         let session = &found.own.session.definition;
-        let (step, at) = (found.step(), form.data.at);
+        let (step, waited) = (found.step(), waited(caller, form.data.at, form.data.sent_at));
         let outcome =
-            learning::submit_quiz(store, learner.id, &path.session, session, step, quiz, &submission, &id, at).await?;
+            learning::submit_quiz(store, learner.id, &path.session, session, step, quiz, &submission, &id, waited)
+                .await?;
         match outcome {
             QuizOutcome::Stored => {}
             QuizOutcome::NotStarted => return Err(not_started()),

@@ -73,6 +73,28 @@ both!(members_share_a_calendar, async |app| {
     assert_eq!(list(&mentee, id).await.body.as_array().unwrap().len(), 1);
 });
 
+both!(repeated_request_answers_the_same_event, async |app| {
+    let Lakeside { nina, leo, .. } = lakeside(&app).await;
+    let id = pair(&app, nina, leo).await;
+    let server = app.server();
+    let (mentor, mentee) = (server.signed_in("nina").await, server.signed_in("leo").await);
+    let once = with(thursday(), &json!({"requestId": "one of Leo's"}));
+    let first = create(&mentee, id, &once).await;
+    let edited = with(once.clone(), &json!({"title": "Edited"}));
+    let again = create(&mentee, id, &edited).await;
+    assert_eq!((again.status, &again.body), (201, &first.body));
+    assert_eq!(create(&mentee, id, &with(thursday(), &json!({"request_id": "one of Leo's"}))).await.body, first.body);
+    assert_ne!(create(&mentor, id, &once).await.body["id"], first.body["id"], "another person's request");
+    assert_eq!(list(&mentee, id).await.body.as_array().unwrap().len(), 2);
+    for unusable in ["x".repeat(65), "a\nb".to_owned()] {
+        let refused = create(&mentee, id, &with(thursday(), &json!({"requestId": unusable}))).await;
+        assert_eq!((refused.status, refused.code()), (422, "invalid"));
+    }
+    app.advance(4 * 86_400);
+    let mentee = server.signed_in("leo").await;
+    assert_eq!(create(&mentee, id, &once).await.body, first.body, "also once its time is over");
+});
+
 both!(edit_of_a_changed_event_shows_it, async |app| {
     let Lakeside { nina, leo, .. } = lakeside(&app).await;
     let id = pair(&app, nina, leo).await;

@@ -141,12 +141,12 @@ both!(what_waited_for_a_network_keeps_its_time, async |app| {
 
     let late = app.store.clock.now();
     let times = [
-        (began + TimeDelta::minutes(8), began + TimeDelta::minutes(8)),
-        (began - TimeDelta::days(400), began),
-        (late + TimeDelta::days(400), late),
+        ("ask", began + TimeDelta::minutes(8), began + TimeDelta::minutes(8)),
+        ("tell", began - TimeDelta::days(400), late),
+        ("ask", late + TimeDelta::days(400), late),
+        ("tell", began + TimeDelta::minutes(9), late),
     ];
-    for (sent, kept) in times {
-        let best = if kept == began { "tell" } else { "ask" };
+    for (best, sent, kept) in times {
         let data = json!({"session": "listen", "step": "practise", "quiz": "listen-must",
             "answer_json": {"best": best}, "at": sent});
         let form = Form::new().text("data", data.to_string());

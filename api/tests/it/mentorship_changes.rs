@@ -2,7 +2,9 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use store::mentorship::{self, NewMentorship, UndoOutcome};
+use store::mentorship::{self, NewMentorship, Refusal, UndoOutcome};
+use store::people::{self, Role, RoleChange};
+use store::{blocks, person_facts};
 use test_kit::both;
 
 use crate::browser::{Answer, Browser};
@@ -157,7 +159,48 @@ both!(undo_does_not_begin_a_second_pair, async |app| {
     let first = pair(&app, nina, leo).await;
     mentorship::end(&app.store, first, "moved away").await.unwrap();
     let second = pair(&app, nina, leo).await;
-    assert_eq!(mentorship::undo(&app.store, first).await.unwrap(), UndoOutcome::Exists(second));
+    assert_eq!(mentorship::undo(&app.store, first).await.unwrap(), UndoOutcome::Refused(Refusal::Exists(second)));
+});
+
+both!(undo_checks_what_a_beginning_checks, async |app| {
+    let Lakeside { nina, leo, ada } = lakeside(&app).await;
+    let id = pair(&app, nina, leo).await;
+    mentorship::end(&app.store, id, "by mistake").await.unwrap();
+    let refusal = async || match mentorship::undo(&app.store, id).await.unwrap() {
+        UndoOutcome::Refused(refusal) => refusal,
+        other => panic!("not refused: {other:?}"),
+    };
+    blocks::add(&app.store, leo, nina).await.unwrap();
+    assert_eq!(refusal().await, Refusal::Blocked(leo, nina));
+    blocks::remove(&app.store, leo, nina).await.unwrap();
+    person_facts::set_conflict(&app.store, leo, nina, true).await.unwrap();
+    assert!(matches!(refusal().await, Refusal::Conflict(..)));
+    person_facts::set_conflict(&app.store, leo, nina, false).await.unwrap();
+    people::set_disabled(&app.store, leo, true).await.unwrap();
+    assert_eq!(refusal().await, Refusal::WrongPerson(leo));
+    people::set_disabled(&app.store, leo, false).await.unwrap();
+    people::set_role(&app.store, nina, Role::Staff).await.unwrap();
+    assert_eq!(refusal().await, Refusal::WrongPerson(nina));
+    people::set_role(&app.store, nina, Role::Mentor).await.unwrap();
+    assert_eq!(mentorship::undo(&app.store, id).await.unwrap(), UndoOutcome::Continues);
+
+    let circle = NewMentorship { mentor: nina, mentees: vec![leo, ada], group: Some("Circle".into()) };
+    let circle = mentorship::create(&app.store, &circle).await.unwrap().unwrap();
+    mentorship::end(&app.store, circle, "by mistake").await.unwrap();
+    assert_eq!(mentorship::undo(&app.store, circle).await.unwrap(), UndoOutcome::Continues);
+});
+
+both!(role_stays_while_a_mentorship_goes_on, async |app| {
+    let Lakeside { nina, leo, .. } = lakeside(&app).await;
+    let id = pair(&app, nina, leo).await;
+    for person in [nina, leo] {
+        let before = people::by_id(&app.store, person).await.unwrap().unwrap().role;
+        assert_eq!(people::set_role(&app.store, person, Role::Staff).await.unwrap(), RoleChange::InMentorship);
+        assert_eq!(people::set_role(&app.store, person, before).await.unwrap(), RoleChange::Changed);
+        assert_eq!(people::by_id(&app.store, person).await.unwrap().unwrap().role, before);
+    }
+    mentorship::end(&app.store, id, "it is over").await.unwrap();
+    assert_eq!(people::set_role(&app.store, nina, Role::Staff).await.unwrap(), RoleChange::Changed);
 });
 
 both!(unused_mentorship_leaves_no_trace, async |app| {

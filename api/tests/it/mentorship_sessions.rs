@@ -4,16 +4,18 @@ use chrono::{Days, NaiveDate};
 use reqwest::Method;
 use reqwest::multipart::Form;
 use serde_json::{Value, json};
+use store::mentorship::badges::{self, Tier};
 use store::mentorship::pauses::{self, Pause, PauseOutcome};
-use store::mentorship::{self, NewMentorship, badges};
+use store::mentorship::{self, NewMentorship};
 use store::people::{self, NewPerson, Role};
 use store::{MentorshipId, PersonId, passwords, programmes};
 use test_kit::both;
 
 use crate::TestApp;
 use crate::browser::{Answer, Browser};
+use crate::calendar::with;
 use crate::learning::{import, post, session};
-use crate::test_app::PASSWORD;
+use crate::test_app::{PASSWORD, Server};
 
 /// Nina is a mentor, Leo and Ada are mentees of a programme with two sessions in its curriculum. It is 2 March 2026.
 pub(crate) struct Lakeside {
@@ -192,6 +194,64 @@ both!(badge_follows_deadline_and_answers, async |app| {
     assert!(badges::revoke(&app.store, badge.parse().unwrap(), "by mistake").await.unwrap());
     assert!(!badges::revoke(&app.store, badge.parse().unwrap(), "again").await.unwrap());
     assert_eq!(tier(&mentee, 0).await, "Bronze", "only the second is left");
+});
+
+/// Leo has done all of a session but its last step, which is due on the 16th. Returns his browser, and that step.
+async fn all_but_the_end(app: &TestApp, server: &Server) -> (Browser, Value) {
+    let Lakeside { nina, leo, .. } = lakeside(app).await;
+    pair(app, nina, leo).await;
+    let mentee = server.signed_in("leo").await;
+    let id = session_ids(&mentee).await[0].clone();
+    begin(&mentee, &id, "goal").await;
+    answer(&mentee, &id, "end", "goal-may", json!({"word": "Yes"})).await;
+    (mentee, json!({"session": id, "step": "end"}))
+}
+
+async fn tiers(app: &TestApp) -> Vec<Tier> {
+    let id = mentorship::all(&app.store, true).await.unwrap()[0].id;
+    badges::of_mentorship(&app.store, id).await.unwrap().into_iter().map(|badge| badge.tier).collect()
+}
+
+both!(late_finisher_cannot_claim_an_earlier_time, async |app| {
+    let server = app.server();
+    let (mut mentee, step) = all_but_the_end(&app, &server).await;
+    app.advance(86_400);
+    let in_time = app.store.clock.now();
+    app.advance(14 * 86_400);
+    mentee.refresh().await;
+    app.advance(600);
+    mentee.refresh().await;
+    app.advance(60);
+    let claim = with(step, &json!({"at": in_time}));
+    assert_eq!(post(&mentee, "step-complete/", claim).await.body["sessionStatus"], "PARTIAL_COMPLETE");
+    assert_eq!(tiers(&app).await, [Tier::Bronze], "the page has had a network since");
+});
+
+both!(clock_that_was_set_back_wins_no_badge, async |app| {
+    let server = app.server();
+    let (mut mentee, step) = all_but_the_end(&app, &server).await;
+    app.advance(86_400);
+    let in_time = app.store.clock.now();
+    app.advance(14 * 86_400);
+    mentee.refresh().await;
+    let claim = with(step, &json!({"at": in_time, "sentAt": in_time}));
+    assert_eq!(post(&mentee, "step-complete/", claim).await.status, 200);
+    assert_eq!(tiers(&app).await, [Tier::Bronze], "it did not wait");
+});
+
+both!(learner_without_a_network_keeps_the_tier, async |app| {
+    let server = app.server();
+    let (mut mentee, step) = all_but_the_end(&app, &server).await;
+    app.advance(13 * 86_400);
+    mentee.refresh().await;
+    app.advance(3600);
+    let done = app.store.clock.now();
+    app.advance(3 * 86_400);
+    let back = app.store.clock.now();
+    mentee.refresh().await;
+    let waited = with(step, &json!({"at": done, "sentAt": back}));
+    assert_eq!(post(&mentee, "step-complete/", waited).await.status, 200);
+    assert_eq!(tiers(&app).await, [Tier::Silver], "the notes have no answer");
 });
 
 both!(visits_show_who_is_where, async |app| {

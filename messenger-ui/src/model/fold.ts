@@ -1,6 +1,6 @@
 /**
  * Folds text for search: case and accents do not count. The server finds matches with its own folding
- * (store/src/search/fold.rs); this one highlights them and finds loaded people.
+ * (the crate text-fold); this one highlights them and finds loaded people.
  */
 const SPELLED: Record<string, string> = {
   ß: 'ss',

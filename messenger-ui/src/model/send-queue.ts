@@ -13,7 +13,7 @@ const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
 const MAX_RETRIES = 5;
 /** Temporary errors; all others need a decision of the person. */
-const TEMPORARY_ERRORS = new Set(['rate_limited', 'unavailable', 'token_expired']);
+const TEMPORARY_ERRORS = new Set(['rate_limited', 'unavailable']);
 
 /**
  * Sends the pending messages of a channel one at a time, in the order of writing. A message that waits for its file blocks

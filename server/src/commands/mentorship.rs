@@ -93,7 +93,7 @@ async fn undo(store: &Store, id: &str) -> Result<()> {
         UndoOutcome::Removed => print(format_args!("Removed the mentorship {id}. Its members do not see it any more.")),
         UndoOutcome::TooLate => bail!("No mentorship {id} began or ended within the last 24 hours."),
         UndoOutcome::IsUsed => bail!("The members of {id} have used it. End it instead."),
-        UndoOutcome::Exists(other) => bail!("They have the mentorship {other} already."),
+        UndoOutcome::Refused(refusal) => bail!("{}", sentence(store, refusal).await?),
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::io::{BufRead, IsTerminal};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use store::people::{self, NewPerson, Person};
+use store::people::{self, NewPerson, Person, RoleChange};
 use store::{Store, passwords, programmes};
 
 use super::content;
@@ -63,7 +63,13 @@ pub(crate) async fn run(store: &Store, outbox: &Path, command: User) -> Result<(
         User::Erase { person, yes } => erase::erase(store, outbox, &person, yes).await?,
         User::Role { email, role } => {
             let person = person_of(store, &email).await?;
-            people::set_role(store, person.id, role.into()).await?;
+            match people::set_role(store, person.id, role.into()).await? {
+                RoleChange::Changed => {}
+                RoleChange::InMentorship => bail!("{} is in a mentorship. End it first.", person.email),
+                RoleChange::InMatching => {
+                    bail!("{} has open matches. Take them out of the matching first.", person.email)
+                }
+            }
             print(format_args!("{} now has the role {}.", person.email, people::Role::from(role).title()));
         }
     }

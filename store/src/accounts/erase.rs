@@ -134,7 +134,7 @@ async fn close_assistant(store: &Store, person: PersonId) -> Result<()> {
 
 /// Deletes the person's files and picture. A file goes before its row: without the row it could not be found again.
 async fn remove_files(store: &Store, person: PersonId) -> Result<usize> {
-    pictures::remove(store, person).await?;
+    pictures::erase(store, person).await?;
     answer_files::remove_all(store, person).await?;
     let sent: Vec<AttachmentId> =
         query_scalar("SELECT id FROM attachments WHERE owner_id = $1").bind(person).fetch_all(&store.db).await?;

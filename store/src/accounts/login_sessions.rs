@@ -72,7 +72,8 @@ pub async fn refresh(store: &Store, token: &str) -> Result<Option<Opened>> {
     if row.refresh_hash == hash {
         let (next, next_hash) = fresh_token(store, row.id);
         let rotated = query(
-            "UPDATE login_sessions SET refresh_hash = $3, previous_hash = $2, refreshed_at = $4, expires_at = $5
+            "UPDATE login_sessions SET refresh_hash = $3, previous_hash = $2, refreshed_at = $4, expires_at = $5,
+                 refreshed_before_at = refreshed_at
              WHERE id = $1 AND refresh_hash = $2 AND ended_at IS NULL",
         )
         .bind(row.id)

@@ -314,10 +314,24 @@ pub async fn set_disabled(store: &Store, id: PersonId, is_disabled: bool) -> Res
     Ok(())
 }
 
-/// Sets the role of a person. With another role they leave the pool of the matching.
-pub async fn set_role(store: &Store, id: PersonId, role: Role) -> Result<()> {
+/// The result of [`set_role`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoleChange {
+    /// The person has the role, now or before.
+    Changed,
+    /// The person is in a mentorship that goes on, with the role of before.
+    InMentorship,
+    /// The matching waits for the person or for the other side.
+    InMatching,
+}
+
+/// Sets the role of a person, unless others rely on the role of before. With another role they leave the pool of the matching.
+pub async fn set_role(store: &Store, id: PersonId, role: Role) -> Result<RoleChange> {
     let mut tx = store.db.begin().await?;
     pool::lock_with_partners(&mut tx, id).await?;
+    if let Some(refused) = keeps_role(&mut tx, id, role).await? {
+        return Ok(refused);
+    }
     let changed =
         query("UPDATE people SET role = $2 WHERE id = $1 AND role <> $2").bind(id).bind(role).execute(&mut tx).await?;
     let mut events = vec![Event::ChannelsChanged { people: vec![id] }];
@@ -329,7 +343,28 @@ pub async fn set_role(store: &Store, id: PersonId, role: Role) -> Result<()> {
     }
     tx.commit().await?;
     store.bus.publish(events);
-    Ok(())
+    Ok(RoleChange::Changed)
+}
+
+/// Returns why a person cannot get another role now.
+async fn keeps_role(tx: &mut Tx, id: PersonId, role: Role) -> Result<Option<RoleChange>> {
+    let (is_in_mentorship, is_in_matching): (bool, bool) = query_as([
+        "SELECT EXISTS (SELECT 1 FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
+                 WHERE m.person_id = $1 AND m.role <> $2 AND m.left_at IS NULL AND s.ended_at IS NULL),
+             EXISTS (SELECT 1 FROM matching_trackers t JOIN people p ON p.id = $1 AND p.role <> $2
+                 WHERE (t.mentor_id = $1 OR t.mentee_id = $1) AND t.state IN ",
+        matching::OPEN,
+        ")",
+    ])
+    .bind(id)
+    .bind(role)
+    .fetch_one(tx)
+    .await?;
+    Ok(match (is_in_mentorship, is_in_matching) {
+        (true, _) => Some(RoleChange::InMentorship),
+        (_, true) => Some(RoleChange::InMatching),
+        _ => None,
+    })
 }
 
 /// Replaces the overrides that staff set for this person.

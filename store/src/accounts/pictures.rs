@@ -3,7 +3,7 @@
 use chrono::{DateTime, Duration, Utc};
 
 use crate::bus::Event;
-use crate::db::{query, query_scalar};
+use crate::db::{Tx, query, query_scalar};
 use crate::files::Part;
 use crate::{AttachmentId, PersonId, PictureId, Result, Store, signed_url};
 
@@ -17,6 +17,7 @@ pub async fn set(store: &Store, person: PersonId, bytes: Vec<u8>) -> Result<Opti
         .execute(&store.db)
         .await?;
     store.files.write(file_of(id), Part::Whole, bytes).await?;
+    let mut tx = store.db.begin().await?;
     // The row is missing if a later change has removed it already.
     let shown = query(
         "UPDATE people SET picture_id = $2
@@ -24,18 +25,30 @@ pub async fn set(store: &Store, person: PersonId, bytes: Vec<u8>) -> Result<Opti
     )
     .bind(person)
     .bind(id)
-    .execute(&store.db)
+    .execute(&mut tx)
     .await?;
-    remove_replaced(store, person).await?;
-    publish_change(store, person).await?;
+    commit_and_publish(store, tx, person).await?;
+    remove_replaced_or_warn(store, person).await;
     Ok((shown == 1).then_some(id))
 }
 
-/// Removes the picture of a person.
+/// Removes the picture of a person. It is shown to nobody from then on.
 pub async fn remove(store: &Store, person: PersonId) -> Result<()> {
-    query("UPDATE people SET picture_id = NULL WHERE id = $1").bind(person).execute(&store.db).await?;
-    remove_replaced(store, person).await?;
-    publish_change(store, person).await
+    hide(store, person).await?;
+    remove_replaced_or_warn(store, person).await;
+    Ok(())
+}
+
+/// Removes all files of a person's pictures, or fails.
+pub(crate) async fn erase(store: &Store, person: PersonId) -> Result<()> {
+    hide(store, person).await?;
+    remove_replaced(store, person).await
+}
+
+async fn hide(store: &Store, person: PersonId) -> Result<()> {
+    let mut tx = store.db.begin().await?;
+    query("UPDATE people SET picture_id = NULL WHERE id = $1").bind(person).execute(&mut tx).await?;
+    commit_and_publish(store, tx, person).await
 }
 
 /// Returns the bytes of a picture that is in use.
@@ -76,6 +89,13 @@ fn file_of(id: PictureId) -> AttachmentId {
     AttachmentId(id.0)
 }
 
+/// The change is done: a file that cannot be removed now goes with the next change or the person.
+async fn remove_replaced_or_warn(store: &Store, person: PersonId) {
+    if let Err(error) = remove_replaced(store, person).await {
+        tracing::warn!(%person, %error, "cannot remove earlier pictures");
+    }
+}
+
 /// Removes earlier pictures, including those that a crashed process left.
 async fn remove_replaced(store: &Store, person: PersonId) -> Result<()> {
     let old: Vec<PictureId> = query_scalar(
@@ -98,15 +118,16 @@ async fn remove_replaced(store: &Store, person: PersonId) -> Result<()> {
     Ok(())
 }
 
-/// Publishes the change to everybody who shares a channel with the person.
-async fn publish_change(store: &Store, person: PersonId) -> Result<()> {
+/// Commits a change and publishes it to everybody who shares a channel with the person.
+async fn commit_and_publish(store: &Store, mut tx: Tx, person: PersonId) -> Result<()> {
     let people = query_scalar(
         "SELECT DISTINCT o.person_id FROM members m JOIN members o ON o.channel_id = m.channel_id
          WHERE m.person_id = $1 AND m.status <> 'absent' AND o.status <> 'absent'",
     )
     .bind(person)
-    .fetch_all(&store.db)
+    .fetch_all(&mut tx)
     .await?;
+    tx.commit().await?;
     store.bus.publish(vec![Event::ChannelsChanged { people }]);
     Ok(())
 }

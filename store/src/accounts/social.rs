@@ -3,7 +3,7 @@
 use chrono::{DateTime, Duration, Utc};
 use sha2::{Digest, Sha256};
 
-use crate::db::{Tx, query, query_as, query_scalar};
+use crate::db::{Executor, Tx, query, query_as, query_scalar};
 use crate::people::{self, Person, Provider};
 use crate::{PersonId, Result, Store, secrets};
 
@@ -120,12 +120,11 @@ pub async fn owner(store: &Store, account: Account<'_>) -> Result<Owner> {
         return Ok(Owner::HasPassword);
     }
     let mut tx = store.db.begin().await?;
-
     link_account(&mut tx, store, person.id, account).await?;
-    tx.commit().await?;
     // A concurrent request may have linked one of them, or another link existed before.
-    let owner = linked(store, account).await?.filter(|linked| linked.id == person.id);
-    Ok(owner.map_or(Owner::SomebodyElse, |person| Owner::Known(Box::new(person))))
+    let linked = linked_id(&mut tx, account).await?;
+    tx.commit().await?;
+    Ok(if linked == Some(person.id) { Owner::Known(Box::new(person)) } else { Owner::SomebodyElse })
 }
 
 /// Links an account to a person, unless either has another link.
@@ -144,15 +143,18 @@ pub(super) async fn link_account(tx: &mut Tx, store: &Store, person: PersonId, a
 }
 
 async fn linked(store: &Store, account: Account<'_>) -> Result<Option<Person>> {
-    let id: Option<PersonId> = query_scalar("SELECT person_id FROM social_accounts WHERE issuer = $1 AND subject = $2")
-        .bind(account.issuer)
-        .bind(account.subject)
-        .fetch_optional(&store.db)
-        .await?;
-    match id {
+    match linked_id(&store.db, account).await? {
         Some(id) => people::by_id(store, id).await,
         None => Ok(None),
     }
+}
+
+async fn linked_id(db: impl Executor, account: Account<'_>) -> Result<Option<PersonId>> {
+    query_scalar("SELECT person_id FROM social_accounts WHERE issuer = $1 AND subject = $2")
+        .bind(account.issuer)
+        .bind(account.subject)
+        .fetch_optional(db)
+        .await
 }
 
 /// Issues a ticket for the sign-up of an unknown person.

@@ -5,7 +5,7 @@ use chrono_tz::Tz;
 
 use super::{occurrences, reminders};
 use crate::bus::{self, Topic};
-use crate::db::{Tx, query, query_as, query_scalar};
+use crate::db::{Executor, Tx, query, query_as, query_scalar};
 use crate::{EventId, MentorshipId, PersonId, Result, Store};
 
 /// The most events of a mentorship.
@@ -113,11 +113,50 @@ pub async fn cancelled(store: &Store, mentorship: MentorshipId) -> Result<Vec<Ev
     .await
 }
 
-/// Creates an event, with its first reminder.
-pub async fn create(store: &Store, mentorship: MentorshipId, author: PersonId, draft: &Draft) -> Result<WriteOutcome> {
+/// Returns the event that this request of its author created, also one that was changed or deleted since.
+pub async fn of_request(
+    store: &Store,
+    mentorship: MentorshipId,
+    author: PersonId,
+    request_id: &str,
+) -> Result<Option<Event>> {
+    select_of_request(&store.db, mentorship, author, request_id).await
+}
+
+async fn select_of_request(
+    db: impl Executor,
+    mentorship: MentorshipId,
+    author: PersonId,
+    request_id: &str,
+) -> Result<Option<Event>> {
+    query_as([
+        "SELECT ",
+        COLUMNS,
+        " FROM calendar_events WHERE mentorship_id = $1 AND author_id = $2 AND request_id = $3",
+    ])
+    .bind(mentorship)
+    .bind(author)
+    .bind(request_id)
+    .fetch_optional(db)
+    .await
+}
+
+/// Creates an event, with its first reminder. The same `request_id` of an author again creates nothing, and returns the event.
+pub async fn create(
+    store: &Store,
+    mentorship: MentorshipId,
+    author: PersonId,
+    request_id: Option<&str>,
+    draft: &Draft,
+) -> Result<WriteOutcome> {
     let mut tx = store.db.begin().await?;
     // Members who create events at the same moment do so one after the other.
     query("UPDATE mentorships SET name = name WHERE id = $1").bind(mentorship).execute(&mut tx).await?;
+    if let Some(id) = request_id
+        && let Some(known) = select_of_request(&mut tx, mentorship, author, id).await?
+    {
+        return Ok(WriteOutcome::Written(known));
+    }
     let count: i64 =
         query_scalar("SELECT COUNT(*) FROM calendar_events WHERE mentorship_id = $1 AND deleted_at IS NULL")
             .bind(mentorship)
@@ -128,8 +167,8 @@ pub async fn create(store: &Store, mentorship: MentorshipId, author: PersonId, d
     }
     let created = query_as([
         "INSERT INTO calendar_events (id, mentorship_id, author_id, title, description, session_key, is_mentoring_call,
-             scheduled_at, time_zone, repeats_until, sequence, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11) RETURNING ",
+             scheduled_at, time_zone, repeats_until, sequence, updated_at, request_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11, $12) RETURNING ",
         COLUMNS,
     ])
     .bind(store.clock.id::<EventId>())
@@ -143,6 +182,7 @@ pub async fn create(store: &Store, mentorship: MentorshipId, author: PersonId, d
     .bind(draft.time_zone.name())
     .bind(draft.repeats_until)
     .bind(store.clock.now())
+    .bind(request_id)
     .fetch_one(&mut tx)
     .await?;
     finish(store, tx, created).await
@@ -161,7 +201,7 @@ pub async fn update(
     if seen.is_some_and(|seen| seen != current.updated_at) {
         return Ok(WriteOutcome::Conflict(current));
     }
-    let changed = query_as([
+    let updated = query_as([
         "UPDATE calendar_events SET title = $2, description = $3, session_key = $4, is_mentoring_call = $5,
              scheduled_at = $6, time_zone = $7, repeats_until = $8, sequence = sequence + 1, updated_at = $9
          WHERE id = $1 RETURNING ",
@@ -178,7 +218,7 @@ pub async fn update(
     .bind(after(&current, store.clock.now()))
     .fetch_one(&mut tx)
     .await?;
-    finish(store, tx, changed).await
+    finish(store, tx, updated).await
 }
 
 /// Deletes an event. Returns false if there is none.
@@ -192,8 +232,9 @@ pub async fn delete(store: &Store, mentorship: MentorshipId, id: EventId) -> Res
         .bind(after(&current, now))
         .execute(&mut tx)
         .await?;
+    let changed = changed(&mut tx, mentorship).await?;
     tx.commit().await?;
-    publish(store, mentorship).await?;
+    store.bus.publish(vec![changed]);
     Ok(true)
 }
 
@@ -226,18 +267,17 @@ fn after(current: &Event, now: DateTime<Utc>) -> DateTime<Utc> {
 
 async fn finish(store: &Store, mut tx: Tx, event: Event) -> Result<WriteOutcome> {
     reminders::enqueue_first(&mut tx, store, &event).await?;
+    let changed = changed(&mut tx, event.mentorship_id).await?;
     tx.commit().await?;
-    publish(store, event.mentorship_id).await?;
+    store.bus.publish(vec![changed]);
     Ok(WriteOutcome::Written(event))
 }
 
-/// Tells the active members that the calendar changed.
-async fn publish(store: &Store, mentorship: MentorshipId) -> Result<()> {
-    let people: Vec<PersonId> =
-        query_scalar("SELECT person_id FROM mentorship_members WHERE mentorship_id = $1 AND left_at IS NULL")
-            .bind(mentorship)
-            .fetch_all(&store.db)
-            .await?;
-    store.bus.publish(vec![bus::Event::TopicsChanged { people, topics: vec![Topic::Mentorship] }]);
-    Ok(())
+/// The event that tells the active members that the calendar changed. Read before the commit: nothing fails after it.
+async fn changed(tx: &mut Tx, mentorship: MentorshipId) -> Result<bus::Event> {
+    let people = query_scalar("SELECT person_id FROM mentorship_members WHERE mentorship_id = $1 AND left_at IS NULL")
+        .bind(mentorship)
+        .fetch_all(tx)
+        .await?;
+    Ok(bus::Event::TopicsChanged { people, topics: vec![Topic::Mentorship] })
 }

@@ -12,6 +12,7 @@ pub async fn answer(store: &Store, call: &Call, person: PersonId, accepted: bool
     if call.started_by == Some(person) {
         return Ok(());
     }
+    let mut tx = store.db.begin().await?;
     let is_news = query(
         "INSERT INTO call_answers (call_id, person_id, accepted, answered_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (call_id, person_id) DO UPDATE
@@ -22,14 +23,15 @@ pub async fn answer(store: &Store, call: &Call, person: PersonId, accepted: bool
     .bind(person)
     .bind(accepted)
     .bind(store.clock.now())
-    .execute(&store.db)
+    .execute(&mut tx)
     .await?
         > 0;
     if is_news {
+        let outcome = if accepted { Outcome::Answered } else { Outcome::Declined };
+        ringing::stop_ringing(&mut tx, store, call, &[person], outcome).await?;
+        tx.commit().await?;
         store.bus.publish(vec![Event::Call(CallEvent::Answered { call: call.id, room: call.room.clone(), person })]);
         changed(store, call.id);
-        let outcome = if accepted { Outcome::Answered } else { Outcome::Declined };
-        ringing::stop_ringing(store, call, &[person], outcome).await?;
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Duration, Utc};
 
-use super::ending::{departed, publish};
+use super::ending::departed;
 use super::{Call, End, changed, end, lock};
 use crate::db::{query, query_scalar};
 use crate::{PersonId, Result, Store};
@@ -82,7 +82,7 @@ pub async fn left(store: &Store, call: &Call, event: &ParticipantEvent) -> Resul
     let ended = departed(&mut tx, store, call.id, event.person).await?;
     tx.commit().await?;
     changed(store, call.id);
-    publish(store, ended).await?;
+    ended.publish(store);
     Ok(())
 }
 

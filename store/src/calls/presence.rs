@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Duration, Utc};
 
-use super::ending::{departed, publish};
+use super::ending::departed;
 use super::{Call, CallEvent, End, MAX_PEOPLE, changed, lock};
 use crate::bus::Event;
 use crate::db::{query, query_as, query_scalar};
@@ -212,7 +212,7 @@ pub async fn leave(store: &Store, call: CallId, person: PersonId, peer: &str) ->
         let ended = departed(&mut tx, store, call, Some(person)).await?;
         tx.commit().await?;
         changed(store, call);
-        publish(store, ended).await?;
+        ended.publish(store);
     }
     Ok(left > 0)
 }

@@ -8,10 +8,10 @@ use sqlx::types::Json;
 use super::{Call, CallEvent, RINGING};
 use crate::bus::Event;
 use crate::chat_access::ChatAccess;
-use crate::db::{query_as, query_scalar};
+use crate::db::{Executor, Tx, query_as, query_scalar};
 use crate::experiences::{Access, Overrides, experiences_of};
 use crate::people::Role;
-use crate::programmes;
+use crate::programmes::{self, Programme};
 use crate::push::{self, Notification, Outcome};
 use crate::{CallId, ChannelId, PersonId, ProgrammeId, Result, Store};
 
@@ -26,15 +26,21 @@ struct Member {
 
 /// Returns the people a call rings for: active members who may use the channel and video calls, except the caller.
 async fn called(store: &Store, call: &Call) -> Result<Vec<PersonId>> {
-    let members: Vec<Member> = query_as(
+    Ok(who_may_answer(call, &members(&store.db, call.channel_id).await?, &programmes::all(store).await?))
+}
+
+async fn members(db: impl Executor, channel: ChannelId) -> Result<Vec<Member>> {
+    query_as(
         "SELECT p.id, p.role, p.programme_id, p.experience_overrides
          FROM members m JOIN people p ON p.id = m.person_id
          WHERE m.channel_id = $1 AND m.status = 'active' ORDER BY m.joined_at, m.person_id",
     )
-    .bind(call.channel_id)
-    .fetch_all(&store.db)
-    .await?;
-    let programmes = programmes::all(store).await?;
+    .bind(channel)
+    .fetch_all(db)
+    .await
+}
+
+fn who_may_answer(call: &Call, members: &[Member], programmes: &[Programme]) -> Vec<PersonId> {
     let may_answer = |member: &Member| {
         let programme = programmes.iter().find(|programme| Some(programme.id) == member.programme_id);
         let rules = programme.map(|programme| &programme.settings.experiences);
@@ -42,7 +48,7 @@ async fn called(store: &Store, call: &Call) -> Result<Vec<PersonId>> {
         experiences.video == Access::Use && ChatAccess::new(member.role, &experiences).allows(call.kind)
     };
     let others = members.iter().filter(|member| call.started_by != Some(member.id));
-    Ok(others.filter(|member| may_answer(member)).map(|member| member.id).collect())
+    others.filter(|member| may_answer(member)).map(|member| member.id).collect()
 }
 
 /// Returns the `temp_id` of the message that invites to a call; notifications recognise it.
@@ -88,27 +94,34 @@ pub async fn ring(store: &Store, call: &Call, from: PersonId, from_name: String)
     Ok(())
 }
 
-/// Stops these people's devices from ringing. After the ringing time they have stopped on their own.
-pub(super) async fn stop_ringing(store: &Store, call: &Call, people: &[PersonId], outcome: Outcome) -> Result<()> {
+/// Stops these people's devices from ringing, in the transaction that ends it. After the ringing time they have stopped on their own.
+pub(super) async fn stop_ringing(
+    tx: &mut Tx,
+    store: &Store,
+    call: &Call,
+    people: &[PersonId],
+    outcome: Outcome,
+) -> Result<()> {
     let left = (call.rings_until() - store.clock.now()).to_std().unwrap_or_default();
     if left.is_zero() || !call.has_rung() {
         return Ok(());
     }
     let notification = Notification::CallSettled { channel_id: call.channel_id, room: call.room.clone(), outcome };
-    push::enqueue(store, people, &notification, left).await?;
+    for person in people {
+        push::enqueue_in(tx, store, *person, &notification, left).await?;
+    }
     Ok(())
 }
 
 /// Reports the ended call as missed to people who did not answer.
-pub(super) async fn missed(store: &Store, call: &Call) -> Result<()> {
+pub(super) async fn missed(tx: &mut Tx, store: &Store, call: &Call) -> Result<()> {
     if store.clock.now() >= call.rings_until() {
         return Ok(());
     }
-    let answered: Vec<PersonId> = query_scalar("SELECT person_id FROM call_answers WHERE call_id = $1")
-        .bind(call.id)
-        .fetch_all(&store.db)
-        .await?;
-    let mut people = called(store, call).await?;
+    let answered: Vec<PersonId> =
+        query_scalar("SELECT person_id FROM call_answers WHERE call_id = $1").bind(call.id).fetch_all(&mut *tx).await?;
+    let (members, programmes) = (members(&mut *tx, call.channel_id).await?, programmes::all_in(&mut *tx).await?);
+    let mut people = who_may_answer(call, &members, &programmes);
     people.retain(|person| !answered.contains(person));
-    stop_ringing(store, call, &people, Outcome::Missed).await
+    stop_ringing(tx, store, call, &people, Outcome::Missed).await
 }

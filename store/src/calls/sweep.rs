@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 
-use super::ending::{departed, publish};
+use super::ending::departed;
 use super::presence::put_out_of;
 use super::{Call, EMPTY_TIMEOUT, End, RINGING, SELECT_CALL, changed, end, lock};
 use crate::db::{Tx, query, query_as, query_scalar};
@@ -122,7 +122,7 @@ async fn put_inactive_members_out(store: &Store, live: &[Call]) -> Result<()> {
             store.bus.publish(vec![put_out_of(call, peer, person, End::NotActiveMember)]);
             changed(store, id);
         }
-        publish(store, over).await?;
+        over.publish(store);
     }
     Ok(())
 }

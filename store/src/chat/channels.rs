@@ -139,8 +139,7 @@ const LOCK: &str = "UPDATE channels SET head_seq = head_seq WHERE id = $1";
 pub async fn join(store: &Store, channel: ChannelId, people: &[PersonId]) -> Result<()> {
     let mut tx = store.db.begin().await?;
     join_in(&mut tx, store, channel, people).await?;
-    tx.commit().await?;
-    publish_membership_change(store, channel).await
+    commit_and_publish(store, tx, channel).await
 }
 
 /// [`join`] within a transaction. The caller publishes the change.
@@ -173,8 +172,7 @@ pub async fn set_status(
 ) -> Result<()> {
     let mut tx = store.db.begin().await?;
     set_status_in(&mut tx, store, channel, person, status, resumes_at).await?;
-    tx.commit().await?;
-    publish_membership_change(store, channel).await
+    commit_and_publish(store, tx, channel).await
 }
 
 /// [`set_status`] within a transaction. The caller publishes the change.
@@ -229,10 +227,9 @@ pub async fn resume_due(store: &Store) -> Result<usize> {
         .bind(now)
         .execute(&mut tx)
         .await?;
-        tx.commit().await?;
         if resumed > 0 {
+            commit_and_publish(store, tx, channel).await?;
             count += 1;
-            publish_membership_change(store, channel).await?;
         }
     }
     Ok(count)
@@ -242,8 +239,7 @@ pub async fn resume_due(store: &Store) -> Result<usize> {
 pub async fn set_pair_manager(store: &Store, channel: ChannelId, person: PersonId, is_manager: bool) -> Result<()> {
     let mut tx = store.db.begin().await?;
     set_pair_manager_in(&mut tx, channel, person, is_manager).await?;
-    tx.commit().await?;
-    publish_membership_change(store, channel).await
+    commit_and_publish(store, tx, channel).await
 }
 
 /// [`set_pair_manager`] within a transaction. The caller publishes the change.
@@ -262,9 +258,11 @@ pub(crate) async fn set_pair_manager_in(
         .map(drop)
 }
 
-async fn publish_membership_change(store: &Store, channel: ChannelId) -> Result<()> {
+/// Commits a change of a channel's members, and publishes it to them. They are read before the commit: nothing fails after it.
+async fn commit_and_publish(store: &Store, mut tx: Tx, channel: ChannelId) -> Result<()> {
     let people =
-        query_scalar("SELECT person_id FROM members WHERE channel_id = $1").bind(channel).fetch_all(&store.db).await?;
+        query_scalar("SELECT person_id FROM members WHERE channel_id = $1").bind(channel).fetch_all(&mut tx).await?;
+    tx.commit().await?;
     store.bus.publish(vec![Event::ChannelsChanged { people }]);
     Ok(())
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bus::Event;
 use crate::chat_access::ChatAccess;
-use crate::db::{QueryBuilder, query, query_as, query_scalar};
+use crate::db::{QueryBuilder, query, query_as};
 use crate::{ChannelId, MessageId, PersonId, Result, Store};
 
 /// The unread messages of a member.
@@ -55,7 +55,7 @@ pub async fn mark_seen(
     let at = store.clock.now();
     // The subtracted messages were committed before a client could see `upto`, so a message that this person sends at
     // the same time is neither counted twice nor lost.
-    let seq: Option<i64> = query_scalar(
+    let moved: Option<(i64, Option<MessageId>)> = query_as(
         "UPDATE members SET last_seen_seq = t.seq, last_seen_at = $4, own_unseen = own_unseen - (
              SELECT COUNT(*) FROM messages s
              WHERE s.channel_id = $1 AND s.sender_id = $2 AND s.seq > members.last_seen_seq AND s.seq <= t.seq)
@@ -69,17 +69,15 @@ pub async fn mark_seen(
              WHERE m.channel_id = $1 AND m.person_id = $2 AND m.status <> 'absent'
          ) t
          WHERE members.channel_id = $1 AND members.person_id = $2 AND members.last_seen_seq < t.seq
-         RETURNING members.last_seen_seq"
+         RETURNING members.last_seen_seq, CASE WHEN members.last_seen_seq <> $3 THEN (SELECT x.id FROM messages x
+             WHERE x.channel_id = members.channel_id AND x.seq = members.last_seen_seq) END"
     )
     .bind(channel)
     .bind(person)
     .bind(upto.map_or(i64::MAX, |(_, seq)| seq))
     .bind(at).fetch_optional(store.db.writer()).await?;
-    let Some(seq) = seq else { return Ok(None) };
-    let message = match upto {
-        Some((id, named)) if named == seq => Some(id),
-        _ => crate::messages::id_at(store, channel, seq).await?,
-    };
+    let Some((seq, other)) = moved else { return Ok(None) };
+    let message = upto.filter(|(_, named)| *named == seq).map(|(id, _)| id).or(other);
     store.bus.publish(vec![Event::Seen { channel, person, message, seq, at }]);
     Ok(Some(Seen { seq, at }))
 }

@@ -8,7 +8,7 @@ use sqlx::types::Json;
 use crate::blackout::Blackout;
 use crate::chat_ratings::PromptSchedule;
 use crate::conditions::{Conditions, Facts};
-use crate::db::{query, query_as, query_scalar};
+use crate::db::{Executor, query, query_as, query_scalar};
 use crate::experiences::ByRole;
 use crate::people::Role;
 use crate::{Error, ProgrammeId, Result, Store};
@@ -248,7 +248,11 @@ pub async fn put(store: &Store, key: &str, name: &str, time_zone: &str, settings
 
 /// Returns all programmes by key.
 pub async fn all(store: &Store) -> Result<Vec<Programme>> {
-    query_as("SELECT id, key, name, time_zone, settings FROM programmes ORDER BY key").fetch_all(&store.db).await
+    all_in(&store.db).await
+}
+
+pub(crate) async fn all_in(db: impl Executor) -> Result<Vec<Programme>> {
+    query_as("SELECT id, key, name, time_zone, settings FROM programmes ORDER BY key").fetch_all(db).await
 }
 
 /// Returns one programme.

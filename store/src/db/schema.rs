@@ -101,6 +101,11 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (39, "times of definitions", Text::Both(include_str!("../../migrations/0039_times_of_definitions.sql"))),
     (40, "hidden likes", Text::Both(include_str!("../../migrations/0040_hidden_likes.sql"))),
     (41, "claims of rounds", Text::Both(include_str!("../../migrations/0041_claims_of_rounds.sql"))),
+    (
+        42,
+        "repeated and late requests",
+        Text::Both(include_str!("../../migrations/0042_repeated_and_late_requests.sql")),
+    ),
     (44, "staff grants", Text::Both(include_str!("../../migrations/0044_staff_grants.sql"))),
     (
         45,

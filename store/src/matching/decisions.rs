@@ -70,12 +70,14 @@ pub async fn choose(
         Role::Mentor => "UPDATE matching_trackers SET mentor_choice = $2 WHERE id = $1 AND state = 'INTERESTED'",
         _ => "UPDATE matching_trackers SET mentee_choice = $2 WHERE id = $1 AND state = 'PROPOSED'",
     };
-    if query(sql).bind(id).bind(choice).execute(&store.db).await? == 0 {
+    let mut tx = store.db.begin().await?;
+    if query(sql).bind(id).bind(choice).execute(&mut tx).await? == 0 {
         return Ok(Chosen::Closed);
     }
+    let kept = super::by_id_in(&mut tx, person, side, id).await?;
+    tx.commit().await?;
     // Other devices of the person.
     store.bus.publish(vec![changed([person])]);
-    let kept = super::by_id(store, person, side, id).await?;
     Ok(kept.map_or(Chosen::Unknown, Chosen::Kept))
 }
 

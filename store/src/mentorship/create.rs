@@ -23,7 +23,7 @@ pub struct NewMentorship {
 }
 
 /// Why a mentorship cannot begin.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// A pair has one mentee, a group at least one, and nobody is named twice.
     WrongNumber,
@@ -80,6 +80,10 @@ impl NewMentorship {
         self.mentees.iter().copied().chain([self.mentor]).collect()
     }
 
+    fn kind(&self) -> Kind {
+        if self.group.is_some() { Kind::Group } else { Kind::Pair }
+    }
+
     /// What to publish once it is committed.
     pub(crate) fn events(&self) -> Vec<Event> {
         let people: Vec<PersonId> = self.people().into_iter().collect();
@@ -96,27 +100,12 @@ pub(crate) async fn create_in(
     store: &Store,
     new: &NewMentorship,
 ) -> Result<Result<MentorshipId, Refusal>> {
-    let people = new.people();
-    let kind = if new.group.is_some() { Kind::Group } else { Kind::Pair };
-    if people.len() != new.mentees.len() + 1 || new.mentees.is_empty() || (kind == Kind::Pair && people.len() != 2) {
-        return Ok(Err(Refusal::WrongNumber));
-    }
-    let name = new.group.as_deref().unwrap_or_default().trim();
-    if kind == Kind::Group && name.is_empty() {
-        return Ok(Err(Refusal::NoName));
-    }
-    let programme = match programme_of(tx, new, &people).await? {
+    let programme = match check(tx, new).await? {
         Ok(programme) => programme,
         Err(refusal) => return Ok(Err(refusal)),
     };
-    if let Some(refusal) = prevented(tx, &people).await? {
-        return Ok(Err(refusal));
-    }
-    if kind == Kind::Pair
-        && let Some(id) = existing(tx, new.mentor, new.mentees[0]).await?
-    {
-        return Ok(Err(Refusal::Exists(id)));
-    }
+    let (people, kind) = (new.people(), new.kind());
+    let name = new.group.as_deref().unwrap_or_default().trim();
     let now = store.clock.now();
     let channel = match kind {
         Kind::Pair => channels::reopen_direct_in(tx, store, new.mentor, new.mentees[0], programme).await?,
@@ -146,6 +135,30 @@ pub(crate) async fn create_in(
     }
     curriculum::begin(tx, store, id, programme, now).await?;
     Ok(Ok(id))
+}
+
+/// Returns the programme in which these people may have a mentorship now, within a transaction that holds their locks.
+pub(crate) async fn check(tx: &mut Tx, new: &NewMentorship) -> Result<Result<ProgrammeId, Refusal>> {
+    let (people, kind) = (new.people(), new.kind());
+    if people.len() != new.mentees.len() + 1 || new.mentees.is_empty() || (kind == Kind::Pair && people.len() != 2) {
+        return Ok(Err(Refusal::WrongNumber));
+    }
+    if new.group.as_deref().is_some_and(|name| name.trim().is_empty()) {
+        return Ok(Err(Refusal::NoName));
+    }
+    let programme = match programme_of(tx, new, &people).await? {
+        Ok(programme) => programme,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    if let Some(refusal) = prevented(tx, &people).await? {
+        return Ok(Err(refusal));
+    }
+    if kind == Kind::Pair
+        && let Some(id) = existing(tx, new.mentor, new.mentees[0]).await?
+    {
+        return Ok(Err(Refusal::Exists(id)));
+    }
+    Ok(Ok(programme))
 }
 
 /// Returns the programme of all of them, if each has the right role and an open account.

@@ -2,7 +2,7 @@
 
 use crate::bus::{Event, Topic};
 use crate::content::{Session, Step, Versioned};
-use crate::db::{query, query_scalar};
+use crate::db::{Tx, query, query_scalar};
 use crate::learning::rules;
 use crate::{MentorshipId, MentorshipSessionId, PersonId, Result, Store};
 
@@ -59,10 +59,9 @@ pub async fn start(store: &Store, person: PersonId, session_id: &str, session: &
     .bind(store.clock.now())
     .execute(&mut tx)
     .await?;
+    let changed = if started > 0 { Some(changed(&mut tx, session_id).await?) } else { None };
     tx.commit().await?;
-    if started > 0 {
-        publish(store, session_id).await?;
-    }
+    store.bus.publish(changed.into_iter().collect());
     Ok(true)
 }
 
@@ -114,22 +113,21 @@ pub async fn visit(
             .execute(&mut tx)
             .await?;
     }
+    let changed = if inserted > 0 { Some(changed(&mut tx, session_id).await?) } else { None };
     tx.commit().await?;
-    if inserted > 0 {
-        publish(store, session_id).await?;
-    }
+    store.bus.publish(changed.into_iter().collect());
     Ok(VisitOutcome::Recorded)
 }
 
-/// Tells the active members of a session's mentorship that its progress changed.
-pub(crate) async fn publish(store: &Store, session_id: &str) -> Result<()> {
-    let people: Vec<PersonId> = query_scalar(
+/// The event that tells the active members of a session's mentorship that its progress changed. Read before the commit: nothing
+/// fails after it.
+pub(crate) async fn changed(tx: &mut Tx, session_id: &str) -> Result<Event> {
+    let people = query_scalar(
         "SELECT m.person_id FROM mentorship_members m JOIN mentorship_sessions s ON s.mentorship_id = m.mentorship_id
          WHERE s.session_id = $1 AND m.left_at IS NULL",
     )
     .bind(session_id)
-    .fetch_all(&store.db)
+    .fetch_all(tx)
     .await?;
-    store.bus.publish(vec![Event::TopicsChanged { people, topics: vec![Topic::Mentorship] }]);
-    Ok(())
+    Ok(Event::TopicsChanged { people, topics: vec![Topic::Mentorship] })
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use chrono::{DateTime, Duration, Utc};
 
-use super::{Kind, NewMentorship};
+use super::{Kind, NewMentorship, Refusal, check};
 use crate::bus::{Event, Topic};
 use crate::channels::{self, Status};
 use crate::db::{Tx, query, query_as, query_scalar};
@@ -26,12 +26,13 @@ pub enum UndoOutcome {
     TooLate,
     /// The members have written or done something in it: it can end only.
     IsUsed,
-    /// The two have begun another mentorship.
-    Exists(MentorshipId),
+    /// They may not have a mentorship any more.
+    Refused(Refusal),
 }
 
 #[derive(sqlx::FromRow)]
 struct Row {
+    name: String,
     kind: Kind,
     channel_id: ChannelId,
     started_at: DateTime<Utc>,
@@ -42,11 +43,12 @@ struct Row {
 pub async fn undo(store: &Store, id: MentorshipId) -> Result<UndoOutcome> {
     let now = store.clock.now();
     let mut tx = store.db.begin().await?;
-    let found: Option<Row> =
-        query_as("UPDATE mentorships SET kind = kind WHERE id = $1 RETURNING kind, channel_id, started_at, ended_at")
-            .bind(id)
-            .fetch_optional(&mut tx)
-            .await?;
+    let found: Option<Row> = query_as(
+        "UPDATE mentorships SET kind = kind WHERE id = $1 RETURNING name, kind, channel_id, started_at, ended_at",
+    )
+    .bind(id)
+    .fetch_optional(&mut tx)
+    .await?;
     let Some(found) = found.filter(|row| now - row.ended_at.unwrap_or(row.started_at) <= UNDO_TIME) else {
         return Ok(UndoOutcome::TooLate);
     };
@@ -58,7 +60,11 @@ pub async fn undo(store: &Store, id: MentorshipId) -> Result<UndoOutcome> {
     .bind(id)
     .fetch_all(&mut tx)
     .await?;
-    let people: Vec<PersonId> = members.iter().map(|(person, _)| *person).collect();
+    let people: BTreeSet<PersonId> = members.iter().map(|(person, _)| *person).collect();
+    match mentor_of(&members) {
+        Some(mentor) => drop(pool::lock_with_partners_and(&mut tx, mentor, &people).await?),
+        None => people::lock(&mut tx, people.clone()).await?,
+    }
     let mut events = Vec::new();
     let outcome = match found.ended_at {
         Some(_) => resume(&mut tx, store, id, &found, &members, &mut events).await?,
@@ -68,10 +74,16 @@ pub async fn undo(store: &Store, id: MentorshipId) -> Result<UndoOutcome> {
         return Ok(outcome);
     }
     tx.commit().await?;
+    let people: Vec<PersonId> = people.into_iter().collect();
     events.push(Event::ChannelsChanged { people: people.clone() });
     events.push(Event::TopicsChanged { people, topics: vec![Topic::Profile, Topic::Mentorship] });
     store.bus.publish(events);
     Ok(outcome)
+}
+
+/// The mentor among members; None if the account was erased.
+fn mentor_of(members: &[(PersonId, Role)]) -> Option<PersonId> {
+    members.iter().find(|(_, role)| *role == Role::Mentor).map(|(person, _)| *person)
 }
 
 /// The mentees among members.
@@ -79,7 +91,8 @@ fn mentees_of(members: &[(PersonId, Role)]) -> Vec<PersonId> {
     members.iter().filter(|(_, role)| *role == Role::Mentee).map(|(person, _)| *person).collect()
 }
 
-/// Goes on with a mentorship that had ended. Its mentees may have entered the pool since: it counts as one that staff begin.
+/// Goes on with a mentorship that had ended, if it could begin now. Its mentees may have entered the pool since: it counts as one
+/// that staff begin.
 async fn resume(
     tx: &mut Tx,
     store: &Store,
@@ -88,21 +101,11 @@ async fn resume(
     members: &[(PersonId, Role)],
     events: &mut Vec<Event>,
 ) -> Result<UndoOutcome> {
-    let people: BTreeSet<PersonId> = members.iter().map(|(person, _)| *person).collect();
-    let mentor = members.iter().find(|(_, role)| *role == Role::Mentor).map(|(person, _)| *person);
-    match mentor {
-        Some(mentor) => drop(pool::lock_with_partners_and(tx, mentor, &people).await?),
-        None => people::lock(tx, people.clone()).await?,
-    }
-    let other: Option<MentorshipId> = query_scalar(
-        "SELECT s.id FROM mentorships s WHERE s.kind = '1to1' AND s.ended_at IS NULL AND s.channel_id = $1 AND s.id <> $2",
-    )
-    .bind(row.channel_id)
-    .bind(id)
-    .fetch_optional(&mut *tx)
-    .await?;
-    if let Some(other) = other.filter(|_| row.kind == Kind::Pair) {
-        return Ok(UndoOutcome::Exists(other));
+    let Some(mentor) = mentor_of(members) else { return Ok(UndoOutcome::Refused(Refusal::WrongNumber)) };
+    let group = (row.kind == Kind::Group).then(|| row.name.clone());
+    let mentorship = NewMentorship { mentor, mentees: mentees_of(members), group };
+    if let Err(refusal) = check(tx, &mentorship).await? {
+        return Ok(UndoOutcome::Refused(refusal));
     }
     query(
         "UPDATE mentorship_members SET left_at = NULL
@@ -112,13 +115,10 @@ async fn resume(
     .execute(&mut *tx)
     .await?;
     query("UPDATE mentorships SET ended_at = NULL, end_reason = NULL WHERE id = $1").bind(id).execute(&mut *tx).await?;
-    for person in people {
+    for person in mentorship.people() {
         channels::set_status_in(tx, store, row.channel_id, person, Status::Active, None).await?;
     }
-    if let Some(mentor) = mentor {
-        let mentorship = NewMentorship { mentor, mentees: mentees_of(members), group: None };
-        events.extend(matching::match_by_hand_in(tx, store, &mentorship).await?);
-    }
+    events.extend(matching::match_by_hand_in(tx, store, &mentorship).await?);
     Ok(UndoOutcome::Continues)
 }
 
@@ -131,8 +131,6 @@ async fn remove(
     members: &[(PersonId, Role)],
     events: &mut Vec<Event>,
 ) -> Result<UndoOutcome> {
-    let people: BTreeSet<PersonId> = members.iter().map(|(person, _)| *person).collect();
-    people::lock(tx, people.clone()).await?;
     let is_used: bool = query_scalar(
         "SELECT EXISTS (SELECT 1 FROM messages WHERE channel_id = $1 AND created_at >= $2)
              OR EXISTS (SELECT 1 FROM session_progress p JOIN mentorship_sessions s ON s.session_id = p.session_id
@@ -154,15 +152,15 @@ async fn remove(
             .await?;
     query("DELETE FROM mentorships WHERE id = $1").bind(id).execute(&mut *tx).await?;
     matching::undo_match_in(tx, store, &accepted, &mentees_of(members), row.started_at).await?;
-    events.push(matching::changed(people.iter().copied()));
+    events.push(matching::changed(members.iter().map(|(person, _)| *person)));
     let is_shared: bool =
         query_scalar("SELECT EXISTS (SELECT 1 FROM mentorships WHERE channel_id = $1 AND ended_at IS NULL)")
             .bind(row.channel_id)
             .fetch_one(&mut *tx)
             .await?;
     if !is_shared {
-        for person in people {
-            channels::set_status_in(tx, store, row.channel_id, person, Status::Inactive, None).await?;
+        for (person, _) in members {
+            channels::set_status_in(tx, store, row.channel_id, *person, Status::Inactive, None).await?;
         }
     }
     Ok(UndoOutcome::Removed)

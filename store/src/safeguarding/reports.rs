@@ -1,5 +1,7 @@
 //! Reports to staff about a message or a person. A report, its alert and the job that sends mails are one transaction.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
 use sqlx::types::Json;
@@ -11,6 +13,7 @@ use crate::cases::{self, Case};
 use crate::db::{QueryBuilder, query, query_scalar};
 use crate::matching::hold_between;
 use crate::messages::Message;
+use crate::people;
 use crate::staff::Staff;
 use crate::staff::audit::{Act, Target};
 use crate::waiting;
@@ -99,6 +102,8 @@ pub async fn add(store: &Store, new: NewReport<'_>, limit: i64) -> Result<Option
     let now = store.clock.now();
     let id: ReportId = store.clock.id();
     let mut tx = store.db.begin().await?;
+    // Reports of a person are counted one after the other.
+    people::lock(&mut tx, BTreeSet::from([new.reporter, new.subject])).await?;
     let recent: i64 = query_scalar("SELECT COUNT(*) FROM reports WHERE reporter_id = $1 AND created_at > $2")
         .bind(new.reporter)
         .bind(now - Duration::hours(1))

@@ -2,6 +2,7 @@
 //! database of its own (`MENTORHUB_TEST_POSTGRES`). `scripts/with-services` starts the services.
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
+mod after_commit;
 mod answer_exports;
 mod assistant;
 mod atomicity;
@@ -9,6 +10,7 @@ mod attachments;
 mod backup;
 mod bucket;
 mod bus;
+mod calendar;
 mod calls;
 mod changes;
 mod channels;

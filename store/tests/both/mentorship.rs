@@ -1,12 +1,16 @@
 //! Mentorships: their beginning and end, with their channel.
 
+use std::sync::Arc;
+
 use futures_util::future::join_all;
+use serde_json::json;
 use store::bus::{Event, Topic};
 use store::channels::{self, Kind, Status};
+use store::content::{self, Bundle, Origin, Session, Versioned};
 use store::experiences::{Access, ByRole, Experiences};
 use store::mentorship::{self, NewMentorship, Refusal};
 use store::people::{self, Role};
-use store::programmes::{self, Settings};
+use store::programmes::{self, CurriculumSession, Settings};
 use store::{ChannelId, PersonId, ProgrammeId, blocks, erase, person_facts};
 use test_kit::both;
 
@@ -25,7 +29,7 @@ async fn person(app: &TestStore, name: &str, role: Role, programme: ProgrammeId)
 }
 
 /// Nina is a mentor; Leo, Ada and Ben are mentees of the same programme.
-async fn people_of(app: &TestStore) -> [PersonId; 4] {
+pub(crate) async fn people_of(app: &TestStore) -> [PersonId; 4] {
     let lakeside = programme(app, "lakeside").await;
     [
         person(app, "nina", Role::Mentor, lakeside).await,
@@ -33,6 +37,21 @@ async fn people_of(app: &TestStore) -> [PersonId; 4] {
         person(app, "ada", Role::Mentee, lakeside).await,
         person(app, "ben", Role::Mentee, lakeside).await,
     ]
+}
+
+/// A session of two steps, which the curriculum of their programme has from now on.
+pub(crate) async fn session(app: &TestStore) -> Arc<Versioned<Session>> {
+    let step = |key| json!({"key": key, "title": {"en": key}, "minutes": 5, "content": [{"type": "TEXT", "text": {"en": "Read."}}]});
+    let session = json!({
+        "key": "goal", "title": {"en": "Goals"}, "overview": {"en": "About goals."}, "banner": "letter.svg", "color": "green",
+        "audience": "mentorship", "roles": ["mentee", "mentor"], "published_on": "2026-02-01", "steps": [step("read"), step("end")],
+    });
+    let bundle = Bundle { sessions: Some(vec![serde_json::from_value(session).unwrap()]), ..Bundle::default() };
+    content::put(&app.store, &bundle, Origin::Operator).await.unwrap();
+    let curriculum = vec![CurriculumSession { session: "goal".to_owned(), due_after_days: 14 }];
+    let settings = Settings { curriculum, ..Settings::default() };
+    programmes::put(&app.store, "lakeside", "lakeside", "Europe/London", &settings).await.unwrap();
+    content::catalogue(&app.store).await.unwrap().sessions.to_begin("goal").unwrap().clone()
 }
 
 fn pair(mentor: PersonId, mentee: PersonId) -> NewMentorship {

@@ -1,5 +1,6 @@
 //! Blocks, reports, staff alerts and muted channels.
 
+use futures_util::future::join_all;
 use store::bus::{Event, Topic};
 use store::messages::{self, NotChanged, Rejection};
 use store::outbox::{self, Mail};
@@ -254,6 +255,18 @@ both!(reports_are_limited_per_person_and_hour, async |app| {
     assert!(report(store, ana, maya, circle, 2).await, "the limit is per person");
     app.advance(chrono::Duration::minutes(61));
     assert!(report(store, tom, maya, circle, 2).await);
+});
+
+both!(simultaneous_reports_stay_within_the_limit, async |app| {
+    let [maya, tom, ana, _] = app.people().await;
+    let circle = app.group(&[maya, tom, ana]).await;
+    let other = app.second_node().await;
+    let reports = (0..12).map(|number| {
+        let (store, subject) = if number % 2 == 0 { (&app.store, maya) } else { (&other, ana) };
+        report(store, tom, subject, circle, 3)
+    });
+    let accepted = join_all(reports).await.into_iter().filter(|is_accepted| *is_accepted).count();
+    assert_eq!(accepted, 3);
 });
 
 both!(mute_applies_to_one_member, async |app| {

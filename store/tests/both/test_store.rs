@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{Connection, PgConnection};
 use store::bus::{BusMessage, Event, Subscription};
 use store::channels::{self, Kind};
 use store::clock::Clock;
@@ -51,6 +53,18 @@ impl TestStore {
     /// Returns the address of the database and the folder of the files.
     pub(crate) fn environment(&self) -> (String, std::path::PathBuf) {
         (self.environment.database_url.clone(), self.environment.files.clone())
+    }
+
+    /// Runs a statement that no function of the store runs.
+    pub(crate) async fn execute(&self, sql: &'static str) {
+        let (url, _) = self.environment();
+        if let Some(path) = url.strip_prefix("sqlite:") {
+            let options = SqliteConnectOptions::new().filename(path).busy_timeout(WAIT_TIMEOUT);
+            let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
+            sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+        } else {
+            sqlx::raw_sql(sql).execute(&mut PgConnection::connect(&url).await.unwrap()).await.unwrap();
+        }
     }
 
     /// Adds the mentor Maya, her mentees Tom and Ana, and the staff member Sam.

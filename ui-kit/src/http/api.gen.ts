@@ -97,7 +97,7 @@ export interface paths {
         /** Lists the events of a mentorship. */
         get: operations["calendar_events"];
         put?: never;
-        /** Creates an event. All members can change and delete it. */
+        /** Creates an event. All members can change and delete it. The same `requestId` again answers the same event. */
         post: operations["create_calendar_event"];
         delete?: never;
         options?: never;
@@ -3436,6 +3436,8 @@ export interface components {
              * @description The last day of a weekly event, in `timeZone`; once without it.
              */
             repeatsUntil?: string | null;
+            /** @description For a new event: the same id again, of up to 64 characters, creates no second one. */
+            requestId?: string | null;
             /** @description Required: when it begins, in ISO 8601. */
             scheduledTime?: string | null;
             /** @description The key of a session, or its title in any language. */
@@ -4431,7 +4433,7 @@ export interface components {
         /** @description The form, for the OpenAPI document. Files may be fields with the keys of their questions. */
         SaveAnswerRequest: {
             /**
-             * @description JSON: `{session, step, quiz, answer_json, requestId?, at?, mentorship?}`. `answer_json` is an object by question key, or a
+             * @description JSON: `{session, step, quiz, answer_json, requestId?, at?, sentAt?, mentorship?}`. `answer_json` is an object by question key, or a
              *     list of `{questionKey, answer}`; a repeated `requestId` is the same attempt.
              */
             data: string;
@@ -5140,6 +5142,11 @@ export interface components {
              * @description When it was done, if the request waited for a network.
              */
             at?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was sent, by the same clock.
+             */
+            sentAt?: string | null;
             session: string;
             step: string;
         };

@@ -1,17 +1,16 @@
 import { hashKey, type QueryFunctionContext } from '@tanstack/react-query';
-import { type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
 import { NetworkError, profileQuery } from 'ui-kit';
+import { databaseOf } from './database';
 
-const NAME = 'mentor-hub-kept';
 const STORE = 'answers';
 
-let opened: Promise<IDBPDatabase | null> | undefined;
+interface Schema extends DBSchema {
+  [STORE]: { key: string | [account: string, query: string]; value: unknown };
+}
 
 /** Returns the database; null where the browser refuses to store. */
-function database(): Promise<IDBPDatabase | null> {
-  opened ??= openDB(NAME, 1, { upgrade: (db) => void db.createObjectStore(STORE) }).catch(() => null);
-  return opened;
-}
+const database = databaseOf<Schema>('mentor-hub-kept', (db) => void db.createObjectStore(STORE));
 
 /**
  * Wraps a query so that its last answer is there without a network, for the person who got it. Other failures are those of

@@ -35,6 +35,7 @@ pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirme
     for tracker in &wanted {
         if !work.is_available(tx, tracker.mentee_id).await?
             || hold::is_between(tx, tracker.mentor_id, tracker.mentee_id).await?
+            || is_refused(tx, tracker).await?
         {
             work.end(tx, tracker, State::Taken).await?;
             is_unavailable = true;
@@ -59,9 +60,21 @@ pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirme
     Ok((Submitted::Submitted, true))
 }
 
-/// Begins the mentorship. Returns false if a rule of mentorships refuses it.
+/// The mentorship that a match becomes.
+fn mentorship_of(tracker: &Tracker) -> NewMentorship {
+    NewMentorship { mentor: tracker.mentor_id, mentees: vec![tracker.mentee_id], group: None }
+}
+
+/// Whether a rule of mentorships refuses a match.
+async fn is_refused(tx: &mut Tx, tracker: &Tracker) -> Result<bool> {
+    let Err(refusal) = mentorship::check(tx, &mentorship_of(tracker)).await? else { return Ok(false) };
+    tracing::warn!(tracker = %tracker.id, %refusal, "an accepted match cannot begin");
+    Ok(true)
+}
+
+/// Begins the mentorship. Returns false, and has changed nothing, if a rule of mentorships refuses it.
 async fn accept(tx: &mut Tx, work: &mut Work<'_>, tracker: &Tracker) -> Result<bool> {
-    let new = NewMentorship { mentor: tracker.mentor_id, mentees: vec![tracker.mentee_id], group: None };
+    let new = mentorship_of(tracker);
     let id = match mentorship::create_in(tx, work.store, &new).await? {
         Ok(id) => id,
         Err(refusal) => {

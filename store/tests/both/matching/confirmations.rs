@@ -13,7 +13,9 @@ use store::people::Role;
 use store::{Store, blocks};
 use test_kit::both;
 
-use super::{decide, decide_about, programme, round, screen, signed_in, states, submit, trackers, waiting};
+use super::{
+    decide, decide_about, named_programme, programme, round, screen, signed_in, states, submit, trackers, waiting,
+};
 
 both!(pair_is_proposed_accepted_and_becomes_a_mentorship, async |app| {
     let programme = programme(&app, json!({})).await;
@@ -158,6 +160,23 @@ both!(block_between_the_page_and_a_confirmation_prevents_the_match, async |app| 
     let before = trackers(&app.store, nina, Role::Mentor).await;
     assert_eq!(submit(&app.store, nina, of_nina).await, Submitted::MenteeUnavailable);
     assert_eq!(trackers(&app.store, nina, Role::Mentor).await, before, "nothing is stored");
+    assert_eq!(mentorship::all(&app.store, true).await.unwrap(), []);
+});
+
+both!(match_that_a_mentorship_rule_refuses_ends, async |app| {
+    let programme = programme(&app, json!({})).await;
+    let leo = waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
+    let nina = waiting(&app, &programme, "nina", Role::Mentor, &["english"], "tech").await;
+    round(&app.store, &programme).await;
+    decide(&app.store, leo, Choice::Interested).await;
+    named_programme(&app, "elsewhere", json!({})).await;
+    app.execute(
+        "UPDATE people SET programme_id = (SELECT id FROM programmes WHERE key = 'elsewhere')
+         WHERE email = 'leo@example.org'",
+    )
+    .await;
+    assert_eq!(decide(&app.store, nina, Choice::Interested).await, Submitted::MenteeUnavailable);
+    assert_eq!(states(&app.store, nina, Role::Mentor).await, [State::Taken], "the mentor is not asked again");
     assert_eq!(mentorship::all(&app.store, true).await.unwrap(), []);
 });
 

@@ -5,7 +5,7 @@ use store::matching::decisions::Submitted;
 use store::matching::pool::{self, Joined, PauseReason};
 use store::matching::{self, Choice, MatchingStatus, State};
 use store::mentorship::{self, Kind, NewMentorship, UndoOutcome};
-use store::people::{self, Role};
+use store::people::{self, Role, RoleChange};
 use store::programmes::Programme;
 use store::{PersonId, blocks, person_facts, reports};
 use test_kit::both;
@@ -97,12 +97,15 @@ both!(request_read_before_a_match_does_not_join, async |app| {
 both!(staff_changes_end_what_is_open, async |app| {
     let (programme, [leo, ada, ben, eva], nina) = proposed(&app).await;
     people::set_disabled(&app.store, leo, true).await.unwrap();
-    people::set_role(&app.store, ada, Role::Staff).await.unwrap();
+    assert_eq!(people::set_role(&app.store, ada, Role::Staff).await.unwrap(), RoleChange::InMatching);
+    assert_eq!(states(&app.store, ada, Role::Mentee).await, [State::Proposed]);
+    assert!(pool::leave(&app.store, ada, "").await.unwrap());
+    assert_eq!(people::set_role(&app.store, ada, Role::Staff).await.unwrap(), RoleChange::Changed);
     assert!(person_facts::set_conflict(&app.store, ben, nina, true).await.unwrap());
     assert!(pool::set_places(&app.store, nina, Kind::Pair, 2).await.unwrap());
     assert_eq!(states(&app.store, eva, Role::Mentee).await, [State::Proposed], "more places end nothing");
     assert!(pool::set_places(&app.store, nina, Kind::Group, 3).await.unwrap());
-    let ended = [(leo, State::DroppedOut), (ada, State::DroppedOut), (ben, State::Held), (eva, State::LeftPool)];
+    let ended = [(leo, State::DroppedOut), (ada, State::LeftPool), (ben, State::Held), (eva, State::LeftPool)];
     for (person, state) in ended {
         assert_eq!(states(&app.store, person, Role::Mentee).await, [state]);
     }

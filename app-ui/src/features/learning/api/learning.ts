@@ -149,14 +149,15 @@ const entryOf = (account: string, title: string, what: What): Entry => ({
   what,
 });
 
-/** Sends what was done, with the time of its entry. */
+/** Sends what was done, with the time of its entry and that of now: this clock may be wrong. */
 export async function sendEntry({ id, at, what }: Entry): Promise<Schemas['SaveAnswerResponse'] | null> {
+  const sentAt = new Date().toISOString();
   if (what.kind === 'step') {
-    const body = { session: what.session, step: what.step, at };
+    const body = { session: what.session, step: what.step, at, sentAt };
     await api.post('/api/v2/learninghub/step-complete/', { body });
     return null;
   }
-  const data = JSON.stringify({ ...what.place, answer_json: what.answers, requestId: id, at });
+  const data = JSON.stringify({ ...what.place, answer_json: what.answers, requestId: id, at, sentAt });
   // Submitting and closing the tab at once still counts.
   return api.post('/api/v3/learninghub/quiz/save-answer/', { body: multipart({ data }), keepalive: true });
 }

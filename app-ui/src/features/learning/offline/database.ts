@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
+import { databaseOf } from '../../../shared/offline/database';
 import type { Entry } from './entry';
 
 interface Schema extends DBSchema {
@@ -6,16 +7,7 @@ interface Schema extends DBSchema {
   waiting: { key: number; value: Entry };
 }
 
-const NAME = 'mentor-hub-waiting';
-
-let opened: Promise<IDBPDatabase<Schema> | null> | undefined;
-
 /** Returns the database; null where the browser refuses to store. */
-export function database(): Promise<IDBPDatabase<Schema> | null> {
-  opened ??= openDB<Schema>(NAME, 1, {
-    upgrade(db) {
-      db.createObjectStore('waiting', { keyPath: 'order', autoIncrement: true });
-    },
-  }).catch(() => null);
-  return opened;
-}
+export const database = databaseOf<Schema>('mentor-hub-waiting', (db) => {
+  db.createObjectStore('waiting', { keyPath: 'order', autoIncrement: true });
+});

@@ -70,7 +70,7 @@ export async function sendWaiting(
         await forget(entry);
         isChanged = true;
       } catch (error) {
-        // The server is away or busy: later.
+        // The server is away or busy, or waits for the person: later.
         if (!isRefusal(error)) break;
         await (await database())?.put('waiting', { ...entry, refusal: reasonOf(error) });
         await readWaiting();
@@ -85,5 +85,7 @@ export async function sendWaiting(
 /** Whether repeating the request cannot help. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof NetworkError || !(error instanceof HttpError)) return false;
-  return error.status < 500 && error.status !== 429 && error.status !== 401;
+  // New terms are agreed to on the page that the person sees then.
+  const isLater = error.status === 401 || error.status === 429 || error.code === 'terms_required';
+  return error.status < 500 && !isLater;
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, type Schemas } from 'ui-kit';
 import { kept } from '../../../shared/offline/kept';
+import { isAsSent } from './event-draft';
 
 export type CalendarEvent = Schemas['CalendarEvent'];
 export type EventRequest = Schemas['EventRequest'];
@@ -54,14 +55,27 @@ export const feedQuery = (id: string) =>
     queryFn: ({ signal }) => api.get(FEED, { params: { path: { id } }, signal }),
   });
 
-/** Creates an event, or changes one. The events are loaded again afterwards. */
+/**
+ * Creates an event, or changes one. An earlier request whose answer was lost may have created the event as the form was then: it
+ * is changed to what the form says now.
+ */
+export async function saveEvent(
+  id: string,
+  event: string | null,
+  body: EventRequest,
+): Promise<CalendarEvent> {
+  const change = (event: string, body: EventRequest) =>
+    api.put(EVENT, { params: { path: { id, event } }, body });
+  if (event !== null) return change(event, body);
+  const created = await api.post(EVENTS, { params: { path: { id } }, body });
+  return isAsSent(created, body) ? created : change(created.id, { ...body, updatedOn: created.updatedOn });
+}
+
+/** Saves an event. The events are loaded again afterwards. */
 export function useSaveEvent(id: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ event, body }: { event: string | null; body: EventRequest }) =>
-      event === null
-        ? api.post(EVENTS, { params: { path: { id } }, body })
-        : api.put(EVENT, { params: { path: { id, event } }, body }),
+    mutationFn: ({ event, body }: { event: string | null; body: EventRequest }) => saveEvent(id, event, body),
     onSettled: () => cache.invalidateQueries({ queryKey: ['mentorship', 'events', id] }),
   });
 }

@@ -21,7 +21,7 @@ const event: CalendarEvent = {
   mentorGroup: null,
   updatedOn: '2026-02-20T10:00:00.123Z',
 };
-const ids = { mentorship: 'm', mentorGroup: null, partner: 'leo', timeZone: 'Europe/London' };
+const ids = { mentorship: 'm', mentorGroup: null, partner: 'leo', timeZone: 'Europe/London', request: 'r' };
 
 test('a new event needs title, kind and time', () => {
   const past = newDraft('2026-03-01', now);

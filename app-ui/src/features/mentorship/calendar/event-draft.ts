@@ -59,12 +59,18 @@ export function problemsOf(draft: EventDraft, edited: CalendarEvent | undefined,
   return problems;
 }
 
+/** What the form adds to its fields. */
+interface Ids {
+  mentorship: string;
+  mentorGroup: string | null;
+  partner: string | undefined;
+  timeZone: string;
+  /** Of the request for a new event. */
+  request: string;
+}
+
 /** Returns what to send. The time of an edited event stays as it is to the second, if it is not changed. */
-export function bodyOf(
-  draft: EventDraft,
-  edited: CalendarEvent | undefined,
-  ids: { mentorship: string; mentorGroup: string | null; partner: string | undefined; timeZone: string },
-): EventRequest {
+export function bodyOf(draft: EventDraft, edited: CalendarEvent | undefined, ids: Ids): EventRequest {
   const isUnchanged = edited !== undefined && toField(edited.scheduledTime) === draft.time;
   return {
     title: draft.title.trim(),
@@ -78,5 +84,19 @@ export function bodyOf(
     mentorship: ids.mentorship,
     mentor_group: ids.mentorGroup,
     updatedOn: edited?.updatedOn ?? null,
+    requestId: edited ? null : ids.request,
   };
+}
+
+/** Whether an event is as the form sent it. White space in titles is the server's choice. */
+export function isAsSent(event: CalendarEvent, body: EventRequest): boolean {
+  const words = (text: string | null | undefined) => text?.split(/\s+/u).join(' ');
+  return (
+    words(event.title) === words(body.title) &&
+    event.description === body.description &&
+    event.localeSessionName === body.sessionName &&
+    event.isPairGroupCall === body.isPairGroupCall &&
+    Date.parse(event.scheduledTime) === Date.parse(body.scheduledTime ?? '') &&
+    event.repeatsUntil === body.repeatsUntil
+  );
 }

@@ -34,6 +34,8 @@ export function EventForm({ mentorship, event, isGone, day }: EventFormProps) {
   const [seen, setSeen] = useState(event);
   const [draft, setDraft] = useState(() => (event ? draftOf(event) : newDraft(day, new Date())));
   const [problems, setProblems] = useState<Problems>({});
+  // The same for all attempts of this form, so that a repeated one creates no second event.
+  const [requestId] = useState(() => crypto.randomUUID());
   const change = (part: Partial<EventDraft>) => setDraft((before) => ({ ...before, ...part }));
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const hasConflict = save.error instanceof HttpError && save.error.code === 'event_changed';
@@ -46,7 +48,8 @@ export function EventForm({ mentorship, event, isGone, day }: EventFormProps) {
     if (Object.keys(found).length > 0 || save.isPending) return;
     const mentorGroup = mentorship.mentorshipType === '1toM' ? mentorship.id : null;
     const partner = peopleOf(mentorship)[1]?.id;
-    const body = bodyOf(draft, edited, { mentorship: mentorship.id, mentorGroup, partner, timeZone });
+    const ids = { mentorship: mentorship.id, mentorGroup, partner, timeZone, request: requestId };
+    const body = bodyOf(draft, edited, ids);
     save.mutate(
       { event: edited?.id ?? null, body },
       {
