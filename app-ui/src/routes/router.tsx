@@ -13,6 +13,7 @@ import { mentorshipRoutes, publicMentorshipRoutes } from '../features/mentorship
 import { notificationRoutes } from '../features/notifications/routes';
 import { safeguardingRoutes } from '../features/safeguarding/routes';
 import { withAppLayout } from '../features/shell/routes';
+import { staffRoutes } from '../features/staff/routes';
 import { surveyRoutes } from '../features/surveys/routes';
 import { page } from '../shared/page/lazy-page';
 import { titled } from '../shared/page/page-title';
@@ -39,7 +40,7 @@ const signedInRoutes = [
   ...matchingRoutes,
   ...surveyRoutes,
   ...chatRoutes,
-  ...safeguardingRoutes,
+  ...staffRoutes(safeguardingRoutes),
   ...contentRoutes,
 ];
 
