@@ -9,7 +9,6 @@ export { Avatar } from './components/avatar';
 export { Banner } from './components/banner';
 export { IconButton } from './components/icon-button';
 export { Logo, LogoMark } from './components/logo';
-export { QueryState } from './components/query-state';
 export { EmptyState, ErrorState, LoadingState, Spinner } from './components/states';
 export { useIsOnline } from './components/use-is-online';
 export { useIsPhone, useIsTablet } from './components/use-viewport';

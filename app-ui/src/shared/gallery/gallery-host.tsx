@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { HttpError, Logo, publicApi, QueryState } from 'ui-kit';
+import { HttpError, Logo, publicApi } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { LanguagePicker } from '../language/language-picker';
 import { MAIN_ID } from '../page/main-id';
 import { Component as NotFound } from '../page/not-found-page';

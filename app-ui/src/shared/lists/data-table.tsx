@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { type LucideIcon, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { announce, Banner, EmptyState, QueryState, useErrorText, useIsPhone, useTranslation } from 'ui-kit';
+import { announce, Banner, EmptyState, useErrorText, useIsPhone, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { type BulkAct, BulkBar } from './bulk-bar';
 import { CardRows } from './card-rows';
 import { type Column, useColumns } from './column';

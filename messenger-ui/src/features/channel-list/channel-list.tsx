@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { MessageCircle } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
-import { EmptyState, QueryState, useTranslation, VisuallyHidden } from 'ui-kit';
+import { EmptyState, useTranslation, VisuallyHidden } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { type Channel, isListed } from '../../model/channels';
 import { useChannelList } from '../../shell/chat-context';
 import type { Selection } from '../../shell/selection';

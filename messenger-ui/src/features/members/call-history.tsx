@@ -1,14 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, PhoneCall } from 'lucide-react';
-import {
-  EmptyState,
-  formatDateTime,
-  formatMessageTime,
-  QueryState,
-  useTranslation,
-  VisuallyHidden,
-} from 'ui-kit';
+import { EmptyState, formatDateTime, formatMessageTime, useTranslation, VisuallyHidden } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { type Call, callHistoryQuery } from '../../api/call-history';
 import styles from './call-history.module.css';
 import { CallRating } from './call-rating';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Briefcase } from 'lucide-react';
-import { EmptyState, QueryState, useTranslation } from 'ui-kit';
+import { EmptyState, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { cardsQuery } from '../../../shared/cards/cards';
 import { Carousel } from '../../../shared/cards/carousel';

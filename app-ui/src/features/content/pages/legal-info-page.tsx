@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { QueryState, useTranslation } from 'ui-kit';
+import { useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { usePageTitle } from '../../../shared/page/page-title';
 import { type Block, TextBlocks } from '../../../shared/rich-text/rich-text';
 import { useDocument } from '../api/use-document';

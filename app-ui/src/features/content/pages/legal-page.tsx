@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router';
-import { Logo, QueryState, useTranslation } from 'ui-kit';
+import { Logo, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import styles from '../../../shared/legal/legal.module.css';
 import { LegalLinks } from '../../../shared/legal/legal-links';
 import { MAIN_ID } from '../../../shared/page/main-id';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { channelsQuery } from 'messenger-ui/channels';
-import { Avatar, canChat, EmptyState, type Profile, QueryState, useTranslation } from 'ui-kit';
+import { Avatar, canChat, EmptyState, type Profile, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { contactsOf } from '../../../shared/contacts/contacts-of';
 import { latestAreas, scoresQuery } from '../api/scores';

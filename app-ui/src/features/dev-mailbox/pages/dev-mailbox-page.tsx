@@ -2,16 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import {
-  EmptyState,
-  formatDateTime,
-  HttpError,
-  Logo,
-  publicApi,
-  QueryState,
-  type Schemas,
-  useTranslation,
-} from 'ui-kit';
+import { EmptyState, formatDateTime, HttpError, Logo, publicApi, type Schemas, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { MAIN_ID } from '../../../shared/page/main-id';
 import { Component as NotFound } from '../../../shared/page/not-found-page';
 import { MailView } from '../components/mail-view';

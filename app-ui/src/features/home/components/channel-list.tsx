@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { type Channel, channelsQuery, isListed } from 'messenger-ui/channels';
-import { EmptyState, QueryState, useTranslation } from 'ui-kit';
+import { EmptyState, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { ChannelRow } from './channel-row';
 import styles from './conversations.module.css';
 

@@ -1,5 +1,6 @@
 import { Timer, UserRoundPlus } from 'lucide-react';
-import { Avatar, type Profile, QueryState, useNow, useTranslation } from 'ui-kit';
+import { Avatar, type Profile, useNow, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { useGroupHold } from '../api/queries';
 import type { Match } from '../api/types';
 import { formatLeft } from '../model/countdown';

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import { type Profile, QueryState } from 'ui-kit';
+import type { Profile } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { type MatchingState, useCongratulationsSeen, useMatching } from '../api/queries';
 import { CongratulationsDialog } from '../components/dialogs/congratulations-dialog';

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { QueryState, toast, useErrorText, useTranslation } from 'ui-kit';
+import { toast, useErrorText, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { type Availability, availabilityQuery, useSaveAvailability } from './calendar';
 import styles from './find-time.module.css';
 import { addDays, noonOf } from './month';

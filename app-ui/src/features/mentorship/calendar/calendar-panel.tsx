@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, X } from 'lucide-react';
 import { Link } from 'react-router';
-import { Banner, IconButton, QueryState, useTranslation } from 'ui-kit';
+import { Banner, IconButton, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { type Mentorship, mentorshipSessionsQuery } from '../../../shared/mentorships/mentorship';
 import { eventsQuery, progressQuery } from './calendar';
 import styles from './calendar-panel.module.css';

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { QueryState, type Schemas, useTranslation } from 'ui-kit';
+import { type Schemas, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { type Mentorship, peopleOf } from '../../../shared/mentorships/mentorship';
 import { AvailabilityForm } from './availability-form';
 import { freeTimesQuery } from './calendar';

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { type Profile, QueryState, useTranslation } from 'ui-kit';
+import { type Profile, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
 import { type Mentorship, mentorshipQuery } from '../../../shared/mentorships/mentorship';
 import { CalendarCard } from '../calendar/calendar-card';

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Download, ExternalLink, X } from 'lucide-react';
 import { useState } from 'react';
-import { Banner, IconButton, QueryState, type Schemas, toast, useErrorText, useTranslation } from 'ui-kit';
+import { Banner, IconButton, type Schemas, toast, useErrorText, useTranslation } from 'ui-kit';
 import { ModalDialog } from 'ui-kit/modal-dialog';
+import { QueryState } from 'ui-kit/query-state';
 import { ownCredentialQuery, useCredential } from '../badge';
 import styles from './badge-dialog.module.css';
 

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Printer, Share2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { IconButton, LogoMark, QueryState, type Schemas, useTranslation } from 'ui-kit';
+import { IconButton, LogoMark, type Schemas, useTranslation } from 'ui-kit';
 import { lazyPart } from 'ui-kit/lazy-part';
+import { QueryState } from 'ui-kit/query-state';
 import { certificateQuery } from '../ended';
 import styles from './certificate.module.css';
 

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { QueryState, useTranslation, VisuallyHidden } from 'ui-kit';
+import { useTranslation, VisuallyHidden } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { type MentorshipSession, mentorshipSessionsQuery } from '../../../shared/mentorships/mentorship';
 import styles from './session-list.module.css';
 import { SessionRow } from './session-row';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Link, useParams } from 'react-router';
-import { EmptyState, HttpError, Logo, QueryState, type Schemas, useTranslation } from 'ui-kit';
+import { EmptyState, HttpError, Logo, type Schemas, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import legal from '../../../shared/legal/legal.module.css';
 import { LegalLinks } from '../../../shared/legal/legal-links';
 import { MAIN_ID } from '../../../shared/page/main-id';

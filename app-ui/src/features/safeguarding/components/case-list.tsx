@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { EmptyState, QueryState, useTranslation } from 'ui-kit';
+import { EmptyState, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { casesQuery } from '../api/cases';
 import styles from '../pages/reports-page.module.css';
 import { CaseCard } from './case-card';

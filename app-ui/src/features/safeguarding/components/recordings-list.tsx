@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Video } from 'lucide-react';
-import { api, EmptyState, formatDateTime, QueryState, type Schemas, useTranslation } from 'ui-kit';
+import { api, EmptyState, formatDateTime, type Schemas, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import styles from './recordings-list.module.css';
 
 type Recording = Schemas['StaffRecording'];

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { HttpError, QueryState } from 'ui-kit';
+import { HttpError } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { NotFoundMessage } from '../../../shared/page/not-found-message';
 import { type Permission, staffAccessQuery } from '../api/staff';
 

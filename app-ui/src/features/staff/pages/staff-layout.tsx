@@ -40,11 +40,13 @@ function StaffNavigation() {
   // Reports come first in need: their link does not wait for the answer, nor for one that fails.
   const may = (permission: Permission) =>
     data === undefined ? permission === 'read_cases' : data.permissions.includes(permission);
+  const areas = AREAS.filter(({ permission }) => may(permission));
   const [only] = data?.programmes ?? [];
+  if (areas.length === 0) return null;
   return (
     <div className={styles.bar} data-screen-only>
       <nav className={styles.areas} aria-label={t('staff.navigation')}>
-        {AREAS.filter(({ permission }) => may(permission)).map(({ to, label, icon: Icon }) => (
+        {areas.map(({ to, label, icon: Icon }) => (
           <NavLink key={to} className={styles.area ?? ''} to={to}>
             <Icon aria-hidden size={17} />
             {t(label)}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { HttpError, QueryState, toast, useTranslation } from 'ui-kit';
+import { HttpError, toast, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { AnswerDrafts } from '../../../shared/questions/drafts';
 import '../../../shared/questions/texts';

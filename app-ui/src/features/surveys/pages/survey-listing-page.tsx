@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardList } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { EmptyState, QueryState, useTranslation } from 'ui-kit';
+import { EmptyState, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
 import { ListNav } from '../../../shared/page/list-nav';

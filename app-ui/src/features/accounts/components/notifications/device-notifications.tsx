@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell, BellOff } from 'lucide-react';
 import { type PushState, pushState, turnPushOff, turnPushOn } from 'messenger-ui/push';
-import { Banner, QueryState, useErrorText, useTranslation } from 'ui-kit';
+import { Banner, useErrorText, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import styles from './notifications-dialog.module.css';
 
 const KEY = ['push-state'];

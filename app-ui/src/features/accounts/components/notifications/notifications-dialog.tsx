@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { QueryState, useTranslation } from 'ui-kit';
+import { useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { notificationSettingsQuery } from '../../api/notification-settings';
 import { DialogFrame } from '../dialog-frame';
 import { DeviceNotifications } from './device-notifications';

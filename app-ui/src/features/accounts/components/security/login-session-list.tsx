@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone, Smartphone } from 'lucide-react';
-import { Banner, formatDateTime, QueryState, useErrorText, useTranslation } from 'ui-kit';
+import { Banner, formatDateTime, useErrorText, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { type ListedLoginSession, loginSessionsQuery, useEndLoginSession } from '../../api/login-sessions';
 import styles from './security-dialog.module.css';
 

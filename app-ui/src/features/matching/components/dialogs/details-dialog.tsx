@@ -1,5 +1,6 @@
 import { Check, UsersRound } from 'lucide-react';
-import { QueryState, useTranslation } from 'ui-kit';
+import { useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { useMatchInfo } from '../../api/queries';
 import type { CriterionAnswers } from '../../api/types';
 import { CriterionIcon } from '../criterion-icon';

@@ -1,5 +1,6 @@
 import { History } from 'lucide-react';
-import { Avatar, EmptyState, formatDay, QueryState, useTranslation } from 'ui-kit';
+import { Avatar, EmptyState, formatDay, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { useMatchingHistory } from '../../api/queries';
 import { groupByDay } from '../../model/history';
 import { useStatusText } from '../use-status-text';
