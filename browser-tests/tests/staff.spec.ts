@@ -28,6 +28,7 @@ const card = (actor: Actor, title: string): Locator => actor.page.getByRole('art
 test('person without messages is reported and case resolved', async ({ tom, sam }) => {
   await report(tom, CIRCLE, MAYA, 'every evening');
   await sam.page.goto('/');
+  await sam.page.getByRole('link', { name: 'Staff', exact: true }).click();
   await sam.page.getByRole('link', { name: 'Reports', exact: true }).click();
   await expect(sam.page).toHaveURL(/\/staff\/reports$/);
   const open = card(sam, 'Bullying or threats');
@@ -119,9 +120,8 @@ test('typed text survives resolution by another staff member', async ({ tom, sam
 
 test('reports are for staff alone', async ({ tom }) => {
   await tom.page.goto('/staff/reports');
-  // The landing page for people without access; `/` only redirects.
-  await expect(tom.page).toHaveURL(/\/mentorship$/);
-  await expect(tom.page.getByRole('link', { name: 'Reports' })).toHaveCount(0);
+  await expect(tom.page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  await expect(tom.page.getByRole('link', { name: /^(Staff|Reports)$/ })).toHaveCount(0);
 });
 
 test('member is blocked from the list by keyboard', async ({ maya, tom }) => {

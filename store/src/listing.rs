@@ -6,7 +6,7 @@ use std::fmt;
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, Utc};
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 use sqlx::postgres::PgRow;
@@ -22,6 +22,9 @@ pub const MAX_PAGE: i64 = 200;
 
 /// Rows of a page that a request does not bound.
 const DEFAULT_PAGE: i64 = 50;
+
+/// From this age on no guardian has to agree.
+const ADULT_AGE: i32 = 18;
 
 /// Characters of a search; longer ones find nothing useful.
 const MAX_SEARCH_CHARS: usize = 200;
@@ -70,8 +73,9 @@ pub enum ListError {
 
 /// What a list consists of. All texts are SQL of this crate.
 pub(crate) struct Listing {
-    /// The columns of a row.
-    pub(crate) columns: &'static str,
+    /// The columns of a row, in pieces. `{today}` stands for the day in UTC, `{adult_month}` for the month of birth of those who
+    /// have just come of age; also in the conditions of filters.
+    pub(crate) columns: &'static [&'static str],
     /// Tables and joins.
     pub(crate) from: &'static str,
     /// A condition that always holds.
@@ -98,9 +102,9 @@ pub(crate) enum Filter {
     Id(&'static str),
     /// A column with a text.
     Text(&'static str),
-    /// A column with a time, at or after the value.
+    /// A column with a time: at or after a time, or from a day on.
     From(&'static str),
-    /// A column with a time, before the value.
+    /// A column with a time: before a time, or until the end of a day.
     Until(&'static str),
 }
 
@@ -146,7 +150,8 @@ impl Listing {
         T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin,
     {
         let mut count = QueryBuilder::new("SELECT COUNT(*)");
-        self.push_rows_of(&mut count, scope, request)?;
+        let today = store.clock.now().date_naive();
+        self.push_rows_of(&mut count, scope, request, today)?;
         let sort = request.sort.as_deref().unwrap_or(self.default_sort);
         let (name, is_descending) = sort.strip_prefix('-').map_or((sort, false), |name| (name, true));
         let known = self.sorts.iter().find(|(known, _)| *known == name);
@@ -155,7 +160,9 @@ impl Listing {
         let limit = request.limit.unwrap_or(DEFAULT_PAGE).clamp(1, MAX_PAGE);
 
         let mut rows = QueryBuilder::new("SELECT ");
-        rows.push(self.columns);
+        for columns in self.columns {
+            push_dated(&mut rows, columns, today);
+        }
         match *key {
             SortKey::Text(key) => {
                 rows.push(", ").push(key).push(" AS sort_text, CAST(NULL AS TIMESTAMPTZ) AS sort_time")
@@ -163,7 +170,7 @@ impl Listing {
             SortKey::Time(key) => rows.push(", CAST(NULL AS TEXT) AS sort_text, ").push(key).push(" AS sort_time"),
         };
         rows.push(", ").push(self.id).push(" AS sort_id");
-        self.push_rows_of(&mut rows, scope, request)?;
+        self.push_rows_of(&mut rows, scope, request, today)?;
         if let Some(cursor) = cursor {
             let (SortKey::Text(expression) | SortKey::Time(expression)) = *key;
             rows.push(" AND (").push(expression).push(", ").push(self.id);
@@ -196,6 +203,7 @@ impl Listing {
         query: &mut QueryBuilder<'_>,
         scope: &Scope,
         request: &ListRequest,
+        today: NaiveDate,
     ) -> Result<(), ListError> {
         query.push(" FROM ").push(self.from).push(" WHERE ").push(self.condition).push(" AND ");
         scope.push(query, self.programme);
@@ -208,7 +216,7 @@ impl Listing {
             let (_, filter) = known.ok_or_else(|| unknown(name, self.filters.iter().map(|(name, _)| *name)))?;
             if !values.is_empty() {
                 query.push(" AND (");
-                filter.push(query, name, values)?;
+                filter.push(query, name, values, today)?;
                 query.push(")");
             }
         }
@@ -217,22 +225,28 @@ impl Listing {
 }
 
 impl Filter {
-    fn push(&self, query: &mut QueryBuilder<'_>, name: &str, values: &[String]) -> Result<(), ListError> {
+    fn push(
+        &self,
+        query: &mut QueryBuilder<'_>,
+        name: &str,
+        values: &[String],
+        today: NaiveDate,
+    ) -> Result<(), ListError> {
         for (position, value) in values.iter().enumerate() {
             query.push(if position == 0 { "(" } else { " OR (" });
             match self {
                 Self::Choice(choices) => {
                     let known = choices.iter().find(|(known, _)| known == value);
                     let (_, condition) = known.ok_or_else(|| unknown(name, choices.iter().map(|(name, _)| *name)))?;
-                    query.push(condition);
+                    push_dated(query, condition, today);
                 }
                 Self::Text(column) => drop(query.push(column).push(" = ").push_bind(value.clone())),
                 Self::Id(column) => {
                     let id: Uuid = value.parse().map_err(|_| invalid(name, "This is no id."))?;
                     query.push(column).push(" = ").push_bind(id);
                 }
-                Self::From(column) => drop(query.push(column).push(" >= ").push_bind(time(name, value)?)),
-                Self::Until(column) => drop(query.push(column).push(" < ").push_bind(time(name, value)?)),
+                Self::From(column) => drop(query.push(column).push(" >= ").push_bind(time(name, value, 0)?)),
+                Self::Until(column) => drop(query.push(column).push(" < ").push_bind(time(name, value, 1)?)),
             }
             query.push(")");
         }
@@ -278,8 +292,35 @@ fn pattern(word: &str) -> String {
     pattern
 }
 
-fn time(name: &str, value: &str) -> Result<DateTime<Utc>, ListError> {
-    value.parse().map_err(|_| invalid(name, "This is no time such as 2027-06-30T00:00:00Z."))
+/// Reads a time, or the midnight in UTC that is `days` after the begin of a day.
+fn time(name: &str, value: &str, days: u64) -> Result<DateTime<Utc>, ListError> {
+    let midnight = || {
+        let day: NaiveDate = value.parse().ok()?;
+        Some(day.checked_add_days(Days::new(days))?.and_time(NaiveTime::MIN).and_utc())
+    };
+    let time = value.parse().ok().or_else(midnight);
+    time.ok_or_else(|| invalid(name, "This is no day such as 2027-06-30, and no time such as 2027-06-30T00:00:00Z."))
+}
+
+/// Appends SQL and binds what stands for the day.
+fn push_dated(query: &mut QueryBuilder<'_>, sql: &'static str, today: NaiveDate) {
+    const TODAY: &str = "{today}";
+    const ADULT_MONTH: &str = "{adult_month}";
+    let mut rest = sql;
+    while let Some(at) = rest.find('{') {
+        query.push(&rest[..at]);
+        rest = match rest[at..].strip_prefix(TODAY) {
+            Some(next) => {
+                query.push_bind(today);
+                next
+            }
+            None => {
+                query.push_bind(format!("{:04}-{:02}", today.year() - ADULT_AGE, today.month()));
+                rest[at..].strip_prefix(ADULT_MONTH).unwrap_or_default()
+            }
+        };
+    }
+    query.push(rest);
 }
 
 fn invalid(field: &str, sentence: &str) -> ListError {

@@ -86,6 +86,7 @@ fn temporary_file() -> Result<File> {
     tempfile::tempfile().map_err(|error| failed(SheetError::File(error)))
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "for map_err")]
 fn failed(error: SheetError) -> Error {
     if matches!(error, SheetError::Full) {
         return Error::invalid(error.to_string()).field("format", "csv.");

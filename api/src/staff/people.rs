@@ -30,6 +30,8 @@ pub(super) struct StaffPerson {
     /// Such as `2009-03`.
     #[schema(required)]
     birth_month: Option<String>,
+    /// What is missing before they may meet others.
+    missing: Vec<MissingFact>,
     /// Whether they are in a mentorship now.
     is_matched: bool,
     #[schema(required)]
@@ -43,6 +45,31 @@ pub(super) struct StaffPerson {
 pub(super) enum AccountStatus {
     Active,
     Closed,
+}
+
+/// What is missing about a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum MissingFact {
+    /// A mentor was never vetted.
+    VettingMissing,
+    /// The vetting of a mentor has ended.
+    VettingEnded,
+    /// No guardian agreed for a mentee who is not known to be of age.
+    ConsentMissing,
+    /// The age of a mentee is not known.
+    BirthMonthMissing,
+}
+
+/// Returns what is missing about a person.
+pub(super) fn missing(person: &ListedPerson) -> Vec<MissingFact> {
+    let facts = [
+        (person.vetting_missing, MissingFact::VettingMissing),
+        (person.vetting_ended, MissingFact::VettingEnded),
+        (person.consent_missing, MissingFact::ConsentMissing),
+        (person.birth_month_missing, MissingFact::BirthMonthMissing),
+    ];
+    facts.into_iter().filter(|(is_missing, _)| *is_missing).map(|(_, fact)| fact).collect()
 }
 
 /// Lists people. Filters: `role` (mentor, mentee, staff), `status` (active, closed), `programme` (id), `fact` (vetting_missing,
@@ -63,6 +90,7 @@ pub(super) async fn list(store: Data<Store>, staff: Staff, query: ListQuery) -> 
 impl From<ListedPerson> for StaffPerson {
     fn from(person: ListedPerson) -> Self {
         Self {
+            missing: missing(&person),
             id: person.id,
             first_name: person.first_name,
             last_name: person.last_name,

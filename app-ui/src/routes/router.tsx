@@ -2,17 +2,14 @@ import { createBrowserRouter, type RouteObject } from 'react-router';
 import { authRoutes } from '../features/auth/routes';
 import { chatRoutes } from '../features/chat/routes';
 import { contentRoutes, publicContentRoutes } from '../features/content/routes';
-import { devMailboxRoutes } from '../features/dev-mailbox/routes';
-import { devQuestionRoutes } from '../features/dev-questions/routes';
 import { feedRoutes } from '../features/feed/routes';
 import { homeRoutes } from '../features/home/routes';
 import { landingRoutes } from '../features/landing/routes';
 import { learningHomeRoute, learningRoutes } from '../features/learning/routes';
-import { devMatchingRoutes, matchingRoutes } from '../features/matching/routes';
+import { matchingRoutes } from '../features/matching/routes';
 import { mentorshipRoutes, publicMentorshipRoutes } from '../features/mentorship/routes';
 import { notificationRoutes } from '../features/notifications/routes';
-import { safeguardingRoutes } from '../features/safeguarding/routes';
-import { withAppLayout } from '../features/shell/routes';
+import { SIGNED_IN_ROUTE, withAppLayout } from '../features/shell/routes';
 import { surveyRoutes } from '../features/surveys/routes';
 import { page } from '../shared/page/lazy-page';
 import { titled } from '../shared/page/page-title';
@@ -25,9 +22,6 @@ const publicRoutes = [
   ...publicContentRoutes,
   ...publicMentorshipRoutes,
   ...notificationRoutes,
-  ...devMailboxRoutes,
-  ...devQuestionRoutes,
-  ...devMatchingRoutes,
 ];
 
 const signedInRoutes = [
@@ -39,7 +33,6 @@ const signedInRoutes = [
   ...matchingRoutes,
   ...surveyRoutes,
   ...chatRoutes,
-  ...safeguardingRoutes,
   ...contentRoutes,
 ];
 
@@ -61,9 +54,13 @@ const notFound = {
   lazy: page(() => import('../shared/page/not-found-page')),
 };
 
-/** Every page of the app. Each is a chunk of its own, so the first load carries one. */
+/** The id of the route of all pages. */
+const ROOT = 'root';
+
+/** Every page of members. Each is a chunk of its own, so the first load carries one. */
 const routes: RouteObject[] = [
   {
+    id: ROOT,
     element: <Root />,
     errorElement: <RouteError />,
     // Draws nothing while the chunk of a page loads: the boot script has already set the background.
@@ -77,4 +74,11 @@ const routes: RouteObject[] = [
   },
 ];
 
-export const createRouter = () => createBrowserRouter(routes);
+export const createRouter = () =>
+  createBrowserRouter(routes, {
+    // The first load of members does not list the pages of others.
+    patchRoutesOnNavigation: async ({ path, patch }) => {
+      if (path.startsWith('/staff')) patch(SIGNED_IN_ROUTE, (await import('./staff-routes')).routes);
+      if (path.startsWith('/dev')) patch(ROOT, (await import('./dev-routes')).routes);
+    },
+  });

@@ -19,7 +19,7 @@ pub(crate) async fn run(store: &Store, command: Staff) -> Result<()> {
             match grants::grant(store, &actor(), person.id, grant).await? {
                 GrantOutcome::Changed => print(format_args!("{} is now {} of {place}.", person.email, grant.role)),
                 GrantOutcome::Unchanged => {
-                    print(format_args!("{} is {} of {place} already.", person.email, grant.role))
+                    print(format_args!("{} is {} of {place} already.", person.email, grant.role));
                 }
                 GrantOutcome::NotStaff => {
                     bail!("{0} is no staff. Change the role first: mentorhub user role {0} staff", person.email)

@@ -201,10 +201,10 @@ pub struct ListedAct {
 }
 
 static ACTS: Listing = Listing {
-    columns: "a.id, a.created_at, a.actor_kind, a.actor_id,
+    columns: &["a.id, a.created_at, a.actor_kind, a.actor_id,
         COALESCE(p.first_name || ' ' || p.last_name, a.actor_name, '') AS actor_name, a.action, a.target_kind,
         a.subject_id AS target_id, COALESCE(t.first_name || ' ' || t.last_name, o.name) AS target_name,
-        a.programme_id, g.key AS programme_key, g.name AS programme_name, a.reason, a.old_values, a.new_values",
+        a.programme_id, g.key AS programme_key, g.name AS programme_name, a.reason, a.old_values, a.new_values"],
     from: "audit a LEFT JOIN people p ON p.id = a.actor_id
         LEFT JOIN people t ON a.target_kind = 'person' AND t.id = a.subject_id
         LEFT JOIN programmes o ON a.target_kind = 'programme' AND o.id = a.subject_id

@@ -39,6 +39,14 @@ pub struct ListedPerson {
     pub birth_month: Option<String>,
     /// Whether they are in a mentorship now.
     pub is_matched: bool,
+    /// Whether a mentor was never vetted.
+    pub vetting_missing: bool,
+    /// Whether the vetting of a mentor has ended.
+    pub vetting_ended: bool,
+    /// Whether a guardian of a mentee who is not known to be of age has not agreed.
+    pub consent_missing: bool,
+    /// Whether the age of a mentee is not known.
+    pub birth_month_missing: bool,
     /// When they last used the product.
     pub last_seen_at: Option<DateTime<Utc>>,
     /// When the account was created.
@@ -47,13 +55,33 @@ pub struct ListedPerson {
 
 const IS_MATCHED: &str = "EXISTS (SELECT 1 FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
     WHERE m.person_id = p.id AND m.left_at IS NULL AND s.ended_at IS NULL)";
+const IS_NOT_MATCHED: &str =
+    "NOT EXISTS (SELECT 1 FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
+    WHERE m.person_id = p.id AND m.left_at IS NULL AND s.ended_at IS NULL)";
+
+// What is missing before a person may meet others; a mentee of unknown age counts as a minor.
+const VETTING_MISSING: &str = "(p.role = 'mentor' AND p.vetted_until IS NULL)";
+const VETTING_ENDED: &str = "(p.role = 'mentor' AND p.vetted_until IS NOT NULL AND p.vetted_until < {today})";
+const CONSENT_MISSING: &str = "(p.role = 'mentee' AND p.guardian_consent_at IS NULL
+    AND (p.birth_month IS NULL OR p.birth_month >= {adult_month}))";
+const BIRTH_MONTH_MISSING: &str = "(p.role = 'mentee' AND p.birth_month IS NULL)";
 
 static PEOPLE: Listing = Listing {
-    columns: "p.id, p.first_name, p.last_name, p.email, p.role, p.programme_id, g.key AS programme_key,
-        g.name AS programme_name, p.is_disabled, p.vetted_until, p.guardian_consent_at, p.birth_month,
-        EXISTS (SELECT 1 FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
-            WHERE m.person_id = p.id AND m.left_at IS NULL AND s.ended_at IS NULL) AS is_matched,
-        (SELECT MAX(l.refreshed_at) FROM login_sessions l WHERE l.person_id = p.id) AS last_seen_at, p.created_at",
+    columns: &[
+        "p.id, p.first_name, p.last_name, p.email, p.role, p.programme_id, g.key AS programme_key,
+            g.name AS programme_name, p.is_disabled, p.vetted_until, p.guardian_consent_at, p.birth_month, ",
+        IS_MATCHED,
+        " AS is_matched, ",
+        VETTING_MISSING,
+        " AS vetting_missing, COALESCE(",
+        VETTING_ENDED,
+        ", FALSE) AS vetting_ended, COALESCE(",
+        CONSENT_MISSING,
+        ", FALSE) AS consent_missing, ",
+        BIRTH_MONTH_MISSING,
+        " AS birth_month_missing,
+            (SELECT MAX(l.refreshed_at) FROM login_sessions l WHERE l.person_id = p.id) AS last_seen_at, p.created_at",
+    ],
     from: "people p LEFT JOIN programmes g ON g.id = p.programme_id",
     // Without bots and erased people.
     condition: "p.email NOT LIKE '%.invalid'",
@@ -74,10 +102,10 @@ static PEOPLE: Listing = Listing {
         (
             "fact",
             Filter::Choice(&[
-                ("vetting_missing", "p.role = 'mentor' AND p.vetted_until IS NULL"),
-                ("vetting_ended", "p.role = 'mentor' AND p.vetted_until < CURRENT_DATE"),
-                ("consent_missing", "p.role = 'mentee' AND p.guardian_consent_at IS NULL"),
-                ("birth_month_missing", "p.role = 'mentee' AND p.birth_month IS NULL"),
+                ("vetting_missing", VETTING_MISSING),
+                ("vetting_ended", VETTING_ENDED),
+                ("consent_missing", CONSENT_MISSING),
+                ("birth_month_missing", BIRTH_MONTH_MISSING),
             ]),
         ),
         ("matched", Filter::Choice(&[("yes", IS_MATCHED), ("no", IS_NOT_MATCHED)])),
@@ -94,10 +122,6 @@ static PEOPLE: Listing = Listing {
     ],
     default_sort: "name",
 };
-
-const IS_NOT_MATCHED: &str =
-    "NOT EXISTS (SELECT 1 FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
-    WHERE m.person_id = p.id AND m.left_at IS NULL AND s.ended_at IS NULL)";
 
 /// Returns a page of the people within a scope.
 pub async fn page(store: &Store, scope: &Scope, request: &ListRequest) -> Result<Page<ListedPerson>, ListError> {

@@ -152,7 +152,7 @@ both!(simultaneous_requests_begin_one_pair, async |app| {
     let answers = join_all((0..8).map(|_| mentorship::create(&app.store, &new))).await;
     let (begun, refused): (Vec<_>, Vec<_>) = answers.into_iter().map(Result::unwrap).partition(Result::is_ok);
     assert_eq!((begun.len(), refused.len()), (1, 7));
-    let id = begun[0].clone().unwrap();
+    let id = begun[0].unwrap();
     assert!(refused.into_iter().all(|answer| answer == Err(Refusal::Exists(id))));
     assert_eq!(channels::of_person(&app.store, leo).await.unwrap().len(), 1);
 });

@@ -7,7 +7,7 @@ use store::listing::{ListError, ListRequest};
 use store::people::{self, NewPerson, Role};
 use store::staff::grants::{self, GrantOutcome};
 use store::staff::{Actor, Grant, Permission, Scope, StaffRole, audit, people_list};
-use store::{PersonId, ProgrammeId, SignedIn, Store, login_sessions, programmes};
+use store::{PersonId, ProgrammeId, SignedIn, Store, login_sessions, person_facts, programmes};
 
 use crate::test_store::{TestStore, new_person};
 use test_kit::{both, operator};
@@ -21,8 +21,8 @@ async fn add(store: &Store, name: &str, role: Role, programme_id: Option<Program
     people::add(store, &person).await.unwrap().unwrap()
 }
 
-fn filter(name: &str, value: impl ToString) -> ListRequest {
-    ListRequest { filters: [(name.to_owned(), vec![value.to_string()])].into(), ..ListRequest::default() }
+fn filter(name: &str, value: impl Into<String>) -> ListRequest {
+    ListRequest { filters: [(name.to_owned(), vec![value.into()])].into(), ..ListRequest::default() }
 }
 
 /// The first names of all pages of two rows.
@@ -89,7 +89,7 @@ both!(list_of_people_shows_the_scope_only, async |app| {
     }
     let two = Scope::Programmes(vec![north, south]);
     assert_eq!(names(store, &two, ListRequest::default()).await, ["Nele", "Sven"]);
-    assert_eq!(names(store, &two, filter("programme", east)).await, Vec::<String>::new());
+    assert_eq!(names(store, &two, filter("programme", east.to_string())).await, Vec::<String>::new());
     let search = |text: &str| ListRequest { search: Some(text.to_owned()), ..ListRequest::default() };
     assert_eq!(names(store, &two, search("edda")).await, Vec::<String>::new());
     assert_eq!(names(store, &Scope::Programmes(Vec::new()), ListRequest::default()).await, Vec::<String>::new());
@@ -124,6 +124,46 @@ both!(list_of_people_is_searched_filtered_and_sorted, async |app| {
     let mut either = filter("role", "mentee");
     either.filters.get_mut("role").unwrap().push("mentor".to_owned());
     assert_eq!(listed(either).await.len(), 3, "one of the values of a filter");
+});
+
+both!(missing_facts_are_those_of_the_filter, async |app| {
+    let store = &app.store;
+    // The clock stands at 2 March 2026.
+    let day = |text: &str| Some(text.parse().unwrap());
+    let month = |text: &str| Some(text.to_owned());
+    let cases = [
+        ("Never", Role::Mentor, None, None, None, vec!["vetting_missing"]),
+        ("Ended", Role::Mentor, day("2026-03-01"), None, None, vec!["vetting_ended"]),
+        ("Last", Role::Mentor, day("2026-03-02"), None, None, vec![]),
+        ("Minor", Role::Mentee, None, None, month("2010-03"), vec!["consent_missing"]),
+        ("Agreed", Role::Mentee, None, Some(true), month("2010-03"), vec![]),
+        ("Ageless", Role::Mentee, None, None, None, vec!["birth_month_missing", "consent_missing"]),
+        ("Eighteen", Role::Mentee, None, None, month("2008-03"), vec!["consent_missing"]),
+        ("Adult", Role::Mentee, None, None, month("2008-02"), vec![]),
+        ("Cora", Role::Staff, None, None, None, vec![]),
+    ];
+    for (name, role, vetted_until, guardian_consent, birth_month, _) in cases.clone() {
+        let person = add(store, name, role, None).await;
+        let change =
+            person_facts::Change { vetted_until: Some(vetted_until), guardian_consent, birth_month: Some(birth_month) };
+        person_facts::change(store, person, change).await.unwrap();
+    }
+    let facts = ["birth_month_missing", "consent_missing", "vetting_ended", "vetting_missing"];
+    let mut filtered = std::collections::BTreeMap::<String, Vec<&str>>::new();
+    for fact in facts {
+        for name in names(store, &Scope::Installation, filter("fact", fact)).await {
+            filtered.entry(name).or_default().push(fact);
+        }
+    }
+    let all = people_list::page(store, &Scope::Installation, &ListRequest::default()).await.unwrap();
+    for (name, .., expected) in cases {
+        assert_eq!(filtered.get(name).cloned().unwrap_or_default(), expected, "{name}");
+        let row = all.rows.iter().find(|person| person.first_name == name).unwrap();
+        let shown = [row.birth_month_missing, row.consent_missing, row.vetting_ended, row.vetting_missing];
+        let shown: Vec<_> =
+            facts.into_iter().zip(shown).filter(|(_, is_missing)| *is_missing).map(|(fact, _)| fact).collect();
+        assert_eq!(shown, expected, "{name}");
+    }
 });
 
 both!(list_refuses_what_it_does_not_know, async |app| {
@@ -168,7 +208,7 @@ both!(log_shows_acts_of_the_scope_only, async |app| {
     assert_eq!(row.new_values.as_deref(), Some(&*json!({"role": "reports"}).to_string()));
     let all = audit::page(store, &Scope::Installation, &ListRequest::default()).await.unwrap();
     assert_eq!(all.total, 3);
-    let of_cora = audit::page(store, &Scope::Installation, &filter("actor", cora)).await.unwrap();
+    let of_cora = audit::page(store, &Scope::Installation, &filter("actor", cora.to_string())).await.unwrap();
     assert_eq!(of_cora.rows.iter().map(|row| &*row.actor_name).collect::<Vec<_>>(), ["Cora Okafor"]);
     let later = (store.clock.now() - Duration::seconds(2)).to_rfc3339_opts(chrono::SecondsFormat::Secs, true);
     let recent = audit::page(store, &Scope::Installation, &filter("from", later)).await.unwrap();

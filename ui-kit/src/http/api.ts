@@ -35,5 +35,8 @@ function isUnauthorized(error: unknown): boolean {
   return error instanceof HttpError && error.status === 401;
 }
 
+/** Sends a request as the signed-in person. For calls whose parameters are data; others use `api`. */
+export const send = withToken(loginSession, transport);
+
 /** Calls the API as the signed-in person. Rejects with `HttpError` or `NetworkError`. */
-export const api = createApi(withToken(loginSession, transport));
+export const api = createApi(send);

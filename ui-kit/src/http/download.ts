@@ -11,13 +11,14 @@ export interface Download {
 }
 
 /** Fetches a file as the signed-in person. Rejects with `HttpError` or `NetworkError`. */
-export function download<Path extends ApiPath<'get'>>(
+export const download = <Path extends ApiPath<'get'>>(
   path: Path,
   { params, signal }: ApiParams<'get', Path> & { signal: AbortSignal },
-): Promise<Download> {
-  const url = apiUrl(path, params);
-  return sendWithToken(loginSession, (token) => fetchFile(url, token, signal));
-}
+): Promise<Download> => downloadFrom(apiUrl(path, params), signal);
+
+/** The same for an address whose parameters are data, such as the filters of a list. */
+export const downloadFrom = (url: string, signal: AbortSignal): Promise<Download> =>
+  sendWithToken(loginSession, (token) => fetchFile(url, token, signal));
 
 async function fetchFile(url: string, token: string, signal: AbortSignal): Promise<Download> {
   let response: Response;

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { SessionDetail, SessionStep } from './api/learning';
 import {
   blockingStep,
   isDoneOffered,
@@ -11,6 +10,7 @@ import {
   timeLeft,
   withCompleted,
 } from './progress';
+import type { SessionDetail, SessionStep } from './types';
 
 describe('progress', () => {
   test.each([

@@ -1,4 +1,4 @@
-import type { SessionCard, SessionDetail, SessionStep } from './api/learning';
+import type { SessionCard, SessionDetail, SessionStep } from './types';
 
 /** Whether the person has completed a session; in a mentorship others may not have. */
 export const isFinished = ({ sessionStatus, catchUp }: Pick<SessionCard, 'sessionStatus' | 'catchUp'>) =>

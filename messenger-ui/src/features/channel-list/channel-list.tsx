@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { MessageCircle } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
-import { EmptyState, ErrorState, useTranslation, VisuallyHidden } from 'ui-kit';
-import { isListed } from '../../model/channels';
+import { EmptyState, useTranslation, VisuallyHidden } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
+import { type Channel, isListed } from '../../model/channels';
 import { useChannelList } from '../../shell/chat-context';
 import type { Selection } from '../../shell/selection';
 import styles from './channel-list.module.css';
@@ -13,34 +14,44 @@ const SKELETONS = ['a', 'b', 'c', 'd'];
 export function ChannelList({ selection }: { selection: Selection }) {
   const { t } = useTranslation('messenger');
   const { channels, error, reload } = useChannelList();
-  const list = useRef<HTMLUListElement>(null);
-
-  if (!channels && error) return <ErrorState error={error} onRetry={reload} />;
-  if (!channels) {
-    return (
-      <div className={styles.list} role="status">
-        <VisuallyHidden>{t('channelList.loading')}</VisuallyHidden>
-        {SKELETONS.map((key) => (
-          <div key={key} className={styles.skeleton}>
-            <Skeleton circle height={44} />
-            <div className={styles.skeletonTexts}>
-              <Skeleton height={12} width="45%" radius="sm" />
-              <Skeleton height={10} width="80%" radius="sm" />
-            </div>
+  const skeleton = (
+    <div className={styles.list} role="status">
+      <VisuallyHidden>{t('channelList.loading')}</VisuallyHidden>
+      {SKELETONS.map((key) => (
+        <div key={key} className={styles.skeleton}>
+          <Skeleton circle height={44} />
+          <div className={styles.skeletonTexts}>
+            <Skeleton height={12} width="45%" radius="sm" />
+            <Skeleton height={10} width="80%" radius="sm" />
           </div>
-        ))}
-      </div>
-    );
-  }
+        </div>
+      ))}
+    </div>
+  );
+  const empty = (
+    <EmptyState title={t('channelList.empty')} icon={MessageCircle}>
+      {t('channelList.emptyHint')}
+    </EmptyState>
+  );
+  return (
+    <QueryState
+      query={{ data: channels?.filter(isListed), error, refetch: reload }}
+      loading={skeleton}
+      empty={empty}
+    >
+      {(visible) => <VisibleChannels visibleChannels={visible} selection={selection} />}
+    </QueryState>
+  );
+}
 
-  const visibleChannels = channels.filter(isListed);
-  if (visibleChannels.length === 0) {
-    return (
-      <EmptyState title={t('channelList.empty')} icon={MessageCircle}>
-        {t('channelList.emptyHint')}
-      </EmptyState>
-    );
-  }
+interface VisibleChannelsProps {
+  visibleChannels: readonly Channel[];
+  selection: Selection;
+}
+
+function VisibleChannels({ visibleChannels, selection }: VisibleChannelsProps) {
+  const { t } = useTranslation('messenger');
+  const list = useRef<HTMLUListElement>(null);
 
   // The list has one tab stop, the open or first channel; arrow keys move within.
   const tabStop =

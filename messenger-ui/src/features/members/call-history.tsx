@@ -1,14 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, PhoneCall } from 'lucide-react';
-import {
-  EmptyState,
-  ErrorState,
-  formatDateTime,
-  formatMessageTime,
-  useTranslation,
-  VisuallyHidden,
-} from 'ui-kit';
+import { EmptyState, formatDateTime, formatMessageTime, useTranslation, VisuallyHidden } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { type Call, callHistoryQuery } from '../../api/call-history';
 import styles from './call-history.module.css';
 import { CallRating } from './call-rating';
@@ -19,68 +13,68 @@ const SKELETONS = ['a', 'b', 'c'];
 /** The recorded calls of a channel with summary, transcript and rating. */
 export function CallHistory({ channelId }: { channelId: string }) {
   const { t } = useTranslation('messenger');
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    callHistoryQuery(channelId),
-  );
+  const query = useInfiniteQuery(callHistoryQuery(channelId));
+  const { hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   const rate = useCallRating(channelId);
-
-  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) {
-    return (
-      <div className={styles.loading} role="status">
-        <VisuallyHidden>{t('callHistory.loading')}</VisuallyHidden>
-        {SKELETONS.map((key) => (
-          <Skeleton key={key} height={18} radius="sm" />
-        ))}
-      </div>
-    );
-  }
-
-  const calls = data.pages.flatMap((page) => page.chatMeetingHistory);
-  if (calls.length === 0) {
-    return (
-      <EmptyState title={t('callHistory.empty')} icon={PhoneCall}>
-        {t('callHistory.emptyHint')}
-      </EmptyState>
-    );
-  }
+  const skeleton = (
+    <div className={styles.loading} role="status">
+      <VisuallyHidden>{t('callHistory.loading')}</VisuallyHidden>
+      {SKELETONS.map((key) => (
+        <Skeleton key={key} height={18} radius="sm" />
+      ))}
+    </div>
+  );
+  const empty = (
+    <EmptyState title={t('callHistory.empty')} icon={PhoneCall}>
+      {t('callHistory.emptyHint')}
+    </EmptyState>
+  );
+  const calls = query.data?.pages.flatMap((page) => page.chatMeetingHistory);
   return (
-    <>
-      <table className={styles.table}>
-        <caption className={styles.caption}>{t('callHistory.title')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('callHistory.date')}</th>
-            <th scope="col">{t('callHistory.summary')}</th>
-            <th scope="col">{t('callHistory.transcript')}</th>
-            <th scope="col" className={styles.rate}>
-              {t('callHistory.rate')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {calls.map((call) => (
-            <CallRow
-              key={call.meetingRecordingId}
-              call={call}
-              onRate={(rating) => rate(call.meetingRecordingId, rating)}
-            />
-          ))}
-        </tbody>
-      </table>
-      {hasNextPage && (
-        <div className={styles.older}>
-          <Button
-            variant="subtle"
-            size="compact-md"
-            loading={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
-            {t('callHistory.older')}
-          </Button>
-        </div>
+    <QueryState
+      query={{ data: calls, error: query.error, refetch: query.refetch }}
+      loading={skeleton}
+      empty={empty}
+    >
+      {(all) => (
+        <>
+          <table className={styles.table}>
+            <caption className={styles.caption}>{t('callHistory.title')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('callHistory.date')}</th>
+                <th scope="col">{t('callHistory.summary')}</th>
+                <th scope="col">{t('callHistory.transcript')}</th>
+                <th scope="col" className={styles.rate}>
+                  {t('callHistory.rate')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {all.map((call) => (
+                <CallRow
+                  key={call.meetingRecordingId}
+                  call={call}
+                  onRate={(rating) => rate(call.meetingRecordingId, rating)}
+                />
+              ))}
+            </tbody>
+          </table>
+          {hasNextPage && (
+            <div className={styles.older}>
+              <Button
+                variant="subtle"
+                size="compact-md"
+                loading={isFetchingNextPage}
+                onClick={() => void fetchNextPage()}
+              >
+                {t('callHistory.older')}
+              </Button>
+            </div>
+          )}
+        </>
       )}
-    </>
+    </QueryState>
   );
 }
 

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { MessageCircleQuestion, Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { announce, EmptyState, ErrorState, IconButton, LoadingState, useTranslation } from 'ui-kit';
+import { announce, EmptyState, IconButton, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { wordsOf } from '../../../shared/rich-text/highlight';
 import { faqQuery, filterTopics, type Topic } from '../api/faq';
 import { QuestionItem } from '../components/question-item';
@@ -13,13 +14,13 @@ import styles from './faq-page.module.css';
 /** Frequently asked questions by topic. The fragment of the address opens a question. */
 export function Component() {
   const { t, i18n } = useTranslation('app');
-  const { data: topics, error, refetch } = useQuery(faqQuery(i18n.language));
+  const query = useQuery(faqQuery(i18n.language));
   return (
     <>
       <h1 className={styles.title}>{t('faq.title')}</h1>
-      {topics !== undefined && <Questions topics={topics} />}
-      {topics === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {topics === undefined && error === null && <LoadingState />}
+      <QueryState query={query} empty={<EmptyState icon={MessageCircleQuestion} title={t('faq.none')} />}>
+        {(topics) => <Questions topics={topics} />}
+      </QueryState>
     </>
   );
 }
@@ -43,7 +44,6 @@ function Questions({ topics }: { topics: Topic[] }) {
     setQuery('');
     field.current?.focus();
   };
-  if (topics.length === 0) return <EmptyState icon={MessageCircleQuestion} title={t('faq.none')} />;
   return (
     <>
       <search className={styles.search}>

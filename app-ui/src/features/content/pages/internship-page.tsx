@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Briefcase } from 'lucide-react';
-import { EmptyState, ErrorState, LoadingState, useTranslation } from 'ui-kit';
+import { EmptyState, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { cardsQuery } from '../../../shared/cards/cards';
 import { Carousel } from '../../../shared/cards/carousel';
@@ -11,11 +12,7 @@ import styles from './internship-page.module.css';
 export function Component() {
   const { t, i18n } = useTranslation('app');
   const isClosed = useCurrentUser().status.experiences.internship !== 'use';
-  const {
-    data: cards,
-    error,
-    refetch,
-  } = useQuery({
+  const cards = useQuery({
     ...cardsQuery('Internship', i18n.language),
     enabled: !isClosed,
   });
@@ -37,14 +34,16 @@ export function Component() {
           <p className={styles.lead}>{t('internship.lead')}</p>
         </div>
       </HorizonPanel>
-      {cards !== undefined && cards.length > 0 && <Carousel title={t('internship.cards')} cards={cards} />}
-      {cards?.length === 0 && (
-        <EmptyState icon={Briefcase} title={t('internship.none')}>
-          {t('internship.noneText')}
-        </EmptyState>
-      )}
-      {cards === undefined && error === null && <LoadingState />}
-      {cards === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      <QueryState
+        query={cards}
+        empty={
+          <EmptyState icon={Briefcase} title={t('internship.none')}>
+            {t('internship.noneText')}
+          </EmptyState>
+        }
+      >
+        {(all) => <Carousel title={t('internship.cards')} cards={all} />}
+      </QueryState>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { ErrorState, LoadingState, useTranslation } from 'ui-kit';
+import { useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { usePageTitle } from '../../../shared/page/page-title';
 import { type Block, TextBlocks } from '../../../shared/rich-text/rich-text';
 import { useDocument } from '../api/use-document';
@@ -10,28 +11,32 @@ import styles from './legal-info-page.module.css';
 export function Component() {
   const { t } = useTranslation('app');
   const title = usePageTitle();
-  const { document, isLoading, error, retry } = useDocument();
-  useHashTarget(document !== undefined);
-  const headings = document?.blocks.filter((block) => block.kind === 'heading') ?? [];
+  const query = useDocument();
+  useHashTarget(query.data != null);
   return (
     <>
       <h1 className={styles.title}>{title}</h1>
-      {isLoading && <LoadingState />}
-      {error && <ErrorState error={error} onRetry={retry} />}
-      {!document && !isLoading && !error && <p className={styles.nothing}>{t('legal.noContent')}</p>}
-      {document && (
-        <div className={styles.columns} lang={document.languageCode}>
-          {headings.length > 1 && <Contents headings={headings} label={t('legal.contents')} />}
-          <div className={styles.text}>
-            <TextBlocks blocks={document.blocks} />
-          </div>
-        </div>
-      )}
+      <QueryState query={query}>
+        {(document) =>
+          document === null ? (
+            <p className={styles.nothing}>{t('legal.noContent')}</p>
+          ) : (
+            <div className={styles.columns} lang={document.languageCode}>
+              <Contents blocks={document.blocks} label={t('legal.contents')} />
+              <div className={styles.text}>
+                <TextBlocks blocks={document.blocks} />
+              </div>
+            </div>
+          )
+        }
+      </QueryState>
     </>
   );
 }
 
-function Contents({ headings, label }: { headings: Extract<Block, { kind: 'heading' }>[]; label: string }) {
+function Contents({ blocks, label }: { blocks: readonly Block[]; label: string }) {
+  const headings = blocks.filter((block) => block.kind === 'heading');
+  if (headings.length < 2) return null;
   return (
     <nav className={styles.contents} aria-label={label} data-screen-only>
       <ol>

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router';
-import { ErrorState, LoadingState, Logo, useTranslation } from 'ui-kit';
+import { Logo, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import styles from '../../../shared/legal/legal.module.css';
 import { LegalLinks } from '../../../shared/legal/legal-links';
 import { MAIN_ID } from '../../../shared/page/main-id';
@@ -12,9 +13,9 @@ import { useHashTarget } from '../components/use-hash-target';
 export function Component() {
   const { t } = useTranslation('app');
   const { pathname } = useLocation();
-  const { document, isLoading, error, retry } = useDocument();
+  const query = useDocument();
   const title = usePageTitle();
-  useHashTarget(document !== undefined);
+  useHashTarget(query.data != null);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -24,14 +25,17 @@ export function Component() {
       </header>
       <main key={pathname} id={MAIN_ID} tabIndex={-1} className={styles.document}>
         <h1>{title}</h1>
-        {document && (
-          <div lang={document.languageCode}>
-            <TextBlocks blocks={document.blocks} />
-          </div>
-        )}
-        {isLoading && <LoadingState />}
-        {error && <ErrorState error={error} onRetry={retry} />}
-        {!document && !isLoading && !error && <p>{t('legal.noContent')}</p>}
+        <QueryState query={query}>
+          {(document) =>
+            document === null ? (
+              <p>{t('legal.noContent')}</p>
+            ) : (
+              <div lang={document.languageCode}>
+                <TextBlocks blocks={document.blocks} />
+              </div>
+            )
+          }
+        </QueryState>
       </main>
       <footer className={styles.foot}>
         <LegalLinks />

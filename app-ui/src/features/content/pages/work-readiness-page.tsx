@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { channelsQuery } from 'messenger-ui/channels';
-import { Avatar, canChat, EmptyState, ErrorState, LoadingState, type Profile, useTranslation } from 'ui-kit';
+import { Avatar, canChat, EmptyState, type Profile, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { contactsOf } from '../../../shared/contacts/contacts-of';
 import { latestAreas, scoresQuery } from '../api/scores';
@@ -13,27 +14,33 @@ import styles from './work-readiness-page.module.css';
 export function Component() {
   const { t } = useTranslation('app');
   const profile = useCurrentUser();
-  const { data: scores, error, refetch } = useQuery(scoresQuery);
-  const areas = scores === undefined ? [] : latestAreas(scores);
+  const scores = useQuery(scoresQuery);
   return (
     <>
       <h1 className={styles.title}>{t('workReadiness.title')}</h1>
-      {scores === undefined && error === null && <LoadingState />}
-      {scores === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {scores?.length === 0 && (
-        <EmptyState icon={ChartNoAxesColumn} title={t('workReadiness.none')}>
-          {t('workReadiness.noneText')}
-        </EmptyState>
-      )}
-      {areas.length > 0 && (
-        <>
-          <People profile={profile} />
-          <div className={styles.columns}>
-            <ScoreChart areas={areas} />
-            <ScoreTable areas={areas} />
-          </div>
-        </>
-      )}
+      <QueryState
+        query={scores}
+        empty={
+          <EmptyState icon={ChartNoAxesColumn} title={t('workReadiness.none')}>
+            {t('workReadiness.noneText')}
+          </EmptyState>
+        }
+      >
+        {(all) => <Areas areas={latestAreas(all)} profile={profile} />}
+      </QueryState>
+    </>
+  );
+}
+
+function Areas({ areas, profile }: { areas: ReturnType<typeof latestAreas>; profile: Profile }) {
+  if (areas.length === 0) return null;
+  return (
+    <>
+      <People profile={profile} />
+      <div className={styles.columns}>
+        <ScoreChart areas={areas} />
+        <ScoreTable areas={areas} />
+      </div>
     </>
   );
 }

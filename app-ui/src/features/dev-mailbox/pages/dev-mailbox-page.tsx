@@ -2,16 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import {
-  EmptyState,
-  ErrorState,
-  formatDateTime,
-  HttpError,
-  Logo,
-  publicApi,
-  type Schemas,
-  useTranslation,
-} from 'ui-kit';
+import { EmptyState, formatDateTime, HttpError, Logo, publicApi, type Schemas, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { MAIN_ID } from '../../../shared/page/main-id';
 import { Component as NotFound } from '../../../shared/page/not-found-page';
 import { MailView } from '../components/mail-view';
@@ -24,13 +16,13 @@ const POLL_INTERVAL_MS = 2_000;
 
 export function Component() {
   const { t } = useTranslation('app');
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['dev-outbox'],
     queryFn: ({ signal }) => publicApi.get('/api/dev/outbox/', { signal }),
     refetchInterval: ({ state }) => (state.error === null ? POLL_INTERVAL_MS : false),
   });
   // The route exists only with `--demo`.
-  if (error instanceof HttpError && error.status === 404) return <NotFound />;
+  if (query.error instanceof HttpError && query.error.status === 404) return <NotFound />;
   return (
     <div className={styles.page}>
       <header className={styles.header}>
@@ -41,13 +33,16 @@ export function Component() {
       </header>
       <main className={styles.main} id={MAIN_ID} tabIndex={-1}>
         <h1 className={styles.title}>{t('titles.devMailbox')}</h1>
-        {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {data?.length === 0 && (
-          <EmptyState icon={Mail} title={t('devMailbox.none')}>
-            {t('devMailbox.noneText')}
-          </EmptyState>
-        )}
-        {data !== undefined && data.length > 0 && <Mails mails={data} />}
+        <QueryState
+          query={query}
+          empty={
+            <EmptyState icon={Mail} title={t('devMailbox.none')}>
+              {t('devMailbox.noneText')}
+            </EmptyState>
+          }
+        >
+          {(mails) => <Mails mails={mails} />}
+        </QueryState>
       </main>
     </div>
   );

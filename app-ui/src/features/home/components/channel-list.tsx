@@ -1,28 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { type Channel, channelsQuery, isListed } from 'messenger-ui/channels';
-import { EmptyState, ErrorState, LoadingState, useTranslation } from 'ui-kit';
+import { EmptyState, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { ChannelRow } from './channel-row';
 import styles from './conversations.module.css';
 
 /** Channels of the person, latest activity first. */
 export function ChannelList({ myId }: { myId: string }) {
   const { t } = useTranslation('app');
-  const { data: channels, error, refetch } = useQuery(channelsQuery);
+  const query = useQuery(channelsQuery);
   return (
     <section className={styles.card} aria-labelledby="home-conversations">
       <h2 className={styles.heading} id="home-conversations">
         {t('home.channels')}
       </h2>
-      {channels === undefined ? (
-        error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        )
-      ) : (
-        <List channels={channels.filter(isListed)} myId={myId} />
-      )}
+      <QueryState query={query}>
+        {(channels) => <List channels={channels.filter(isListed)} myId={myId} />}
+      </QueryState>
     </section>
   );
 }

@@ -18,18 +18,10 @@ import {
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { kept } from '../../../shared/offline/kept';
 import { isOfMentorship } from '../addresses';
-import { type Answers, type Entry, waitingAnswers, withEntries } from '../offline/entry';
+import { type Entry, waitingAnswers, withEntries } from '../offline/entry';
 import { hasSendable, readWaiting, wait } from '../offline/waiting';
 import { withCompleted } from '../progress';
-
-export type SessionCard = Schemas['SessionCard'];
-export type SessionDetail = Schemas['SessionDetail'];
-export type SessionStep = Schemas['SessionStep'];
-export type ContentItem = Schemas['SessionContentItem'];
-export type Quiz = Schemas['SessionQuiz'] & {
-  /** Answers that wait for a network. */
-  waiting?: Answers;
-};
+import type { Answers, Quiz, QuizPlace, SessionCard, SessionDetail } from '../types';
 
 /** The first part of all keys: live updates name it. */
 const LEARNING = 'learning';
@@ -76,12 +68,6 @@ export const sessionQuery = (id: string, language: string) => {
 async function ownEntries({ client }: QueryFunctionContext): Promise<Entry[]> {
   const account = client.getQueryData(profileQuery.queryKey)?.id;
   return (await readWaiting()).filter((entry) => entry.account === account);
-}
-
-export interface QuizPlace {
-  session: string;
-  step: string;
-  quiz: string;
 }
 
 export const quizQuery = (place: QuizPlace, language: string) => {

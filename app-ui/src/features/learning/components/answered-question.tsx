@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react';
 import { useTranslation } from 'ui-kit';
 import { answerText, answerWords, chosenKeys } from '../../../shared/questions/answer-text';
-import type { Quiz } from '../api/learning';
+import type { Quiz } from '../types';
 import styles from './answered-question.module.css';
 
 type QuizQuestion = Quiz['questions'][number];

@@ -1,6 +1,7 @@
 import { Bookmark } from 'lucide-react';
 import { useTranslation } from 'ui-kit';
-import { type SessionCard, useBookmark } from '../api/learning';
+import { useBookmark } from '../api/learning';
+import type { SessionCard } from '../types';
 import styles from './bookmark-button.module.css';
 
 interface BookmarkButtonProps {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation, VisuallyHidden } from 'ui-kit';
 import { TextBlocks } from '../../../shared/rich-text/rich-text';
 import { YoutubePlayer } from '../../../shared/video/youtube-player';
-import type { ContentItem as Item } from '../api/learning';
+import type { ContentItem as Item } from '../types';
 import styles from './content-item.module.css';
 import { QuizPanel } from './quiz-panel';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'ui-kit';
-import type { SessionCard } from '../api/learning';
 import { percentDone } from '../progress';
+import type { SessionCard } from '../types';
 import styles from './progress-bar.module.css';
 
 /** How much of a session is done. */

@@ -10,7 +10,8 @@ import { uploadAnswerFile } from '../../../shared/questions/upload-answer-file';
 import { type ShownProblem, useQuestionForm } from '../../../shared/questions/use-form';
 import type { WireAnswer, WireQuestion } from '../../../shared/questions/wire';
 import { quizAddress, stepAddress } from '../addresses';
-import { type Quiz, type QuizPlace, useSubmitQuiz } from '../api/learning';
+import { useSubmitQuiz } from '../api/learning';
+import type { Quiz, QuizPlace } from '../types';
 import styles from './quiz-form.module.css';
 
 interface QuizFormProps {

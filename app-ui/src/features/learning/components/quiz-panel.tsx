@@ -3,7 +3,7 @@ import { CircleCheck, ListChecks } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import { quizAddress } from '../addresses';
-import type { ContentItem, QuizPlace } from '../api/learning';
+import type { ContentItem, QuizPlace } from '../types';
 import styles from './quiz-panel.module.css';
 
 interface QuizPanelProps {

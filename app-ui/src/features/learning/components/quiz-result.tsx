@@ -6,8 +6,8 @@ import { Link } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import { mentorshipQuery, peopleOf } from '../../../shared/mentorships/mentorship';
 import { feedbackAddress, stepAddress } from '../addresses';
-import type { Quiz, SessionDetail } from '../api/learning';
 import { isFinished } from '../progress';
+import type { Quiz, SessionDetail } from '../types';
 import { AnsweredQuestion } from './answered-question';
 import styles from './quiz-result.module.css';
 

@@ -3,8 +3,7 @@ import { CloudOff } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import { stepAddress } from '../addresses';
-import type { Quiz, QuizPlace } from '../api/learning';
-import type { Answers } from '../offline/entry';
+import type { Answers, Quiz, QuizPlace } from '../types';
 import { AnsweredQuestion } from './answered-question';
 import styles from './quiz-result.module.css';
 

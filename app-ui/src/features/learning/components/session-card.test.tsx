@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import '../../../i18n';
 import { loadPageTexts } from '../../../i18n';
 import '../texts';
-import type { SessionCard as Card } from '../api/learning';
+import type { SessionCard as Card } from '../types';
 import { SessionCard } from './session-card';
 
 beforeEach(() => loadPageTexts());

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import { cutTitle } from '../../../shared/sessions/cut-title';
 import { introAddress } from '../addresses';
-import type { SessionCard as Card } from '../api/learning';
+import type { SessionCard as Card } from '../types';
 import { BookmarkButton } from './bookmark-button';
 import { ProgressBar } from './progress-bar';
 import { SessionBanner } from './session-banner';

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation, VisuallyHidden } from 'ui-kit';
-import type { SessionCard as Card } from '../api/learning';
+import type { SessionCard as Card } from '../types';
 import '../texts';
 import { SessionCard } from './session-card';
 import styles from './session-grid.module.css';

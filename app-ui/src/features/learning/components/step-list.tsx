@@ -2,8 +2,8 @@ import { Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { Avatar, useTranslation, VisuallyHidden } from 'ui-kit';
 import { stepAddress } from '../addresses';
-import type { SessionDetail } from '../api/learning';
 import { blockingStep } from '../progress';
+import type { SessionDetail } from '../types';
 import styles from './step-list.module.css';
 
 /** A member of the mentorship. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import { stepAddress } from '../addresses';
-import type { SessionDetail, SessionStep } from '../api/learning';
+import type { SessionDetail, SessionStep } from '../types';
 import styles from './step-progress.module.css';
 
 interface StepProgressProps {

@@ -1,4 +1,4 @@
-import type { SessionCard } from '../api/learning';
+import type { SessionCard } from '../types';
 import styles from './tags.module.css';
 
 /** The tags of a session. */

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'ui-kit';
-import type { SessionCard } from '../api/learning';
 import { timeLeft } from '../progress';
+import type { SessionCard } from '../types';
 import styles from './time-left.module.css';
 
 /** The time that a session takes, or still takes. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { quizQuery, type SessionDetail } from '../api/learning';
+import { quizQuery } from '../api/learning';
+import type { SessionDetail } from '../types';
 
 /** Fetches the quizzes of a session, so that they open at once and without a network. */
 export function usePrefetchedQuizzes(session: SessionDetail | undefined, language: string): void {

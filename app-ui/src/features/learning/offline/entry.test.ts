@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SessionDetail } from '../api/learning';
+import type { SessionDetail } from '../types';
 import { type Entry, waitingAnswers, withEntries } from './entry';
 
 const step = (id: string, order: number, quiz?: string) => ({

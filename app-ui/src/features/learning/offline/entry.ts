@@ -1,8 +1,5 @@
-import type { StoredAnswer } from '../../../shared/questions/accept';
-import type { QuizPlace, SessionDetail } from '../api/learning';
 import { missingQuizzes, withCompleted } from '../progress';
-
-export type Answers = Readonly<Record<string, StoredAnswer>>;
+import type { Answers, QuizPlace, SessionDetail } from '../types';
 
 /** Something that a person did and that the server does not know yet. */
 export interface Entry {

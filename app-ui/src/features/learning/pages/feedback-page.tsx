@@ -5,11 +5,12 @@ import { Link, Navigate, useNavigate } from 'react-router';
 import { Banner, toast, useErrorText, useTranslation } from 'ui-kit';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
 import { areaAddress, stepAddress } from '../addresses';
-import { type SessionDetail, sessionQuery, useIsCompleting, useSaveFeedback } from '../api/learning';
+import { sessionQuery, useIsCompleting, useSaveFeedback } from '../api/learning';
 import { SessionMissing } from '../components/session-missing';
 import { StarRating } from '../components/star-rating';
 import { usePlace } from '../hooks/use-place';
 import { isFinished } from '../progress';
+import type { SessionDetail } from '../types';
 import '../texts';
 import styles from './feedback-page.module.css';
 

@@ -5,7 +5,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { Banner, useErrorText, useTranslation } from 'ui-kit';
 import { TextBlocks } from '../../../shared/rich-text/rich-text';
 import { areaAddress, feedbackAddress, stepAddress, summaryAddress } from '../addresses';
-import { type SessionDetail, sessionQuery, useStartSession } from '../api/learning';
+import { sessionQuery, useStartSession } from '../api/learning';
 import { BookmarkButton } from '../components/bookmark-button';
 import { ProgressBar } from '../components/progress-bar';
 import { SessionBanner } from '../components/session-banner';
@@ -16,6 +16,7 @@ import { TimeLeft } from '../components/time-left';
 import { WaitingEntries } from '../components/waiting-entries';
 import { useKeptSession } from '../hooks/use-kept-session';
 import { isFinished } from '../progress';
+import type { SessionDetail } from '../types';
 import '../texts';
 import styles from './session-introduction-page.module.css';
 

@@ -1,5 +1,6 @@
 import { Timer, UserRoundPlus } from 'lucide-react';
-import { Avatar, ErrorState, LoadingState, type Profile, useNow, useTranslation } from 'ui-kit';
+import { Avatar, type Profile, useNow, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { useGroupHold } from '../api/queries';
 import type { Match } from '../api/types';
 import { formatLeft } from '../model/countdown';
@@ -7,6 +8,8 @@ import styles from './group-hold-screen.module.css';
 import { useOpenDialog } from './use-open-dialog';
 
 const MINUTE_MS = 60_000;
+
+type Hold = NonNullable<ReturnType<typeof useGroupHold>['data']>;
 
 interface GroupHoldScreenProps {
   /** A member of the group. */
@@ -16,14 +19,14 @@ interface GroupHoldScreenProps {
 }
 
 /** The group that begins soon: who is in it, how many places are open, and when it starts. */
-export function GroupHoldScreen({ me, mentor }: GroupHoldScreenProps) {
+export function GroupHoldScreen(props: GroupHoldScreenProps) {
+  return <QueryState query={useGroupHold()}>{(group) => <HeldGroup group={group} {...props} />}</QueryState>;
+}
+
+function HeldGroup({ group, me, mentor }: GroupHoldScreenProps & { group: Hold }) {
   const { t, i18n } = useTranslation('matching');
-  const { data: group, error, refetch } = useGroupHold();
   const { open } = useOpenDialog();
   const now = useNow(MINUTE_MS);
-  if (group === undefined) {
-    return error === null ? <LoadingState /> : <ErrorState error={error} onRetry={() => void refetch()} />;
-  }
   const { existingMemberInfo, groupSize, actualSize, startsAt } = group;
   const members = existingMemberInfo.filter(({ id }) => id !== me?.id);
   const people = mentor === null ? members : [mentor, ...members];

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import { ErrorState, type Profile } from 'ui-kit';
+import type { Profile } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { type MatchingState, useCongratulationsSeen, useMatching } from '../api/queries';
 import { CongratulationsDialog } from '../components/dialogs/congratulations-dialog';
@@ -22,7 +23,8 @@ export function Component() {
 
 /** The matching of a person, over the calls of the context. */
 export function Matching({ profile }: { profile: Profile }) {
-  const { data: state, error, refetch } = useMatching();
+  const query = useMatching();
+  const state = query.data;
   const seen = useCongratulationsSeen();
   const [seenMatch, setSeenMatch] = useState<string | null>(null);
   const isMentee = profile.role.toLowerCase() === 'mentee';
@@ -40,21 +42,17 @@ export function Matching({ profile }: { profile: Profile }) {
           </div>
         )}
         <div className={styles.main}>
-          {state !== undefined ? (
-            <MainPanel
-              profile={profile}
-              state={state}
-              compatibility={group?.compatibility ?? NOBODY}
-              declinedClashes={group?.declinedClashes ?? NO_CLASHES}
-              spots={group?.spots ?? null}
-            />
-          ) : error !== null ? (
-            <div className={styles.failed}>
-              <ErrorState error={error} onRetry={() => void refetch()} />
-            </div>
-          ) : (
-            <MatchingSkeleton />
-          )}
+          <QueryState query={query} loading={<MatchingSkeleton />}>
+            {(known) => (
+              <MainPanel
+                profile={profile}
+                state={known}
+                compatibility={group?.compatibility ?? NOBODY}
+                declinedClashes={group?.declinedClashes ?? NO_CLASHES}
+                spots={group?.spots ?? null}
+              />
+            )}
+          </QueryState>
         </div>
         <SidePanel className={styles.side} state={state} />
       </div>

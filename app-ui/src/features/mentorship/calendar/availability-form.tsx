@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorState, LoadingState, toast, useErrorText, useTranslation } from 'ui-kit';
+import { toast, useErrorText, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { type Availability, availabilityQuery, useSaveAvailability } from './calendar';
 import styles from './find-time.module.css';
 import { addDays, noonOf } from './month';
@@ -14,9 +15,12 @@ const USUAL = { from: '17:00', until: '20:00' };
 
 /** When the person usually has time: one time for each day of the week. */
 export function AvailabilityForm({ mentorship, onSaved }: { mentorship: string; onSaved: () => void }) {
-  const { data, error, refetch } = useQuery(availabilityQuery);
-  if (data !== undefined) return <Days stored={data} mentorship={mentorship} onSaved={onSaved} />;
-  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
+  const query = useQuery(availabilityQuery);
+  return (
+    <QueryState query={query}>
+      {(stored) => <Days stored={stored} mentorship={mentorship} onSaved={onSaved} />}
+    </QueryState>
+  );
 }
 
 interface DaysProps {

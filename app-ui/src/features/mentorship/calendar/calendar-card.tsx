@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { Suspense } from 'react';
-import { ErrorState, LoadingState, useNow, useTranslation } from 'ui-kit';
+import { useNow, useTranslation } from 'ui-kit';
 import { lazyPart } from 'ui-kit/lazy-part';
+import { QueryState } from 'ui-kit/query-state';
 import type { Mentorship } from '../../../shared/mentorships/mentorship';
 import card from '../components/card.module.css';
-import { eventsQuery, progressQuery } from './calendar';
+import { type CalendarEvent, eventsQuery, progressQuery } from './calendar';
 import styles from './calendar-card.module.css';
 import { formatEventTime } from './event-time';
 import { dayOf } from './month';
@@ -22,32 +23,14 @@ const MINUTE_MS = 60_000;
 export function CalendarCard({ mentorship }: { mentorship: Mentorship }) {
   const { t, i18n } = useTranslation('app');
   const place = useCalendarPlace();
-  const now = useNow(MINUTE_MS);
-  const { data: events, error, refetch } = useQuery(eventsQuery(mentorship.id, i18n.language));
+  const events = useQuery(eventsQuery(mentorship.id, i18n.language));
   const { data: progress } = useQuery(progressQuery(mentorship.id));
-  const next = events && occurrencesOf(events).find(({ at }) => at.getTime() > now);
   return (
     <section className={card.card} aria-labelledby="mentorship-calendar">
       <h2 className={card.title} id="mentorship-calendar">
         {t('mentorship.calendar.title')}
       </h2>
-      {events === undefined ? (
-        error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingState />
-        )
-      ) : next === undefined ? (
-        <p className={styles.none}>{t('mentorship.calendar.nothing')}</p>
-      ) : (
-        <p className={styles.next}>
-          <span className={styles.label}>{t('mentorship.calendar.next')}</span>
-          <strong>
-            <bdi>{next.event.title}</bdi>
-          </strong>
-          <time dateTime={next.at.toISOString()}>{formatEventTime(next.at, i18n.language)}</time>
-        </p>
-      )}
+      <QueryState query={events}>{(all) => <NextEvent events={all} />}</QueryState>
       {progress && <StreakBanner progress={progress} />}
       <Button
         variant="light"
@@ -62,5 +45,21 @@ export function CalendarCard({ mentorship }: { mentorship: Mentorship }) {
         </Suspense>
       )}
     </section>
+  );
+}
+
+function NextEvent({ events }: { events: readonly CalendarEvent[] }) {
+  const { t, i18n } = useTranslation('app');
+  const now = useNow(MINUTE_MS);
+  const next = occurrencesOf(events).find(({ at }) => at.getTime() > now);
+  if (next === undefined) return <p className={styles.none}>{t('mentorship.calendar.nothing')}</p>;
+  return (
+    <p className={styles.next}>
+      <span className={styles.label}>{t('mentorship.calendar.next')}</span>
+      <strong>
+        <bdi>{next.event.title}</bdi>
+      </strong>
+      <time dateTime={next.at.toISOString()}>{formatEventTime(next.at, i18n.language)}</time>
+    </p>
   );
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, X } from 'lucide-react';
 import { Link } from 'react-router';
-import { Banner, ErrorState, IconButton, LoadingState, useTranslation } from 'ui-kit';
+import { Banner, IconButton, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { type Mentorship, mentorshipSessionsQuery } from '../../../shared/mentorships/mentorship';
 import { eventsQuery, progressQuery } from './calendar';
 import styles from './calendar-panel.module.css';
@@ -24,10 +25,10 @@ interface CalendarPanelProps {
 export function CalendarPanel({ mentorship, isMissing }: CalendarPanelProps) {
   const { t, i18n } = useTranslation('app');
   const { day, selectDay, edit, close } = useCalendarPlace();
-  const { data: events, error, refetch } = useQuery(eventsQuery(mentorship.id, i18n.language));
+  const events = useQuery(eventsQuery(mentorship.id, i18n.language));
   const { data: progress } = useQuery(progressQuery(mentorship.id));
   const { data: sessions = [] } = useQuery(mentorshipSessionsQuery(mentorship.id, i18n.language));
-  const days = byDay(occurrencesOf(events ?? []));
+  const days = byDay(occurrencesOf(events.data ?? []));
   // What the person has finished is not due any more, even if others have not.
   const open = sessions.filter(
     ({ status, endDate }) => (status === 'NOT_STARTED' || status === 'ONGOING') && endDate != null,
@@ -57,13 +58,9 @@ export function CalendarPanel({ mentorship, isMissing }: CalendarPanelProps) {
         })}
       />
       {progress && <StreakBanner progress={progress} />}
-      {events !== undefined ? (
-        <DayEvents mentorship={mentorship} day={day} occurrences={days.get(day) ?? []} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <LoadingState />
-      )}
+      <QueryState query={events} isEmpty={() => false}>
+        {() => <DayEvents mentorship={mentorship} day={day} occurrences={days.get(day) ?? []} />}
+      </QueryState>
       <section className={styles.part} aria-labelledby="calendar-due">
         <h3 className={styles.heading} id="calendar-due">
           {t('mentorship.calendar.due.title')}

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorState, LoadingState, useTranslation } from 'ui-kit';
+import { type Schemas, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { type Mentorship, peopleOf } from '../../../shared/mentorships/mentorship';
 import { AvailabilityForm } from './availability-form';
 import { freeTimesQuery } from './calendar';
@@ -25,13 +26,14 @@ export function FindTime({ mentorship, onChoose }: FindTimeProps) {
   );
 }
 
-function Suggestions({ mentorship, onChoose }: FindTimeProps) {
+function Suggestions(props: FindTimeProps) {
+  const query = useQuery(freeTimesQuery(props.mentorship.id));
+  return <QueryState query={query}>{(data) => <FreeTimes data={data} {...props} />}</QueryState>;
+}
+
+function FreeTimes({ data, mentorship, onChoose }: FindTimeProps & { data: Schemas['FreeTimes'] }) {
   const { t, i18n } = useTranslation('app');
-  const { data, error, refetch } = useQuery(freeTimesQuery(mentorship.id));
   const [isEditing, setIsEditing] = useState(false);
-  if (data === undefined) {
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
-  }
   const [self, ...others] = peopleOf(mentorship);
   const missing = others.filter(({ id }) => data.missing.includes(id)).map(({ name }) => name);
   const isOwnMissing = self !== undefined && data.missing.includes(self.id);

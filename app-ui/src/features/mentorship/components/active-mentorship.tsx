@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { ErrorState, LoadingState, type Profile, useTranslation } from 'ui-kit';
+import { type Profile, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
 import { type Mentorship, mentorshipQuery } from '../../../shared/mentorships/mentorship';
 import { CalendarCard } from '../calendar/calendar-card';
@@ -18,6 +19,9 @@ import { ThanksCard } from './thanks-card';
 /** The parameter of the address that names the chosen mentorship. */
 const CHOSEN = 'mentorship';
 
+/** While the profile still names a mentorship that has ended. */
+const NONE = { data: undefined, error: null, refetch: () => {} };
+
 /** The home of people with a mentorship. The choice among several is part of the address. */
 export function ActiveMentorship({ profile }: { profile: Profile }) {
   const { t, i18n } = useTranslation('app');
@@ -26,7 +30,8 @@ export function ActiveMentorship({ profile }: { profile: Profile }) {
     queries: profile.mentorships.map((id) => mentorshipQuery(id, i18n.language)),
   });
   const wanted = profile.mentorships.indexOf(parameters.get(CHOSEN) ?? '');
-  const { data: mentorship, error, refetch } = queries[Math.max(wanted, 0)] ?? {};
+  const query = queries[Math.max(wanted, 0)] ?? NONE;
+  const mentorship = query.data;
   const all = queries.flatMap(({ data }) => data ?? []);
   const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' });
   return (
@@ -54,33 +59,37 @@ export function ActiveMentorship({ profile }: { profile: Profile }) {
           ))}
         </nav>
       )}
-      {mentorship ? (
-        <>
-          {isDone(mentorship) && <ThanksCard mentorship={mentorship.id} />}
-          {mentorship.lastSession !== null && <ResumeCard last={mentorship.lastSession} />}
-          <div className={styles.columns}>
-            <ProgramCard mentorship={mentorship} />
-            <ContactCard mentorship={mentorship} />
-          </div>
-          <div className={styles.columns}>
-            <div className={styles.main}>
-              <SessionList mentorship={mentorship.id} />
-            </div>
-            <div className={styles.aside}>
-              <CalendarCard mentorship={mentorship} />
-              {profile.status.experiences.matchingflow !== 'hide' && <MatchingCard />}
-              <RewardsPanel badges={mentorship.progress.badges} />
-            </div>
-          </div>
-          <MentorshipCards />
-          <EndedMentorships />
-        </>
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch?.()} />
-      ) : (
-        <LoadingState />
-      )}
+      <QueryState query={query}>
+        {(chosen) => (
+          <Chosen mentorship={chosen} hasMatching={profile.status.experiences.matchingflow !== 'hide'} />
+        )}
+      </QueryState>
     </div>
+  );
+}
+
+function Chosen({ mentorship, hasMatching }: { mentorship: Mentorship; hasMatching: boolean }) {
+  return (
+    <>
+      {isDone(mentorship) && <ThanksCard mentorship={mentorship.id} />}
+      {mentorship.lastSession !== null && <ResumeCard last={mentorship.lastSession} />}
+      <div className={styles.columns}>
+        <ProgramCard mentorship={mentorship} />
+        <ContactCard mentorship={mentorship} />
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <SessionList mentorship={mentorship.id} />
+        </div>
+        <div className={styles.aside}>
+          <CalendarCard mentorship={mentorship} />
+          {hasMatching && <MatchingCard />}
+          <RewardsPanel badges={mentorship.progress.badges} />
+        </div>
+      </div>
+      <MentorshipCards />
+      <EndedMentorships />
+    </>
   );
 }
 

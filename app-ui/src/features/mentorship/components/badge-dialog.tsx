@@ -2,17 +2,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Download, ExternalLink, X } from 'lucide-react';
 import { useState } from 'react';
-import {
-  Banner,
-  ErrorState,
-  IconButton,
-  LoadingState,
-  type Schemas,
-  toast,
-  useErrorText,
-  useTranslation,
-} from 'ui-kit';
+import { Banner, IconButton, type Schemas, toast, useErrorText, useTranslation } from 'ui-kit';
 import { ModalDialog } from 'ui-kit/modal-dialog';
+import { QueryState } from 'ui-kit/query-state';
 import { ownCredentialQuery, useCredential } from '../badge';
 import styles from './badge-dialog.module.css';
 
@@ -24,7 +16,7 @@ interface BadgeDialogProps {
 /** Publishes a badge under an address that its owner gives to others, and withdraws it. Nothing is public before. */
 export default function BadgeDialog({ badge, onClose }: BadgeDialogProps) {
   const { t } = useTranslation('app');
-  const { data, error, refetch } = useQuery(ownCredentialQuery(badge.id));
+  const query = useQuery(ownCredentialQuery(badge.id));
   return (
     <ModalDialog label={t('mentorship.badge.title')} placement="center" onClose={onClose}>
       <div className={styles.body}>
@@ -47,13 +39,7 @@ export default function BadgeDialog({ badge, onClose }: BadgeDialogProps) {
             <bdi>{badge.localeSessionTitle}</bdi>
           </p>
         </div>
-        {data ? (
-          <Choices badge={badge.id} state={data} />
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingState />
-        )}
+        <QueryState query={query}>{(state) => <Choices badge={badge.id} state={state} />}</QueryState>
       </div>
     </ModalDialog>
   );

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Printer, Share2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { ErrorState, IconButton, LoadingState, LogoMark, type Schemas, useTranslation } from 'ui-kit';
+import { IconButton, LogoMark, type Schemas, useTranslation } from 'ui-kit';
 import { lazyPart } from 'ui-kit/lazy-part';
+import { QueryState } from 'ui-kit/query-state';
 import { certificateQuery } from '../ended';
 import styles from './certificate.module.css';
 
@@ -13,24 +14,18 @@ const BadgeDialog = lazyPart(() => import('./badge-dialog'), 'closes');
 /** What a person completed in a mentorship, on one page to print. */
 export function Certificate({ mentorship }: { mentorship: string }) {
   const { t, i18n } = useTranslation('app');
-  const { data, error, refetch } = useQuery(certificateQuery(mentorship, i18n.language));
+  const query = useQuery(certificateQuery(mentorship, i18n.language));
   return (
     <div className={styles.page}>
       <div className={styles.actions}>
         <Link to="/mentorship">{t('mentorship.certificate.back')}</Link>
-        {data && data.sessions.length > 0 && (
+        {query.data && query.data.sessions.length > 0 && (
           <Button leftSection={<Printer aria-hidden size={18} />} onClick={() => window.print()}>
             {t('mentorship.certificate.print')}
           </Button>
         )}
       </div>
-      {data ? (
-        <Sheet certificate={data} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <LoadingState />
-      )}
+      <QueryState query={query}>{(certificate) => <Sheet certificate={certificate} />}</QueryState>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState, useTranslation, VisuallyHidden } from 'ui-kit';
+import { useTranslation, VisuallyHidden } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { type MentorshipSession, mentorshipSessionsQuery } from '../../../shared/mentorships/mentorship';
 import styles from './session-list.module.css';
 import { SessionRow } from './session-row';
@@ -8,19 +9,28 @@ import { SessionRow } from './session-row';
 /** The sessions of a mentorship: those that are open, then those that are done. */
 export function SessionList({ mentorship }: { mentorship: string }) {
   const { t, i18n } = useTranslation('app');
-  const { data, error, refetch } = useQuery(mentorshipSessionsQuery(mentorship, i18n.language));
-  if (data === undefined) {
-    return error === null ? (
-      <div role="status" className={styles.rows}>
-        <VisuallyHidden>{t('states.loading')}</VisuallyHidden>
-        {['a', 'b', 'c'].map((key) => (
-          <Skeleton key={key} height={96} radius="lg" aria-hidden />
-        ))}
-      </div>
-    ) : (
-      <ErrorState error={error} onRetry={() => void refetch()} />
-    );
-  }
+  const query = useQuery(mentorshipSessionsQuery(mentorship, i18n.language));
+  const skeleton = (
+    <div role="status" className={styles.rows}>
+      <VisuallyHidden>{t('states.loading')}</VisuallyHidden>
+      {['a', 'b', 'c'].map((key) => (
+        <Skeleton key={key} height={96} radius="lg" aria-hidden />
+      ))}
+    </div>
+  );
+  return (
+    <QueryState
+      query={query}
+      loading={skeleton}
+      empty={<p className={styles.none}>{t('mentorship.sessions.none')}</p>}
+    >
+      {(data) => <Parts data={data} />}
+    </QueryState>
+  );
+}
+
+function Parts({ data }: { data: readonly MentorshipSession[] }) {
+  const { t } = useTranslation('app');
   const isOver = ({ status, catchUp }: MentorshipSession) => status === 'COMPLETED' && !catchUp;
   const parts = [
     { name: 'ongoing', sessions: data.filter((one) => !isOver(one) && one.sessionStatus !== null) },
@@ -29,7 +39,6 @@ export function SessionList({ mentorship }: { mentorship: string }) {
   ] as const;
   return (
     <>
-      {data.length === 0 && <p className={styles.none}>{t('mentorship.sessions.none')}</p>}
       {parts.map(
         ({ name, sessions }) =>
           sessions.length > 0 && (

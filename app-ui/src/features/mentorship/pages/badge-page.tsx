@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Link, useParams } from 'react-router';
-import { EmptyState, ErrorState, HttpError, LoadingState, Logo, type Schemas, useTranslation } from 'ui-kit';
+import { EmptyState, HttpError, Logo, type Schemas, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import legal from '../../../shared/legal/legal.module.css';
 import { LegalLinks } from '../../../shared/legal/legal-links';
 import { MAIN_ID } from '../../../shared/page/main-id';
@@ -12,8 +13,8 @@ import styles from './badge-page.module.css';
 export function Component() {
   const { t, i18n } = useTranslation('app');
   const { badgeId = '' } = useParams();
-  const { data, error, refetch } = useQuery(credentialQuery(badgeId, i18n.language));
-  const isUnknown = error instanceof HttpError && error.status === 404;
+  const query = useQuery(credentialQuery(badgeId, i18n.language));
+  const isUnknown = query.error instanceof HttpError && query.error.status === 404;
   return (
     <div className={legal.page}>
       <header className={legal.head}>
@@ -22,16 +23,12 @@ export function Component() {
         </Link>
       </header>
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
-        {data ? (
-          <Sheet id={badgeId} badge={data} />
-        ) : isUnknown ? (
+        {isUnknown ? (
           <EmptyState icon={CircleAlert} title={t('mentorship.badge.unknown')}>
             {t('mentorship.badge.unknownText')}
           </EmptyState>
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (
-          <LoadingState />
+          <QueryState query={query}>{(badge) => <Sheet id={badgeId} badge={badge} />}</QueryState>
         )}
       </main>
       <footer className={legal.foot}>

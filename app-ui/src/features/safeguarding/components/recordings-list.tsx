@@ -1,14 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Video } from 'lucide-react';
-import {
-  api,
-  EmptyState,
-  ErrorState,
-  formatDateTime,
-  LoadingState,
-  type Schemas,
-  useTranslation,
-} from 'ui-kit';
+import { api, EmptyState, formatDateTime, type Schemas, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import styles from './recordings-list.module.css';
 
 type Recording = Schemas['StaffRecording'];
@@ -25,22 +18,26 @@ const FAILURES: ReadonlySet<string> = new Set([
 
 /** State of recorded calls, without their content. */
 export function RecordingsList() {
-  const { t, i18n } = useTranslation('app');
-  const { data, error, refetch } = useQuery({
+  const { t } = useTranslation('app');
+  const query = useQuery({
     queryKey: ['staff', 'recordings'],
     queryFn: ({ signal }) => api.get('/api/v2/chat/recordings/', { signal }),
     refetchOnWindowFocus: 'always',
   });
-  if (data === undefined) {
-    return error === null ? <LoadingState /> : <ErrorState error={error} onRetry={() => void refetch()} />;
-  }
-  if (data.length === 0) {
-    return (
-      <EmptyState icon={Video} title={t('safeguarding.noRecordings')}>
-        {t('safeguarding.noRecordingsText')}
-      </EmptyState>
-    );
-  }
+  const empty = (
+    <EmptyState icon={Video} title={t('safeguarding.noRecordings')}>
+      {t('safeguarding.noRecordingsText')}
+    </EmptyState>
+  );
+  return (
+    <QueryState query={query} empty={empty}>
+      {(recordings) => <RecordingTable recordings={recordings} />}
+    </QueryState>
+  );
+}
+
+function RecordingTable({ recordings }: { recordings: readonly Recording[] }) {
+  const { t, i18n } = useTranslation('app');
   const stateOf = ({ state, failure }: Recording) =>
     failure !== null && FAILURES.has(failure)
       ? t(`safeguarding.failures.${failure}`)
@@ -57,7 +54,7 @@ export function RecordingsList() {
           </tr>
         </thead>
         <tbody>
-          {data.map((recording) => (
+          {recordings.map((recording) => (
             <tr key={recording.id} data-warns={recording.failure === 'no_consent' || undefined}>
               <th scope="row">
                 <time dateTime={recording.startedOn}>

@@ -1,17 +1,12 @@
 import { useRef, useState } from 'react';
-import { Link, Navigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useTranslation } from 'ui-kit';
-import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { CaseList } from '../components/case-list';
 import { RecordingsList } from '../components/recordings-list';
 import styles from './reports-page.module.css';
 
-/** Reports, crisis alerts and recordings, for staff only. */
+/** Reports, crisis alerts and recordings. */
 export function Component() {
-  return useCurrentUser().role === 'Staff' ? <ReportsPage /> : <Navigate to="/" replace />;
-}
-
-function ReportsPage() {
   const { t } = useTranslation('app');
   const [search] = useSearchParams();
   const list = search.get('list');

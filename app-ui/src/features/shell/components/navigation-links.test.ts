@@ -63,6 +63,6 @@ it('links have a fixed order', () => {
 });
 
 it('reports are shown to staff only', () => {
-  expect(linksFor({}, 'hide', 'hide', 'Staff')).toEqual(['/staff/reports']);
+  expect(linksFor({}, 'hide', 'hide', 'Staff')).toEqual(['/staff']);
   expect(linksFor({}, 'hide', 'hide', 'Mentor')).toEqual([]);
 });

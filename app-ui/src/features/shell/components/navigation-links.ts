@@ -51,7 +51,7 @@ const links: readonly NavigationLink[] = [
     icon: BriefcaseBusiness,
     isFor: ({ internship }) => isOpen(internship),
   },
-  { to: '/staff/reports', label: 'nav.reports', icon: ShieldCheck, isFor: (_, role) => role === 'Staff' },
+  { to: '/staff', label: 'nav.staff', icon: ShieldCheck, isFor: (_, role) => role === 'Staff' },
 ];
 
 export function navigationLinks(experiences: Experiences, role: Profile['role']): readonly NavigationLink[] {

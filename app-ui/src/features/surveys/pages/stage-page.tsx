@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { ErrorState, HttpError, LoadingState, toast, useTranslation } from 'ui-kit';
+import { HttpError, toast, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { AnswerDrafts } from '../../../shared/questions/drafts';
 import '../../../shared/questions/texts';
@@ -37,7 +38,7 @@ export function Component() {
   if (error instanceof HttpError && error.status === 404) return <Navigate to={toSurvey} replace />;
   if (survey.data === undefined || stage.data === undefined || answers.data === undefined) {
     const retry = () => void Promise.all([survey, stage, answers].map((query) => query.refetch()));
-    return error === null ? <LoadingState /> : <ErrorState error={error} onRetry={retry} />;
+    return <QueryState query={{ data: undefined, error, refetch: retry }}>{() => null}</QueryState>;
   }
   const toNext = () => void navigate(toSurvey, { replace: true, state });
   if ((answers.data.isSubmitted || goneId === id) && !isSubmitting.current) {

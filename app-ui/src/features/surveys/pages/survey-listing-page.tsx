@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardList } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { EmptyState, ErrorState, LoadingState, useTranslation } from 'ui-kit';
+import { EmptyState, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
 import { ListNav } from '../../../shared/page/list-nav';
@@ -33,8 +34,7 @@ export function Component() {
   const path = useLocation().pathname.replace(/\/$/, '') as ListPath;
   const list = LISTS[path] ?? LISTS['/surveylisting'];
   const access = useCurrentUser().status.experiences.survey;
-  const { data, error, refetch } = useQuery({ ...surveysQuery(i18n.language), enabled: access === 'use' });
-  const surveys = data?.filter(list.has);
+  const query = useQuery({ ...surveysQuery(i18n.language), enabled: access === 'use' });
   return (
     <div className={styles.page}>
       <HorizonPanel>
@@ -47,22 +47,23 @@ export function Component() {
             label={t('surveys.lists.label')}
             lists={Object.entries(LISTS).map(([to, { name }]) => ({ to, name: t(`surveys.lists.${name}`) }))}
           />
-          {surveys !== undefined && surveys.length > 0 && (
-            <ul className={styles.surveys}>
-              {surveys.map((survey) => (
-                <SurveyCard key={survey.id} survey={survey} />
-              ))}
-            </ul>
-          )}
-          {surveys?.length === 0 && (
-            <EmptyState icon={ClipboardList} title={t(`surveys.${list.empty}`)}>
-              {t(`surveys.${list.text}`)}
-            </EmptyState>
-          )}
-          {data === undefined && error === null && <LoadingState />}
-          {data === undefined && error !== null && (
-            <ErrorState error={error} onRetry={() => void refetch()} />
-          )}
+          <QueryState
+            query={query}
+            isEmpty={(surveys) => !surveys.some(list.has)}
+            empty={
+              <EmptyState icon={ClipboardList} title={t(`surveys.${list.empty}`)}>
+                {t(`surveys.${list.text}`)}
+              </EmptyState>
+            }
+          >
+            {(surveys) => (
+              <ul className={styles.surveys}>
+                {surveys.filter(list.has).map((survey) => (
+                  <SurveyCard key={survey.id} survey={survey} />
+                ))}
+              </ul>
+            )}
+          </QueryState>
         </>
       ) : (
         <EmptyState icon={ClipboardList} title={t('surveys.closed')}>

@@ -2,29 +2,35 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, ClipboardList } from 'lucide-react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
-import { EmptyState, ErrorState, HttpError, LoadingState, useTranslation } from 'ui-kit';
+import { EmptyState, HttpError, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
-import { surveyQuery } from '../api/surveys';
+import { type Survey, surveyQuery } from '../api/surveys';
 import { StageProgress } from '../components/stage-progress';
 import { UnsentLinks } from '../components/unsent-links';
 import styles from './survey-page.module.css';
 
 /** The current stage of a survey, and the way into it. */
 export function Component() {
-  const { t, i18n } = useTranslation('app');
+  const { i18n } = useTranslation('app');
   const [search] = useSearchParams();
   const state = useLocation().state as { surveyId?: string; from?: string } | null;
   const id = search.get('id') ?? state?.surveyId;
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...surveyQuery(id ?? '', i18n.language),
     enabled: id !== undefined,
   });
   if (id === undefined) return <Navigate to="/surveylisting" replace />;
+  const { error } = query;
   if (error instanceof HttpError && error.status === 404) return <UnknownSurvey />;
-  if (data === undefined) {
-    return error === null ? <LoadingState /> : <ErrorState error={error} onRetry={() => void refetch()} />;
-  }
-  const { localeName, localeShortDescription, stages, currentStageId, status, backgroundImage } = data;
+  return (
+    <QueryState query={query}>{(survey) => <KnownSurvey survey={survey} from={state?.from} />}</QueryState>
+  );
+}
+
+function KnownSurvey({ survey, from }: { survey: Survey; from: string | undefined }) {
+  const { t } = useTranslation('app');
+  const { localeName, localeShortDescription, stages, currentStageId, status, backgroundImage } = survey;
   const current = stages.find((stage) => stage.id === currentStageId);
   return (
     <div className={styles.page}>
@@ -60,7 +66,7 @@ export function Component() {
               {t('surveys.finish')}
             </Button>
           ) : (
-            <Button size="md" component={Link} to={`/stage?id=${current.id}`} state={{ from: state?.from }}>
+            <Button size="md" component={Link} to={`/stage?id=${current.id}`} state={{ from }}>
               {t(status === 'NOT_STARTED' ? 'surveys.begin' : 'surveys.finish')}
             </Button>
           )}

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell, BellOff } from 'lucide-react';
 import { type PushState, pushState, turnPushOff, turnPushOn } from 'messenger-ui/push';
-import { Banner, ErrorState, LoadingState, useErrorText, useTranslation } from 'ui-kit';
+import { Banner, useErrorText, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import styles from './notifications-dialog.module.css';
 
 const KEY = ['push-state'];
@@ -13,15 +14,16 @@ export function DeviceNotifications() {
   const errorText = useErrorText();
   const queries = useQueryClient();
   // The permission changes in the settings of the browser, while another window has the focus.
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: KEY,
     queryFn: () => pushState(queries),
     staleTime: 0,
   });
+  const { data } = query;
   const turn = useMutation({
     mutationFn: (isOn: boolean) => (isOn ? turnPushOn(queries) : turnPushOff(queries)),
     onSuccess: (state) => queries.setQueryData(KEY, state),
-    onError: () => refetch(),
+    onError: () => query.refetch(),
   });
   const hasFailed = turn.isSuccess && turn.variables && data === 'off';
   return (
@@ -29,9 +31,7 @@ export function DeviceNotifications() {
       <h3 className={styles.heading} id="device-notifications">
         {t('notificationSettings.device')}
       </h3>
-      {data === undefined && error === null && <LoadingState />}
-      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && <State state={data} />}
+      <QueryState query={query}>{(state) => <State state={state} />}</QueryState>
       {(turn.error !== null || hasFailed) && (
         <Banner tone="danger" role="alert">
           {turn.error === null ? t('notificationSettings.failed') : errorText(turn.error)}

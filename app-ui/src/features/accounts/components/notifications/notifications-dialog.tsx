@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState, LoadingState, useTranslation } from 'ui-kit';
+import { useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { notificationSettingsQuery } from '../../api/notification-settings';
 import { DialogFrame } from '../dialog-frame';
 import { DeviceNotifications } from './device-notifications';
@@ -10,18 +11,12 @@ import { SettingsForm } from './settings-form';
 export default function NotificationsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('app');
   // An open form keeps its input when the window gets the focus again.
-  const { data, error, refetch } = useQuery({ ...notificationSettingsQuery, refetchOnWindowFocus: false });
+  const query = useQuery({ ...notificationSettingsQuery, refetchOnWindowFocus: false });
   return (
     <DialogFrame title={t('notificationSettings.title')} onClose={onClose}>
       <div className={styles.body}>
         <DeviceNotifications />
-        {data !== undefined ? (
-          <SettingsForm stored={data} />
-        ) : error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        )}
+        <QueryState query={query}>{(stored) => <SettingsForm stored={stored} />}</QueryState>
       </div>
     </DialogFrame>
   );

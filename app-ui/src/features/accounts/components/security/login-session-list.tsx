@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone, Smartphone } from 'lucide-react';
-import { Banner, ErrorState, formatDateTime, LoadingState, useErrorText, useTranslation } from 'ui-kit';
+import { Banner, formatDateTime, useErrorText, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { type ListedLoginSession, loginSessionsQuery, useEndLoginSession } from '../../api/login-sessions';
 import styles from './security-dialog.module.css';
 
@@ -9,14 +10,14 @@ const MOBILE_SYSTEMS = ['iPhone', 'iPad', 'Android'];
 
 /** Lists the login sessions of the person, the current one first, and ends the others. */
 export function LoginSessionList() {
+  const query = useQuery(loginSessionsQuery);
+  return <QueryState query={query}>{(sessions) => <Sessions sessions={sessions} />}</QueryState>;
+}
+
+function Sessions({ sessions }: { sessions: readonly ListedLoginSession[] }) {
   const { t } = useTranslation('app');
   const errorText = useErrorText();
-  const { data: sessions, error, refetch } = useQuery(loginSessionsQuery);
   const end = useEndLoginSession();
-
-  if (sessions === undefined) {
-    return error === null ? <LoadingState /> : <ErrorState error={error} onRetry={() => void refetch()} />;
-  }
   const sorted = sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
   return (
     <>

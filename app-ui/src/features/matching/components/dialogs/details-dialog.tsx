@@ -1,5 +1,6 @@
 import { Check, UsersRound } from 'lucide-react';
-import { ErrorState, LoadingState, useTranslation } from 'ui-kit';
+import { useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
 import { useMatchInfo } from '../../api/queries';
 import type { CriterionAnswers } from '../../api/types';
 import { CriterionIcon } from '../criterion-icon';
@@ -20,30 +21,27 @@ interface DetailsDialogProps {
 /** The answers of a person, with those in common in bold. */
 export function DetailsDialog({ id, name, onClose }: DetailsDialogProps) {
   const { t } = useTranslation('matching');
-  const { data: info, error, refetch } = useMatchInfo(id);
-  const rows = info?.criteriaJson.toSorted((one, other) => one.order - other.order);
+  const query = useMatchInfo(id);
   return (
-    <DialogFrame title={info?.fullName ?? name ?? t('details.title')} onClose={onClose}>
-      {info === undefined || rows === undefined ? (
-        error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        )
-      ) : (
-        <>
-          {rows.map((row) =>
-            row.key === GROUP ? <GroupRow key={GROUP} row={row} /> : <Row key={row.key} row={row} />,
-          )}
-          {info.about !== '' && (
-            <section className={styles.about}>
-              <h3 className={styles.title}>{t('details.about')}</h3>
-              <p dir="auto">{info.about}</p>
-            </section>
-          )}
-          {rows.length === 0 && info.about === '' && <p>{t('details.none')}</p>}
-        </>
-      )}
+    <DialogFrame title={query.data?.fullName ?? name ?? t('details.title')} onClose={onClose}>
+      <QueryState query={query}>
+        {({ criteriaJson, about }) => (
+          <>
+            {criteriaJson
+              .toSorted((one, other) => one.order - other.order)
+              .map((row) =>
+                row.key === GROUP ? <GroupRow key={GROUP} row={row} /> : <Row key={row.key} row={row} />,
+              )}
+            {about !== '' && (
+              <section className={styles.about}>
+                <h3 className={styles.title}>{t('details.about')}</h3>
+                <p dir="auto">{about}</p>
+              </section>
+            )}
+            {criteriaJson.length === 0 && about === '' && <p>{t('details.none')}</p>}
+          </>
+        )}
+      </QueryState>
     </DialogFrame>
   );
 }

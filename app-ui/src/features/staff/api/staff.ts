@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import { apiUrl, type Schemas, send } from 'ui-kit';
+import type { ListPage } from '../../../shared/lists/use-list';
+
+/** A programme, or a school. */
+export type Programme = Schemas['StaffProgramme'];
+
+export type Permission = Schemas['Permission'];
+
+type StaffAccess = Schemas['StaffMeResponse'];
+
+/** What the signed-in member of staff may do, and where. */
+export const staffAccessQuery = queryOptions({
+  queryKey: ['staff', 'me'],
+  queryFn: ({ signal }) => send('/api/staff/me/', { signal }) as Promise<StaffAccess>,
+  staleTime: 60_000,
+});
+
+/** Returns a function that fetches a page of a list: its parameters come from the address of the page. */
+export const fetchPageOf =
+  <Row>(path: string) =>
+  (query: Readonly<Record<string, string>>, signal: AbortSignal) =>
+    send(apiUrl(path, { query }), { signal }) as Promise<ListPage<Row>>;

@@ -1,0 +1,126 @@
+import { Cog, SquareTerminal, UserRound, UserRoundCog } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { formatDateTime, useTranslation } from 'ui-kit';
+import type { Column } from '../../../shared/lists/column';
+import type { ListQuery } from '../../../shared/lists/list-query';
+import styles from './audit-columns.module.css';
+import { type AuditEntry, changesOf, wordsOf } from './entry';
+import { useActText } from './use-act-text';
+
+const ACTOR_ICONS = {
+  staff: UserRoundCog,
+  command_line: SquareTerminal,
+  job: Cog,
+  person: UserRound,
+} as const;
+
+type SetFilters = (filters: ListQuery['filters']) => void;
+
+/** The columns of the audit. A press on an act, an actor or a target shows only theirs. */
+export function useAuditColumns(setFilters: SetFilters, hasProgramme: boolean): Column<AuditEntry>[] {
+  const { t, i18n } = useTranslation('staff');
+  const actText = useActText();
+  return useMemo(() => {
+    const only = (name: string, value: string | null, label: ReactNode) =>
+      value === null ? (
+        <span>{label}</span>
+      ) : (
+        <button
+          type="button"
+          className={styles.only}
+          title={t('audit.only')}
+          onClick={() => setFilters({ [name]: [value] })}
+        >
+          {label}
+        </button>
+      );
+    const columns: Column<AuditEntry>[] = [
+      {
+        id: 'act',
+        header: t('audit.act'),
+        isName: true,
+        cell: ({ act, at }) => (
+          <span className={styles.act}>
+            {only('act', act, actText(act))}
+            <time className={styles.time} dateTime={at}>
+              {formatDateTime(at, i18n.language)}
+            </time>
+          </span>
+        ),
+      },
+      {
+        id: 'actor',
+        header: t('audit.actor'),
+        cell: ({ actor }) => {
+          const Icon = ACTOR_ICONS[actor.kind] ?? UserRound;
+          return (
+            <span className={styles.actor}>
+              <Icon aria-hidden size={17} />
+              <span className={styles.words}>
+                {only('actor', actor.id, <bdi>{actor.name}</bdi>)}
+                <span className={styles.kind}>
+                  {t([`audit.actors.${actor.kind}`, 'audit.actors.person'])}
+                </span>
+              </span>
+            </span>
+          );
+        },
+      },
+      {
+        id: 'target',
+        header: t('audit.target'),
+        cell: ({ target }) => (
+          <span className={styles.words}>
+            {only('target', target.id, <bdi>{target.name ?? wordsOf(target.kind)}</bdi>)}
+            {target.name !== null && <span className={styles.kind}>{wordsOf(target.kind)}</span>}
+          </span>
+        ),
+      },
+      {
+        id: 'programme',
+        header: t('people.programme'),
+        isExtra: !hasProgramme,
+        cell: ({ programme }) =>
+          programme === null ? t('audit.installation') : <bdi>{programme.title}</bdi>,
+      },
+      {
+        id: 'reason',
+        header: t('audit.reason'),
+        cell: ({ reason }) =>
+          reason === null || reason === '' ? (
+            <span className={styles.kind}>{t('staff.none')}</span>
+          ) : (
+            <span className={styles.reason} dir="auto">
+              {reason}
+            </span>
+          ),
+      },
+      { id: 'changes', header: t('audit.changes'), cell: (entry) => <Changes entry={entry} /> },
+    ];
+    return columns;
+  }, [t, i18n.language, actText, setFilters, hasProgramme]);
+}
+
+/** What was before, and after. */
+function Changes({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation('staff');
+  const changes = changesOf(entry);
+  if (changes.length === 0) return <span className={styles.kind}>{t('staff.none')}</span>;
+  const value = (text: string | null) => (text === null ? t('staff.none') : text);
+  return (
+    <dl className={styles.changes}>
+      {changes.map(({ fact, before, after }) => (
+        <div key={fact}>
+          <dt>{wordsOf(fact)}</dt>
+          <dd>
+            {/* The words between the two are for those who do not see a line through the first. */}
+            <span className={styles.hidden}>{t('audit.before')}</span>
+            <del dir="auto">{value(before)}</del>
+            <span className={styles.hidden}>{t('audit.after')}</span>
+            <ins dir="auto">{value(after)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

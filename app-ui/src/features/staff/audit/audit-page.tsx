@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { ScrollText } from 'lucide-react';
+import { useTranslation } from 'ui-kit';
+import { DataTable } from '../../../shared/lists/data-table';
+import type { Filter } from '../../../shared/lists/filter';
+import { useList } from '../../../shared/lists/use-list';
+import { staffAccessQuery } from '../api/staff';
+import { AreaPage } from '../components/area-page';
+import { WithPermission } from '../components/with-permission';
+import '../texts';
+import { useAuditColumns } from './audit-columns';
+import { AUDIT } from './entry';
+import { useActText } from './use-act-text';
+
+/** Who did what to whom, and why. */
+export function Component() {
+  return (
+    <WithPermission permission="read_audit">
+      <Audit />
+    </WithPermission>
+  );
+}
+
+function Audit() {
+  const { t } = useTranslation('staff');
+  const list = useList(AUDIT);
+  const actText = useActText();
+  const { data: access } = useQuery(staffAccessQuery);
+  const programmes = access?.programmes ?? [];
+  const columns = useAuditColumns(list.setFilters, programmes.length !== 1);
+  const rows = list.state.data ?? [];
+  // A link names people by id; the rows that it finds know their names.
+  const nameOf = (id: string, names: readonly { id: string | null; name: string | null }[]) =>
+    names.find((one) => one.id === id)?.name ?? t('audit.one');
+  const filters: Filter[] = [
+    { kind: 'days', name: 'from', until: 'until', label: t('audit.days') },
+    ...(programmes.length > 1
+      ? [
+          {
+            kind: 'options' as const,
+            name: 'programme',
+            label: t('people.programme'),
+            options: programmes.map(({ id, title }) => ({ value: id, label: title })),
+          },
+        ]
+      : []),
+    { kind: 'value', name: 'act', label: t('audit.act'), display: actText },
+    {
+      kind: 'value',
+      name: 'actor',
+      label: t('audit.actor'),
+      display: (id) =>
+        nameOf(
+          id,
+          rows.map(({ actor }) => actor),
+        ),
+    },
+    {
+      kind: 'value',
+      name: 'target',
+      label: t('audit.target'),
+      display: (id) =>
+        nameOf(
+          id,
+          rows.map(({ target }) => target),
+        ),
+    },
+  ];
+  return (
+    <AreaPage title={t('audit.title')} lead={t('audit.lead')}>
+      <DataTable
+        list={list}
+        label={t('audit.title')}
+        columns={columns}
+        filters={filters}
+        nameOf={({ act }) => actText(act)}
+        empty={{ icon: ScrollText, title: t('audit.none'), text: t('audit.noneText') }}
+      />
+    </AreaPage>
+  );
+}

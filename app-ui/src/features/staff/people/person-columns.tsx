@@ -1,0 +1,174 @@
+import { CalendarX2, CircleCheck, CircleDashed, ShieldAlert, ShieldX, UserRoundX } from 'lucide-react';
+import { useMemo } from 'react';
+import { Avatar, formatAgo, formatDateTime, useNow, useTranslation } from 'ui-kit';
+import type { Column } from '../../../shared/lists/column';
+import { type Fact, nameOf, type Person } from './person';
+import styles from './person-columns.module.css';
+
+const MINUTE_MS = 60_000;
+
+const FACT_ICONS = {
+  vetting_missing: ShieldX,
+  vetting_ended: ShieldAlert,
+  consent_missing: UserRoundX,
+  birth_month_missing: CalendarX2,
+} as const;
+
+/** The columns of the list of people. */
+export function usePersonColumns(hasProgramme: boolean): Column<Person>[] {
+  const { t, i18n } = useTranslation('staff');
+  const now = useNow(MINUTE_MS);
+  return useMemo(() => {
+    const format = (options: Intl.DateTimeFormatOptions, day: string) =>
+      new Intl.DateTimeFormat(i18n.language, { numberingSystem: 'latn', ...options }).format(new Date(day));
+    const day = (at: string | null) =>
+      at === null ? <None /> : format({ dateStyle: 'medium' }, at.length === 10 ? `${at}T12:00` : at);
+    const today = new Date(now).toISOString().slice(0, 10);
+    const columns: Column<Person>[] = [
+      {
+        id: 'name',
+        header: t('people.name'),
+        sort: 'name',
+        isName: true,
+        cell: (person) => <Who person={person} />,
+      },
+      {
+        id: 'role',
+        header: t('people.role'),
+        isShort: true,
+        cell: ({ role }) => (
+          <span className={styles.role} data-role={role}>
+            {t(`people.roles.${role}`)}
+          </span>
+        ),
+      },
+      {
+        id: 'programme',
+        header: t('people.programme'),
+        isExtra: !hasProgramme,
+        cell: ({ programme }) => (programme === null ? <None /> : <bdi>{programme.title}</bdi>),
+      },
+      {
+        id: 'facts',
+        header: t('people.missing'),
+        cell: (person) => <Facts facts={person.missing} />,
+      },
+      {
+        id: 'match',
+        header: t('people.match'),
+        isShort: true,
+        cell: ({ isMatched, role }) =>
+          role === 'staff' ? <None /> : t(`people.matched.${isMatched ? 'yes' : 'no'}`),
+      },
+      {
+        id: 'lastSeen',
+        header: t('people.lastSeen'),
+        sort: 'lastSeen',
+        isDescendingFirst: true,
+        isShort: true,
+        cell: ({ lastSeenAt }) =>
+          lastSeenAt === null ? (
+            <span className={styles.none}>{t('people.never')}</span>
+          ) : (
+            <time dateTime={lastSeenAt} title={formatDateTime(lastSeenAt, i18n.language)}>
+              {formatAgo(lastSeenAt, i18n.language, now)}
+            </time>
+          ),
+      },
+      {
+        id: 'status',
+        header: t('people.status'),
+        isShort: true,
+        cell: ({ status }) => (
+          <span className={status === 'closed' ? styles.closed : undefined}>
+            {t(`people.statuses.${status}`)}
+          </span>
+        ),
+      },
+      {
+        id: 'vettedUntil',
+        header: t('people.vettedUntil'),
+        isExtra: true,
+        isShort: true,
+        cell: ({ vettedUntil }) => day(vettedUntil),
+      },
+      {
+        id: 'consent',
+        header: t('people.consent'),
+        isExtra: true,
+        isShort: true,
+        cell: ({ guardianConsentAt }) => day(guardianConsentAt),
+      },
+      {
+        id: 'birthMonth',
+        header: t('people.birthMonth'),
+        isExtra: true,
+        isShort: true,
+        cell: ({ birthMonth }) =>
+          birthMonth === null ? (
+            <None />
+          ) : (
+            format({ year: 'numeric', month: 'long' }, `${birthMonth}-15T12:00`)
+          ),
+      },
+      {
+        id: 'createdAt',
+        header: t('people.createdAt'),
+        sort: 'createdAt',
+        isDescendingFirst: true,
+        isExtra: true,
+        isShort: true,
+        cell: ({ createdAt }) => day(createdAt),
+      },
+    ];
+    return columns;
+  }, [t, i18n.language, now, hasProgramme]);
+}
+
+function Who({ person }: { person: Person }) {
+  const name = nameOf(person);
+  return (
+    <span className={styles.who}>
+      <Avatar id={person.id} name={name} size={38} />
+      <span className={styles.words}>
+        <bdi className={styles.name}>{name}</bdi>
+        <bdi className={styles.email}>{person.email}</bdi>
+      </span>
+    </span>
+  );
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  const { t } = useTranslation('staff');
+  if (facts.length === 0)
+    return (
+      <span className={styles.complete}>
+        <CircleCheck aria-hidden size={16} />
+        {t('people.complete')}
+      </span>
+    );
+  return (
+    <ul className={styles.facts}>
+      {facts.map((fact) => {
+        const Icon = FACT_ICONS[fact] ?? CircleDashed;
+        return (
+          <li key={fact} className={styles.fact}>
+            <Icon aria-hidden size={15} />
+            {t(`people.facts.${fact}`)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** An empty cell, which a screen reader announces as such. */
+function None() {
+  const { t } = useTranslation('staff');
+  return (
+    <span className={styles.none}>
+      <span aria-hidden>–</span>
+      <span className={styles.hidden}>{t('staff.none')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Schemas } from 'ui-kit';
+import { type ListShape, UUID } from '../../../shared/lists/list-query';
+import type { ListDefinition } from '../../../shared/lists/use-list';
+import { fetchPageOf } from '../api/staff';
+
+export type Person = Schemas['StaffPerson'];
+
+export const ROLES = ['mentee', 'mentor', 'staff'] as const;
+export const STATUSES = ['active', 'closed'] as const;
+export const FACTS = [
+  'vetting_missing',
+  'vetting_ended',
+  'consent_missing',
+  'birth_month_missing',
+] as const satisfies readonly Fact[];
+export type Fact = Schemas['MissingFact'];
+
+const shape: ListShape = {
+  filters: {
+    role: ROLES,
+    status: STATUSES,
+    programme: UUID,
+    fact: FACTS,
+    matched: ['yes', 'no'],
+  },
+  sorts: ['name', 'createdAt', 'lastSeen'],
+  defaultSort: '-lastSeen',
+};
+
+export const PEOPLE: ListDefinition<Person> = {
+  name: 'people',
+  shape,
+  idOf: ({ id }) => id,
+  fetchPage: fetchPageOf('/api/staff/people/'),
+};
+
+export const nameOf = ({ firstName, lastName }: Person): string => `${firstName} ${lastName}`.trim();

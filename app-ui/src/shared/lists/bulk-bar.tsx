@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'ui-kit';
+import styles from './bulk-bar.module.css';
+import { BulkProgress } from './bulk-progress';
+import { BulkRun } from './bulk-run';
+import { everyRow, type ListDefinition } from './use-list';
+import type { Selection } from './use-selection';
+
+/** An act on a row that staff can do for many. */
+export interface BulkAct<Row> {
+  id: string;
+  label: string;
+  icon: LucideIcon;
+  /** Does it for one row. A refusal is shown at the row. */
+  act: (row: Row) => Promise<unknown>;
+}
+
+interface BulkBarProps<Row> {
+  definition: ListDefinition<Row>;
+  parameters: Readonly<Record<string, string>>;
+  selection: Selection;
+  acts: readonly BulkAct<Row>[];
+  loaded: readonly Row[];
+  total: number;
+  nameOf: (row: Row) => string;
+}
+
+/** What is selected, what can be done with it, and how far that is. */
+export function BulkBar<Row>({
+  definition,
+  parameters,
+  selection,
+  acts,
+  loaded,
+  total,
+  nameOf,
+}: BulkBarProps<Row>) {
+  const { t } = useTranslation('lists');
+  const queries = useQueryClient();
+  const [running, setRunning] = useState<{ label: string; run: BulkRun<Row> } | null>(null);
+  const { count, isAll, isSelected } = selection;
+  if (running !== null) {
+    return (
+      <BulkProgress
+        {...running}
+        nameOf={nameOf}
+        onClose={() => {
+          setRunning(null);
+          selection.clear();
+        }}
+      />
+    );
+  }
+  if (count === 0) return null;
+
+  const start = ({ label, act }: BulkAct<Row>) => {
+    // All that match are collected first: what the act changes may leave the list, or move in it.
+    const collect = async (signal: AbortSignal) => {
+      const rows = isAll ? await everyRow(definition, parameters, signal) : loaded;
+      return rows.filter((row) => isSelected(definition.idOf(row)));
+    };
+    const run = new BulkRun(collect, act);
+    setRunning({ label, run });
+    void run.start().then(() => queries.invalidateQueries({ queryKey: ['list', definition.name] }));
+  };
+  const canSelectAll = !isAll && selection.areLoadedSelected && count < total;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div className={styles.bar} role="group" aria-label={t('list.selection')}>
+      <p className={styles.count}>{t('list.selected', { total: count })}</p>
+      {canSelectAll && (
+        <Button variant="subtle" size="compact-md" onClick={selection.selectAll}>
+          {t('list.selectAll', { total })}
+        </Button>
+      )}
+      <div className={styles.acts}>
+        {acts.map((act) => (
+          <Button
+            key={act.id}
+            variant="light"
+            leftSection={<act.icon aria-hidden size={17} />}
+            onClick={() => start(act)}
+          >
+            {act.label}
+          </Button>
+        ))}
+        <Button variant="subtle" onClick={selection.clear}>
+          {t('list.clearSelection')}
+        </Button>
+      </div>
+    </div>
+  );
+}
