@@ -37,6 +37,9 @@ mod texts;
 mod timeline;
 mod writing;
 
+/// Who prepares the data of a run.
+const JOB: store::staff::Actor = store::staff::Actor::Job { name: "load-tests" };
+
 #[derive(Parser)]
 #[command(about = "Drives a hub over its socket and says what it bore")]
 struct Cli {

@@ -199,7 +199,7 @@ async fn open_matching(store: &Store, publishes: bool) -> anyhow::Result<Program
     let programme = first().await?;
     let mut settings = programme.settings.0.clone();
     settings.matching = cohort::rules(publishes)?;
-    programmes::put(store, &programme.key, &programme.name, &programme.time_zone, &settings).await?;
+    programmes::put(store, &crate::JOB, &programme.key, &programme.name, &programme.time_zone, &settings).await?;
     first().await
 }
 

@@ -96,9 +96,9 @@ pub(crate) async fn person(store: &Store) -> anyhow::Result<PersonId> {
         bio: String::new(),
         password_hash: None,
     };
-    let id = people::add(store, &new).await?.ok_or_else(|| anyhow::anyhow!("an address was taken"))?;
+    let id = people::add(store, &crate::JOB, &new).await?.ok_or_else(|| anyhow::anyhow!("an address was taken"))?;
     let may_chat =
         Overrides { chattype: Some(Access::Use), mentorship_chat: Some(Access::Use), ..Overrides::default() };
-    people::set_overrides(store, id, &may_chat).await?;
+    people::set_overrides(store, &crate::JOB, id, &may_chat).await?;
     Ok(id)
 }

@@ -30,6 +30,9 @@ use world::World;
 #[folder = "../content/demo"]
 struct Files;
 
+/// Who imports.
+const JOB: Actor = Actor::Job { name: "demo" };
+
 /// The password of all demo users.
 const PASSWORD: &str = "Mentor-hub-1";
 
@@ -48,7 +51,7 @@ pub(crate) async fn import(config: &Config, store: &Arc<Store>) -> Result<Vec<De
         mentorships::import(config, &world, &people, Kind::Group).await?;
         conversations::import(store, &world, &programmes, &people).await?;
         mentorships::import(config, &world, &people, Kind::Pair).await?;
-        flags::set(store, IMPORTED_FLAG, true).await?;
+        flags::set(store, &JOB, IMPORTED_FLAG, true).await?;
     }
     let mut people = world.people;
     if config.demo_cohort {
@@ -104,7 +107,7 @@ async fn import_people(
                     bio: person.bio.clone(),
                     password_hash: Some(passwords::hash(PASSWORD).await?),
                 };
-                let id = people::add(store, &new).await?;
+                let id = people::add(store, &JOB, &new).await?;
                 let id = id.with_context(|| format!("{} is already in use", person.email))?;
                 for role in &person.staff_roles {
                     let grant = Grant { role: *role, programme: new.programme_id };
@@ -132,7 +135,7 @@ async fn import_work_readiness(store: &Store, world: &World, people: &BTreeMap<S
             (people[&person.key], score)
         })
     });
-    work_readiness::put(store, &scores.collect::<Vec<_>>()).await?;
+    work_readiness::put(store, &JOB, &scores.collect::<Vec<_>>()).await?;
     Ok(())
 }
 

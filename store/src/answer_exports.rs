@@ -1,15 +1,23 @@
 //! Answers of surveys and quizzes in pages, for tables of all people.
 
 use std::collections::BTreeMap;
+use std::io::{Seek, Write};
 
 use chrono::{DateTime, Utc};
-use serde_json::Value;
+use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
 
 use crate::db::{query_as, query_scalar};
 use crate::people::Role;
-use crate::{PersonId, Result, Store};
+use crate::sheet::{Sheet, SheetError, TableFormat};
+use crate::staff::Actor;
+use crate::staff::audit::{Act, Record, Target};
+use crate::{Error, PersonId, ProgrammeId, Result, Store};
+
+mod table;
+
+pub use table::Table;
 
 /// People per page.
 const PAGE: i64 = 500;
@@ -43,6 +51,62 @@ pub type Place = (PersonId, String);
 
 type Attempt = (PersonId, String, String, Json<BTreeMap<String, Value>>);
 type Head = (PersonId, Option<String>, Role, String, i64, DateTime<Utc>, Option<DateTime<Utc>>);
+
+/// Why answers were not exported.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// There is no such programme, or the actor does not reach it.
+    #[error("There is no such programme.")]
+    NoProgramme,
+    /// The table could not be written.
+    #[error(transparent)]
+    Sheet(#[from] SheetError),
+    /// The answers could not be read.
+    #[error(transparent)]
+    Store(#[from] Error),
+}
+
+/// Writes the answers of all people, or of those of a programme, as a table. Returns what was written to, and the number of rows.
+pub async fn export<W: Write + Seek + Send>(
+    store: &Store,
+    actor: &Actor,
+    table: &Table,
+    programme: Option<&str>,
+    format: TableFormat,
+    out: W,
+) -> std::result::Result<(W, u64), ExportError> {
+    let id: Option<ProgrammeId> = match programme {
+        None => None,
+        Some(key) => {
+            let found = query_scalar("SELECT id FROM programmes WHERE key = $1").bind(key);
+            Some(found.fetch_optional(&store.db).await?.ok_or(ExportError::NoProgramme)?)
+        }
+    };
+    if !actor.reaches(id) {
+        return Err(ExportError::NoProgramme);
+    }
+    // First: without a row there is no export.
+    Record::new(Act::ExportAnswers, id.map_or(Target::Installation, Target::Programme), id)
+        .change(Value::Null, json!({"is_survey": table.is_survey(), "key": table.key()}))
+        .write(&store.db, store, actor)
+        .await?;
+    let mut sheet = Sheet::new(format, out, &table.header())?;
+    let (mut after, mut rows) = (None, 0);
+    loop {
+        let page = match table.is_survey() {
+            true => survey_page(store, table.key(), programme, after.as_ref()).await?,
+            false => quiz_page(store, table.key(), programme, after.as_ref()).await?,
+        };
+        let Some(last) = page.last() else { break };
+        after = Some((last.person, last.of.clone()));
+        let files = file_names(store, &page).await?;
+        for person in &page {
+            sheet.add(&table.row(person, &files))?;
+            rows += 1;
+        }
+    }
+    Ok((sheet.finish()?, rows))
+}
 
 /// Returns the next people who began a survey, in the order of their ids. Drafts are not among the answers.
 pub async fn survey_page(

@@ -22,7 +22,7 @@ mod undo;
 
 pub(crate) use completion::finish;
 pub use create::{NewMentorship, Refusal, create};
-pub(crate) use create::{check, create_in};
+pub(crate) use create::{check, create_in, record_in};
 pub(crate) use curriculum::follow as follow_curriculum;
 pub use end::{end, leave};
 pub use undo::{UndoOutcome, undo};

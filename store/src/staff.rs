@@ -6,5 +6,6 @@ pub mod grants;
 pub mod people_list;
 mod permissions;
 
+pub(crate) use actor::Reached;
 pub use actor::{Actor, Staff};
 pub use permissions::{Grant, Grants, Permission, Scope, StaffRole};

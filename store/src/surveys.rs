@@ -8,12 +8,14 @@ use std::str::FromStr;
 
 use chrono::{DateTime, Utc};
 use questions::{AnswerForm, Fact, FileAnswer, Question, QuestionType, Submission};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::bus::{Event, Topic};
 use crate::content::{Stage, Survey, Versioned};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::matching::pool;
+use crate::staff::audit::{Act, Record, Target};
+use crate::staff::{Actor, Reached};
 use crate::{AnswerFileId, PersonId, Result, Store, answer_files};
 
 pub mod interests;
@@ -205,8 +207,9 @@ async fn fill_facts(tx: &mut Tx, person: PersonId, stage: &Stage, submission: &S
 
 /// Opens a survey of a person again: its stages are drafts with the answers as they were, which count once they are submitted again.
 /// Returns false if the person has submitted nothing.
-pub async fn reopen(store: &Store, person: PersonId, survey: &str) -> Result<bool> {
+pub async fn reopen(store: &Store, actor: &Actor, person: PersonId, survey: &str) -> Result<bool> {
     let mut tx = store.db.begin().await?;
+    let Some(Reached { programme }) = actor.reach(&mut tx, person).await? else { return Ok(false) };
     query("UPDATE survey_progress SET completed_at = NULL WHERE person_id = $1 AND survey_key = $2")
         .bind(person)
         .bind(survey)
@@ -220,12 +223,17 @@ pub async fn reopen(store: &Store, person: PersonId, survey: &str) -> Result<boo
     .bind(survey)
     .execute(&mut tx)
     .await?;
-    tx.commit().await?;
-    if reopened > 0 {
-        let topics = vec![Topic::Surveys, Topic::Profile, Topic::Learning];
-        store.bus.publish(vec![Event::TopicsChanged { people: vec![person], topics }]);
+    if reopened == 0 {
+        return Ok(false);
     }
-    Ok(reopened > 0)
+    Record::new(Act::ReopenSurvey, Target::Person(person), programme)
+        .change(Value::Null, json!({"survey": survey, "stages": reopened}))
+        .write(&mut tx, store, actor)
+        .await?;
+    tx.commit().await?;
+    let topics = vec![Topic::Surveys, Topic::Profile, Topic::Learning];
+    store.bus.publish(vec![Event::TopicsChanged { people: vec![person], topics }]);
+    Ok(true)
 }
 
 /// Begins a survey if it was not begun, and locks its row until the transaction ends. Returns the version that was begun.

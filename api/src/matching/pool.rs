@@ -6,6 +6,7 @@ use actix_web::web::{Data, Json};
 use serde::Deserialize;
 use store::Store;
 use store::matching::pool::{self, Joined};
+use store::staff::Actor;
 use utoipa::ToSchema;
 use web::{Error, Result, SignedIn};
 
@@ -34,7 +35,7 @@ pub(super) async fn leave(store: Data<Store>, signed_in: SignedIn, body: Json<Le
         let sentence = format!("Shorten your reason to {MAX_REASON} characters.");
         return Err(Error::invalid(sentence.clone()).field("reason", sentence));
     }
-    pool::leave(&store, signed_in.person.id, reason).await?;
+    pool::leave(&store, &Actor::Person(signed_in.person.id), signed_in.person.id, reason).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -47,7 +48,7 @@ pub(super) async fn leave(store: Data<Store>, signed_in: SignedIn, body: Json<Le
     )
 )]
 pub(super) async fn join(store: Data<Store>, signed_in: SignedIn) -> Result<HttpResponse> {
-    match pool::join(&store, &signed_in).await? {
+    match pool::join(&store, &Actor::Person(signed_in.person.id), &signed_in).await? {
         Joined::InPool => Ok(HttpResponse::NoContent().finish()),
         Joined::Locked => Err(Error::new(
             StatusCode::CONFLICT,

@@ -7,6 +7,7 @@ use chrono::{Days, NaiveDate};
 use serde::{Deserialize, Serialize};
 use store::mentorship::pauses::{self, Pause, PauseOutcome};
 use store::people::Role;
+use store::staff::Actor;
 use store::{MentorshipId, PauseId, Store, mentorship};
 use utoipa::ToSchema;
 use web::{Error, Result, not_found};
@@ -93,13 +94,14 @@ pub(super) async fn create(
 ) -> Result<HttpResponse> {
     let id = of_mentor(&store, &learner, &id).await?;
     let pause = request.check(learner.today)?;
-    match pauses::pause(&store, id, pause, Some(learner.id)).await? {
+    match pauses::pause(&store, &Actor::Person(learner.id), id, pause, Some(learner.id)).await? {
         PauseOutcome::Paused(id) => Ok(HttpResponse::Created().json(WirePause::new(id, pause))),
         PauseOutcome::NotActive => Err(not_found()),
         PauseOutcome::Overlaps(_) => {
             let sentence = "There is a pause at that time already.";
             Err(Error::new(StatusCode::CONFLICT, "pause_overlaps", sentence))
         }
+        refused @ PauseOutcome::WrongLength => Err(Error::invalid(refused.to_string())),
     }
 }
 
@@ -124,7 +126,7 @@ pub(super) async fn take_back(
 ) -> Result<HttpResponse> {
     let id = of_mentor(&store, &learner, &path.0).await?;
     let pause: PauseId = path.1.parse().map_err(|_| not_found())?;
-    if pauses::take_back(&store, id, pause, learner.today).await? {
+    if pauses::take_back(&store, &Actor::Person(learner.id), id, pause, learner.today).await? {
         return Ok(HttpResponse::NoContent().finish());
     }
     let sentence = "This pause cannot be taken back any more.";

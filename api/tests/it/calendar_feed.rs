@@ -125,14 +125,14 @@ both!(feed_ends_with_its_key_and_with_trust, async |app| {
     assert_eq!(read(&server, &second).await.0, 404, "blocked");
     blocks::remove(&app.store, nina, leo).await.unwrap();
     assert_eq!(read(&server, &second).await.0, 200);
-    people::set_disabled(&app.store, leo, true).await.unwrap();
+    people::set_disabled(&app.store, &test_kit::operator(), leo, true).await.unwrap();
     assert_eq!(read(&server, &second).await.0, 404, "closed");
-    people::set_disabled(&app.store, leo, false).await.unwrap();
+    people::set_disabled(&app.store, &test_kit::operator(), leo, false).await.unwrap();
     let mentee = server.signed_in("leo").await;
     assert_eq!(call(&mentee, Method::DELETE, &path, None).await.status, 204);
     assert_eq!(read(&server, &second).await.0, 404, "revoked");
     let third = subscribe(&mentee, id).await;
-    mentorship::end(&app.store, id, "moved away").await.unwrap();
+    mentorship::end(&app.store, &test_kit::operator(), id, "moved away").await.unwrap();
     assert_eq!(read(&server, &third).await.0, 404, "ended");
     assert_eq!(read(&server, "/api/v1/calendar.ics?key=guess").await.0, 404);
 });

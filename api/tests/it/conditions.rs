@@ -43,14 +43,17 @@ async fn import(app: &TestApp) {
         surveys: Some(vec![survey("first"), survey("later")]),
         ..Bundle::default()
     };
-    content::put(&app.store, &bundle, Origin::Operator).await.unwrap();
+    content::put(&app.store, &test_kit::operator(), &bundle, Origin::Operator).await.unwrap();
 }
 
 /// Ines is a mentee of a programme with these rules.
 pub(crate) async fn ines(app: &TestApp, rules: Value) -> PersonId {
     import(app).await;
     let settings = serde_json::from_value(rules).unwrap();
-    let programme = programmes::put(&app.store, "lakeside", "Lakeside", "Europe/London", &settings).await.unwrap();
+    let programme =
+        programmes::put(&app.store, &test_kit::operator(), "lakeside", "Lakeside", "Europe/London", &settings)
+            .await
+            .unwrap();
     let ines = NewPerson {
         email: "ines@example.org".to_owned(),
         first_name: "Ines".to_owned(),
@@ -61,7 +64,7 @@ pub(crate) async fn ines(app: &TestApp, rules: Value) -> PersonId {
         bio: String::new(),
         password_hash: Some(passwords::hash(PASSWORD).await.unwrap()),
     };
-    people::add(&app.store, &ines).await.unwrap().unwrap()
+    people::add(&app.store, &test_kit::operator(), &ines).await.unwrap().unwrap()
 }
 
 async fn complete_session(browser: &Browser, session: &str) {
@@ -106,9 +109,9 @@ both!(mentorship_opens_after_sessions_and_vetting, async |app| {
 
     let today = app.store.clock.now().date_naive();
     let vetted = |days| Change { vetted_until: Some(Some(today + TimeDelta::days(days))), ..Change::default() };
-    person_facts::change(&app.store, person, vetted(-1)).await.unwrap();
+    person_facts::change(&app.store, &test_kit::operator(), person, vetted(-1)).await.unwrap();
     assert_eq!(experiences(&ines).await["curriculum"], "show");
-    person_facts::change(&app.store, person, vetted(0)).await.unwrap();
+    person_facts::change(&app.store, &test_kit::operator(), person, vetted(0)).await.unwrap();
     let open = experiences(&ines).await;
     assert_eq!((&open["curriculum"], &open["ruleMessage"]["curriculum"]), (&json!("use"), &json!("")));
 });
@@ -138,7 +141,7 @@ both!(answer_does_not_replace_what_staff_recorded, async |app| {
     let ines = server.signed_in("ines").await;
     assert_eq!(experiences(&ines).await["internship"], "hide", "the age is not known");
     let born = Change { birth_month: Some(Some("2014-05".to_owned())), ..Change::default() };
-    person_facts::change(&app.store, person, born).await.unwrap();
+    person_facts::change(&app.store, &test_kit::operator(), person, born).await.unwrap();
     assert_eq!(complete_survey(&ines, "first").await.status, 200);
     let facts = person_facts::of_person(&app.store, person).await.unwrap();
     assert_eq!(facts.birth_month.as_deref(), Some("2014-05"));
@@ -161,7 +164,7 @@ both!(survey_opens_after_another_and_consent, async |app| {
     assert_eq!(listed().await, ["first"]);
     assert_eq!(complete_survey(&ines, "later").await.status, 404);
     let consent = Change { guardian_consent: Some(true), ..Change::default() };
-    person_facts::change(&app.store, person, consent).await.unwrap();
+    person_facts::change(&app.store, &test_kit::operator(), person, consent).await.unwrap();
     let facts = person_facts::of_person(&app.store, person).await.unwrap();
     assert_eq!((facts.birth_month.as_deref(), facts.guardian_consent_at.is_some()), (Some("2009-11"), true));
     assert_eq!(listed().await, ["later", "first"]);
@@ -173,19 +176,26 @@ both!(vetting_ends_with_the_day_of_the_programme, async |app| {
         "conditions": {"mentee": {"internship": {"use_after": {"vetted": true}, "until_then": "hide"}}}});
     let person = ines(&app, rules).await;
     // Nine in London is eleven at night on Kiritimati.
-    programmes::put(&app.store, "lakeside", "Lakeside", "Pacific/Kiritimati", &programme_rules(&app).await)
-        .await
-        .unwrap();
+    programmes::put(
+        &app.store,
+        &test_kit::operator(),
+        "lakeside",
+        "Lakeside",
+        "Pacific/Kiritimati",
+        &programme_rules(&app).await,
+    )
+    .await
+    .unwrap();
     let today = app.store.clock.now().date_naive();
     let vetted = |days| Change { vetted_until: Some(Some(today + TimeDelta::days(days))), ..Change::default() };
     let server = app.server();
     let ines = server.signed_in("ines").await;
-    person_facts::change(&app.store, person, vetted(0)).await.unwrap();
+    person_facts::change(&app.store, &test_kit::operator(), person, vetted(0)).await.unwrap();
     assert_eq!(experiences(&ines).await["internship"], "use");
     app.advance(2 * 3600);
     let ines = server.signed_in("ines").await;
     assert_eq!(experiences(&ines).await["internship"], "hide");
-    person_facts::change(&app.store, person, vetted(1)).await.unwrap();
+    person_facts::change(&app.store, &test_kit::operator(), person, vetted(1)).await.unwrap();
     assert_eq!(experiences(&ines).await["internship"], "use");
 });
 
@@ -204,13 +214,13 @@ both!(guardian_opens_the_hub_and_staff_decide_otherwise, async |app| {
     let closed = post(&ines, "session-start/", json!({"session": "one"})).await;
     assert_eq!((closed.status, closed.code()), (403, "no_learning_hub"), "to show is not to use");
     let consent = |given| Change { guardian_consent: Some(given), ..Change::default() };
-    person_facts::change(&app.store, person, consent(true)).await.unwrap();
+    person_facts::change(&app.store, &test_kit::operator(), person, consent(true)).await.unwrap();
     complete_session(&ines, "one").await;
 
-    person_facts::change(&app.store, person, consent(false)).await.unwrap();
+    person_facts::change(&app.store, &test_kit::operator(), person, consent(false)).await.unwrap();
     assert_eq!(experiences(&ines).await["session"], "show");
     let staff = Overrides { session: Some(Access::Use), ..Overrides::default() };
-    people::set_overrides(&app.store, person, &staff).await.unwrap();
+    people::set_overrides(&app.store, &test_kit::operator(), person, &staff).await.unwrap();
     complete_session(&ines, "two").await;
     assert_eq!(experiences(&ines).await["session"], "use");
 });
@@ -222,14 +232,17 @@ both!(facts_and_conflicts_are_exported, async |app| {
         guardian_consent: Some(true),
         birth_month: Some(Some("2009-03".to_owned())),
     };
-    person_facts::change(&app.store, person, facts).await.unwrap();
+    person_facts::change(&app.store, &test_kit::operator(), person, facts).await.unwrap();
     for other in [app.maya, app.tom] {
-        assert!(person_facts::set_conflict(&app.store, other, person, true).await.unwrap());
+        assert!(person_facts::set_conflict(&app.store, &test_kit::operator(), other, person, true).await.unwrap());
     }
-    assert!(!person_facts::set_conflict(&app.store, person, app.tom, true).await.unwrap(), "whoever is named first");
-    assert!(person_facts::set_conflict(&app.store, person, app.maya, false).await.unwrap());
+    assert!(
+        !person_facts::set_conflict(&app.store, &test_kit::operator(), person, app.tom, true).await.unwrap(),
+        "whoever is named first"
+    );
+    assert!(person_facts::set_conflict(&app.store, &test_kit::operator(), person, app.maya, false).await.unwrap());
     assert_eq!(person_facts::conflicts(&app.store, app.tom).await.unwrap(), ["ines@example.org"]);
-    let data = export::everything_about(&app.store, person).await.unwrap().data;
+    let data = export::everything_about(&app.store, &test_kit::operator(), person).await.unwrap().unwrap().data;
     let row = &data["person"][0];
     assert_eq!((&row["birth_month"], &row["vetted_until"]), (&json!("2009-03"), &json!("2027-06-30")));
     assert!(row["guardian_consent_at"].is_string());

@@ -69,7 +69,7 @@ both!(declarations_depend_on_role_and_language, async |app| {
     let nobody = ask(&anon, "api/v2/declarations/").await;
     assert_eq!((nobody.status, nobody.code()), (400, "malformed"));
     let none = Bundle { declarations: Some(vec![]), ..Bundle::default() };
-    content::put(&app.store, &none, Origin::Operator).await.unwrap();
+    content::put(&app.store, &test_kit::operator(), &none, Origin::Operator).await.unwrap();
     assert_eq!(ask(&anon, "api/v2/declarations/?type=mentor").await.code(), "not_found");
 });
 
@@ -101,7 +101,9 @@ both!(old_text_key_applies_to_the_renamed_text, async |app| {
     let server = app.server();
     let texts = [("app".to_owned(), [("home.people".to_owned(), "Your team".to_owned())].into())].into();
     let translations = Some(vec![Translation { language: "en".to_owned(), texts }]);
-    content::put(&app.store, &Bundle { translations, ..Bundle::default() }, Origin::Operator).await.unwrap();
+    content::put(&app.store, &test_kit::operator(), &Bundle { translations, ..Bundle::default() }, Origin::Operator)
+        .await
+        .unwrap();
     let changes =
         ask(&server.browser(), "api/v2/translation/getTranslation/?languageCode=en&only_changes=true").await.body;
     assert_eq!(changes["translations"]["app"], json!({"home": {"contacts": "Your team"}}));
@@ -131,7 +133,7 @@ both!(programme_overrides_texts_and_adds_languages, async |app| {
         ]),
         ..Bundle::default()
     };
-    content::put(&app.store, &bundle, Origin::Operator).await.unwrap();
+    content::put(&app.store, &test_kit::operator(), &bundle, Origin::Operator).await.unwrap();
     assert_eq!(codes(&anon).await, [("fr", true), ("en", true), ("de", false)].map(|(code, on)| (code.to_owned(), on)));
     let texts = async |query: &str| ask(&anon, &format!("api/v2/translation/getTranslation/?{query}")).await.body;
     let french = texts("language_code=fr").await;
@@ -164,7 +166,7 @@ both!(person_sees_own_work_readiness, async |app| {
         max: 10.0,
         description: String::new(),
     };
-    work_readiness::put(&app.store, &[(app.tom, score)]).await.unwrap();
+    work_readiness::put(&app.store, &test_kit::operator(), &[(app.tom, score)]).await.unwrap();
     assert_eq!(ask(&server.browser(), "api/v2/mentorships/wrs/").await.status, 401);
     let expected = json!([{"name": "Teamwork", "score": 7.5, "max": 10.0, "date": "2026-02-01", "description": ""}]);
     assert_eq!(ask(&server.signed_in("tom").await, "api/v2/mentorships/wrs/").await.body, expected);

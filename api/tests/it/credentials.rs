@@ -47,7 +47,7 @@ async fn publish(browser: &Browser, badge: &str, with_name: bool) -> Answer {
 
 async fn birth(app: &TestApp, person: PersonId, month: &str) {
     let change = Change { birth_month: Some(Some(month.to_owned())), ..Change::default() };
-    person_facts::change(&app.store, person, change).await.unwrap();
+    person_facts::change(&app.store, &test_kit::operator(), person, change).await.unwrap();
 }
 
 /// Reads an address as a stranger: the status, the type, and the bytes.
@@ -100,7 +100,7 @@ both!(badge_of_ended_mentorship_is_withdrawn, async |app| {
     let (leo, _, id) = silver(&app, &server).await;
     let badge = badge_of(&leo, id).await;
     publish(&leo, &badge, false).await;
-    mentorship::end(&app.store, id, "finished").await.unwrap();
+    mentorship::end(&app.store, &test_kit::operator(), id, "finished").await.unwrap();
     let certificate = get(&leo, &format!("{id}/certificate/")).await.body;
     assert_eq!(certificate["sessions"][0]["badgeId"], json!(badge));
     assert_eq!(call(&leo, Method::GET, &badge, Value::Null).await.body["published"]["hasName"], false);
@@ -203,7 +203,7 @@ both!(badge_that_ends_is_marked_in_the_status_list, async |app| {
     assert_eq!(read(&format!("{}{}", server.url, with_name["token"].as_str().unwrap())).await.0, 404);
 
     // Staff take it back: the page says so.
-    assert!(badges::revoke(&app.store, badge.parse().unwrap(), "by mistake").await.unwrap());
+    assert!(badges::revoke(&app.store, &test_kit::operator(), badge.parse().unwrap(), "by mistake").await.unwrap());
     let page = json_of(&format!("{}/api/v2/credentials/{}/", server.url, without["id"].as_str().unwrap())).await;
     assert_eq!(page["isValid"], false);
     assert!(!page.to_string().contains("by mistake"), "the reason is for staff");
@@ -224,7 +224,7 @@ both!(older_keys_stay_published, async |app| {
     assert_eq!(json_of(&keys).await, json!({"keys": []}), "no key before the first credential");
     let published = publish(&leo, &badge, false).await.body["published"].clone();
     app.advance(60);
-    let newest = credentials::rotate_key(&app.store).await.unwrap();
+    let newest = credentials::rotate_key(&app.store, &test_kit::operator()).await.unwrap();
     let listed = json_of(&keys).await["keys"].clone();
     assert_eq!((listed.as_array().unwrap().len(), &listed[0]["kid"]), (2, &json!(newest)));
     assert!(!listed.to_string().contains("\"d\""), "private parts are not published");

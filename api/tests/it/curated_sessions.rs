@@ -36,14 +36,18 @@ both!(curated_list_follows_answers_and_the_programme, async |app| {
     let survey = json!({"key": "wishes", "name": text("Wishes"), "short_description": text("Yours."),
         "stages": [{"key": "one", "name": text("One"), "pages": pages}]});
     let surveys = Some(vec![serde_json::from_value(survey).unwrap()]);
-    content::put(&app.store, &Bundle { surveys, ..Bundle::default() }, Origin::Operator).await.unwrap();
+    content::put(&app.store, &test_kit::operator(), &Bundle { surveys, ..Bundle::default() }, Origin::Operator)
+        .await
+        .unwrap();
     let rules = |pinned: &[&str]| {
         let rules = json!({"experiences": {"mentee": {"session": "use", "survey": "use"}}, "pinned_sessions": pinned,
             "surveys": [{"survey": "wishes", "roles": ["mentee"]}]});
         serde_json::from_value(rules).unwrap()
     };
     let put = async |pinned: &[&str]| {
-        programmes::put(&app.store, "lakeside", "Lakeside", "Europe/London", &rules(pinned)).await.unwrap();
+        programmes::put(&app.store, &test_kit::operator(), "lakeside", "Lakeside", "Europe/London", &rules(pinned))
+            .await
+            .unwrap();
     };
     put(&[]).await;
     let server = app.server();

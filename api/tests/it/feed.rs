@@ -24,7 +24,14 @@ fn quote(key: &str, day: &str) -> FeedItem {
 }
 
 pub(crate) async fn import(app: &TestApp, feed: Vec<FeedItem>) {
-    content::put(&app.store, &Bundle { feed: Some(feed), ..Bundle::default() }, Origin::Operator).await.unwrap();
+    content::put(
+        &app.store,
+        &test_kit::operator(),
+        &Bundle { feed: Some(feed), ..Bundle::default() },
+        Origin::Operator,
+    )
+    .await
+    .unwrap();
 }
 
 async fn get(browser: &Browser, path: &str) -> Answer {
@@ -226,7 +233,9 @@ both!(person_or_programme_does_without_likes, async |app| {
 
     let set_programme = async |settings: Value| {
         let settings = serde_json::from_value(settings).unwrap();
-        programmes::put(&app.store, "riverside", "Riverside", "Europe/London", &settings).await.unwrap();
+        programmes::put(&app.store, &test_kit::operator(), "riverside", "Riverside", "Europe/London", &settings)
+            .await
+            .unwrap();
     };
     set_programme(json!({"likes": {"is_off": true}})).await;
     assert_eq!(seen(&maya).await, (json!("off"), Value::Null, json!(false)));
@@ -262,7 +271,7 @@ both!(count_of_likes_equals_likes_of_people, async |app| {
             bio: String::new(),
             password_hash: Some(hash.clone()),
         };
-        let id = people::add(&app.store, &person).await.unwrap().unwrap();
+        let id = people::add(&app.store, &test_kit::operator(), &person).await.unwrap().unwrap();
         readers.push((id, server.signed_in(name).await));
     }
     let is_exact = async |readers: &[(PersonId, Browser)]| {
@@ -300,7 +309,7 @@ both!(count_of_likes_equals_likes_of_people, async |app| {
     assert_eq!(is_exact(&readers).await, [4, 4]);
     for (person, _) in readers.split_off(2) {
         let person = people::by_id(&app.store, person).await.unwrap().unwrap();
-        store::erase::erase(&app.store, &person).await.unwrap();
+        store::erase::erase(&app.store, &test_kit::operator(), &person).await.unwrap();
     }
     assert_eq!(is_exact(&readers).await, [2, 2], "two are erased");
 });
@@ -310,7 +319,7 @@ both!(click_is_recorded_once_a_day, async |app| {
     let mut tom = server.signed_in("tom").await;
     import(&app, vec![item("a", "2026-02-01")]).await;
     let clicks = async || {
-        let data = export::everything_about(&app.store, app.tom).await.unwrap().data;
+        let data = export::everything_about(&app.store, &test_kit::operator(), app.tom).await.unwrap().unwrap().data;
         let days = data["feedClicks"].as_array().unwrap().iter();
         days.map(|click| (click["item_key"].clone(), click["clicked_on"].clone())).collect::<Vec<_>>()
     };
@@ -331,11 +340,11 @@ both!(erased_person_leaves_no_likes_or_clicks, async |app| {
     import(&app, vec![item("a", "2026-02-01")]).await;
     post(&tom, "toggle-like", json!({"id": "a", "liked": true})).await;
     post(&tom, "click", json!({"id": "a"})).await;
-    let data = export::everything_about(&app.store, app.tom).await.unwrap().data;
+    let data = export::everything_about(&app.store, &test_kit::operator(), app.tom).await.unwrap().unwrap().data;
     assert_eq!((&data["feedLikes"][0]["item_key"], &data["feedClicks"][0]["item_key"]), (&json!("a"), &json!("a")));
     let person = people::by_id(&app.store, app.tom).await.unwrap().unwrap();
-    store::erase::erase(&app.store, &person).await.unwrap();
-    let data = export::everything_about(&app.store, app.tom).await.unwrap().data;
+    store::erase::erase(&app.store, &test_kit::operator(), &person).await.unwrap();
+    let data = export::everything_about(&app.store, &test_kit::operator(), app.tom).await.unwrap().unwrap().data;
     assert_eq!((&data["feedLikes"], &data["feedClicks"]), (&json!([]), &json!([])));
     assert_eq!(get(&maya, "").await.body["results"][0]["feedLikes"], 0);
 });

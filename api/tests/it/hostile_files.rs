@@ -106,7 +106,7 @@ pub(crate) async fn kept(app: &TestApp, person: PersonId) -> (usize, usize) {
         let entries = std::fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path());
         entries.map(|path| if path.is_dir() { count(&path) } else { 1 }).sum()
     }
-    let data = export::everything_about(&app.store, person).await.unwrap().data;
+    let data = export::everything_about(&app.store, &test_kit::operator(), person).await.unwrap().unwrap().data;
     (data["answerFiles"].as_array().unwrap().len(), count(&app.files))
 }
 

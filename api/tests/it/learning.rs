@@ -50,7 +50,7 @@ pub(crate) async fn import(app: &TestApp, sessions: &[Value]) {
     let sessions = sessions.iter().map(|session| serde_json::from_value::<Session>(session.clone()).unwrap());
     let tag: Tag = serde_json::from_value(json!({"key": "talk", "label": text("Talking")})).unwrap();
     let bundle = Bundle { sessions: Some(sessions.collect()), tags: Some(vec![tag]), ..Bundle::default() };
-    content::put(&app.store, &bundle, Origin::Operator).await.unwrap();
+    content::put(&app.store, &test_kit::operator(), &bundle, Origin::Operator).await.unwrap();
 }
 
 /// Ines is a mentee whose programme has the learning hub. It is 2 March 2026.
@@ -68,7 +68,10 @@ pub(crate) async fn ines(app: &TestApp) -> PersonId {
     let open = json!({"session": "use"});
     let settings = json!({"experiences": {"mentee": open, "mentor": open, "staff": open}});
     let settings = serde_json::from_value(settings).unwrap();
-    let programme = programmes::put(&app.store, "lakeside", "Lakeside", "Europe/London", &settings).await.unwrap();
+    let programme =
+        programmes::put(&app.store, &test_kit::operator(), "lakeside", "Lakeside", "Europe/London", &settings)
+            .await
+            .unwrap();
     let mut ids = Vec::new();
     for (first_name, role) in [("Ines", Role::Mentee), ("Mina", Role::Mentor), ("Cora", Role::Staff)] {
         let person = NewPerson {
@@ -81,7 +84,7 @@ pub(crate) async fn ines(app: &TestApp) -> PersonId {
             bio: String::new(),
             password_hash: Some(passwords::hash(PASSWORD).await.unwrap()),
         };
-        ids.push(people::add(&app.store, &person).await.unwrap().unwrap());
+        ids.push(people::add(&app.store, &test_kit::operator(), &person).await.unwrap().unwrap());
     }
     ids[0]
 }
@@ -379,6 +382,6 @@ both!(people_finish_the_session_that_they_began, async |app| {
     let saved = ines.send(ines.request(Method::POST, "../../v3/learninghub/quiz/save-answer/").multipart(form)).await;
     assert_eq!(saved.body["answers"][1]["answer"]["name"], "notes.pdf", "{}", saved.body);
     assert_eq!(complete(&ines, "end").await.body["sessionStatus"], "COMPLETED");
-    let export = store::export::everything_about(&app.store, person).await.unwrap();
+    let export = store::export::everything_about(&app.store, &test_kit::operator(), person).await.unwrap().unwrap();
     assert!(export.data["quizAttempts"].to_string().contains("listen-must"));
 });

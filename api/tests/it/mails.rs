@@ -120,7 +120,7 @@ both!(staff_mail_about_report_has_no_details, async |app| {
         bio: String::new(),
         password_hash: None,
     };
-    let sam = people::add(&app.store, &sam).await.unwrap().unwrap();
+    let sam = people::add(&app.store, &test_kit::operator(), &sam).await.unwrap().unwrap();
     test_kit::grant_all_roles(&app.store, sam, None).await;
     let pair = channels::create(&app.store, Kind::Direct, "", None).await.unwrap();
     channels::join(&app.store, pair, &[app.maya, app.tom]).await.unwrap();

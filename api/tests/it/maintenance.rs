@@ -13,7 +13,7 @@ both!(maintenance_takes_effect_at_once, async |app| {
     let anon = server.browser();
     assert_eq!(anon.get("system_status/").await.body, serde_json::json!({"underMaintenance": false}));
 
-    flags::set(&app.store, flags::MAINTENANCE, true).await.unwrap();
+    flags::set(&app.store, &test_kit::operator(), flags::MAINTENANCE, true).await.unwrap();
     assert_eq!(anon.get("system_status").await.body, serde_json::json!({"underMaintenance": true}));
     for refused in
         [anon.try_sign_in("maya@example.org", PASSWORD).await, maya.get("profile/").await, maya.get("sessions/").await]
@@ -30,6 +30,6 @@ both!(maintenance_takes_effect_at_once, async |app| {
     }
     assert_eq!(maya.post("sign-out/").await.status, 204, "sign-out is allowed");
 
-    flags::set(&app.store, flags::MAINTENANCE, false).await.unwrap();
+    flags::set(&app.store, &test_kit::operator(), flags::MAINTENANCE, false).await.unwrap();
     assert_eq!(anon.try_sign_in("maya@example.org", PASSWORD).await.status, 200);
 });

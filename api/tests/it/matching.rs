@@ -29,7 +29,7 @@ async fn lakeside(app: &TestApp, more: Value) -> Programme {
     let survey =
         json!({"key": "about", "name": {"en": "About you"}, "short_description": {"en": "You."}, "stages": [stage]});
     let bundle = Bundle { surveys: Some(vec![serde_json::from_value(survey).unwrap()]), ..Bundle::default() };
-    content::put(&app.store, &bundle, Origin::BuiltIn).await.unwrap();
+    content::put(&app.store, &test_kit::operator(), &bundle, Origin::BuiltIn).await.unwrap();
     let criterion = |key: &str, is_visible: bool| {
         json!({"key": key, "title": {"en": key}, "weight": 5, "comparison": "equal", "mandatory": "both",
             "is_exclusive": true, "is_visible": is_visible})
@@ -41,7 +41,9 @@ async fn lakeside(app: &TestApp, more: Value) -> Programme {
     });
     rules.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     let settings = serde_json::from_value(json!({"matching": rules})).unwrap();
-    let id = programmes::put(&app.store, "lakeside", "Lakeside", "Europe/London", &settings).await.unwrap();
+    let id = programmes::put(&app.store, &test_kit::operator(), "lakeside", "Lakeside", "Europe/London", &settings)
+        .await
+        .unwrap();
     programmes::by_id(&app.store, id).await.unwrap().unwrap()
 }
 
@@ -57,7 +59,7 @@ async fn waiting(app: &TestApp, programme: &Programme, first_name: &str, role: R
         bio: format!("{first_name} builds bridges."),
         password_hash: Some(passwords::hash(PASSWORD).await.unwrap()),
     };
-    let person = people::add(&app.store, &person).await.unwrap().unwrap();
+    let person = people::add(&app.store, &test_kit::operator(), &person).await.unwrap().unwrap();
     let catalogue = content::catalogue(&app.store).await.unwrap();
     let survey = catalogue.surveys.to_begin("about").unwrap();
     let stage = &survey.definition.stages[0];
@@ -66,14 +68,14 @@ async fn waiting(app: &TestApp, programme: &Programme, first_name: &str, role: R
     let submission = questions::submit(&stage.pages[0].questions, &given.into_iter().collect(), today).unwrap();
     surveys::save(&app.store, person, survey, stage, &submission, Mode::Submit).await.unwrap();
     let signed_in = SignedIn::of_person(&app.store, person).await.unwrap().unwrap();
-    assert_eq!(pool::join(&app.store, &signed_in).await.unwrap(), Joined::InPool);
+    assert_eq!(pool::join(&app.store, &test_kit::operator(), &signed_in).await.unwrap(), Joined::InPool);
     person
 }
 
 async fn round(app: &TestApp, programme: &Programme) {
-    let run = runs::draft(&app.store, programme).await.unwrap().unwrap();
-    assert!(runs::approve(&app.store, run.id).await.unwrap());
-    runs::publish(&app.store, programme, run.id).await.unwrap().unwrap();
+    let run = runs::draft(&app.store, &test_kit::operator(), programme).await.unwrap().unwrap();
+    assert!(runs::approve(&app.store, &test_kit::operator(), run.id).await.unwrap());
+    runs::publish(&app.store, &test_kit::operator(), programme, run.id).await.unwrap().unwrap();
 }
 
 async fn get(browser: &Browser, path: &str) -> Answer {
@@ -148,7 +150,7 @@ both!(block_ends_what_each_side_reads_of_the_other, async |app| {
     let channel = channels::create(&app.store, channels::Kind::Direct, "", Some(programme.id)).await.unwrap();
     channels::join(&app.store, channel, &[leo, nina]).await.unwrap();
     assert_eq!(blocks::add(&app.store, leo, nina).await.unwrap(), blocks::Outcome::Blocked);
-    pool::leave(&app.store, ada, "no time").await.unwrap();
+    pool::leave(&app.store, &test_kit::operator(), ada, "no time").await.unwrap();
     let history = get(&of_nina, "get-match-list/").await.body["matchTrackers"].take();
     let messages: Vec<&Value> = history.as_array().unwrap().iter().map(|one| &one["historyMessage"]).collect();
     assert_eq!(messages, ["left_pool", "left_pool"], "Nina cannot tell a block from a mentee who left");

@@ -19,7 +19,10 @@ async fn get(browser: &Browser, id: &str) -> Answer {
 async fn people_of(app: &TestApp) -> [PersonId; 3] {
     let condition = json!({"use_after": {"learning_sessions": 5}, "message": {"en": "{remaining} to go."}});
     let settings = serde_json::from_value(json!({"conditions": {"mentee": {"curriculum": condition}}})).unwrap();
-    let programme = programmes::put(&app.store, "lakeside", "Lakeside", "Asia/Kathmandu", &settings).await.unwrap();
+    let programme =
+        programmes::put(&app.store, &test_kit::operator(), "lakeside", "Lakeside", "Asia/Kathmandu", &settings)
+            .await
+            .unwrap();
     let hash = passwords::hash(PASSWORD).await.unwrap();
     let mut ids = Vec::new();
     for (first_name, role) in [("Nina", Role::Mentor), ("Leo", Role::Mentee), ("Ada", Role::Mentee)] {
@@ -33,7 +36,7 @@ async fn people_of(app: &TestApp) -> [PersonId; 3] {
             bio: String::new(),
             password_hash: Some(hash.clone()),
         };
-        ids.push(people::add(&app.store, &person).await.unwrap().unwrap());
+        ids.push(people::add(&app.store, &test_kit::operator(), &person).await.unwrap().unwrap());
     }
     [ids[0], ids[1], ids[2]]
 }
@@ -48,7 +51,7 @@ both!(member_sees_the_mentorship_and_strangers_do_not, async |app| {
     assert_eq!(before["status"]["experiences"]["ruleMessage"]["curriculum"], "5 to go.");
 
     let new = NewMentorship { mentor: nina, mentees: vec![leo], group: None };
-    let id = mentorship::create(&app.store, &new).await.unwrap().unwrap();
+    let id = mentorship::create(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap();
     let profile = mentee.get("profile/").await.body;
     assert_eq!((&profile["mentorships"], &profile["mentorGroup"]), (&json!([id]), &json!(null)));
     assert_eq!(profile["status"]["experiences"]["curriculum"], "use", "a mentorship opens the area");
@@ -66,7 +69,7 @@ both!(member_sees_the_mentorship_and_strangers_do_not, async |app| {
     for strange in [&id.to_string(), "nonsense", "01900000-0000-7000-8000-000000000000"] {
         assert_eq!(get(&other, strange).await.status, 404);
     }
-    mentorship::end(&app.store, id, "finished").await.unwrap();
+    mentorship::end(&app.store, &test_kit::operator(), id, "finished").await.unwrap();
     assert_eq!(get(&mentee, &id.to_string()).await.status, 404);
     let after = mentee.get("profile/").await.body;
     assert_eq!((&after["mentorships"], &after["status"]["experiences"]["curriculum"]), (&json!([]), &json!("show")));
@@ -75,10 +78,10 @@ both!(member_sees_the_mentorship_and_strangers_do_not, async |app| {
 both!(group_is_named_in_the_profile, async |app| {
     let [nina, leo, ada] = people_of(&app).await;
     let pair = NewMentorship { mentor: nina, mentees: vec![leo], group: None };
-    let pair = mentorship::create(&app.store, &pair).await.unwrap().unwrap();
+    let pair = mentorship::create(&app.store, &test_kit::operator(), &pair).await.unwrap().unwrap();
     app.advance(60);
     let circle = NewMentorship { mentor: nina, mentees: vec![leo, ada], group: Some("Circle".to_owned()) };
-    let circle = mentorship::create(&app.store, &circle).await.unwrap().unwrap();
+    let circle = mentorship::create(&app.store, &test_kit::operator(), &circle).await.unwrap().unwrap();
     let server = app.server();
     let profile = server.signed_in("leo").await.get("profile/").await.body;
     assert_eq!((&profile["mentorships"], &profile["mentorGroup"]), (&json!([pair, circle]), &json!(circle)));

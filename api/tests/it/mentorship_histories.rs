@@ -204,11 +204,11 @@ impl World<'_> {
 async fn run(app: &TestApp, mentor: PersonId, mentees: &[PersonId], history: Vec<Event>) {
     let former = mentorship::of_person(&app.store, mentor).await.unwrap();
     for one in former {
-        mentorship::end(&app.store, one.id, "next history").await.unwrap();
+        mentorship::end(&app.store, &test_kit::operator(), one.id, "next history").await.unwrap();
     }
     let group = (mentees.len() > 1).then(|| "Circle".to_owned());
     let new = NewMentorship { mentor, mentees: mentees.to_vec(), group };
-    let id = mentorship::create(&app.store, &new).await.unwrap().unwrap();
+    let id = mentorship::create(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap();
     let people: Vec<PersonId> = [mentor].into_iter().chain(mentees.iter().copied()).collect();
     let catalogue = content::catalogue(&app.store).await.unwrap();
     let rows = record::sessions(&app.store, id, mentor).await.unwrap();
@@ -243,7 +243,7 @@ async fn run(app: &TestApp, mentor: PersonId, mentees: &[PersonId], history: Vec
                 model.act(other, at, deed, today());
             }
             Event::Leave(who) => {
-                mentorship::leave(&app.store, id, world.people[who]).await.unwrap();
+                mentorship::leave(&app.store, &test_kit::operator(), id, world.people[who]).await.unwrap();
                 model.leave(who);
             }
             Event::Wait(days) => app.store.clock.advance(Duration::from_secs(u64::from(days) * 24 * 3600)),
@@ -272,7 +272,7 @@ async fn people(app: &TestApp) -> (PersonId, Vec<PersonId>) {
             bio: String::new(),
             password_hash: None,
         };
-        mentees.push(people::add(&app.store, &person).await.unwrap().unwrap());
+        mentees.push(people::add(&app.store, &test_kit::operator(), &person).await.unwrap().unwrap());
     }
     (nina.id, mentees)
 }

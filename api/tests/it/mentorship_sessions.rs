@@ -47,14 +47,16 @@ pub(crate) async fn lakeside(app: &TestApp) -> Lakeside {
             bio: String::new(),
             password_hash: Some(hash.clone()),
         };
-        ids.push(people::add(&app.store, &person).await.unwrap().unwrap());
+        ids.push(people::add(&app.store, &test_kit::operator(), &person).await.unwrap().unwrap());
     }
     Lakeside { nina: ids[0], leo: ids[1], ada: ids[2] }
 }
 
 pub(crate) async fn set_programme(app: &TestApp, settings: Value) {
     let settings = serde_json::from_value(settings).unwrap();
-    programmes::put(&app.store, "lakeside", "Lakeside", "Europe/London", &settings).await.unwrap();
+    programmes::put(&app.store, &test_kit::operator(), "lakeside", "Lakeside", "Europe/London", &settings)
+        .await
+        .unwrap();
 }
 
 async fn set_curriculum(app: &TestApp, curriculum: Value) {
@@ -63,7 +65,7 @@ async fn set_curriculum(app: &TestApp, curriculum: Value) {
 
 pub(crate) async fn pair(app: &TestApp, mentor: PersonId, mentee: PersonId) -> MentorshipId {
     let new = NewMentorship { mentor, mentees: vec![mentee], group: None };
-    mentorship::create(&app.store, &new).await.unwrap().unwrap()
+    mentorship::create(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap()
 }
 
 pub(crate) async fn get(browser: &Browser, path: &str) -> Answer {
@@ -177,7 +179,10 @@ both!(badge_follows_deadline_and_answers, async |app| {
     // A pause of a week moves the second deadline, not the first.
     let from = NaiveDate::from_ymd_opt(2026, 3, 17).unwrap();
     let pause = Pause { starts_on: from, days: 7 };
-    assert!(matches!(pauses::pause(&app.store, id, pause, None).await.unwrap(), PauseOutcome::Paused(_)));
+    assert!(matches!(
+        pauses::pause(&app.store, &test_kit::operator(), id, pause, None).await.unwrap(),
+        PauseOutcome::Paused(_)
+    ));
     let list = get(&mentee, "sessions/").await.body;
     assert_eq!((&list[0]["endDate"], &list[1]["endDate"]), (&json!("2026-03-16"), &json!("2026-04-06")));
     let after_the_second = from + Days::new(21);
@@ -191,8 +196,8 @@ both!(badge_follows_deadline_and_answers, async |app| {
     assert_eq!((tier(&mentee, 1).await, tier(&mentor, 1).await), (json!("Bronze"), json!("Bronze")));
 
     let badge = get(&mentee, &format!("{id}/progress/")).await.body["badges"][0]["id"].as_str().unwrap().to_owned();
-    assert!(badges::revoke(&app.store, badge.parse().unwrap(), "by mistake").await.unwrap());
-    assert!(!badges::revoke(&app.store, badge.parse().unwrap(), "again").await.unwrap());
+    assert!(badges::revoke(&app.store, &test_kit::operator(), badge.parse().unwrap(), "by mistake").await.unwrap());
+    assert!(!badges::revoke(&app.store, &test_kit::operator(), badge.parse().unwrap(), "again").await.unwrap());
     assert_eq!(tier(&mentee, 0).await, "Bronze", "only the second is left");
 });
 
@@ -306,7 +311,7 @@ both!(answers_of_the_partner_come_after_the_own_ones, async |app| {
 both!(departure_completes_what_the_others_have_finished, async |app| {
     let Lakeside { nina, leo, ada } = lakeside(&app).await;
     let new = NewMentorship { mentor: nina, mentees: vec![leo, ada], group: Some("Circle".to_owned()) };
-    let id = mentorship::create(&app.store, &new).await.unwrap().unwrap();
+    let id = mentorship::create(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap();
     let server = app.server();
     let (nina, leo_, ada_) =
         (server.signed_in("nina").await, server.signed_in("leo").await, server.signed_in("ada").await);
@@ -319,12 +324,15 @@ both!(departure_completes_what_the_others_have_finished, async |app| {
     assert_eq!(states(&leo_, &session).await, (json!("PARTIAL_COMPLETE"), json!("ONGOING")));
     assert_eq!(states(&ada_, &session).await, (json!("ONGOING"), json!("PARTIAL_COMPLETE")));
 
-    assert!(mentorship::leave(&app.store, id, ada).await.unwrap());
-    assert!(!mentorship::leave(&app.store, id, ada).await.unwrap(), "she is not in it any more");
+    assert!(mentorship::leave(&app.store, &test_kit::operator(), id, ada).await.unwrap());
+    assert!(!mentorship::leave(&app.store, &test_kit::operator(), id, ada).await.unwrap(), "she is not in it any more");
     assert_eq!(states(&leo_, &session).await, (json!("COMPLETED"), json!("COMPLETED")));
     assert_eq!(get(&ada_, &format!("sessions/{session}/")).await.status, 404);
     assert_eq!(get(&nina, &format!("{id}/progress/")).await.body["badges"].as_array().unwrap().len(), 1);
-    assert!(!mentorship::leave(&app.store, id, leo).await.unwrap(), "the last mentee does not leave a group");
+    assert!(
+        !mentorship::leave(&app.store, &test_kit::operator(), id, leo).await.unwrap(),
+        "the last mentee does not leave a group"
+    );
 });
 
 both!(many_completions_at_once_award_one_badge_each, async |app| {
@@ -371,7 +379,7 @@ both!(sessions_of_others_do_not_exist, async |app| {
     }
     assert_eq!(answer(&other, &session, "practise", "goal-must", json!({"best": "ask"})).await.status, 404);
     assert_eq!(get(&other, "sessions/").await.body, json!([]));
-    mentorship::end(&app.store, id, "finished").await.unwrap();
+    mentorship::end(&app.store, &test_kit::operator(), id, "finished").await.unwrap();
     assert_eq!(get(&mentee, &format!("sessions/{session}/")).await.status, 404);
 });
 
@@ -430,7 +438,7 @@ both!(ended_mentorship_leaves_a_certificate, async |app| {
     assert_eq!((&running["endedOn"], &running["totalSessions"]), (&Value::Null, &json!(2)));
 
     app.advance(600);
-    mentorship::end(&app.store, id, "moved away").await.unwrap();
+    mentorship::end(&app.store, &test_kit::operator(), id, "moved away").await.unwrap();
     let ended = get(&mentee, "ended/").await.body;
     assert_eq!((&ended[0]["id"], &ended[0]["endedOn"]), (&json!(id), &json!("2026-03-02T09:10:00Z")));
     assert_eq!(ended[0]["partners"][0]["firstName"], "Nina");

@@ -40,7 +40,7 @@ both!(person_without_programme_has_only_overridden_experiences, async |app| {
     let server = app.server();
     let tom = server.signed_in("tom").await;
     let overrides = Overrides { ai_chat: Some(Access::Show), ..Overrides::default() };
-    people::set_overrides(&app.store, app.tom, &overrides).await.unwrap();
+    people::set_overrides(&app.store, &test_kit::operator(), app.tom, &overrides).await.unwrap();
     let profile = tom.get("profile/").await.body;
     assert_eq!((&profile["program"], &profile["programName"]), (&json!(null), &json!(null)));
     let experiences = &profile["status"]["experiences"];
@@ -50,7 +50,7 @@ both!(person_without_programme_has_only_overridden_experiences, async |app| {
 
 both!(staff_profile_has_role_staff, async |app| {
     let server = app.server();
-    people::set_role(&app.store, app.tom, Role::Staff).await.unwrap();
+    people::set_role(&app.store, &test_kit::operator(), app.tom, Role::Staff).await.unwrap();
     let profile = server.signed_in("tom").await.get("profile/").await.body;
     assert_eq!((&profile["role"], &profile["userType"]), (&json!("Staff"), &json!("Staff")));
 });

@@ -39,7 +39,7 @@ pub(crate) fn quiet() -> Value {
 /// Creates a channel of Maya and Tom.
 async fn channel(app: &TestApp, kind: Kind) -> ChannelId {
     let chat = Overrides { chattype: Some(Access::Use), mentorship_chat: Some(Access::Use), ..Overrides::default() };
-    people::set_overrides(&app.store, app.tom, &chat).await.unwrap();
+    people::set_overrides(&app.store, &test_kit::operator(), app.tom, &chat).await.unwrap();
     let channel = channels::create(&app.store, kind, "", None).await.unwrap();
     channels::join(&app.store, channel, &[app.maya, app.tom]).await.unwrap();
     channel

@@ -88,9 +88,9 @@ both!(disabled_account_cannot_refresh, async |app| {
     let server = app.server();
     let mut maya = server.signed_in("maya").await;
     let token = maya.token.clone();
-    people::set_disabled(&app.store, app.maya, true).await.unwrap();
+    people::set_disabled(&app.store, &test_kit::operator(), app.maya, true).await.unwrap();
     assert_eq!(maya.refresh().await.code(), "not_signed_in");
-    people::set_disabled(&app.store, app.maya, false).await.unwrap();
+    people::set_disabled(&app.store, &test_kit::operator(), app.maya, false).await.unwrap();
     assert_eq!(maya.refresh().await.status, 204, "the cookie is cleared");
     maya.token = token;
     assert_eq!(maya.get("profile/").await.status, 401, "the login session has ended");
@@ -99,10 +99,10 @@ both!(disabled_account_cannot_refresh, async |app| {
 both!(login_sessions_survive_maintenance, async |app| {
     let server = app.server();
     let mut maya = server.signed_in("maya").await;
-    flags::set(&app.store, flags::MAINTENANCE, true).await.unwrap();
+    flags::set(&app.store, &test_kit::operator(), flags::MAINTENANCE, true).await.unwrap();
     let refused = maya.refresh().await;
     assert_eq!((refused.status, refused.code()), (503, "under_maintenance"));
     assert!(refused.cookie().is_none());
-    flags::set(&app.store, flags::MAINTENANCE, false).await.unwrap();
+    flags::set(&app.store, &test_kit::operator(), flags::MAINTENANCE, false).await.unwrap();
     assert_eq!(maya.refresh().await.status, 200);
 });

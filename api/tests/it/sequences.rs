@@ -31,7 +31,10 @@ pub(crate) fn check<T: Debug>(cases: u32, sequences: impl Strategy<Value = T>, t
 /// Adds a mentee to a programme with these settings, who signs in by this name with [`PASSWORD`].
 pub(crate) async fn add_mentee(app: &TestApp, settings: Value, name: &str) -> PersonId {
     let settings = serde_json::from_value(settings).unwrap();
-    let programme = programmes::put(&app.store, "lakeside", "Lakeside", "Europe/London", &settings).await.unwrap();
+    let programme =
+        programmes::put(&app.store, &test_kit::operator(), "lakeside", "Lakeside", "Europe/London", &settings)
+            .await
+            .unwrap();
     let person = NewPerson {
         email: format!("{name}@example.org"),
         first_name: name.to_owned(),
@@ -42,5 +45,5 @@ pub(crate) async fn add_mentee(app: &TestApp, settings: Value, name: &str) -> Pe
         bio: String::new(),
         password_hash: Some(passwords::hash(PASSWORD).await.unwrap()),
     };
-    people::add(&app.store, &person).await.unwrap().unwrap()
+    people::add(&app.store, &test_kit::operator(), &person).await.unwrap().unwrap()
 }

@@ -27,12 +27,12 @@ both!(opening_of_a_survey_is_notified_once, async |app| {
     assert!(service.received().is_empty(), "the first was open before, and the later one waits for a guardian");
 
     let consent = Change { guardian_consent: Some(true), ..Change::default() };
-    person_facts::change(&app.store, person, consent.clone()).await.unwrap();
+    person_facts::change(&app.store, &test_kit::operator(), person, consent.clone()).await.unwrap();
     send_due().await;
     let push = service.next().await;
     assert_eq!(service.open("phone", &push), json!({"type": "survey_opened", "language": "de"}), "no names");
 
-    person_facts::change(&app.store, person, consent).await.unwrap();
+    person_facts::change(&app.store, &test_kit::operator(), person, consent).await.unwrap();
     send_due().await;
     assert_eq!(service.waiting(), 0);
 });
@@ -51,7 +51,7 @@ both!(imported_survey_is_notified_after_quiet_hours, async |app| {
     assert_eq!(save(&ines, &quiet()).await.status, 200);
 
     let bundle = Bundle { surveys: Some(vec![survey("first"), survey("new")]), ..Bundle::default() };
-    content::put(&app.store, &bundle, Origin::Operator).await.unwrap();
+    content::put(&app.store, &test_kit::operator(), &bundle, Origin::Operator).await.unwrap();
     api::push::send_due(&app.store, &pusher).await.unwrap();
     assert!(service.received().is_empty(), "Ines has quiet hours, and Tom is no mentee of this programme");
 

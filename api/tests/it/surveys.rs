@@ -51,7 +51,7 @@ pub(crate) fn survey() -> Value {
 pub(crate) async fn import(app: &TestApp, survey: Value) {
     let survey: Survey = serde_json::from_value(survey).unwrap();
     let bundle = Bundle { surveys: Some(vec![survey]), ..Bundle::default() };
-    content::put(&app.store, &bundle, Origin::Operator).await.unwrap();
+    content::put(&app.store, &test_kit::operator(), &bundle, Origin::Operator).await.unwrap();
 }
 
 /// Ines is a mentee of a programme that names the survey for mentees.
@@ -60,7 +60,10 @@ pub(crate) async fn ines(app: &TestApp) -> PersonId {
     let settings = json!({"experiences": {"mentee": {"survey": "use"}, "mentor": {"survey": "use"}},
         "surveys": [{"survey": "start", "roles": ["mentee"]}]});
     let settings = serde_json::from_value(settings).unwrap();
-    let programme = programmes::put(&app.store, "lakeside", "Lakeside", "Europe/London", &settings).await.unwrap();
+    let programme =
+        programmes::put(&app.store, &test_kit::operator(), "lakeside", "Lakeside", "Europe/London", &settings)
+            .await
+            .unwrap();
     let ines = NewPerson {
         email: "ines@example.org".to_owned(),
         first_name: "Ines".to_owned(),
@@ -71,7 +74,7 @@ pub(crate) async fn ines(app: &TestApp) -> PersonId {
         bio: String::new(),
         password_hash: Some(passwords::hash(PASSWORD).await.unwrap()),
     };
-    people::add(&app.store, &ines).await.unwrap().unwrap()
+    people::add(&app.store, &test_kit::operator(), &ines).await.unwrap().unwrap()
 }
 
 pub(crate) async fn get(browser: &Browser, path: &str) -> Answer {
@@ -303,7 +306,7 @@ both!(passwords_are_neither_stored_nor_returned, async |app| {
     let answers = json!({"name": "Ines", "mood": "good", "secret": "correct horse"});
     assert_eq!(save(&ines, &you(&answers)).await.status, 200);
     assert!(!stored(&ines, "you").await.to_string().contains("secret"));
-    let export = store::export::everything_about(&app.store, person).await.unwrap();
+    let export = store::export::everything_about(&app.store, &test_kit::operator(), person).await.unwrap().unwrap();
     assert!(!export.data.to_string().contains("correct horse"));
 });
 
@@ -340,7 +343,7 @@ both!(files_are_uploaded_claimed_and_shown, async |app| {
     store::answer_files::sweep(&app.store).await.unwrap();
     let answers = papers(&json!({"letter": {"file": idle}}));
     assert_eq!(save(&server.signed_in("ines").await, &answers).await.body["problems"]["letter"]["code"], "wrong_form");
-    let export = store::export::everything_about(&app.store, person).await.unwrap();
+    let export = store::export::everything_about(&app.store, &test_kit::operator(), person).await.unwrap().unwrap();
     assert_eq!(export.files.len(), 2);
 });
 
@@ -389,7 +392,7 @@ both!(people_finish_the_version_that_they_began, async |app| {
     assert_eq!(get(&ines, "../screening/stages/start.you/").await.body["pages"][0]["questions"][1]["key"], "mood");
     // The survey is taken away: nobody begins it, and who began it goes on.
     let bundle = Bundle { surveys: Some(Vec::new()), ..Bundle::default() };
-    content::put(&app.store, &bundle, Origin::Operator).await.unwrap();
+    content::put(&app.store, &test_kit::operator(), &bundle, Origin::Operator).await.unwrap();
     let answer = save(&ines, &you(&json!({"name": "Ines", "mood": "good"}))).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
 });

@@ -46,7 +46,7 @@ impl TestApp {
         let store = environment.open(clock).await;
         let [maya, tom] = add_people(&store).await;
         let built_in = content_bundle::read(&content_bundle::built_in()).unwrap();
-        content::put(&store, &built_in, Origin::BuiltIn).await.unwrap();
+        content::put(&store, &test_kit::operator(), &built_in, Origin::BuiltIn).await.unwrap();
         Self { store, maya, tom, files: environment.files, database_url: environment.database_url }
     }
 
@@ -90,7 +90,7 @@ impl TestApp {
             bio: String::new(),
             password_hash: None,
         };
-        let person = people::add(&self.store, &person).await.unwrap().unwrap();
+        let person = people::add(&self.store, &test_kit::operator(), &person).await.unwrap().unwrap();
         test_kit::grant_all_roles(&self.store, person, None).await;
         person
     }
@@ -125,7 +125,9 @@ async fn add_people(store: &Store) -> [PersonId; 2] {
     let settings = serde_json::json!({"experiences": {"mentor": {"chattype": "use", "mentorship_chat": "use", "video": "show"}},
         "sign_up": {"is_open": true, "email_domains": ["school.example"], "institutions": [{"name": "Bridges", "codes": ["BRIDGES-26"]}]}});
     let settings = serde_json::from_value(settings).unwrap();
-    let programme = programmes::put(store, "riverside", "Riverside", "Europe/London", &settings).await.unwrap();
+    let programme = programmes::put(store, &test_kit::operator(), "riverside", "Riverside", "Europe/London", &settings)
+        .await
+        .unwrap();
     let hash = passwords::hash(PASSWORD).await.unwrap();
     let mut ids = Vec::new();
     for (first_name, role, programme_id, password_hash) in [
@@ -143,7 +145,7 @@ async fn add_people(store: &Store) -> [PersonId; 2] {
             bio: "Bridges.".to_owned(),
             password_hash,
         };
-        ids.push(people::add(store, &person).await.unwrap().unwrap());
+        ids.push(people::add(store, &test_kit::operator(), &person).await.unwrap().unwrap());
     }
     [ids[0], ids[1]]
 }

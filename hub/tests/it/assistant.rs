@@ -49,7 +49,7 @@ pub(crate) fn quoting() -> AssistantSettings {
 
 pub(crate) async fn allow(app: &TestApp, person: PersonId, access: Access) {
     let overrides = Overrides { chattype: Some(Access::Use), ai_chat: Some(access), ..Overrides::default() };
-    people::set_overrides(&app.store, person, &overrides).await.unwrap();
+    people::set_overrides(&app.store, &test_kit::operator(), person, &overrides).await.unwrap();
 }
 
 pub(crate) async fn assistant_of(node: &Node, socket: &Socket) -> Option<ChannelId> {
@@ -117,7 +117,7 @@ both!(answer_quotes_current_programme_content, async |app| {
     assert!(reply(&mut maya).await["message"].as_str().unwrap().starts_with("I don't know."));
 
     for answer in ["In June.", "In July, by the *lake*."] {
-        content::put(&app.store, &about_the_party(answer), Origin::Operator).await.unwrap();
+        content::put(&app.store, &test_kit::operator(), &about_the_party(answer), Origin::Operator).await.unwrap();
         maya.send(channel, "When is the summer party?").await;
         let told = reply(&mut maya).await;
         assert_eq!(told["message"], answer.replace('*', ""));
@@ -282,13 +282,14 @@ async fn add_lena(app: &TestApp, programme: ProgrammeId) -> PersonId {
         bio: String::new(),
         password_hash: None,
     };
-    people::add(&app.store, &lena).await.unwrap().unwrap()
+    people::add(&app.store, &test_kit::operator(), &lena).await.unwrap().unwrap()
 }
 
 both!(programme_overrides_monthly_token_budget, async |app| {
     let model = Model::start(&[Script::Says("Yes.")]).await;
     let settings = Settings { assistant: AssistantBudget { tokens_per_month: Some(1) }, ..Settings::default() };
-    let programme = programmes::put(&app.store, "riverside", "Riverside", "UTC", &settings).await.unwrap();
+    let programme =
+        programmes::put(&app.store, &test_kit::operator(), "riverside", "Riverside", "UTC", &settings).await.unwrap();
     let mut app = app;
     app.maya = add_lena(&app, programme).await;
     let generous = AssistantSettings { tokens_per_month: 1_000_000, ..assistant_settings(&model) };

@@ -23,7 +23,7 @@ async fn quiet_programme(node: &Node, key: &str, from: Duration) -> ProgrammeId 
     let period = DatedPeriod { from, to: from + Duration::hours(2) };
     let blackout = Blackout { refuses_sending: true, weekly: vec![], dated: vec![period] };
     let settings = Settings { blackout, ..Settings::default() };
-    let id = programmes::put(&node.store, key, "Quiet", "UTC", &settings).await.unwrap();
+    let id = programmes::put(&node.store, &test_kit::operator(), key, "Quiet", "UTC", &settings).await.unwrap();
     node.store.clock.advance(CACHED.to_std().unwrap());
     id
 }
@@ -60,7 +60,7 @@ both!(blackout_does_not_silence_assistant, async |app| {
     node.hub.start_assistant(quoting());
     quiet_programme(&node, "lakeside", Duration::hours(-1)).await;
     let overrides = Overrides { chattype: Some(Access::Use), ai_chat: Some(Access::Use), ..Overrides::default() };
-    people::set_overrides(&node.store, app.maya, &overrides).await.unwrap();
+    people::set_overrides(&node.store, &test_kit::operator(), app.maya, &overrides).await.unwrap();
     let mut maya = node.socket(app.maya).await;
     let channel = assistant_of(&node, &maya).await.unwrap();
     let list = node.get_json("/api/v2/chat/channels/", maya.token.as_deref().unwrap()).await;

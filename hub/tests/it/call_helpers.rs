@@ -32,7 +32,7 @@ pub(crate) async fn allow_video(app: &TestApp) {
 
 pub(crate) async fn set_video(app: &TestApp, person: PersonId, video: Access) {
     let overrides = Overrides { video: Some(video), ..Overrides::default() };
-    people::set_overrides(&app.store, person, &overrides).await.unwrap();
+    people::set_overrides(&app.store, &test_kit::operator(), person, &overrides).await.unwrap();
 }
 
 pub(crate) async fn add_mentee(app: &TestApp, name: &str) -> PersonId {
@@ -46,7 +46,7 @@ pub(crate) async fn add_mentee(app: &TestApp, name: &str) -> PersonId {
         bio: String::new(),
         password_hash: None,
     };
-    let person = people::add(&app.store, &person).await.unwrap().unwrap();
+    let person = people::add(&app.store, &test_kit::operator(), &person).await.unwrap().unwrap();
     set_video(app, person, Access::Use).await;
     person
 }

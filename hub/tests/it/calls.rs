@@ -81,7 +81,7 @@ both!(call_rings_only_for_people_with_chat, async |app| {
     allow_video(&app).await;
     let without_chat =
         Overrides { mentorship_chat: Some(Access::Hide), video: Some(Access::Use), ..Overrides::default() };
-    people::set_overrides(&app.store, app.tom, &without_chat).await.unwrap();
+    people::set_overrides(&app.store, &test_kit::operator(), app.tom, &without_chat).await.unwrap();
     let node = node(&app).await;
     let (maya, mut tom, mut ana) =
         (node.socket(app.maya).await, node.socket(app.tom).await, node.socket(app.ana).await);
@@ -349,7 +349,8 @@ pub(crate) async fn channel_with_blackout_in(app: &TestApp, seconds: i64) -> Cha
     let from = app.store.clock.now().naive_utc() + chrono::Duration::seconds(seconds);
     let dated = vec![DatedPeriod { from, to: from + chrono::Duration::hours(1) }];
     let settings = Settings { blackout: Blackout { dated, ..Blackout::default() }, ..Settings::default() };
-    let programme = programmes::put(&app.store, "quiet", "Quiet", "UTC", &settings).await.unwrap();
+    let programme =
+        programmes::put(&app.store, &test_kit::operator(), "quiet", "Quiet", "UTC", &settings).await.unwrap();
     let channel = channels::create(&app.store, Kind::Direct, "", Some(programme)).await.unwrap();
     channels::join(&app.store, channel, &[app.maya, app.tom]).await.unwrap();
     channel

@@ -19,7 +19,7 @@ async fn restrict(app: &TestApp, node: &Node, mentorship_chat: Access) {
         ai_chat: Some(Access::Use),
         ..Overrides::default()
     };
-    people::set_overrides(&node.store, app.tom, &overrides).await.unwrap();
+    people::set_overrides(&node.store, &test_kit::operator(), app.tom, &overrides).await.unwrap();
 }
 
 async fn kinds(node: &Node, token: &str) -> Vec<Value> {

@@ -177,7 +177,7 @@ both!(recording_stays_off_without_a_moderator, async |app| {
 both!(mentee_records_where_the_programme_allows, async |app| {
     let experiences = programmes::all(&app.store).await.unwrap().remove(0).settings.0.experiences;
     let settings = Settings { experiences, calls: CallRules { mentees_record: true }, ..Settings::default() };
-    programmes::put(&app.store, "lakeside", "Lakeside", "UTC", &settings).await.unwrap();
+    programmes::put(&app.store, &test_kit::operator(), "lakeside", "Lakeside", "UTC", &settings).await.unwrap();
     let node = node_with(&app, over_jitsi).await;
     let (mut maya, tom, room) = call_over(&app, &node).await;
     let call = consent(&node, &tom, &room, true).await;

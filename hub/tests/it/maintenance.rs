@@ -15,7 +15,7 @@ both!(maintenance_closes_connections_and_refuses_new_ones, async |app| {
     maya.received_so_far().await;
 
     // As the command line does, which shares no bus with the node.
-    flags::set(&app.store, MAINTENANCE, true).await.unwrap();
+    flags::set(&app.store, &test_kit::operator(), MAINTENANCE, true).await.unwrap();
     assert_eq!((maya.expect_close().await, tom.expect_close().await), (4503, 4503));
     let open = async || Socket::open(node.address, Some(&format!("http://{}", node.address))).await;
     assert_eq!(open().await.unwrap_err(), 503);
@@ -23,7 +23,7 @@ both!(maintenance_closes_connections_and_refuses_new_ones, async |app| {
     assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
     assert!(refused.text().await.unwrap().contains("under_maintenance"));
 
-    flags::set(&app.store, MAINTENANCE, false).await.unwrap();
+    flags::set(&app.store, &test_kit::operator(), MAINTENANCE, false).await.unwrap();
     let connected = eventually("connections are accepted again", async || open().await.ok()).await;
     drop(connected);
     let mut maya = node.socket(app.maya).await;

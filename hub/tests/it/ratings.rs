@@ -33,7 +33,8 @@ async fn is_asked(node: &Node, channel: ChannelId, person: PersonId) -> bool {
 both!(rating_is_requested_at_programme_interval, async |app| {
     let node = app.frozen_node().await;
     let settings = Settings { chat_rating: PromptSchedule { every_days: 7 }, ..Settings::default() };
-    let programme = programmes::put(&node.store, "riverside", "Riverside", "UTC", &settings).await.unwrap();
+    let programme =
+        programmes::put(&node.store, &test_kit::operator(), "riverside", "Riverside", "UTC", &settings).await.unwrap();
     let channel = channels::create(&node.store, Kind::Direct, "", Some(programme)).await.unwrap();
     channels::join(&app.store, channel, &[app.maya, app.tom]).await.unwrap();
     assert!(!is_asked(&node, channel, app.maya).await);

@@ -160,7 +160,10 @@ both!(connection_before_agreement_to_terms_is_refused, async |app| {
 /// Lena has signed up with a social account, and not agreed to the terms.
 async fn newcomer(app: &TestApp) -> PersonId {
     let store = &app.store;
-    let programme_id = programmes::put(store, "riverside", "Riverside", "UTC", &Settings::default()).await.unwrap();
+    let programme_id =
+        programmes::put(store, &test_kit::operator(), "riverside", "Riverside", "UTC", &Settings::default())
+            .await
+            .unwrap();
     let email = "lena@example.org";
     let account = Account { issuer: "https://id.example.org", subject: "lena", email };
     let ticket = social::issue_ticket(store, account).await.unwrap();

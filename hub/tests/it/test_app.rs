@@ -129,7 +129,7 @@ async fn add_programme(store: &Store) -> ProgrammeId {
     let chatting = Experiences { chattype: Access::Use, mentorship_chat: Access::Use, ..Experiences::default() };
     let experiences = [Role::Mentor, Role::Mentee, Role::Staff].map(|role| (role, chatting.clone())).into();
     let settings = programmes::Settings { experiences, ..Default::default() };
-    programmes::put(store, "lakeside", "Lakeside", "UTC", &settings).await.unwrap()
+    programmes::put(store, &test_kit::operator(), "lakeside", "Lakeside", "UTC", &settings).await.unwrap()
 }
 
 async fn add_people(store: &Store, programme: ProgrammeId) -> [PersonId; 4] {
@@ -151,7 +151,7 @@ async fn add_people(store: &Store, programme: ProgrammeId) -> [PersonId; 4] {
             bio: String::new(),
             password_hash: None,
         };
-        ids.push(people::add(store, &person).await.unwrap().unwrap());
+        ids.push(people::add(store, &test_kit::operator(), &person).await.unwrap().unwrap());
     }
     test_kit::grant_all_roles(store, ids[3], Some(programme)).await;
     ids.try_into().unwrap()

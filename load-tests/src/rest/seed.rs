@@ -71,7 +71,7 @@ async fn open_everything(store: &Store, programme: &Programme) -> anyhow::Result
     let mut settings = programme.settings.0.clone();
     let mentee = settings.experiences.entry(Role::Mentee).or_default();
     (mentee.survey, mentee.session) = (Access::Use, Access::Use);
-    programmes::put(store, &programme.key, &programme.name, &programme.time_zone, &settings).await?;
+    programmes::put(store, &crate::JOB, &programme.key, &programme.name, &programme.time_zone, &settings).await?;
     Ok(())
 }
 

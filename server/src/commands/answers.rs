@@ -4,18 +4,14 @@ use std::fs::{self, OpenOptions};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use store::answer_exports::{file_names, has_programme, quiz_page, survey_page};
+use store::answer_exports::{self, Table, has_programme};
 use store::content::catalogue;
-use store::sheet::{self, Sheet};
+use store::sheet;
 use store::{Store, surveys};
 
 use super::users::named;
 use crate::cli::{Answers, TableFormat};
 use crate::output::print;
-
-mod table;
-
-use table::Table;
 
 pub(crate) async fn export_survey(store: &Store, options: &Answers) -> Result<()> {
     let catalogue = catalogue(store).await?;
@@ -26,7 +22,7 @@ pub(crate) async fn export_survey(store: &Store, options: &Answers) -> Result<()
 
 pub(crate) async fn reopen_survey(store: &Store, person: &str, key: &str) -> Result<()> {
     let person = named(store, person).await?;
-    if !surveys::reopen(store, person.id, key).await? {
+    if !surveys::reopen(store, &crate::commands::actor(), person.id, key).await? {
         bail!("{} has not sent any part of the survey {key}.", person.email);
     }
     print(format_args!("{} can change and send the survey {key} again.", person.email));
@@ -37,7 +33,7 @@ pub(crate) async fn export_quizzes(store: &Store, options: &Answers) -> Result<(
     let catalogue = catalogue(store).await?;
     let table = Table::of_session(&catalogue, &options.key);
     let table = table.with_context(|| format!("There is no session {}.", options.key))?;
-    if table.columns.is_empty() {
+    if table.is_empty() {
         bail!("The session {} has no quiz.", options.key);
     }
     export(store, options, &table).await
@@ -77,23 +73,10 @@ async fn write(store: &Store, options: &Answers, table: &Table, path: &Path) -> 
     // The umask of the program keeps it from other users of the machine.
     let file = OpenOptions::new().write(true).create_new(true).open(path);
     let file = file.with_context(|| format!("{} cannot be created", path.display()))?;
-    let mut sheet = Sheet::new(options.format.into(), file, &table.header())?;
-    let (mut after, mut rows) = (None, 0);
-    loop {
-        let (key, programme) = (options.key.as_str(), options.programme.as_deref());
-        let page = match table.is_survey {
-            true => survey_page(store, key, programme, after.as_ref()).await?,
-            false => quiz_page(store, key, programme, after.as_ref()).await?,
-        };
-        let Some(last) = page.last() else { break };
-        after = Some((last.person, last.of.clone()));
-        let files = file_names(store, &page).await?;
-        for person in &page {
-            sheet.add(&table.row(person, &files))?;
-            rows += 1;
-        }
-    }
-    sheet.finish()?.sync_all()?;
+    let programme = options.programme.as_deref();
+    let (file, rows) =
+        answer_exports::export(store, &super::actor(), table, programme, options.format.into(), file).await?;
+    file.sync_all()?;
     Ok(rows)
 }
 

@@ -6,6 +6,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use content_bundle::Mistake;
 use store::Store;
 use store::content::{Bundle, Change, Changed, Language, Origin, all, get, preview, put};
+use store::staff::Actor;
 
 use crate::cli::Content;
 use crate::config::Config;
@@ -24,7 +25,7 @@ pub(crate) async fn run(config: &Config, command: Content) -> Result<()> {
             let bundle = read(folder.as_deref())?;
             let imported = match dry_run {
                 true => preview(&*config.open_existing_store().await?, &bundle).await?,
-                false => put(&*config.open_store().await?, &bundle, Origin::Operator).await?,
+                false => put(&*config.open_store().await?, &super::actor(), &bundle, Origin::Operator).await?,
             };
             imported.definitions.iter().for_each(|changed| print(describe(changed)));
             for key in imported.closed {
@@ -65,7 +66,7 @@ pub(crate) async fn run(config: &Config, command: Content) -> Result<()> {
 pub(crate) async fn import_built_in(store: &Store) -> Result<()> {
     let bundle = content_bundle::read(&content_bundle::built_in())
         .map_err(|mistakes| anyhow!("The built-in content: {}.", mistakes[0]))?;
-    put(store, &bundle, Origin::BuiltIn).await?;
+    put(store, &Actor::Job { name: "start" }, &bundle, Origin::BuiltIn).await?;
     Ok(())
 }
 

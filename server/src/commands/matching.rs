@@ -26,7 +26,7 @@ pub(crate) async fn run(store: &Store, command: Matching) -> Result<()> {
         Matching::Show { run, programme, json } => show(store, run.as_deref(), programme.as_deref(), json).await,
         Matching::Approve { run } => {
             let id = run_id(&run)?;
-            ensure!(runs::approve(store, id).await?, "{run} is not a draft.");
+            ensure!(runs::approve(store, &crate::commands::actor(), id).await?, "{run} is not a draft.");
             print(format_args!("Approved. Publish it with: mentorhub matching publish {run}"));
             Ok(())
         }
@@ -41,7 +41,7 @@ pub(crate) async fn run(store: &Store, command: Matching) -> Result<()> {
         Matching::Join { person } => {
             let person = users::named(store, &person).await?;
             let signed_in = SignedIn::of_person(store, person.id).await?.context("The account was erased.")?;
-            match pool::join(store, &signed_in).await? {
+            match pool::join(store, &crate::commands::actor(), &signed_in).await? {
                 Joined::InPool => print(format_args!("{} is in the pool.", person.email)),
                 Joined::Locked => bail!("{} has not done what the programme asks for.", person.email),
             }
@@ -49,27 +49,39 @@ pub(crate) async fn run(store: &Store, command: Matching) -> Result<()> {
         }
         Matching::Leave { person, reason } => {
             let person = users::named(store, &person).await?;
-            ensure!(pool::leave(store, person.id, &reason).await?, "{} is not in the pool.", person.email);
+            ensure!(
+                pool::leave(store, &crate::commands::actor(), person.id, &reason).await?,
+                "{} is not in the pool.",
+                person.email
+            );
             print(format_args!("{} left the pool. What was open has ended.", person.email));
             Ok(())
         }
         Matching::Pause { person, safeguarding } => {
             let person = users::named(store, &person).await?;
             let reason = if safeguarding { PauseReason::Safeguarding } else { PauseReason::Staff };
-            ensure!(pool::pause(store, person.id, reason).await?, "{} never was in the pool.", person.email);
+            ensure!(
+                pool::pause(store, &crate::commands::actor(), person.id, reason).await?,
+                "{} never was in the pool.",
+                person.email
+            );
             print(format_args!("{} is paused. What was open has ended.", person.email));
             Ok(())
         }
         Matching::Resume { person } => {
             let person = users::named(store, &person).await?;
-            ensure!(pool::resume(store, person.id).await?, "{} is not paused.", person.email);
+            ensure!(
+                pool::resume(store, &crate::commands::actor(), person.id).await?,
+                "{} is not paused.",
+                person.email
+            );
             print(format_args!("{} is not paused any more.", person.email));
             Ok(())
         }
         Matching::Places { person, places, group } => {
             let person = users::named(store, &person).await?;
             let kind = if group { Kind::Group } else { Kind::Pair };
-            let is_set = pool::set_places(store, person.id, kind, i64::from(places)).await?;
+            let is_set = pool::set_places(store, &crate::commands::actor(), person.id, kind, i64::from(places)).await?;
             ensure!(is_set, "{} is not a mentor in the pool.", person.email);
             print(format_args!("{} has {places} places.", person.email));
             Ok(())
@@ -78,7 +90,7 @@ pub(crate) async fn run(store: &Store, command: Matching) -> Result<()> {
             let mentor = users::named(store, &mentor).await?;
             let group = groups::of_mentor(store, mentor.id).await?;
             let group = group.with_context(|| format!("{} has no open group.", mentor.email))?;
-            match groups::begin(store, &group).await? {
+            match groups::begin(store, &crate::commands::actor(), &group).await? {
                 Begun::Began(mentorship) => print(format_args!("Began the mentorship {mentorship}.")),
                 Begun::Gone => bail!("The group has no members, or has just begun."),
                 Begun::Refused(refusal) => bail!("{refusal}"),
@@ -106,7 +118,7 @@ async fn run_engine(store: &Store, key: &str, dry_run: bool, as_json: bool) -> R
             Err(refusal) => bail!("{refusal}"),
         };
     }
-    let run = match runs::draft(store, &programme).await? {
+    let run = match runs::draft(store, &crate::commands::actor(), &programme).await? {
         Ok(run) => run,
         Err(refusal) => bail!("{refusal}"),
     };
@@ -132,23 +144,16 @@ async fn show(store: &Store, run: Option<&str>, programme: Option<&str>, as_json
 
 async fn publish(store: &Store, text: &str) -> Result<()> {
     let found = runs::by_id(store, run_id(text)?).await?.with_context(|| format!("There is no run {text}."))?;
-    ensure!(found.state == RunState::Approved, "{text} is {}, not approved.", state(found.state));
+    ensure!(found.state == RunState::Approved, "{text} is {}, not approved.", found.state);
     let programme = programmes::by_id(store, found.programme_id).await?.context("The programme was removed.")?;
-    let Some(balance) = runs::publish(store, &programme, found.id).await? else { bail!("{text} is not approved.") };
+    let Some(balance) = runs::publish(store, &crate::commands::actor(), &programme, found.id).await? else {
+        bail!("{text} is not approved.")
+    };
     print(format_args!(
         "Published. {} of {} pairs no longer fitted and were left out.",
         balance.fell_out, balance.proposals
     ));
     Ok(())
-}
-
-fn state(state: RunState) -> &'static str {
-    match state {
-        RunState::Draft => "a draft",
-        RunState::Approved => "approved",
-        RunState::Published => "published",
-        RunState::Stale => "replaced",
-    }
 }
 
 async fn print_run(store: &Store, run: &Run, as_json: bool) -> Result<()> {
@@ -158,7 +163,7 @@ async fn print_run(store: &Store, run: &Run, as_json: bool) -> Result<()> {
         unmatched: Vec::new(),
     };
     let unmatched = runs::unmatched(store, run.id).await?;
-    let title = format!("{}  {}  {}", run.id, state(run.state), run.created_at.format("%Y-%m-%d %H:%M UTC"));
+    let title = format!("{}  {}  {}", run.id, run.state, run.created_at.format("%Y-%m-%d %H:%M UTC"));
     print_table(store, &title, &preview.balance, &preview.proposals, &unmatched, as_json).await
 }
 
@@ -208,7 +213,7 @@ async fn print_table(
         print(format_args!("\n{:<28} WHY NOTHING IS PROPOSED", "PERSON"));
     }
     for (person, rule) in unmatched {
-        print(format_args!("{:<28} {}", name(person), in_words(rule)));
+        print(format_args!("{:<28} {}", name(person), runs::in_words(rule)));
     }
     Ok(())
 }
@@ -217,24 +222,6 @@ async fn names(store: &Store, people: &[PersonId]) -> Result<BTreeMap<PersonId, 
     let faces = views::faces(store, people).await?;
     let name = |face: views::Face| format!("{} {}", face.first_name, face.last_name).trim().to_owned();
     Ok(faces.into_iter().map(|(person, face)| (person, name(face))).collect())
-}
-
-/// Puts the code of a rule into words for staff.
-fn in_words(rule: &str) -> &str {
-    match rule {
-        "not_vetted" => "the vetting is missing or has ended",
-        "no_guardian_consent" => "the consent of a guardian is missing",
-        "no_place" => "no free place",
-        "no_counterpart" => "the other side of the pool is empty",
-        "mandatory" => "no answer of the other side fits a mandatory criterion",
-        "age_band" => "no mentor takes mentees of this age",
-        "conflict" => "a conflict was noted with all who fit",
-        "block" => "a block or report stands between them and all who fit",
-        "history" => "all who fit were proposed before",
-        "group_age" | "group_clash" | "group_separated" => "does not fit the members of any group",
-        "outranked" => "all places went to people who fit better or have waited longer",
-        other => other,
-    }
 }
 
 async fn list_pool(store: &Store, programme: &Programme) -> Result<()> {

@@ -1,7 +1,7 @@
 //! `mentorhub mentorship`: begins, changes, ends and lists mentorships.
 
 use anyhow::{Result, bail, ensure};
-use store::mentorship::pauses::{self, LONGEST_PAUSE, Pause, PauseOutcome};
+use store::mentorship::pauses::{self, Pause, PauseOutcome};
 use store::mentorship::{self, NewMentorship, Refusal, UndoOutcome, badges, credentials};
 use store::{PersonId, Store, people, programmes};
 
@@ -17,7 +17,9 @@ pub(crate) async fn run(store: &Store, command: Mentorship) -> Result<()> {
             for name in mentee {
                 mentees.push(users::named(store, &name).await?.id);
             }
-            match mentorship::create(store, &NewMentorship { mentor, mentees, group }).await? {
+            match mentorship::create(store, &crate::commands::actor(), &NewMentorship { mentor, mentees, group })
+                .await?
+            {
                 Ok(id) => print(format_args!("Began the mentorship {id}.")),
                 Err(refusal) => bail!(sentence(store, refusal).await?),
             }
@@ -25,7 +27,7 @@ pub(crate) async fn run(store: &Store, command: Mentorship) -> Result<()> {
         Mentorship::End { id, reason } => {
             ensure!(!reason.trim().is_empty(), "A mentorship ends with a reason: name it with --reason.");
             let Ok(parsed) = id.parse() else { bail!("{id} is not the id of a mentorship.") };
-            if !mentorship::end(store, parsed, &reason).await? {
+            if !mentorship::end(store, &crate::commands::actor(), parsed, &reason).await? {
                 bail!("There is no active mentorship {id}.");
             }
             print(format_args!("Ended the mentorship {id}. Its members can still read their conversation."));
@@ -34,7 +36,7 @@ pub(crate) async fn run(store: &Store, command: Mentorship) -> Result<()> {
         Mentorship::Leave { id, person } => {
             let Ok(parsed) = id.parse() else { bail!("{id} is not the id of a mentorship.") };
             let mentee = users::named(store, &person).await?;
-            if !mentorship::leave(store, parsed, mentee.id).await? {
+            if !mentorship::leave(store, &crate::commands::actor(), parsed, mentee.id).await? {
                 bail!("{person} is not one of several mentees of the active group {id}. End the mentorship instead.");
             }
             print(format_args!("{} is no longer in the group.", mentee.email));
@@ -42,25 +44,21 @@ pub(crate) async fn run(store: &Store, command: Mentorship) -> Result<()> {
         Mentorship::Pause { id, from, days } => {
             let Ok(parsed) = id.parse() else { bail!("{id} is not the id of a mentorship.") };
             let pause = Pause { starts_on: from, days };
-            ensure!((1..=LONGEST_PAUSE).contains(&days), "A pause lasts 1 to {LONGEST_PAUSE} days.");
-            match pauses::pause(store, parsed, pause, None).await? {
+            match pauses::pause(store, &crate::commands::actor(), parsed, pause, None).await? {
                 PauseOutcome::Paused(_) => {}
-                PauseOutcome::NotActive => bail!("There is no active mentorship {id}."),
-                PauseOutcome::Overlaps(other) => {
-                    bail!("It is paused from {} to {} already.", other.starts_on, other.ends_on())
-                }
+                refused => bail!("{refused}"),
             }
             print(format_args!("Moved the deadlines from {from} on by {days} days."));
         }
         Mentorship::Badges { id } => list_badges(store, &id).await?,
         Mentorship::RotateBadgeKey => {
-            let id = credentials::rotate_key(store).await?;
+            let id = credentials::rotate_key(store, &crate::commands::actor()).await?;
             print(format_args!("Badges are signed with the key {id} from now on."));
         }
         Mentorship::RevokeBadge { id, reason } => {
             ensure!(!reason.trim().is_empty(), "A badge is taken back with a reason: name it with --reason.");
             let Ok(parsed) = id.parse() else { bail!("{id} is not the id of a badge.") };
-            if !badges::revoke(store, parsed, &reason).await? {
+            if !badges::revoke(store, &crate::commands::actor(), parsed, &reason).await? {
                 bail!("There is no badge {id}, or it was taken back before.");
             }
             print(format_args!("Took the badge {id} back."));
@@ -88,7 +86,7 @@ async fn sentence(store: &Store, refusal: Refusal) -> Result<String> {
 
 async fn undo(store: &Store, id: &str) -> Result<()> {
     let Ok(parsed) = id.parse() else { bail!("{id} is not the id of a mentorship.") };
-    match mentorship::undo(store, parsed).await? {
+    match mentorship::undo(store, &crate::commands::actor(), parsed).await? {
         UndoOutcome::Continues => print(format_args!("The mentorship {id} goes on as before.")),
         UndoOutcome::Removed => print(format_args!("Removed the mentorship {id}. Its members do not see it any more.")),
         UndoOutcome::TooLate => bail!("No mentorship {id} began or ended within the last 24 hours."),

@@ -1,6 +1,6 @@
 //! `mentorhub person`: what rules need to know about a person.
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use chrono::NaiveDate;
 use store::Store;
 use store::person_facts::{self, Change, PersonFacts};
@@ -12,12 +12,14 @@ use crate::output::print;
 pub(crate) async fn run(store: &Store, command: Person) -> Result<()> {
     let Person::Set { person, vetted_until, guardian_consent, birth_month, conflict, no_conflict } = command;
     let person = users::named(store, &person).await?;
-    let this_month = store.clock.now().date_naive().format("%Y-%m").to_string();
+    let today = store.clock.now().date_naive();
     let change = Change {
-        vetted_until: value(vetted_until.as_deref()).map(|day| day.map(parse_day).transpose()).transpose()?,
+        vetted_until: value(vetted_until.as_deref())
+            .map(|day| day.map(person_facts::parse_day).transpose())
+            .transpose()?,
         guardian_consent: guardian_consent.map(|answer| answer == YesNo::Yes),
         birth_month: value(birth_month.as_deref())
-            .map(|month| month.map(|month| parse_month(month, &this_month)).transpose())
+            .map(|month| month.map(|month| person_facts::parse_month(month, today)).transpose())
             .transpose()?,
     };
     // A mistyped address must not leave half of the command done.
@@ -30,10 +32,10 @@ pub(crate) async fn run(store: &Store, command: Person) -> Result<()> {
         }
     }
     if change != Change::default() {
-        person_facts::change(store, person.id, change).await?;
+        person_facts::change(store, &crate::commands::actor(), person.id, change).await?;
     }
     for (other, must_not) in conflicts {
-        person_facts::set_conflict(store, person.id, other, must_not).await?;
+        person_facts::set_conflict(store, &crate::commands::actor(), person.id, other, must_not).await?;
     }
     let facts = person_facts::of_person(store, person.id).await?;
     say(&person.email, &facts, &person_facts::conflicts(store, person.id).await?);
@@ -43,17 +45,6 @@ pub(crate) async fn run(store: &Store, command: Person) -> Result<()> {
 /// Returns what a flag sets: Some(None) takes the value away.
 fn value(flag: Option<&str>) -> Option<Option<&str>> {
     flag.map(|text| (text != "none").then_some(text))
-}
-
-fn parse_day(text: &str) -> Result<NaiveDate> {
-    text.parse().with_context(|| format!("{text} is not a day such as 2027-06-30."))
-}
-
-fn parse_month(text: &str, this_month: &str) -> Result<String> {
-    let is_month = text.len() == 7 && format!("{text}-01").parse::<NaiveDate>().is_ok();
-    ensure!(is_month, "{text} is not a month such as 2009-03.");
-    ensure!(text <= this_month, "{text} has not come yet: name the month of birth.");
-    Ok(text.to_owned())
 }
 
 fn say(email: &str, facts: &PersonFacts, conflicts: &[String]) {

@@ -56,7 +56,7 @@ pub(crate) async fn import(store: &Store, file: &Path) -> Result<()> {
     if mistakes > 0 {
         bail!("Nothing was imported: {mistakes} rows have mistakes.");
     }
-    put(store, &scores).await?;
+    put(store, &super::actor(), &scores).await?;
     print(format_args!("Imported scores: {}.", scores.len()));
     Ok(())
 }

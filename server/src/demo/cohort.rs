@@ -79,7 +79,7 @@ pub(super) async fn import(store: &Store) -> Result<Vec<DemoPerson>> {
         let importer = Importer::new(store, &cohort).await?;
         let named = importer.add_all().await?;
         importer.begin_round(&named).await?;
-        flags::set(store, IMPORTED_FLAG, true).await?;
+        flags::set(store, &crate::demo::JOB, IMPORTED_FLAG, true).await?;
     }
     let shown = |(key, person): (String, Named)| {
         DemoPerson::named(address(&key, person.role), person.first_name, person.last_name, person.role)
@@ -113,7 +113,10 @@ impl<'i> Importer<'i> {
             let name = format!("{first_name} {last_name}");
             let id = self.add(key, &name, person.role, &person.bio, Some(hash.clone()), &person.answers).await?;
             if let Some((kind, places)) = person.places(self.rules()) {
-                ensure!(pool::set_places(self.store, id, kind, places).await?, "{key} gets no places");
+                ensure!(
+                    pool::set_places(self.store, &crate::demo::JOB, id, kind, places).await?,
+                    "{key} gets no places"
+                );
             }
             named.insert(key.clone(), id);
         }
@@ -154,12 +157,17 @@ impl<'i> Importer<'i> {
                     bio: bio.to_owned(),
                     password_hash,
                 };
-                people::add(self.store, &new).await?.with_context(|| format!("{email} is already in use"))?
+                people::add(self.store, &crate::demo::JOB, &new)
+                    .await?
+                    .with_context(|| format!("{email} is already in use"))?
             }
         };
         self.answer(person, first_name, answers).await?;
         let signed_in = self.signed_in(person).await?;
-        ensure!(pool::join(self.store, &signed_in).await? == Joined::InPool, "{email} does not enter the pool");
+        ensure!(
+            pool::join(self.store, &crate::demo::JOB, &signed_in).await? == Joined::InPool,
+            "{email} does not enter the pool"
+        );
         Ok(person)
     }
 

@@ -52,7 +52,9 @@ async fn begin(store: &Store, one: &Mentorship, people: &BTreeMap<String, Person
     if let Some(known) = known.iter().find(|known| one.group.as_ref() == Some(&known.name)) {
         return Ok(Some(known.id));
     }
-    match mentorship::create(store, &NewMentorship { mentor, mentees, group: one.group.clone() }).await? {
+    match mentorship::create(store, &crate::demo::JOB, &NewMentorship { mentor, mentees, group: one.group.clone() })
+        .await?
+    {
         Ok(id) | Err(Refusal::Exists(id)) => Ok(Some(id)),
         Err(Refusal::OtherProgrammes | Refusal::WrongPerson(_)) => Ok(None),
         Err(refusal) => bail!("The mentorship of {} cannot begin: {refusal:?}", one.mentor),

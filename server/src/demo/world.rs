@@ -88,7 +88,7 @@ impl Programme {
             likes: self.likes.clone(),
             streak: self.streak.clone(),
         };
-        programmes::put(store, &self.key, &self.name, &self.time_zone, &settings).await
+        programmes::put(store, &crate::demo::JOB, &self.key, &self.name, &self.time_zone, &settings).await
     }
 }
 

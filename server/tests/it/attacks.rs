@@ -71,10 +71,10 @@ async fn add_person(store: &Store, email: &str, role: Role) -> PersonId {
         bio: String::new(),
         password_hash: None,
     };
-    let id = people::add(store, &person).await.unwrap().unwrap();
+    let id = people::add(store, &test_kit::operator(), &person).await.unwrap().unwrap();
     let chatting =
         Overrides { chattype: Some(Access::Use), mentorship_chat: Some(Access::Use), ..Overrides::default() };
-    people::set_overrides(store, id, &chatting).await.unwrap();
+    people::set_overrides(store, &test_kit::operator(), id, &chatting).await.unwrap();
     id
 }
 

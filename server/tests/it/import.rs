@@ -27,7 +27,7 @@ async fn person(store: &Store, name: &str) -> PersonId {
         bio: String::new(),
         password_hash: None,
     };
-    people::add(store, &person).await.unwrap().unwrap()
+    people::add(store, &test_kit::operator(), &person).await.unwrap().unwrap()
 }
 
 async fn check(store: &Arc<Store>) {

@@ -92,20 +92,21 @@ async fn add_mentee(store: &Store) -> PersonId {
         bio: String::new(),
         password_hash: None,
     };
-    let id = people::add(store, &person).await.unwrap().unwrap();
+    let id = people::add(store, &test_kit::operator(), &person).await.unwrap().unwrap();
     let overrides = Overrides {
         chattype: Some(experiences::Access::Use),
         mentorship_chat: Some(experiences::Access::Use),
         ..Overrides::default()
     };
-    people::set_overrides(store, id, &overrides).await.unwrap();
+    people::set_overrides(store, &test_kit::operator(), id, &overrides).await.unwrap();
     id
 }
 
 /// Lena has signed up with a social account, and not agreed to the terms.
 async fn add_newcomer(store: &Store) -> PersonId {
     let settings = Default::default();
-    let programme_id = programmes::put(store, "riverside", "Riverside", "UTC", &settings).await.unwrap();
+    let programme_id =
+        programmes::put(store, &test_kit::operator(), "riverside", "Riverside", "UTC", &settings).await.unwrap();
     let email = "lena@example.org";
     let account = Account { issuer: "https://id.example.org", subject: "lena", email };
     let ticket = social::issue_ticket(store, account).await.unwrap();
@@ -254,7 +255,7 @@ async fn member_routes_refuse_people_outside_the_channel() {
 async fn maintenance_refuses_routes_as_declared() {
     test_kit::on_sqlite(async |place| {
         let server = Server::start(place).await;
-        flags::set(&server.store, flags::MAINTENANCE, true).await.unwrap();
+        flags::set(&server.store, &test_kit::operator(), flags::MAINTENANCE, true).await.unwrap();
         let expected = |route: &Route| (!route.is_allowed_under_maintenance()).then_some("under_maintenance");
         let send = async |route: &Route| outcome(server.request_as_mentee(route, server.channel).await).await;
         assert_refusals(&server, expected, send).await;

@@ -13,6 +13,8 @@ use crate::bus::Event;
 use crate::db::{query, query_as, query_scalar};
 use crate::mentorship;
 use crate::people::{self, Person, Role};
+use crate::staff::Actor;
+use crate::staff::audit::{Act, Record, Target};
 use crate::{AttachmentId, ChannelId, LoginSessionId, PersonId, Result, Store, answer_files, pictures, push, search};
 
 mod messages;
@@ -33,10 +35,13 @@ pub struct Erased {
     pub files: usize,
 }
 
-/// Erases a person for good.
-pub async fn erase(store: &Store, person: &Person) -> Result<Erased> {
+/// Erases a person for good. Does nothing to a person whom the actor does not reach.
+pub async fn erase(store: &Store, actor: &Actor, person: &Person) -> Result<Erased> {
     let id = person.id;
-    people::set_disabled(store, id, true).await?;
+    if actor.reach(&store.db, id).await?.is_none() {
+        return Ok(Erased::default());
+    }
+    people::set_disabled(store, actor, id, true).await?;
     let channels: Vec<ChannelId> =
         query_scalar("SELECT channel_id FROM members WHERE person_id = $1").bind(id).fetch_all(&store.db).await?;
     let mut erased = Erased::default();
@@ -47,9 +52,9 @@ pub async fn erase(store: &Store, person: &Person) -> Result<Erased> {
     }
     remove_content(store, person).await?;
     close_assistant(store, id).await?;
-    end_mentorships(store, id).await?;
+    end_mentorships(store, actor, id).await?;
     erased.files = remove_files(store, id).await?;
-    anonymise(store, person).await?;
+    anonymise(store, actor, person).await?;
     store.bus.publish(vec![Event::ChannelsChanged { people: members_of(store, &channels).await? }]);
     search::wait_until_indexed(&store.db, INDEX_TIMEOUT).await?;
     store.db.remove_remains().await?;
@@ -57,14 +62,14 @@ pub async fn erase(store: &Store, person: &Person) -> Result<Erased> {
 }
 
 /// Ends the mentorships that consist of the person and others; a group goes on without one of its mentees.
-async fn end_mentorships(store: &Store, person: PersonId) -> Result<()> {
+async fn end_mentorships(store: &Store, actor: &Actor, person: PersonId) -> Result<()> {
     for one in mentorship::of_person(store, person).await? {
         let members = mentorship::members(store, one.id).await?;
         let is_mentor = members.iter().any(|member| member.person_id == person && member.role == Role::Mentor);
         if is_mentor || one.kind == mentorship::Kind::Pair {
-            mentorship::end(store, one.id, "A member's account was erased.").await?;
+            mentorship::end(store, actor, one.id, "A member's account was erased.").await?;
         } else {
-            mentorship::leave(store, one.id, person).await?;
+            mentorship::leave(store, actor, one.id, person).await?;
         }
     }
     Ok(())
@@ -154,8 +159,8 @@ struct FormerMembership {
 }
 
 /// Deletes the row with everything that references it, and creates the anonymous row with the same id.
-async fn anonymise(store: &Store, person: &Person) -> Result<()> {
-    let (role, person) = (person.role, person.id);
+async fn anonymise(store: &Store, actor: &Actor, person: &Person) -> Result<()> {
+    let (role, programme, person) = (person.role, person.programme_id, person.id);
     let now = store.clock.now();
     let mut tx = store.db.begin().await?;
     let memberships: Vec<FormerMembership> = query_as(
@@ -220,6 +225,7 @@ async fn anonymise(store: &Store, person: &Person) -> Result<()> {
             .execute(&mut tx)
             .await?;
     }
+    Record::new(Act::ErasePerson, Target::Person(person), programme).write(&mut tx, store, actor).await?;
     tx.commit().await
 }
 

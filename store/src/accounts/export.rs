@@ -8,6 +8,8 @@ use uuid::Uuid;
 
 use crate::db::query_as;
 use crate::files::Part;
+use crate::staff::audit::{Act, Record, Target};
+use crate::staff::{Actor, Reached};
 use crate::{AnswerFileId, AttachmentId, PersonId, Result, Store, people};
 
 /// A section of the export: its name, the table, and the column that holds the person.
@@ -90,8 +92,11 @@ pub fn tables() -> impl Iterator<Item = (&'static str, &'static str)> {
     SECTIONS.iter().map(|(_, table, column)| (*table, *column))
 }
 
-/// Collects the data; [`file`] returns the bytes of the files.
-pub async fn everything_about(store: &Store, person: PersonId) -> Result<Export> {
+/// Collects the data; [`file`] returns the bytes of the files. None: for this actor there is no such person.
+pub async fn everything_about(store: &Store, actor: &Actor, person: PersonId) -> Result<Option<Export>> {
+    let Some(Reached { programme }) = actor.reach(&store.db, person).await? else { return Ok(None) };
+    // First: without a row there is no export.
+    Record::new(Act::ExportPerson, Target::Person(person), programme).write(&store.db, store, actor).await?;
     let mut data = Map::new();
     for (section, table, column) in SECTIONS {
         let rows = rows_of(store, &format!("SELECT * FROM {table} WHERE {column} = $1"), person).await?;
@@ -116,7 +121,7 @@ pub async fn everything_about(store: &Store, person: PersonId) -> Result<Export>
     }
     let picture = people::by_id(store, person).await?.and_then(|person| person.picture_id);
     files.extend(picture.map(|id| ("picture.webp".to_owned(), AttachmentId(id.0))));
-    Ok(Export { data: data.into(), files })
+    Ok(Some(Export { data: data.into(), files }))
 }
 
 /// Returns the bytes of a file of an export; None if they are missing.

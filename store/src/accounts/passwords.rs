@@ -1,5 +1,6 @@
 //! Passwords: argon2id hashes with limited concurrency and memory.
 
+use std::fmt;
 use std::sync::LazyLock;
 
 use argon2::Params;
@@ -78,17 +79,57 @@ pub async fn verify(password: &str, hash: Option<String>) -> Result<bool> {
     Ok(HASHER.verify(password, hash).await? && is_known)
 }
 
-/// Whether a new password is acceptable: 8 to 128 characters, with an upper-case letter, a lower-case letter, a digit
-/// and a sign, and not common.
-pub fn is_acceptable(password: &str) -> bool {
-    let chars = password.chars().count();
+/// What a new password lacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Requirement {
+    /// At least [`MIN_CHARS`] characters.
+    Longer,
+    /// At most [`MAX_CHARS`] characters.
+    Shorter,
+    /// An upper-case letter.
+    UpperCase,
+    /// A lower-case letter.
+    LowerCase,
+    /// A digit.
+    Digit,
+    /// A sign.
+    Sign,
+    /// Another word than the common ones.
+    Uncommon,
+}
+
+impl fmt::Display for Requirement {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Longer => write!(out, "The password needs at least {MIN_CHARS} characters."),
+            Self::Shorter => write!(out, "The password has more than {MAX_CHARS} characters."),
+            Self::UpperCase => out.write_str("The password needs an upper case letter."),
+            Self::LowerCase => out.write_str("The password needs a lower case letter."),
+            Self::Digit => out.write_str("The password needs a number."),
+            Self::Sign => out.write_str("The password needs a special character."),
+            Self::Uncommon => out.write_str("The password is a common one: choose another."),
+        }
+    }
+}
+
+/// Returns the first requirement that a new password does not meet.
+pub fn missing(password: &str) -> Option<Requirement> {
     let has = |is: fn(char) -> bool| password.chars().any(is);
-    (MIN_CHARS..=MAX_CHARS).contains(&chars)
-        && has(char::is_uppercase)
-        && has(char::is_lowercase)
-        && has(|c| c.is_ascii_digit())
-        && has(|c| !c.is_alphanumeric() && !c.is_control())
-        && !is_common(password)
+    match password.chars().count() {
+        0..MIN_CHARS => Some(Requirement::Longer),
+        count if count > MAX_CHARS => Some(Requirement::Shorter),
+        _ if !has(char::is_uppercase) => Some(Requirement::UpperCase),
+        _ if !has(char::is_lowercase) => Some(Requirement::LowerCase),
+        _ if !has(|c| c.is_ascii_digit()) => Some(Requirement::Digit),
+        _ if !has(|c| !c.is_alphanumeric() && !c.is_control()) => Some(Requirement::Sign),
+        _ if is_common(password) => Some(Requirement::Uncommon),
+        _ => None,
+    }
+}
+
+/// Whether a new password meets all requirements.
+pub fn is_acceptable(password: &str) -> bool {
+    missing(password).is_none()
 }
 
 /// Undoes usual substitutions: "P@ssw0rd123!" is "password".
@@ -137,6 +178,21 @@ mod tests {
         for common in ["Password1!", "P@ssw0rd123!", "Welcome2026!!", "!Qwerty123456", "Mentor-1234"] {
             assert!(!is_acceptable(common), "{common}");
         }
+    }
+
+    #[test]
+    fn requirements_are_named_one_by_one() {
+        for (password, missing_one) in [
+            ("Ab-1", Requirement::Longer),
+            ("mentor-hub-1", Requirement::UpperCase),
+            ("MENTOR-HUB-1", Requirement::LowerCase),
+            ("Mentor-hub-x", Requirement::Digit),
+            ("Mentorhub1", Requirement::Sign),
+            ("Password1!", Requirement::Uncommon),
+        ] {
+            assert_eq!(missing(password), Some(missing_one), "{password}");
+        }
+        assert_eq!(missing(&"Mentor-hub-1".repeat(20)), Some(Requirement::Shorter));
     }
 
     #[tokio::test]

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use sqlx::types::Json;
 use utoipa::ToSchema;
 
@@ -11,7 +12,8 @@ use crate::bus::Event;
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::experiences::Overrides;
 use crate::matching::{self, pool};
-use crate::staff::grants;
+use crate::staff::audit::{Act, Record, Target};
+use crate::staff::{Actor, Reached, grants};
 use crate::{Db, PersonId, PictureId, ProgrammeId, Result, Store};
 use crate::{bots, login_sessions};
 
@@ -197,10 +199,14 @@ pub(crate) const PERSON_COLUMNS: &str = "id, email, first_name, last_name, displ
      institution_code, declared_at";
 
 /// Creates a person with a verified address and accepted terms. Returns None if the address is taken.
-pub async fn add(store: &Store, new: &NewPerson) -> Result<Option<PersonId>> {
+pub async fn add(store: &Store, actor: &Actor, new: &NewPerson) -> Result<Option<PersonId>> {
+    if !actor.reaches(new.programme_id) {
+        return Ok(None);
+    }
+    let mut tx = store.db.begin().await?;
     let now = store.clock.now();
     let provider = if new.password_hash.is_some() { Provider::Normal } else { Provider::Google };
-    query_scalar(
+    let added: Option<PersonId> = query_scalar(
         "INSERT INTO people (id, email, first_name, last_name, display_name, bio, phone_number, role, provider,
              password_hash, programme_id, language, experience_overrides, is_disabled, email_verified_at,
              agreed_terms_at, failed_sign_ins, created_at, search_text)
@@ -220,8 +226,15 @@ pub async fn add(store: &Store, new: &NewPerson) -> Result<Option<PersonId>> {
     .bind(&new.language)
     .bind(now)
     .bind(search_text(&new.first_name, &new.last_name, &new.email))
-    .fetch_optional(store.db.writer())
-    .await
+    .fetch_optional(&mut tx)
+    .await?;
+    let Some(id) = added else { return Ok(None) };
+    Record::new(Act::AddPerson, Target::Person(id), new.programme_id)
+        .change(Value::Null, json!({"role": new.role}))
+        .write(&mut tx, store, actor)
+        .await?;
+    tx.commit().await?;
+    Ok(Some(id))
 }
 
 /// Returns the person with this id.
@@ -297,10 +310,19 @@ pub async fn set_language(store: &Store, id: PersonId, language: &str) -> Result
 
 /// Closes or reopens an account. Closing ends all login sessions of the person in the same transaction, and what is open in the
 /// matching.
-pub async fn set_disabled(store: &Store, id: PersonId, is_disabled: bool) -> Result<()> {
+pub async fn set_disabled(store: &Store, actor: &Actor, id: PersonId, is_disabled: bool) -> Result<()> {
     let mut tx = store.db.begin().await?;
     pool::lock_with_partners(&mut tx, id).await?;
-    query("UPDATE people SET is_disabled = $2 WHERE id = $1").bind(id).bind(is_disabled).execute(&mut tx).await?;
+    let Some(Reached { programme }) = actor.reach(&mut tx, id).await? else { return Ok(()) };
+    let changed = query("UPDATE people SET is_disabled = $2 WHERE id = $1 AND is_disabled <> $2")
+        .bind(id)
+        .bind(is_disabled)
+        .execute(&mut tx)
+        .await?;
+    if changed > 0 {
+        let act = if is_disabled { Act::CloseAccount } else { Act::OpenAccount };
+        Record::new(act, Target::Person(id), programme).write(&mut tx, store, actor).await?;
+    }
     let mut ended = Vec::new();
     if is_disabled {
         ended = login_sessions::end_in(&mut tx, store, id, None).await?;
@@ -326,12 +348,14 @@ pub enum RoleChange {
 }
 
 /// Sets the role of a person, unless others rely on the role of before. With another role they leave the pool of the matching.
-pub async fn set_role(store: &Store, id: PersonId, role: Role) -> Result<RoleChange> {
+pub async fn set_role(store: &Store, actor: &Actor, id: PersonId, role: Role) -> Result<RoleChange> {
     let mut tx = store.db.begin().await?;
     pool::lock_with_partners(&mut tx, id).await?;
+    let Some(Reached { programme }) = actor.reach(&mut tx, id).await? else { return Ok(RoleChange::Changed) };
     if let Some(refused) = keeps_role(&mut tx, id, role).await? {
         return Ok(refused);
     }
+    let before: Role = query_scalar("SELECT role FROM people WHERE id = $1").bind(id).fetch_one(&mut tx).await?;
     let changed =
         query("UPDATE people SET role = $2 WHERE id = $1 AND role <> $2").bind(id).bind(role).execute(&mut tx).await?;
     let mut events = vec![Event::ChannelsChanged { people: vec![id] }];
@@ -340,6 +364,10 @@ pub async fn set_role(store: &Store, id: PersonId, role: Role) -> Result<RoleCha
             grants::revoke_all_in(&mut tx, id).await?;
         }
         events.extend(matching::drop_out_in(&mut tx, store, id).await?);
+        Record::new(Act::SetRole, Target::Person(id), programme)
+            .change(json!({"role": before}), json!({"role": role}))
+            .write(&mut tx, store, actor)
+            .await?;
     }
     tx.commit().await?;
     store.bus.publish(events);
@@ -368,12 +396,22 @@ async fn keeps_role(tx: &mut Tx, id: PersonId, role: Role) -> Result<Option<Role
 }
 
 /// Replaces the overrides that staff set for this person.
-pub async fn set_overrides(store: &Store, id: PersonId, overrides: &Overrides) -> Result<()> {
+pub async fn set_overrides(store: &Store, actor: &Actor, id: PersonId, overrides: &Overrides) -> Result<()> {
+    let mut tx = store.db.begin().await?;
+    lock(&mut tx, BTreeSet::from([id])).await?;
+    let Some(Reached { programme }) = actor.reach(&mut tx, id).await? else { return Ok(()) };
+    let before: Json<Overrides> =
+        query_scalar("SELECT experience_overrides FROM people WHERE id = $1").bind(id).fetch_one(&mut tx).await?;
     query("UPDATE people SET experience_overrides = $2 WHERE id = $1")
         .bind(id)
         .bind(Json(overrides))
-        .execute(&store.db)
+        .execute(&mut tx)
         .await?;
+    Record::new(Act::SetOverrides, Target::Person(id), programme)
+        .change(json!(before), json!(overrides))
+        .write(&mut tx, store, actor)
+        .await?;
+    tx.commit().await?;
     // Experiences decide which channels the person sees.
     store.bus.publish(vec![Event::ChannelsChanged { people: vec![id] }]);
     Ok(())

@@ -1,10 +1,13 @@
 //! Facts about a person that rules need and that staff know: vetting, the consent of a guardian, the month of birth.
 
 use chrono::{DateTime, Months, NaiveDate, Utc};
+use serde_json::{Value, json};
 
 use crate::bus::{Event, Topic};
-use crate::db::{query, query_as, query_scalar};
+use crate::db::{Executor, query, query_as, query_scalar};
 use crate::matching::{follow_facts_in, hold_between, pool};
+use crate::staff::audit::{Act, Record, Target};
+use crate::staff::{Actor, Reached};
 use crate::surveys::openings;
 use crate::{PersonId, Result, Store};
 
@@ -20,6 +23,12 @@ pub struct PersonFacts {
 }
 
 impl PersonFacts {
+    /// Returns what the audit log says of them.
+    fn values(&self) -> Value {
+        let Self { vetted_until, guardian_consent_at, birth_month } = self;
+        json!({"vetted_until": vetted_until, "guardian_consent_at": guardian_consent_at, "birth_month": birth_month})
+    }
+
     /// Whether the person is certainly of age: 18 years after the month of birth is over. False if that is not known.
     pub fn is_adult(&self, today: NaiveDate) -> bool {
         let first_day = |month: &String| format!("{month}-01").parse::<NaiveDate>().ok();
@@ -30,10 +39,44 @@ impl PersonFacts {
 
 /// Returns the facts of a person.
 pub async fn of_person(store: &Store, person: PersonId) -> Result<PersonFacts> {
+    of_person_in(&store.db, person).await
+}
+
+async fn of_person_in(executor: impl Executor, person: PersonId) -> Result<PersonFacts> {
     query_as("SELECT vetted_until, guardian_consent_at, birth_month FROM people WHERE id = $1")
         .bind(person)
-        .fetch_one(&store.db)
+        .fetch_one(executor)
         .await
+}
+
+/// Why a text is no fact.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotAFact {
+    /// No day.
+    #[error("{0} is not a day such as 2027-06-30.")]
+    Day(String),
+    /// No month.
+    #[error("{0} is not a month such as 2009-03.")]
+    Month(String),
+    /// A month of birth after this one.
+    #[error("{0} has not come yet: name the month of birth.")]
+    Future(String),
+}
+
+/// Reads the last day of a vetting.
+pub fn parse_day(text: &str) -> std::result::Result<NaiveDate, NotAFact> {
+    text.parse().map_err(|_| NotAFact::Day(text.to_owned()))
+}
+
+/// Reads a month of birth, which is not after today's.
+pub fn parse_month(text: &str, today: NaiveDate) -> std::result::Result<String, NotAFact> {
+    if text.len() != 7 || format!("{text}-01").parse::<NaiveDate>().is_err() {
+        return Err(NotAFact::Month(text.to_owned()));
+    }
+    if *text > *today.format("%Y-%m").to_string() {
+        return Err(NotAFact::Future(text.to_owned()));
+    }
+    Ok(text.to_owned())
 }
 
 /// What becomes of the facts of a person; None keeps a fact.
@@ -49,10 +92,12 @@ pub struct Change {
 
 /// Changes facts of a person, and notifies the person's pages. Without the vetting or consent that matching asks for, what is open about
 /// them there ends.
-pub async fn change(store: &Store, person: PersonId, change: Change) -> Result<()> {
+pub async fn change(store: &Store, actor: &Actor, person: PersonId, change: Change) -> Result<()> {
     let Change { vetted_until, guardian_consent, birth_month } = change;
     let mut tx = store.db.begin().await?;
     pool::lock_with_partners(&mut tx, person).await?;
+    let Some(Reached { programme }) = actor.reach(&mut tx, person).await? else { return Ok(()) };
+    let before = of_person_in(&mut tx, person).await?;
     // Only the named columns: a survey may fill another one at the same time.
     query(
         "UPDATE people SET
@@ -72,6 +117,11 @@ pub async fn change(store: &Store, person: PersonId, change: Change) -> Result<(
     .bind(birth_month.flatten())
     .execute(&mut tx)
     .await?;
+    let after = of_person_in(&mut tx, person).await?;
+    Record::new(Act::ChangeFacts, Target::Person(person), programme)
+        .change(before.values(), after.values())
+        .write(&mut tx, store, actor)
+        .await?;
     openings::look_in(&mut tx, store, Some(person)).await?;
     pool::look_in(&mut tx, store, Some(person)).await?;
     let ended = follow_facts_in(&mut tx, store, person).await?;
@@ -83,9 +133,19 @@ pub async fn change(store: &Store, person: PersonId, change: Change) -> Result<(
 }
 
 /// Sets whether two people must not be matched, such as relatives; what is open between them ends then. Returns whether it changed.
-pub async fn set_conflict(store: &Store, one: PersonId, other: PersonId, must_not: bool) -> Result<bool> {
+pub async fn set_conflict(
+    store: &Store,
+    actor: &Actor,
+    one: PersonId,
+    other: PersonId,
+    must_not: bool,
+) -> Result<bool> {
     let (first, second) = (one.min(other), one.max(other));
     let mut tx = store.db.begin().await?;
+    let Some(Reached { programme }) = actor.reach(&mut tx, one).await? else { return Ok(false) };
+    if actor.reach(&mut tx, other).await?.is_none() {
+        return Ok(false);
+    }
     let changed = if must_not {
         query("INSERT INTO person_conflicts (person_id, other_id, noted_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
             .bind(first)
@@ -100,6 +160,13 @@ pub async fn set_conflict(store: &Store, one: PersonId, other: PersonId, must_no
             .execute(&mut tx)
             .await?
     };
+    if changed > 0 {
+        let state = |is_set: bool| json!({"other": other, "conflict": is_set});
+        Record::new(Act::SetConflict, Target::Person(one), programme)
+            .change(state(!must_not), state(must_not))
+            .write(&mut tx, store, actor)
+            .await?;
+    }
     let held = if must_not { hold_between(&mut tx, store, first, second).await? } else { None };
     tx.commit().await?;
     store.bus.publish(held.into_iter().collect());
@@ -121,6 +188,17 @@ pub async fn conflicts(store: &Store, person: PersonId) -> Result<Vec<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn months_of_birth_are_not_in_the_future() {
+        let today = "2026-03-02".parse().unwrap();
+        assert_eq!(parse_month("2026-03", today), Ok("2026-03".to_owned()));
+        assert_eq!(parse_month("2026-04", today), Err(NotAFact::Future("2026-04".to_owned())));
+        for text in ["2009-3", "2009-13", "March", "2009-03-01"] {
+            assert_eq!(parse_month(text, today), Err(NotAFact::Month(text.to_owned())));
+        }
+        assert_eq!(parse_day("2027-02-30"), Err(NotAFact::Day("2027-02-30".to_owned())));
+    }
 
     #[test]
     fn people_are_adults_after_the_month_of_their_birthday() {

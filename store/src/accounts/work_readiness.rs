@@ -1,8 +1,13 @@
 //! Work-readiness scores of people by area and day, imported from elsewhere.
 
+use std::collections::BTreeSet;
+
 use chrono::NaiveDate;
+use serde_json::{Value, json};
 
 use crate::db::{query, query_as};
+use crate::staff::Actor;
+use crate::staff::audit::{Act, Record, Target};
 use crate::{PersonId, Result, Store};
 
 /// A score of a person.
@@ -20,11 +25,20 @@ pub struct Score {
     pub description: String,
 }
 
-/// Stores scores in one transaction. A score replaces the one of the same person, area and day.
-pub async fn put(store: &Store, scores: &[(PersonId, Score)]) -> Result<()> {
+/// Stores scores in one transaction. A score replaces the one of the same person, area and day. Those of people whom the actor does
+/// not reach are left out.
+pub async fn put(store: &Store, actor: &Actor, scores: &[(PersonId, Score)]) -> Result<()> {
     let mut tx = store.db.begin().await?;
-
-    for (person, score) in scores {
+    let mut reached = BTreeSet::new();
+    let mut programmes = BTreeSet::new();
+    for person in scores.iter().map(|(person, _)| *person).collect::<BTreeSet<_>>() {
+        if let Some(found) = actor.reach(&mut tx, person).await? {
+            reached.insert(person);
+            programmes.insert(found.programme);
+        }
+    }
+    let scores: Vec<_> = scores.iter().filter(|(person, _)| reached.contains(person)).collect();
+    for (person, score) in scores.iter().copied() {
         query(
             "INSERT INTO work_readiness (person_id, name, measured_on, score, max, description)
              VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (person_id, name, measured_on) DO UPDATE
@@ -39,6 +53,11 @@ pub async fn put(store: &Store, scores: &[(PersonId, Score)]) -> Result<()> {
         .execute(&mut tx)
         .await?;
     }
+    let programme = if programmes.len() == 1 { programmes.pop_first().flatten() } else { None };
+    Record::new(Act::ImportScores, Target::Installation, programme)
+        .change(Value::Null, json!({"scores": scores.len(), "people": reached.len()}))
+        .write(&mut tx, store, actor)
+        .await?;
     tx.commit().await
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use sqlx::types::Json;
 
 use super::definitions::{Change, Changed};
@@ -10,6 +10,8 @@ use super::{Bundle, Kind, Programme, all, definitions, pictures};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::matching::pool;
 use crate::programmes::{self, Settings};
+use crate::staff::Actor;
+use crate::staff::audit::{Act, Record, Target};
 use crate::surveys::openings;
 use crate::{ProgrammeId, Result, Store};
 
@@ -35,10 +37,21 @@ pub struct Imported {
 }
 
 /// Imports a bundle. Content that it no longer has is deleted; programmes are only closed, and definitions that people
-/// begin are only retired.
-pub async fn put(store: &Store, bundle: &Bundle, origin: Origin) -> Result<Imported> {
+/// begin are only retired. Content belongs to the installation: staff of programmes import nothing. The built-in content is an act
+/// only where it changes something, not at each start.
+pub async fn put(store: &Store, actor: &Actor, bundle: &Bundle, origin: Origin) -> Result<Imported> {
+    if !actor.reaches(None) {
+        return Ok(Imported::default());
+    }
     let mut tx = store.db.begin().await?;
-    let imported = put_in(&mut tx, store, bundle, origin).await?;
+    let (imported, has_changed) = put_in(&mut tx, store, bundle, origin).await?;
+    if has_changed || origin == Origin::Operator {
+        let definitions = imported.definitions.iter().filter(|definition| definition.change != Change::Unchanged);
+        let after = json!({"is_built_in": origin == Origin::BuiltIn, "definitions": definitions.count(),
+            "closed_programmes": imported.closed.len()});
+        let record = Record::new(Act::ImportContent, Target::Content, None).change(Value::Null, after);
+        record.write(&mut tx, store, actor).await?;
+    }
     tx.commit().await?;
     Ok(imported)
 }
@@ -47,10 +60,11 @@ pub async fn put(store: &Store, bundle: &Bundle, origin: Origin) -> Result<Impor
 pub async fn preview(store: &Store, bundle: &Bundle) -> Result<Imported> {
     // Dropping the transaction takes everything back.
     let mut tx = store.db.begin().await?;
-    put_in(&mut tx, store, bundle, Origin::Operator).await
+    Ok(put_in(&mut tx, store, bundle, Origin::Operator).await?.0)
 }
 
-async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: Origin) -> Result<Imported> {
+/// Imports within a transaction. Returns also whether something changed.
+async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: Origin) -> Result<(Imported, bool)> {
     let mut imported = Imported::default();
     let is_own: bool = query_scalar(
         "INSERT INTO switches (name, is_on) VALUES ($1, $2)
@@ -61,7 +75,7 @@ async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: Origin) -> 
     .fetch_one(&mut *tx)
     .await?;
     if is_own && origin == Origin::BuiltIn {
-        return Ok(imported);
+        return Ok((imported, false));
     }
     let existing: Vec<(String, Json<Settings>)> =
         query_as("SELECT key, settings FROM programmes ORDER BY key").fetch_all(&mut *tx).await?;
@@ -137,7 +151,7 @@ async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: Origin) -> 
                 .await?;
         }
     }
-    Ok(imported)
+    Ok((imported, has_changed))
 }
 
 /// Replaces all content of a kind; None leaves it as it is. Returns whether something changed.

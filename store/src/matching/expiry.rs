@@ -7,10 +7,11 @@ use chrono::{DateTime, Duration, Utc};
 
 use super::endings::end_undecided_in;
 use super::groups::Begun;
-use super::pool::{PauseReason, lock_with_partners, lock_with_partners_and, pause_in};
+use super::pool::{JOB, PauseReason, lock_with_partners, lock_with_partners_and, pause_in, record_pause_in};
 use super::{State, Tracker, changed, groups, notices};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::people::Role;
+use crate::staff::Actor;
 use crate::{PersonId, ProgrammeId, Result, Store, TrackerId, programmes};
 
 /// Rounds in a row that a mentor may let expire before they are paused.
@@ -120,6 +121,8 @@ async fn note_expired_round(tx: &mut Tx, store: &Store, tracker: &Tracker, turn:
     match rounds {
         Some((rounds, programme)) if turn == Role::Mentor && rounds >= EXPIRED_ROUNDS => {
             pause_in(tx, store, person, PauseReason::Expired).await?;
+            let job = Actor::Job { name: JOB };
+            record_pause_in(tx, store, &job, (person, programme), PauseReason::Expired).await?;
             notices::notify_staff_in(tx, store, programme, notices::ForStaff::PausedMentor).await?;
             end_undecided_in(tx, store, person, State::LeftPool).await
         }
@@ -199,7 +202,7 @@ async fn begin_groups(store: &Store) -> Result<usize> {
         }
         let has_enough = is_full || members >= i64::from(rules.minimum);
         let has_changed = match has_enough {
-            true => match groups::begin(store, &group).await? {
+            true => match groups::begin(store, &Actor::Job { name: JOB }, &group).await? {
                 Begun::Began(_) => true,
                 Begun::Gone => false,
                 Begun::Refused(_) => groups::ask_staff(store, &group).await?,

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use chrono::{DateTime, Duration, Utc};
+use serde_json::{Value, json};
 
 use super::admission::Admission;
 use super::pool::{self, MATCHED};
@@ -10,6 +11,8 @@ use super::{GroupRules, State, changed, hold, notices};
 use crate::bus::Event;
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::mentorship::{self, NewMentorship};
+use crate::staff::Actor;
+use crate::staff::audit::{Act, Record, Target};
 use crate::{GroupId, MentorshipId, PersonId, ProgrammeId, Result, Store, programmes};
 
 /// An open group.
@@ -169,6 +172,7 @@ impl fmt::Display for Refusal {
 pub(super) async fn begin_in(
     tx: &mut Tx,
     store: &Store,
+    actor: &Actor,
     group: &Group,
     admission: Admission<'_>,
 ) -> Result<Result<(MentorshipId, Vec<Event>), Refusal>> {
@@ -220,6 +224,10 @@ pub(super) async fn begin_in(
     .fetch_all(&mut *tx)
     .await?;
     close_of_mentor_in(tx, store, group.mentor_id).await?;
+    Record::new(Act::BeginGroup, Target::Group(group.id), Some(group.programme_id))
+        .change(Value::Null, json!({"mentorship": id, "mentor": new.mentor, "mentees": new.mentees}))
+        .write(tx, store, actor)
+        .await?;
     let mut events = new.events();
     events.push(changed(asked.into_iter().map(|(_, mentee)| mentee).chain(new.people())));
     Ok(Ok((id, events)))
@@ -237,7 +245,10 @@ pub enum Begun {
 }
 
 /// Begins a group now if it has at least one member, as staff decide or as its time has come.
-pub async fn begin(store: &Store, group: &Group) -> Result<Begun> {
+pub async fn begin(store: &Store, actor: &Actor, group: &Group) -> Result<Begun> {
+    if !actor.reaches(Some(group.programme_id)) {
+        return Ok(Begun::Gone);
+    }
     let Some(programme) = programmes::by_id(store, group.programme_id).await? else { return Ok(Begun::Gone) };
     let mut tx = store.db.begin().await?;
     let people = pool::lock_with_partners(&mut tx, group.mentor_id).await?;
@@ -252,7 +263,7 @@ pub async fn begin(store: &Store, group: &Group) -> Result<Begun> {
         return Ok(Begun::Gone);
     }
     let admission = Admission::new(&programme.settings.matching, programme.tz(), store.clock.now());
-    match begin_in(&mut tx, store, group, admission).await? {
+    match begin_in(&mut tx, store, actor, group, admission).await? {
         Ok((id, events)) => {
             notices::send_in(&mut tx, store, group.mentor_id, notices::Notice::Accepted).await?;
             tx.commit().await?;

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use super::endings::{end_if_full_in, end_open_in};
 use super::{OPEN, Rules, State, changed};
@@ -12,10 +13,15 @@ use crate::db::{Tx, query, query_as, query_scalar};
 use crate::mentorship::Kind;
 use crate::outbox::{self, Job, NewJob};
 use crate::people::{self, Role};
+use crate::staff::Actor;
+use crate::staff::audit::{Act, Record, Target};
 use crate::{PersonId, ProgrammeId, Result, SignedIn, Store};
 
 /// The kind of outbox jobs with an [`Entry`].
 pub const ENTRIES: &str = "matching_entries";
+
+/// The name of the job in the audit log.
+pub(super) const JOB: &str = "matching";
 
 /// The reason of a person who was matched.
 pub(crate) const MATCHED: &str = "matched";
@@ -128,17 +134,20 @@ pub fn may_enter(signed_in: &SignedIn) -> Option<bool> {
 }
 
 /// Lets a person enter the pool, or come back. Ends a pause that they asked for.
-pub async fn join(store: &Store, signed_in: &SignedIn) -> Result<Joined> {
+pub async fn join(store: &Store, actor: &Actor, signed_in: &SignedIn) -> Result<Joined> {
     if may_enter(signed_in) != Some(true) {
         return Ok(Joined::Locked);
     }
-    enter(store, signed_in).await
+    enter(store, actor, signed_in).await
 }
 
-async fn enter(store: &Store, signed_in: &SignedIn) -> Result<Joined> {
+async fn enter(store: &Store, actor: &Actor, signed_in: &SignedIn) -> Result<Joined> {
     let (Some(rules), Some(programme)) = (signed_in.settings(), signed_in.person.programme_id) else {
         return Ok(Joined::Locked);
     };
+    if !actor.reaches(Some(programme)) {
+        return Ok(Joined::Locked);
+    }
     let (kind, places) = defaults(&rules.matching, signed_in.person.role);
     let person = signed_in.person.id;
     let mut tx = store.db.begin().await?;
@@ -147,6 +156,13 @@ async fn enter(store: &Store, signed_in: &SignedIn) -> Result<Joined> {
     if signed_in.person.role == Role::Mentee && is_mentee_now(&mut tx, person).await? {
         return Ok(Joined::Locked);
     }
+    let is_inside: bool = query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM matching_pool WHERE person_id = $1 AND left_at IS NULL
+             AND COALESCE(pause_reason, '') <> 'own_wish')",
+    )
+    .bind(person)
+    .fetch_one(&mut tx)
+    .await?;
     query(
         "INSERT INTO matching_pool (person_id, programme_id, role, kind, places, joined_at) VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (person_id) DO UPDATE SET programme_id = excluded.programme_id, role = excluded.role,
@@ -165,6 +181,10 @@ async fn enter(store: &Store, signed_in: &SignedIn) -> Result<Joined> {
     .bind(store.clock.now())
     .execute(&mut tx)
     .await?;
+    if !is_inside {
+        let record = Record::new(Act::JoinPool, Target::Person(person), Some(programme));
+        record.write(&mut tx, store, actor).await?;
+    }
     tx.commit().await?;
     store.bus.publish(vec![changed([person])]);
     Ok(Joined::InPool)
@@ -192,15 +212,18 @@ fn defaults(rules: &Rules, role: Role) -> (Option<Kind>, i64) {
 
 /// Sets how a mentor mentors. A change between pairs and a group ends what is open: the mentees agreed to the other one. Returns
 /// false for a person who is not a mentor in the pool.
-pub async fn set_places(store: &Store, mentor: PersonId, kind: Kind, places: i64) -> Result<bool> {
+pub async fn set_places(store: &Store, actor: &Actor, mentor: PersonId, kind: Kind, places: i64) -> Result<bool> {
     let mut tx = store.db.begin().await?;
     let partners = lock_with_partners(&mut tx, mentor).await?;
-    let before: Option<(Option<Kind>,)> =
-        query_as("SELECT kind FROM matching_pool WHERE person_id = $1 AND role = 'mentor' AND left_at IS NULL")
-            .bind(mentor)
-            .fetch_optional(&mut tx)
-            .await?;
-    let Some((before,)) = before else { return Ok(false) };
+    let before: Option<(Option<Kind>, i64, ProgrammeId)> = query_as(
+        "SELECT kind, places, programme_id FROM matching_pool
+         WHERE person_id = $1 AND role = 'mentor' AND left_at IS NULL",
+    )
+    .bind(mentor)
+    .fetch_optional(&mut tx)
+    .await?;
+    let before = before.filter(|(.., programme)| actor.reaches(Some(*programme)));
+    let Some((before, places_before, programme)) = before else { return Ok(false) };
     query("UPDATE matching_pool SET kind = $2, places = $3 WHERE person_id = $1")
         .bind(mentor)
         .bind(kind)
@@ -216,22 +239,38 @@ pub async fn set_places(store: &Store, mentor: PersonId, kind: Kind, places: i64
         .execute(&mut tx)
         .await?;
     end_if_full_in(&mut tx, store, mentor).await?;
+    Record::new(Act::SetPlaces, Target::Person(mentor), Some(programme))
+        .change(json!({"kind": before, "places": places_before}), json!({"kind": kind, "places": places}))
+        .write(&mut tx, store, actor)
+        .await?;
     tx.commit().await?;
     store.bus.publish(vec![changed(partners)]);
     Ok(true)
 }
 
 /// Lets a person leave the pool; what is open about them ends. Returns false if they were not in it.
-pub async fn leave(store: &Store, person: PersonId, reason: &str) -> Result<bool> {
+pub async fn leave(store: &Store, actor: &Actor, person: PersonId, reason: &str) -> Result<bool> {
     let mut tx = store.db.begin().await?;
     let partners = lock_with_partners(&mut tx, person).await?;
+    let Some(programme) = reach(&mut tx, actor, person).await? else { return Ok(false) };
     if !leave_in(&mut tx, store, person, reason).await? {
         return Ok(false);
     }
     end_open_in(&mut tx, store, person, State::LeftPool).await?;
+    let record = Record::new(Act::LeavePool, Target::Person(person), Some(programme)).reason(reason.trim());
+    record.write(&mut tx, store, actor).await?;
     tx.commit().await?;
     store.bus.publish(vec![changed(partners)]);
     Ok(true)
+}
+
+/// Returns the programme in whose pool a person is or was, if the actor reaches it.
+async fn reach(tx: &mut Tx, actor: &Actor, person: PersonId) -> Result<Option<ProgrammeId>> {
+    let programme: Option<ProgrammeId> = query_scalar("SELECT programme_id FROM matching_pool WHERE person_id = $1")
+        .bind(person)
+        .fetch_optional(tx)
+        .await?;
+    Ok(programme.filter(|programme| actor.reaches(Some(*programme))))
 }
 
 /// Locks all who are in the pool of a programme, in the order of [`people::lock`]: what changes memberships holds the locks of its
@@ -264,17 +303,33 @@ pub(super) async fn leave_in(tx: &mut Tx, store: &Store, person: PersonId, reaso
 
 /// Pauses a person: nothing is proposed to them, and what is open ends. A person who left is paused when they come back. A person's own
 /// wish replaces no other reason. Returns false if they never were in the pool.
-pub async fn pause(store: &Store, person: PersonId, reason: PauseReason) -> Result<bool> {
+pub async fn pause(store: &Store, actor: &Actor, person: PersonId, reason: PauseReason) -> Result<bool> {
     let mut tx = store.db.begin().await?;
     let partners = lock_with_partners(&mut tx, person).await?;
+    let Some(programme) = reach(&mut tx, actor, person).await? else { return Ok(false) };
     if !pause_in(&mut tx, store, person, reason).await? {
         return Ok(false);
     }
     let state = if reason == PauseReason::Safeguarding { State::Held } else { State::LeftPool };
     end_open_in(&mut tx, store, person, state).await?;
+    record_pause_in(&mut tx, store, actor, (person, programme), reason).await?;
     tx.commit().await?;
     store.bus.publish(vec![changed(partners)]);
     Ok(true)
+}
+
+/// Writes the row of a pause, in the transaction that began it.
+pub(super) async fn record_pause_in(
+    tx: &mut Tx,
+    store: &Store,
+    actor: &Actor,
+    (person, programme): (PersonId, ProgrammeId),
+    reason: PauseReason,
+) -> Result<()> {
+    Record::new(Act::PausePool, Target::Person(person), Some(programme))
+        .change(Value::Null, json!({"pause_reason": reason.name()}))
+        .write(tx, store, actor)
+        .await
 }
 
 pub(super) async fn pause_in(tx: &mut Tx, store: &Store, person: PersonId, reason: PauseReason) -> Result<bool> {
@@ -293,18 +348,31 @@ pub(super) async fn pause_in(tx: &mut Tx, store: &Store, person: PersonId, reaso
 }
 
 /// Ends a pause, also of a person who left. Returns false if the person was not paused.
-pub async fn resume(store: &Store, person: PersonId) -> Result<bool> {
+pub async fn resume(store: &Store, actor: &Actor, person: PersonId) -> Result<bool> {
+    let mut tx = store.db.begin().await?;
+    people::lock(&mut tx, BTreeSet::from([person])).await?;
+    let Some(programme) = reach(&mut tx, actor, person).await? else { return Ok(false) };
+    let before: Option<(Option<String>,)> = query_as("SELECT pause_reason FROM matching_pool WHERE person_id = $1")
+        .bind(person)
+        .fetch_optional(&mut tx)
+        .await?;
     let resumed = query(
         "UPDATE matching_pool SET paused_at = NULL, pause_reason = NULL, rounds_expired = 0
          WHERE person_id = $1 AND paused_at IS NOT NULL",
     )
     .bind(person)
-    .execute(&store.db)
+    .execute(&mut tx)
     .await?;
-    if resumed > 0 {
-        store.bus.publish(vec![changed([person])]);
+    if resumed == 0 {
+        return Ok(false);
     }
-    Ok(resumed > 0)
+    Record::new(Act::ResumePool, Target::Person(person), Some(programme))
+        .change(json!({"pause_reason": before.and_then(|(reason,)| reason)}), Value::Null)
+        .write(&mut tx, store, actor)
+        .await?;
+    tx.commit().await?;
+    store.bus.publish(vec![changed([person])]);
+    Ok(true)
 }
 
 /// Locks a person and all with whom something is open. Returns them.
@@ -372,7 +440,7 @@ pub async fn enter_due(store: &Store, job: &Job<Entry>) -> Result<()> {
     for person in candidates {
         let Some(signed_in) = SignedIn::of_person(store, person).await? else { continue };
         if may_enter(&signed_in) == Some(true) {
-            enter(store, &signed_in).await?;
+            enter(store, &Actor::Job { name: JOB }, &signed_in).await?;
         }
     }
     outbox::done(store, job.id).await

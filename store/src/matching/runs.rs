@@ -3,14 +3,17 @@
 use chrono::{DateTime, Utc};
 use matching::{Instance, Outcome};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use tokio::runtime::Handle;
 
 use super::instance::{self, person_of};
 use super::rows::Rows;
 use crate::content;
-use crate::db::{QueryBuilder, query, query_as};
+use crate::db::{QueryBuilder, query, query_as, query_scalar};
 use crate::pace::paced;
 use crate::programmes::Programme;
+use crate::staff::Actor;
+use crate::staff::audit::{Act, Record, Target};
 use crate::{Error, PersonId, ProgrammeId, Result, RunId, Store};
 
 mod publication;
@@ -30,6 +33,17 @@ pub enum RunState {
     Published,
     /// A later run replaced it.
     Stale,
+}
+
+impl std::fmt::Display for RunState {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(match self {
+            Self::Draft => "a draft",
+            Self::Approved => "approved",
+            Self::Published => "published",
+            Self::Stale => "replaced",
+        })
+    }
 }
 
 /// How many people and places there were.
@@ -208,7 +222,10 @@ const NICENESS: i32 = 19;
 const ROWS_PER_COMMIT: usize = 100;
 
 /// Runs the engine and stores a draft, which replaces an earlier one.
-pub async fn draft(store: &Store, programme: &Programme) -> Result<Result<Run, Refusal>> {
+pub async fn draft(store: &Store, actor: &Actor, programme: &Programme) -> Result<Result<Run, Refusal>> {
+    if !actor.reaches(Some(programme.id)) {
+        return Ok(Err(Refusal::Off));
+    }
     let Preview { balance, proposals, unmatched } = match preview(store, programme).await? {
         Ok(preview) => preview,
         Err(refusal) => return Ok(Err(refusal)),
@@ -238,13 +255,13 @@ pub async fn draft(store: &Store, programme: &Programme) -> Result<Result<Run, R
         });
         paced(insert.build().execute(&store.db)).await?;
     }
-    replace_open(store, programme.id, id).await?;
+    replace_open(store, actor, programme.id, id).await?;
     let (programme_id, state) = (programme.id, RunState::Draft);
     Ok(Ok(Run { id, programme_id, state, created_at: now, published_at: None, balance }))
 }
 
 /// Makes a stored run the draft of its programme.
-async fn replace_open(store: &Store, programme: ProgrammeId, run: RunId) -> Result<()> {
+async fn replace_open(store: &Store, actor: &Actor, programme: ProgrammeId, run: RunId) -> Result<()> {
     let mut tx = store.db.begin().await?;
     // Of two drafts at once, the later one replaces the other: both lock the oldest run first.
     query(
@@ -266,6 +283,10 @@ async fn replace_open(store: &Store, programme: ProgrammeId, run: RunId) -> Resu
     .execute(&mut tx)
     .await?;
     query("UPDATE matching_runs SET state = 'DRAFT' WHERE id = $1").bind(run).execute(&mut tx).await?;
+    Record::new(Act::DraftRun, Target::Run(run), Some(programme))
+        .change(Value::Null, json!({"state": RunState::Draft}))
+        .write(&mut tx, store, actor)
+        .await?;
     tx.commit().await
 }
 
@@ -312,13 +333,40 @@ pub async fn unmatched(store: &Store, run: RunId) -> Result<Vec<(PersonId, Strin
         .await
 }
 
+/// Puts the code of a rule of an unmatched person into words for staff.
+pub fn in_words(rule: &str) -> &str {
+    match rule {
+        "not_vetted" => "the vetting is missing or has ended",
+        "no_guardian_consent" => "the consent of a guardian is missing",
+        "no_place" => "no free place",
+        "no_counterpart" => "the other side of the pool is empty",
+        "mandatory" => "no answer of the other side fits a mandatory criterion",
+        "age_band" => "no mentor takes mentees of this age",
+        "conflict" => "a conflict was noted with all who fit",
+        "block" => "a block or report stands between them and all who fit",
+        "history" => "all who fit were proposed before",
+        "group_age" | "group_clash" | "group_separated" => "does not fit the members of any group",
+        "outranked" => "all places went to people who fit better or have waited longer",
+        other => other,
+    }
+}
+
 /// Approves a draft. Returns false if it is none any more.
-pub async fn approve(store: &Store, run: RunId) -> Result<bool> {
-    let approved =
-        query("UPDATE matching_runs SET state = 'APPROVED', approved_at = $2 WHERE id = $1 AND state = 'DRAFT'")
-            .bind(run)
-            .bind(store.clock.now())
-            .execute(&store.db)
-            .await?;
-    Ok(approved > 0)
+pub async fn approve(store: &Store, actor: &Actor, run: RunId) -> Result<bool> {
+    let mut tx = store.db.begin().await?;
+    let programme: Option<ProgrammeId> = query_scalar(
+        "UPDATE matching_runs SET state = 'APPROVED', approved_at = $2 WHERE id = $1 AND state = 'DRAFT'
+         RETURNING programme_id",
+    )
+    .bind(run)
+    .bind(store.clock.now())
+    .fetch_optional(&mut tx)
+    .await?;
+    let Some(programme) = programme.filter(|programme| actor.reaches(Some(*programme))) else { return Ok(false) };
+    Record::new(Act::ApproveRun, Target::Run(run), Some(programme))
+        .change(json!({"state": RunState::Draft}), json!({"state": RunState::Approved}))
+        .write(&mut tx, store, actor)
+        .await?;
+    tx.commit().await?;
+    Ok(true)
 }

@@ -4,11 +4,15 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Duration, Utc};
 
-use super::{notices, runs};
+use super::{notices, pool, runs};
 use crate::content;
 use crate::db::{query, query_as, query_scalar};
 use crate::programmes::Programme;
+use crate::staff::Actor;
 use crate::{ProgrammeId, Result, RunId, Store};
+
+/// Who runs rounds on schedule.
+const JOB: Actor = Actor::Job { name: pool::JOB };
 
 /// How long a node may run or publish a round, before another one takes it over. Longer than the largest takes.
 const CLAIM: Duration = Duration::minutes(10);
@@ -76,7 +80,7 @@ async fn run_one(
         return Ok(false);
     }
     if let Some(run) = interrupted {
-        runs::publish(store, programme, run).await?;
+        runs::publish(store, &JOB, programme, run).await?;
     } else {
         run(store, programme).await?;
     }
@@ -118,7 +122,7 @@ async fn claim(store: &Store, schedule: &Schedule, now: DateTime<Utc>) -> Result
 }
 
 async fn run(store: &Store, programme: &Programme) -> Result<()> {
-    let run = match runs::draft(store, programme).await? {
+    let run = match runs::draft(store, &JOB, programme).await? {
         Ok(run) => run,
         Err(refusal) => {
             tracing::error!(programme = %programme.key, %refusal, "a matching round did not take place");
@@ -126,8 +130,8 @@ async fn run(store: &Store, programme: &Programme) -> Result<()> {
         }
     };
     if programme.settings.matching.publishes_automatically {
-        if runs::approve(store, run.id).await? {
-            runs::publish(store, programme, run.id).await?;
+        if runs::approve(store, &JOB, run.id).await? {
+            runs::publish(store, &JOB, programme, run.id).await?;
         }
         return Ok(());
     }

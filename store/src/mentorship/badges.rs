@@ -14,7 +14,9 @@ use crate::bus::{Event, Topic};
 use crate::content::Session;
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::learning::rules;
-use crate::{BadgeId, MentorshipId, PersonId, Result, Store};
+use crate::staff::Actor;
+use crate::staff::audit::{Act, Record, Target};
+use crate::{BadgeId, MentorshipId, PersonId, ProgrammeId, Result, Store};
 
 /// The tiers, the best one first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema, sqlx::Type)]
@@ -158,7 +160,7 @@ pub async fn of_mentorship(store: &Store, mentorship: MentorshipId) -> Result<Ve
 }
 
 /// Takes a badge back, with a reason for staff. Returns false if it was taken back before or does not exist.
-pub async fn revoke(store: &Store, id: BadgeId, reason: &str) -> Result<bool> {
+pub async fn revoke(store: &Store, actor: &Actor, id: BadgeId, reason: &str) -> Result<bool> {
     let mut tx = store.db.begin().await?;
     let person: Option<PersonId> = query_scalar(
         "UPDATE badges SET revoked_at = $2, revoke_reason = $3 WHERE id = $1 AND revoked_at IS NULL RETURNING person_id",
@@ -168,8 +170,20 @@ pub async fn revoke(store: &Store, id: BadgeId, reason: &str) -> Result<bool> {
     .bind(reason.trim())
     .fetch_optional(&mut tx)
     .await?;
-    tx.commit().await?;
     let Some(person) = person else { return Ok(false) };
+    let programme: Option<ProgrammeId> = query_scalar(
+        "SELECT m.programme_id FROM badges b JOIN mentorship_sessions s ON s.session_id = b.session_id
+         JOIN mentorships m ON m.id = s.mentorship_id WHERE b.id = $1",
+    )
+    .bind(id)
+    .fetch_optional(&mut tx)
+    .await?;
+    if !actor.reaches(programme) {
+        return Ok(false);
+    }
+    let record = Record::new(Act::RevokeBadge, Target::Badge(id), programme).reason(reason.trim());
+    record.write(&mut tx, store, actor).await?;
+    tx.commit().await?;
     store.bus.publish(vec![Event::TopicsChanged { people: vec![person], topics: vec![Topic::Mentorship] }]);
     Ok(true)
 }

@@ -8,11 +8,13 @@ use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use chrono::{DateTime, Utc};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::badges::Tier;
 use crate::credential_key::{self, CredentialKey};
 use crate::db::{query, query_as, query_scalar};
+use crate::staff::Actor;
+use crate::staff::audit::{Act, Record, Target};
 use crate::{BadgeId, Error, PersonId, Result, Store, random_text};
 
 /// The fewest bits of a status list: in a shorter one, a request would say of whom somebody asks.
@@ -172,17 +174,24 @@ pub async fn public_keys(store: &Store) -> Result<Vec<Value>> {
 }
 
 /// Creates a key that signs from now on. What older ones signed stays valid.
-pub async fn rotate_key(store: &Store) -> Result<String> {
+pub async fn rotate_key(store: &Store, actor: &Actor) -> Result<String> {
+    if !actor.reaches(None) {
+        return Err(Error::Secret("the key for credentials belongs to the installation".to_owned()));
+    }
     let bytes = tokio::task::spawn_blocking(credential_key::generate)
         .await
         .map_err(|error| Error::Secret(format!("the key for credentials: {error}")))??;
     let id = CredentialKey::of_pkcs8(&bytes)?.thumbprint();
+    let mut tx = store.db.begin().await?;
     query("INSERT INTO credential_keys (id, private_key, created_at, issued) VALUES ($1, $2, $3, 0)")
         .bind(&id)
         .bind(&bytes[..])
         .bind(store.clock.now())
-        .execute(&store.db)
+        .execute(&mut tx)
         .await?;
+    let record = Record::new(Act::RotateBadgeKey, Target::Installation, None);
+    record.change(Value::Null, json!({"key": id})).write(&mut tx, store, actor).await?;
+    tx.commit().await?;
     Ok(id)
 }
 
@@ -239,7 +248,7 @@ async fn signing_key(store: &Store) -> Result<(String, CredentialKey)> {
         if let Some((id, bytes)) = newest {
             return Ok((id, CredentialKey::of_pkcs8(&bytes)?));
         }
-        rotate_key(store).await?;
+        rotate_key(store, &Actor::Job { name: "credentials" }).await?;
     }
 }
 

@@ -1,25 +1,32 @@
 //! Ends a mentorship, for all or for one of its members.
 
+use serde_json::{Value, json};
+
 use super::completion;
 use crate::bus::{Event, Topic};
 use crate::channels::{self, Status};
-use crate::db::{query, query_scalar};
-use crate::{ChannelId, MentorshipId, PersonId, Result, Store};
+use crate::db::{query, query_as, query_scalar};
+use crate::staff::Actor;
+use crate::staff::audit::{Act, Record, Target};
+use crate::{ChannelId, MentorshipId, PersonId, ProgrammeId, Result, Store};
 
 /// Ends a mentorship. Its members keep reading their conversation, but cannot write any more, unless the two have another
 /// mentorship in it. Returns false if it had ended or does not exist.
-pub async fn end(store: &Store, id: MentorshipId, reason: &str) -> Result<bool> {
+pub async fn end(store: &Store, actor: &Actor, id: MentorshipId, reason: &str) -> Result<bool> {
     let now = store.clock.now();
     let mut tx = store.db.begin().await?;
-    let channel: Option<ChannelId> = query_scalar(
-        "UPDATE mentorships SET ended_at = $2, end_reason = $3 WHERE id = $1 AND ended_at IS NULL RETURNING channel_id",
+    let ended: Option<(ChannelId, ProgrammeId)> = query_as(
+        "UPDATE mentorships SET ended_at = $2, end_reason = $3 WHERE id = $1 AND ended_at IS NULL
+         RETURNING channel_id, programme_id",
     )
     .bind(id)
     .bind(now)
     .bind(reason.trim())
     .fetch_optional(&mut tx)
     .await?;
-    let Some(channel) = channel else { return Ok(false) };
+    let Some((channel, programme)) = ended.filter(|(_, programme)| actor.reaches(Some(*programme))) else {
+        return Ok(false);
+    };
     let people: Vec<PersonId> =
         query_scalar("SELECT person_id FROM mentorship_members WHERE mentorship_id = $1 AND left_at IS NULL")
             .bind(id)
@@ -40,6 +47,8 @@ pub async fn end(store: &Store, id: MentorshipId, reason: &str) -> Result<bool> 
             channels::set_status_in(&mut tx, store, channel, *person, Status::Inactive, None).await?;
         }
     }
+    let record = Record::new(Act::EndMentorship, Target::Mentorship(id), Some(programme)).reason(reason.trim());
+    record.write(&mut tx, store, actor).await?;
     tx.commit().await?;
     store.bus.publish(vec![
         Event::ChannelsChanged { people: people.clone() },
@@ -50,16 +59,19 @@ pub async fn end(store: &Store, id: MentorshipId, reason: &str) -> Result<bool> 
 
 /// Takes a mentee out of a group, which goes on without them. Sessions that only they had not finished are complete then. Returns
 /// false if they are not an active mentee of it, or its last one.
-pub async fn leave(store: &Store, id: MentorshipId, person: PersonId) -> Result<bool> {
+pub async fn leave(store: &Store, actor: &Actor, id: MentorshipId, person: PersonId) -> Result<bool> {
     let now = store.clock.now();
     let mut tx = store.db.begin().await?;
-    let channel: Option<ChannelId> = query_scalar(
-        "UPDATE mentorships SET name = name WHERE id = $1 AND ended_at IS NULL AND kind = '1toM' RETURNING channel_id",
+    let group: Option<(ChannelId, ProgrammeId)> = query_as(
+        "UPDATE mentorships SET name = name WHERE id = $1 AND ended_at IS NULL AND kind = '1toM'
+         RETURNING channel_id, programme_id",
     )
     .bind(id)
     .fetch_optional(&mut tx)
     .await?;
-    let Some(channel) = channel else { return Ok(false) };
+    let Some((channel, programme)) = group.filter(|(_, programme)| actor.reaches(Some(*programme))) else {
+        return Ok(false);
+    };
     let others: Vec<PersonId> = query_scalar(
         "SELECT person_id FROM mentorship_members WHERE mentorship_id = $1 AND left_at IS NULL AND person_id <> $2
          AND EXISTS (SELECT 1 FROM mentorship_members o WHERE o.mentorship_id = $1 AND o.left_at IS NULL
@@ -83,6 +95,10 @@ pub async fn leave(store: &Store, id: MentorshipId, person: PersonId) -> Result<
     }
     channels::set_status_in(&mut tx, store, channel, person, Status::Inactive, None).await?;
     completion::after_departure(&mut tx, store, id).await?;
+    Record::new(Act::LeaveMentorship, Target::Mentorship(id), Some(programme))
+        .change(json!({"member": person}), Value::Null)
+        .write(&mut tx, store, actor)
+        .await?;
     tx.commit().await?;
     let people: Vec<PersonId> = others.into_iter().chain([person]).collect();
     store.bus.publish(vec![

@@ -1,11 +1,15 @@
 //! Times without mentoring. They move deadlines, and do not end streaks.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use chrono::{Days, NaiveDate};
+use serde_json::{Value, json};
 
 use crate::bus::{Event, Topic};
 use crate::db::{Tx, query, query_as, query_scalar};
+use crate::staff::Actor;
+use crate::staff::audit::{Act, Record, Target};
 use crate::{MentorshipId, PauseId, PersonId, ProgrammeId, Result, Store};
 
 /// The longest pause, in days.
@@ -29,6 +33,21 @@ pub enum PauseOutcome {
     NotActive,
     /// It has a pause at that time.
     Overlaps(Pause),
+    /// A pause lasts a day to [`LONGEST_PAUSE`] days.
+    WrongLength,
+}
+
+impl fmt::Display for PauseOutcome {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Paused(_) => out.write_str("It is paused."),
+            Self::NotActive => out.write_str("There is no such active mentorship."),
+            Self::Overlaps(other) => {
+                write!(out, "It is paused from {} to {} already.", other.starts_on, other.ends_on())
+            }
+            Self::WrongLength => write!(out, "A pause lasts 1 to {LONGEST_PAUSE} days."),
+        }
+    }
 }
 
 #[derive(sqlx::FromRow)]
@@ -55,6 +74,11 @@ impl Pause {
         if due_on <= self.ends_on() { due_on } else { due_on - Days::new(self.days.into()) }
     }
 
+    /// Returns what the audit log says of it.
+    fn values(self) -> Value {
+        json!({"starts_on": self.starts_on, "days": self.days})
+    }
+
     fn overlaps(self, other: Self) -> bool {
         self.starts_on <= other.ends_on() && other.starts_on <= self.ends_on()
     }
@@ -69,18 +93,23 @@ impl Row {
 /// Enters a pause, of staff or of a mentor, and moves the deadlines of what is not completed.
 pub async fn pause(
     store: &Store,
+    actor: &Actor,
     mentorship: MentorshipId,
     pause: Pause,
     entered_by: Option<PersonId>,
 ) -> Result<PauseOutcome> {
-    let mut tx = store.db.begin().await?;
-    let is_active = query("UPDATE mentorships SET kind = kind WHERE id = $1 AND ended_at IS NULL")
-        .bind(mentorship)
-        .execute(&mut tx)
-        .await?;
-    if is_active == 0 {
-        return Ok(PauseOutcome::NotActive);
+    if !(1..=LONGEST_PAUSE).contains(&pause.days) {
+        return Ok(PauseOutcome::WrongLength);
     }
+    let mut tx = store.db.begin().await?;
+    let programme: Option<ProgrammeId> =
+        query_scalar("UPDATE mentorships SET kind = kind WHERE id = $1 AND ended_at IS NULL RETURNING programme_id")
+            .bind(mentorship)
+            .fetch_optional(&mut tx)
+            .await?;
+    let Some(programme) = programme.filter(|programme| actor.reaches(Some(*programme))) else {
+        return Ok(PauseOutcome::NotActive);
+    };
     let known: Vec<Row> =
         query_as("SELECT id, mentorship_id, starts_on, days FROM mentorship_pauses WHERE mentorship_id = $1")
             .bind(mentorship)
@@ -103,15 +132,30 @@ pub async fn pause(
     .execute(&mut tx)
     .await?;
     move_deadlines(&mut tx, mentorship, |day| pause.postponed(day)).await?;
+    Record::new(Act::PauseMentorship, Target::Mentorship(mentorship), Some(programme))
+        .change(Value::Null, pause.values())
+        .write(&mut tx, store, actor)
+        .await?;
     finish(store, tx, mentorship).await?;
     Ok(PauseOutcome::Paused(id))
 }
 
 /// Takes the pause that was entered last back, and the deadlines that it has moved. Returns false if it is not the last one, or is over
 /// on this day.
-pub async fn take_back(store: &Store, mentorship: MentorshipId, id: PauseId, today: NaiveDate) -> Result<bool> {
+pub async fn take_back(
+    store: &Store,
+    actor: &Actor,
+    mentorship: MentorshipId,
+    id: PauseId,
+    today: NaiveDate,
+) -> Result<bool> {
     let mut tx = store.db.begin().await?;
-    query("UPDATE mentorships SET kind = kind WHERE id = $1").bind(mentorship).execute(&mut tx).await?;
+    let programme: Option<ProgrammeId> =
+        query_scalar("UPDATE mentorships SET kind = kind WHERE id = $1 RETURNING programme_id")
+            .bind(mentorship)
+            .fetch_optional(&mut tx)
+            .await?;
+    let Some(programme) = programme.filter(|programme| actor.reaches(Some(*programme))) else { return Ok(false) };
     let last: Option<Row> = query_as(
         "SELECT id, mentorship_id, starts_on, days FROM mentorship_pauses WHERE mentorship_id = $1
          ORDER BY entered_at DESC, id DESC LIMIT 1",
@@ -125,6 +169,10 @@ pub async fn take_back(store: &Store, mentorship: MentorshipId, id: PauseId, tod
     };
     query("DELETE FROM mentorship_pauses WHERE id = $1").bind(id).execute(&mut tx).await?;
     move_deadlines(&mut tx, mentorship, |day| pause.restored(day)).await?;
+    Record::new(Act::TakePauseBack, Target::Mentorship(mentorship), Some(programme))
+        .change(pause.values(), Value::Null)
+        .write(&mut tx, store, actor)
+        .await?;
     finish(store, tx, mentorship).await?;
     Ok(true)
 }

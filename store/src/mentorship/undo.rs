@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, Duration, Utc};
+use serde_json::json;
 
 use super::{Kind, NewMentorship, Refusal, check};
 use crate::bus::{Event, Topic};
@@ -10,7 +11,9 @@ use crate::channels::{self, Status};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::matching::{self, pool};
 use crate::people::{self, Role};
-use crate::{ChannelId, MentorshipId, PersonId, Result, Store, TrackerId};
+use crate::staff::Actor;
+use crate::staff::audit::{Act, Record, Target};
+use crate::{ChannelId, MentorshipId, PersonId, ProgrammeId, Result, Store, TrackerId};
 
 /// How long a mistake can be taken back.
 const UNDO_TIME: Duration = Duration::hours(24);
@@ -35,20 +38,23 @@ struct Row {
     name: String,
     kind: Kind,
     channel_id: ChannelId,
+    programme_id: ProgrammeId,
     started_at: DateTime<Utc>,
     ended_at: Option<DateTime<Utc>>,
 }
 
 /// Takes the last step of a mentorship back, within a day: its end, else its beginning if its members have done nothing in it.
-pub async fn undo(store: &Store, id: MentorshipId) -> Result<UndoOutcome> {
+pub async fn undo(store: &Store, actor: &Actor, id: MentorshipId) -> Result<UndoOutcome> {
     let now = store.clock.now();
     let mut tx = store.db.begin().await?;
     let found: Option<Row> = query_as(
-        "UPDATE mentorships SET kind = kind WHERE id = $1 RETURNING name, kind, channel_id, started_at, ended_at",
+        "UPDATE mentorships SET kind = kind WHERE id = $1
+         RETURNING name, kind, channel_id, programme_id, started_at, ended_at",
     )
     .bind(id)
     .fetch_optional(&mut tx)
     .await?;
+    let found = found.filter(|row| actor.reaches(Some(row.programme_id)));
     let Some(found) = found.filter(|row| now - row.ended_at.unwrap_or(row.started_at) <= UNDO_TIME) else {
         return Ok(UndoOutcome::TooLate);
     };
@@ -73,6 +79,12 @@ pub async fn undo(store: &Store, id: MentorshipId) -> Result<UndoOutcome> {
     if !matches!(outcome, UndoOutcome::Continues | UndoOutcome::Removed) {
         return Ok(outcome);
     }
+    let state = |ended| json!({"began": true, "ended": ended});
+    let after = json!({"began": found.ended_at.is_some(), "ended": false});
+    Record::new(Act::UndoMentorship, Target::Mentorship(id), Some(found.programme_id))
+        .change(state(found.ended_at.is_some()), after)
+        .write(&mut tx, store, actor)
+        .await?;
     tx.commit().await?;
     let people: Vec<PersonId> = people.into_iter().collect();
     events.push(Event::ChannelsChanged { people: people.clone() });

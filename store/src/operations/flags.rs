@@ -1,6 +1,10 @@
 //! Flags of the installation, shared by all nodes. The table is called `switches`.
 
+use serde_json::{Value, json};
+
 use crate::db::{query, query_scalar};
+use crate::staff::Actor;
+use crate::staff::audit::{Act, Record, Target};
 use crate::{Result, Store};
 
 /// Maintenance mode: only staff on the command line have access.
@@ -9,14 +13,20 @@ pub const MAINTENANCE: &str = "maintenance";
 /// Has no meaning: the readiness check changes it to see whether the database can be written.
 const WRITE_PROBE: &str = "write_probe";
 
-/// Sets a flag.
-pub async fn set(store: &Store, name: &str, is_on: bool) -> Result<()> {
+/// Sets a flag. It belongs to the installation: for staff of programmes there are none.
+pub async fn set(store: &Store, actor: &Actor, name: &str, is_on: bool) -> Result<()> {
+    if !actor.reaches(None) {
+        return Ok(());
+    }
+    let mut tx = store.db.begin().await?;
     query("INSERT INTO switches (name, is_on) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET is_on = excluded.is_on")
         .bind(name)
         .bind(is_on)
-        .execute(&store.db)
+        .execute(&mut tx)
         .await?;
-    Ok(())
+    let record = Record::new(Act::SetFlag, Target::Installation, None);
+    record.change(Value::Null, json!({"flag": name, "is_on": is_on})).write(&mut tx, store, actor).await?;
+    tx.commit().await
 }
 
 /// Makes a small write. SQLite skips one that changes nothing.

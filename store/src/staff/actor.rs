@@ -1,7 +1,8 @@
 //! Who acts on what belongs to other people.
 
 use super::Scope;
-use crate::{PersonId, ProgrammeId};
+use crate::db::{Executor, query_as};
+use crate::{PersonId, ProgrammeId, Result};
 
 /// A member of staff with the scope of the permission that they use.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,6 +11,13 @@ pub struct Staff {
     pub person: PersonId,
     /// Where they may act; everything else does not exist for them.
     pub scope: Scope,
+}
+
+/// A person whom an actor reaches.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reached {
+    /// Their programme.
+    pub(crate) programme: Option<ProgrammeId>,
 }
 
 /// Who acts. The audit log names them.
@@ -39,6 +47,13 @@ impl Actor {
             Self::Staff(staff) => staff.scope.includes(programme),
             Self::CommandLine { .. } | Self::Job { .. } | Self::Person(_) => true,
         }
+    }
+
+    /// Finds a person whom the actor may act on. None: for this actor there is no such person.
+    pub(crate) async fn reach(&self, executor: impl Executor, person: PersonId) -> Result<Option<Reached>> {
+        let found: Option<(Option<ProgrammeId>,)> =
+            query_as("SELECT programme_id FROM people WHERE id = $1").bind(person).fetch_optional(executor).await?;
+        Ok(found.map(|(programme,)| Reached { programme }).filter(|found| self.reaches(found.programme)))
     }
 
     /// Returns the person who acts; None for the command line and jobs.

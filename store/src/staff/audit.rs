@@ -31,6 +31,72 @@ pub enum Act {
     Revoke,
     /// Exported the list of people.
     ExportPeople,
+    /// Began a mentorship.
+    BeginMentorship,
+    /// Ended a mentorship.
+    EndMentorship,
+    /// Took the beginning or the end of a mentorship back.
+    UndoMentorship,
+    /// Took a mentee out of a group.
+    LeaveMentorship,
+    /// Paused a mentorship.
+    PauseMentorship,
+    /// Took a pause of a mentorship back.
+    TakePauseBack,
+    /// Took a badge back.
+    RevokeBadge,
+    /// Made a new key for badges.
+    RotateBadgeKey,
+    /// Drafted a run of the matching.
+    DraftRun,
+    /// Approved a draft.
+    ApproveRun,
+    /// Published a run.
+    PublishRun,
+    /// Let a person into the pool of the matching.
+    JoinPool,
+    /// Took a person out of the pool.
+    LeavePool,
+    /// Paused a person in the pool.
+    PausePool,
+    /// Ended the pause of a person in the pool.
+    ResumePool,
+    /// Set how many mentees a mentor takes.
+    SetPlaces,
+    /// Began a group that a mentor fills.
+    BeginGroup,
+    /// Changed facts of a person: vetting, consent, month of birth.
+    ChangeFacts,
+    /// Noted that two people must not be matched, or that they may be.
+    SetConflict,
+    /// Added an account.
+    AddPerson,
+    /// Gave a person another role.
+    SetRole,
+    /// Gave a person a new password.
+    SetPassword,
+    /// Closed an account.
+    CloseAccount,
+    /// Opened a closed account again.
+    OpenAccount,
+    /// Set what a person may use, past the rules of their programme.
+    SetOverrides,
+    /// Opened a survey of a person again.
+    ReopenSurvey,
+    /// Exported answers of surveys or quizzes.
+    ExportAnswers,
+    /// Exported everything about a person.
+    ExportPerson,
+    /// Erased a person.
+    ErasePerson,
+    /// Imported scores of work readiness.
+    ImportScores,
+    /// Imported content.
+    ImportContent,
+    /// Created or changed a programme.
+    SetProgramme,
+    /// Set a flag of the installation, such as maintenance.
+    SetFlag,
 }
 
 /// What an act was about.
@@ -52,6 +118,8 @@ pub enum Target {
     Badge(BadgeId),
     /// A programme.
     Programme(ProgrammeId),
+    /// The content of the installation.
+    Content,
     /// The installation as a whole.
     Installation,
 }
@@ -68,6 +136,7 @@ impl Target {
             Self::Group(GroupId(id)) => ("group", Some(id)),
             Self::Badge(BadgeId(id)) => ("badge", Some(id)),
             Self::Programme(ProgrammeId(id)) => ("programme", Some(id)),
+            Self::Content => ("content", None),
             Self::Installation => ("installation", None),
         }
     }

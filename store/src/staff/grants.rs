@@ -49,6 +49,9 @@ pub(crate) struct Recipient {
 
 /// Gives a member of staff a role.
 pub async fn grant(store: &Store, actor: &Actor, person: PersonId, grant: Grant) -> Result<GrantOutcome> {
+    if !actor.reaches(grant.programme) {
+        return Ok(GrantOutcome::NotStaff);
+    }
     let mut tx = store.db.begin().await?;
     let role: Option<(Role,)> = query_as("UPDATE people SET role = role WHERE id = $1 RETURNING role")
         .bind(person)
@@ -79,6 +82,9 @@ pub async fn grant(store: &Store, actor: &Actor, person: PersonId, grant: Grant)
 
 /// Takes a role from a person. Access ends at once: each request reads the grants.
 pub async fn revoke(store: &Store, actor: &Actor, person: PersonId, grant: Grant) -> Result<GrantOutcome> {
+    if !actor.reaches(grant.programme) {
+        return Ok(GrantOutcome::Unchanged);
+    }
     let mut tx = store.db.begin().await?;
     let removed = match grant.programme {
         Some(programme) => {

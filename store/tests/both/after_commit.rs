@@ -99,7 +99,7 @@ async fn pair(app: &TestStore) -> ([PersonId; 2], MentorshipId, String, Arc<Vers
     let [nina, leo, ..] = people_of(app).await;
     let versioned = session(app).await;
     let new = NewMentorship { mentor: nina, mentees: vec![leo], group: None };
-    let id = mentorship::create(&app.store, &new).await.unwrap().unwrap();
+    let id = mentorship::create(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap();
     let session = record::sessions(&app.store, id, leo).await.unwrap()[0].session_id.clone();
     ([nina, leo], id, session, versioned)
 }

@@ -63,7 +63,7 @@ both!(account_closed_by_killed_process_stays_open, async |app| {
     let (person, _) = person_with_code(&app, "close").await;
     kill_at(&app, "login_sessions", "close", &person, "").await;
     assert!(!people::by_id(&app.store, person.id).await.unwrap().unwrap().is_disabled);
-    people::set_disabled(&app.store, person.id, true).await.unwrap();
+    people::set_disabled(&app.store, &test_kit::operator(), person.id, true).await.unwrap();
     assert_eq!(state(&app, &person).await.live_sessions, 0);
 });
 
@@ -79,7 +79,7 @@ async fn child() {
     match operation {
         "reset" => drop(passwords::reset(&store, &person, "en", argument, NEW_HASH).await.unwrap()),
         "change" => passwords::change(&store, &person, argument.parse().unwrap(), NEW_HASH).await.unwrap(),
-        "close" => people::set_disabled(&store, person.id, true).await.unwrap(),
+        "close" => people::set_disabled(&store, &test_kit::operator(), person.id, true).await.unwrap(),
         other => panic!("unknown operation {other}"),
     }
 }
@@ -87,7 +87,7 @@ async fn child() {
 /// A person with two login sessions and a verified code for a new password.
 async fn person_with_code(app: &TestStore, name: &str) -> (Person, String) {
     let new = people::NewPerson { password_hash: Some(OLD_HASH.to_owned()), ..new_person(name, Role::Mentee) };
-    let id = people::add(&app.store, &new).await.unwrap().unwrap();
+    let id = people::add(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap();
     let person = people::by_id(&app.store, id).await.unwrap().unwrap();
     for browser in ["one", "two"] {
         login_sessions::open(&app.store, id, browser).await.unwrap();

@@ -19,7 +19,7 @@ async fn node(folder: &Folder, bucket: BucketOptions) -> Arc<Store> {
 }
 
 async fn maya_and_a_channel(store: &Store) -> (PersonId, ChannelId) {
-    let maya = people::add(store, &new_person("Maya", Role::Mentor)).await.unwrap().unwrap();
+    let maya = people::add(store, &test_kit::operator(), &new_person("Maya", Role::Mentor)).await.unwrap().unwrap();
     let channel = channels::create(store, Kind::Direct, "", None).await.unwrap();
     channels::join(store, channel, &[maya]).await.unwrap();
     (maya, channel)

@@ -65,7 +65,7 @@ both!(last_participant_slot_is_taken_once, async |app| {
     let mut more = Vec::new();
     for number in 0..4 {
         let person = crate::test_store::new_person(&format!("Guest{number}"), store::people::Role::Mentee);
-        more.push(store::people::add(&app.store, &person).await.unwrap().unwrap());
+        more.push(store::people::add(&app.store, &test_kit::operator(), &person).await.unwrap().unwrap());
     }
     for (number, person) in people.iter().take(3).enumerate() {
         assert_eq!(calls::join(&app.store, &call, *person, &format!("tab-{number}")).await.unwrap(), Joined::In);

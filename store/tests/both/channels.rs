@@ -26,9 +26,16 @@ both!(created_channel_is_returned_unchanged, async |app| {
 
 both!(channel_belongs_to_its_programme, async |app| {
     let [maya, ..] = app.people().await;
-    let programme = store::programmes::put(&app.store, "riverside", "Riverside", "Europe/London", &Default::default())
-        .await
-        .unwrap();
+    let programme = store::programmes::put(
+        &app.store,
+        &test_kit::operator(),
+        "riverside",
+        "Riverside",
+        "Europe/London",
+        &Default::default(),
+    )
+    .await
+    .unwrap();
     let channel = channels::create(&app.store, Kind::Group, "Circle", Some(programme)).await.unwrap();
     channels::join(&app.store, channel, &[maya]).await.unwrap();
     let seen = channels::membership(&app.store, channel, maya).await.unwrap().unwrap();

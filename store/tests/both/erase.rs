@@ -42,7 +42,7 @@ async fn add_person_data(app: &TestStore) -> PersonData {
         bio: "canaryword bio".to_owned(),
         ..new_person("Zebulon", Role::Mentee)
     };
-    let me = people::add(store, &new).await.unwrap().unwrap();
+    let me = people::add(store, &test_kit::operator(), &new).await.unwrap().unwrap();
     people::set_details(store, me, None, Some("+4912345678")).await.unwrap();
     let (pair, circle) = (app.direct(&[maya, me]).await, app.group(&[maya, tom, me]).await);
 
@@ -169,7 +169,7 @@ both!(erased_person_leaves_no_data, async |app| {
     let numbers = numbers_of(messages::between(&app.store, circle, 0, 100).await.unwrap());
     let changes = channels::heads(&app.store, &[circle]).await.unwrap()[0].change_seq;
 
-    let erased = erase::erase(&app.store, &zebulon).await.unwrap();
+    let erased = erase::erase(&app.store, &test_kit::operator(), &zebulon).await.unwrap();
     assert_eq!((erased.messages, erased.files), (3, 1));
     let after = all_values(&app).await;
     for canary in CANARIES {
@@ -190,7 +190,7 @@ both!(erased_person_leaves_no_data, async |app| {
     assert_eq!((former.full_name().as_str(), former.is_disabled), ("Former member", true));
     assert!(people::by_email(&app.store, &zebulon.email).await.unwrap().is_none());
 
-    let again = erase::erase(&app.store, &former).await.unwrap();
+    let again = erase::erase(&app.store, &test_kit::operator(), &former).await.unwrap();
     assert_eq!((again.messages, again.files), (0, 0), "erasing again is allowed");
 });
 
@@ -239,7 +239,7 @@ both!(erased_person_leaves_no_bytes, async |app| {
     }
     search_canary(&app.store, maya).await;
     assert!(!remains(&app).await.is_empty());
-    erase::erase(&app.store, &zebulon).await.unwrap();
+    erase::erase(&app.store, &test_kit::operator(), &zebulon).await.unwrap();
     assert_eq!(remains(&app).await, Vec::<String>::new());
     assert_eq!(search_canary(&app.store, maya).await.hits.len(), 0);
     app.send(circle, maya, "The rewritten database works").await;
@@ -247,7 +247,7 @@ both!(erased_person_leaves_no_bytes, async |app| {
 
 both!(export_contains_only_own_data, async |app| {
     let PersonData { zebulon, maya, .. } = add_person_data(&app).await;
-    let export = export::everything_about(&app.store, zebulon.id).await.unwrap();
+    let export = export::everything_about(&app.store, &test_kit::operator(), zebulon.id).await.unwrap().unwrap();
     let data = &export.data;
     assert_eq!(data["person"][0]["email"], "zebulon@canaryword.example");
     assert_eq!(data["person"][0]["id"], zebulon.id.to_string());
@@ -264,7 +264,8 @@ both!(export_contains_only_own_data, async |app| {
         let bytes = export::file(&app.store, *id).await.unwrap().unwrap();
         assert!(bytes.starts_with(b"canarybytes"), "{name}");
     }
-    let of_maya = export::everything_about(&app.store, maya).await.unwrap().data.to_string();
+    let of_maya =
+        export::everything_about(&app.store, &test_kit::operator(), maya).await.unwrap().unwrap().data.to_string();
     assert!(!of_maya.contains("canaryword of mine") && !of_maya.contains("canaryword for two"));
 });
 

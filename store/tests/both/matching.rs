@@ -28,7 +28,7 @@ async fn programme(app: &TestApp, more: Value) -> Programme {
     named_programme(app, "lakeside", more).await
 }
 
-async fn named_programme(app: &TestApp, key: &str, more: Value) -> Programme {
+pub(crate) async fn named_programme(app: &TestApp, key: &str, more: Value) -> Programme {
     let options =
         |keys: &[&str]| -> Value { keys.iter().map(|key| json!({"key": key, "label": {"en": key}})).collect() };
     let questions = json!([
@@ -42,7 +42,7 @@ async fn named_programme(app: &TestApp, key: &str, more: Value) -> Programme {
     let survey =
         json!({"key": "about", "name": {"en": "About you"}, "short_description": {"en": "You."}, "stages": [stage]});
     let bundle = Bundle { surveys: Some(vec![serde_json::from_value(survey).unwrap()]), ..Bundle::default() };
-    content::put(&app.store, &bundle, Origin::BuiltIn).await.unwrap();
+    content::put(&app.store, &test_kit::operator(), &bundle, Origin::BuiltIn).await.unwrap();
     let mut rules = json!({
         "criteria": [
             {"key": "languages", "title": {"en": "Languages"}, "weight": 8, "comparison": "overlap", "mandatory": "both",
@@ -54,19 +54,30 @@ async fn named_programme(app: &TestApp, key: &str, more: Value) -> Programme {
     });
     rules.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     let settings = serde_json::from_value(json!({"matching": rules})).unwrap();
-    let id = programmes::put(&app.store, key, "Lakeside", "Europe/Berlin", &settings).await.unwrap();
+    let id =
+        programmes::put(&app.store, &test_kit::operator(), key, "Lakeside", "Europe/Berlin", &settings).await.unwrap();
     programmes::by_id(&app.store, id).await.unwrap().unwrap()
 }
 
 /// Adds a person who has answered the survey and waits in the pool.
-async fn waiting(app: &TestApp, of: &Programme, name: &str, role: Role, languages: &[&str], field: &str) -> PersonId {
+pub(crate) async fn waiting(
+    app: &TestApp,
+    of: &Programme,
+    name: &str,
+    role: Role,
+    languages: &[&str],
+    field: &str,
+) -> PersonId {
     let person = add(app, of.id, name, role).await;
     answer(&app.store, person, languages, field).await;
-    assert_eq!(pool::join(&app.store, &signed_in(&app.store, person).await).await.unwrap(), Joined::InPool);
+    assert_eq!(
+        pool::join(&app.store, &test_kit::operator(), &signed_in(&app.store, person).await).await.unwrap(),
+        Joined::InPool
+    );
     person
 }
 
-async fn add(app: &TestApp, programme: ProgrammeId, name: &str, role: Role) -> PersonId {
+pub(crate) async fn add(app: &TestApp, programme: ProgrammeId, name: &str, role: Role) -> PersonId {
     let person = NewPerson {
         email: format!("{name}@example.org"),
         first_name: name.to_owned(),
@@ -77,10 +88,10 @@ async fn add(app: &TestApp, programme: ProgrammeId, name: &str, role: Role) -> P
         bio: String::new(),
         password_hash: None,
     };
-    people::add(&app.store, &person).await.unwrap().unwrap()
+    people::add(&app.store, &test_kit::operator(), &person).await.unwrap().unwrap()
 }
 
-async fn answer(store: &Store, person: PersonId, languages: &[&str], field: &str) {
+pub(crate) async fn answer(store: &Store, person: PersonId, languages: &[&str], field: &str) {
     let catalogue = content::catalogue(store).await.unwrap();
     let survey = catalogue.surveys.to_begin("about").unwrap();
     let stage = &survey.definition.stages[0];
@@ -95,10 +106,10 @@ async fn signed_in(store: &Store, person: PersonId) -> SignedIn {
 }
 
 /// Runs the engine, approves and publishes.
-async fn round(store: &Store, programme: &Programme) {
-    let run = runs::draft(store, programme).await.unwrap().unwrap();
-    assert!(runs::approve(store, run.id).await.unwrap());
-    runs::publish(store, programme, run.id).await.unwrap().unwrap();
+pub(crate) async fn round(store: &Store, programme: &Programme) {
+    let run = runs::draft(store, &test_kit::operator(), programme).await.unwrap().unwrap();
+    assert!(runs::approve(store, &test_kit::operator(), run.id).await.unwrap());
+    runs::publish(store, &test_kit::operator(), programme, run.id).await.unwrap().unwrap();
 }
 
 async fn trackers(store: &Store, person: PersonId, side: Role) -> Vec<Tracker> {
@@ -115,7 +126,7 @@ async fn screen(store: &Store, programme: &Programme, person: PersonId) -> (Scre
 }
 
 /// Confirms the same choice about all that a person can decide.
-async fn decide(store: &Store, person: PersonId, choice: Choice) -> Submitted {
+pub(crate) async fn decide(store: &Store, person: PersonId, choice: Choice) -> Submitted {
     decide_about(store, person, |_| choice).await
 }
 

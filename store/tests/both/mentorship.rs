@@ -20,12 +20,12 @@ async fn programme(app: &TestStore, key: &str) -> ProgrammeId {
     let chatting = Experiences { chattype: Access::Use, mentorship_chat: Access::Use, ..Experiences::default() };
     let experiences = ByRole::from([(Role::Mentor, chatting.clone()), (Role::Mentee, chatting)]);
     let settings = Settings { experiences, ..Settings::default() };
-    programmes::put(&app.store, key, key, "Europe/London", &settings).await.unwrap()
+    programmes::put(&app.store, &test_kit::operator(), key, key, "Europe/London", &settings).await.unwrap()
 }
 
 async fn person(app: &TestStore, name: &str, role: Role, programme: ProgrammeId) -> PersonId {
     let person = people::NewPerson { programme_id: Some(programme), ..new_person(name, role) };
-    people::add(&app.store, &person).await.unwrap().unwrap()
+    people::add(&app.store, &test_kit::operator(), &person).await.unwrap().unwrap()
 }
 
 /// Nina is a mentor; Leo, Ada and Ben are mentees of the same programme.
@@ -66,7 +66,7 @@ async fn status(app: &TestStore, channel: ChannelId, person: PersonId) -> Option
 both!(pair_gets_a_conversation_that_ends_with_it_and_reopens, async |app| {
     let [nina, leo, ..] = people_of(&app).await;
     let mut listener = app.store.bus.listen();
-    let first = mentorship::create(&app.store, &pair(nina, leo)).await.unwrap().unwrap();
+    let first = mentorship::create(&app.store, &test_kit::operator(), &pair(nina, leo)).await.unwrap().unwrap();
     let mut both = vec![nina, leo];
     both.sort();
     let events = next_events(&mut listener).await;
@@ -79,8 +79,8 @@ both!(pair_gets_a_conversation_that_ends_with_it_and_reopens, async |app| {
     assert_eq!(channels::membership(&app.store, channel, leo).await.unwrap().unwrap().kind, Kind::Direct);
     app.send(channel, nina, "Welcome, Leo").await;
 
-    assert!(mentorship::end(&app.store, first, "moved away").await.unwrap());
-    assert!(!mentorship::end(&app.store, first, "again").await.unwrap());
+    assert!(mentorship::end(&app.store, &test_kit::operator(), first, "moved away").await.unwrap());
+    assert!(!mentorship::end(&app.store, &test_kit::operator(), first, "again").await.unwrap());
     let ended = mentorship::by_id(&app.store, first).await.unwrap().unwrap();
     assert_eq!((ended.ended_at.is_some(), ended.end_reason.as_deref()), (true, Some("moved away")));
     assert_eq!(mentorship::of_person(&app.store, leo).await.unwrap(), []);
@@ -88,7 +88,7 @@ both!(pair_gets_a_conversation_that_ends_with_it_and_reopens, async |app| {
         assert_eq!(status(&app, channel, person).await, Some(Status::Inactive), "they can read what was said");
     }
 
-    let second = mentorship::create(&app.store, &pair(nina, leo)).await.unwrap().unwrap();
+    let second = mentorship::create(&app.store, &test_kit::operator(), &pair(nina, leo)).await.unwrap().unwrap();
     let again = mentorship::by_id(&app.store, second).await.unwrap().unwrap();
     assert_eq!((again.channel_id, status(&app, channel, leo).await), (channel, Some(Status::Active)));
 });
@@ -96,7 +96,7 @@ both!(pair_gets_a_conversation_that_ends_with_it_and_reopens, async |app| {
 both!(group_has_a_channel_that_its_mentor_leads, async |app| {
     let [nina, leo, ada, _] = people_of(&app).await;
     let group = NewMentorship { mentor: nina, mentees: vec![leo, ada], group: Some(" Tuesday circle ".to_owned()) };
-    let id = mentorship::create(&app.store, &group).await.unwrap().unwrap();
+    let id = mentorship::create(&app.store, &test_kit::operator(), &group).await.unwrap().unwrap();
     let stored = mentorship::by_id(&app.store, id).await.unwrap().unwrap();
     assert_eq!((stored.kind, stored.name.as_str()), (mentorship::Kind::Group, "Tuesday circle"));
     let around = channels::members_around(&app.store, leo, 10).await.unwrap();
@@ -107,8 +107,8 @@ both!(group_has_a_channel_that_its_mentor_leads, async |app| {
     assert_eq!(members.iter().map(|member| member.person_id).collect::<Vec<_>>(), [nina, ada, leo]);
 
     // A pair of two of them is another mentorship, whose end leaves the group alone.
-    let two = mentorship::create(&app.store, &pair(nina, leo)).await.unwrap().unwrap();
-    mentorship::end(&app.store, two, "done").await.unwrap();
+    let two = mentorship::create(&app.store, &test_kit::operator(), &pair(nina, leo)).await.unwrap().unwrap();
+    mentorship::end(&app.store, &test_kit::operator(), two, "done").await.unwrap();
     assert_eq!(status(&app, stored.channel_id, leo).await, Some(Status::Active));
 });
 
@@ -121,7 +121,7 @@ both!(mentorships_that_must_not_be_are_refused, async |app| {
         mentees: mentees.to_vec(),
         group: Some(name.to_owned()),
     };
-    person_facts::set_conflict(&app.store, ada, nina, true).await.unwrap();
+    person_facts::set_conflict(&app.store, &test_kit::operator(), ada, nina, true).await.unwrap();
     // Who has a conversation can block the other.
     app.direct(&[ben, nina]).await;
     blocks::add(&app.store, ben, nina).await.unwrap();
@@ -137,10 +137,10 @@ both!(mentorships_that_must_not_be_are_refused, async |app| {
         (pair(nina, ada), Refusal::Conflict(one, other)),
         (pair(nina, ben), Refusal::Blocked(ben, nina)),
     ] {
-        assert_eq!(mentorship::create(&app.store, &new).await.unwrap(), Err(refusal), "{new:?}");
+        assert_eq!(mentorship::create(&app.store, &test_kit::operator(), &new).await.unwrap(), Err(refusal), "{new:?}");
     }
-    people::set_disabled(&app.store, leo, true).await.unwrap();
-    let closed = mentorship::create(&app.store, &pair(nina, leo)).await.unwrap();
+    people::set_disabled(&app.store, &test_kit::operator(), leo, true).await.unwrap();
+    let closed = mentorship::create(&app.store, &test_kit::operator(), &pair(nina, leo)).await.unwrap();
     assert_eq!(closed, Err(Refusal::WrongPerson(leo)));
     assert_eq!(mentorship::all(&app.store, true).await.unwrap(), []);
     assert_eq!(channels::of_person(&app.store, nina).await.unwrap().len(), 1, "no channel is left behind");
@@ -149,7 +149,8 @@ both!(mentorships_that_must_not_be_are_refused, async |app| {
 both!(simultaneous_requests_begin_one_pair, async |app| {
     let [nina, leo, ..] = people_of(&app).await;
     let new = pair(nina, leo);
-    let answers = join_all((0..8).map(|_| mentorship::create(&app.store, &new))).await;
+    let actor = test_kit::operator();
+    let answers = join_all((0..8).map(|_| mentorship::create(&app.store, &actor, &new))).await;
     let (begun, refused): (Vec<_>, Vec<_>) = answers.into_iter().map(Result::unwrap).partition(Result::is_ok);
     assert_eq!((begun.len(), refused.len()), (1, 7));
     let id = begun[0].unwrap();
@@ -159,11 +160,11 @@ both!(simultaneous_requests_begin_one_pair, async |app| {
 
 both!(erased_member_ends_the_pair_and_leaves_the_group, async |app| {
     let [nina, leo, ada, _] = people_of(&app).await;
-    let two = mentorship::create(&app.store, &pair(nina, leo)).await.unwrap().unwrap();
+    let two = mentorship::create(&app.store, &test_kit::operator(), &pair(nina, leo)).await.unwrap().unwrap();
     let group = NewMentorship { mentor: nina, mentees: vec![leo, ada], group: Some("Circle".to_owned()) };
-    let circle = mentorship::create(&app.store, &group).await.unwrap().unwrap();
+    let circle = mentorship::create(&app.store, &test_kit::operator(), &group).await.unwrap().unwrap();
     let row = people::by_id(&app.store, leo).await.unwrap().unwrap();
-    erase::erase(&app.store, &row).await.unwrap();
+    erase::erase(&app.store, &test_kit::operator(), &row).await.unwrap();
     let active: Vec<_> = mentorship::of_person(&app.store, nina).await.unwrap().iter().map(|one| one.id).collect();
     assert_eq!(active, [circle]);
     let members = mentorship::members(&app.store, circle).await.unwrap();

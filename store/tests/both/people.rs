@@ -13,9 +13,16 @@ async fn blocked_until(store: &Store, person: PersonId) -> Option<chrono::DateTi
 }
 
 both!(added_person_is_returned_unchanged, async |app| {
-    let programme = store::programmes::put(&app.store, "riverside", "Riverside", "Europe/London", &Default::default())
-        .await
-        .unwrap();
+    let programme = store::programmes::put(
+        &app.store,
+        &test_kit::operator(),
+        "riverside",
+        "Riverside",
+        "Europe/London",
+        &Default::default(),
+    )
+    .await
+    .unwrap();
     let new = NewPerson {
         email: "  Maya.Okafor@Example.ORG ".into(),
         first_name: "Maya".into(),
@@ -26,7 +33,7 @@ both!(added_person_is_returned_unchanged, async |app| {
         bio: "Física\\química".into(),
         password_hash: Some("$argon2id$…".into()),
     };
-    let maya = people::add(&app.store, &new).await.unwrap().unwrap();
+    let maya = people::add(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap();
     let stored = people::by_id(&app.store, maya).await.unwrap().unwrap();
     assert_eq!((stored.id, stored.email.as_str()), (maya, "maya.okafor@example.org"));
     assert_eq!(stored.full_name(), "Maya O'Kafor \"M\" 👍");
@@ -43,17 +50,17 @@ both!(added_person_is_returned_unchanged, async |app| {
 });
 
 both!(person_without_password_uses_external_provider, async |app| {
-    let tom = people::add(&app.store, &new_person("Tom", Role::Mentee)).await.unwrap().unwrap();
+    let tom = people::add(&app.store, &test_kit::operator(), &new_person("Tom", Role::Mentee)).await.unwrap().unwrap();
     let stored = people::by_id(&app.store, tom).await.unwrap().unwrap();
     assert_eq!((stored.provider, stored.role, stored.programme_id), (Provider::Google, Role::Mentee, None));
     assert_eq!(people::sign_in_facts(&app.store, tom).await.unwrap().unwrap().password_hash, None);
 });
 
 both!(email_is_unique_case_insensitively, async |app| {
-    let tom = people::add(&app.store, &new_person("Tom", Role::Mentee)).await.unwrap();
+    let tom = people::add(&app.store, &test_kit::operator(), &new_person("Tom", Role::Mentee)).await.unwrap();
     assert!(tom.is_some());
     let double = NewPerson { email: " TOM@example.org\n".into(), ..new_person("Tomas", Role::Staff) };
-    assert_eq!(people::add(&app.store, &double).await.unwrap(), None);
+    assert_eq!(people::add(&app.store, &test_kit::operator(), &double).await.unwrap(), None);
     for spelling in ["tom@example.org", "Tom@Example.org", "\ttom@EXAMPLE.org "] {
         assert_eq!(people::by_email(&app.store, spelling).await.unwrap().map(|person| person.id), tom, "{spelling}");
     }
@@ -112,7 +119,7 @@ both!(new_password_lifts_sign_in_block, async |app| {
     for _ in 0..TRIES_BEFORE_BLOCK {
         people::sign_in_failed(&app.store, maya, start() + Duration::hours(1)).await.unwrap();
     }
-    store::passwords::set(&app.store, maya, "$argon2id$new").await.unwrap();
+    store::passwords::set(&app.store, &test_kit::operator(), maya, "$argon2id$new").await.unwrap();
     let facts = people::sign_in_facts(&app.store, maya).await.unwrap().unwrap();
     assert_eq!((facts.password_hash.as_deref(), facts.blocked_until), (Some("$argon2id$new"), None));
 });
@@ -120,14 +127,14 @@ both!(new_password_lifts_sign_in_block, async |app| {
 both!(staff_changes_affect_one_person, async |app| {
     let [maya, tom, ..] = app.people().await;
     let overrides = Overrides { video: Some(Access::Show), survey: Some(Access::Hide), ..Overrides::default() };
-    people::set_role(&app.store, maya, Role::Staff).await.unwrap();
-    people::set_disabled(&app.store, maya, true).await.unwrap();
-    people::set_overrides(&app.store, maya, &overrides).await.unwrap();
+    people::set_role(&app.store, &test_kit::operator(), maya, Role::Staff).await.unwrap();
+    people::set_disabled(&app.store, &test_kit::operator(), maya, true).await.unwrap();
+    people::set_overrides(&app.store, &test_kit::operator(), maya, &overrides).await.unwrap();
     let changed = people::by_id(&app.store, maya).await.unwrap().unwrap();
     assert_eq!((changed.role, changed.is_disabled, changed.experience_overrides.0), (Role::Staff, true, overrides));
     let other = people::by_id(&app.store, tom).await.unwrap().unwrap();
     assert_eq!((other.role, other.is_disabled), (Role::Mentee, false));
     assert_eq!(other.experience_overrides.0, chatting());
-    people::set_disabled(&app.store, maya, false).await.unwrap();
+    people::set_disabled(&app.store, &test_kit::operator(), maya, false).await.unwrap();
     assert!(!people::by_id(&app.store, maya).await.unwrap().unwrap().is_disabled);
 });

@@ -67,17 +67,31 @@ fn condition() -> Condition {
 }
 
 both!(programme_settings_are_returned_unchanged, async |app| {
-    let id = programmes::put(&app.store, "riverside", "Riverside 👍", "America/New_York", &rules()).await.unwrap();
+    let id =
+        programmes::put(&app.store, &test_kit::operator(), "riverside", "Riverside 👍", "America/New_York", &rules())
+            .await
+            .unwrap();
     let stored = programmes::by_id(&app.store, id).await.unwrap().unwrap();
     assert_eq!((stored.id, stored.key.as_str(), stored.name.as_str()), (id, "riverside", "Riverside 👍"));
     assert_eq!((stored.tz(), stored.settings.0), (Tz::America__New_York, rules()));
 });
 
 both!(repeated_put_updates_programme, async |app| {
-    let first = programmes::put(&app.store, "riverside", "Riverside", "Europe/London", &rules()).await.unwrap();
-    let other = programmes::put(&app.store, "hill", "Hill", "UTC", &Settings::default()).await.unwrap();
-    let again =
-        programmes::put(&app.store, "riverside", "Riverside II", "Europe/Berlin", &Settings::default()).await.unwrap();
+    let first = programmes::put(&app.store, &test_kit::operator(), "riverside", "Riverside", "Europe/London", &rules())
+        .await
+        .unwrap();
+    let other =
+        programmes::put(&app.store, &test_kit::operator(), "hill", "Hill", "UTC", &Settings::default()).await.unwrap();
+    let again = programmes::put(
+        &app.store,
+        &test_kit::operator(),
+        "riverside",
+        "Riverside II",
+        "Europe/Berlin",
+        &Settings::default(),
+    )
+    .await
+    .unwrap();
     assert_eq!(again, first);
     let all = programmes::all(&app.store).await.unwrap();
     assert_eq!(all.iter().map(|programme| programme.id).collect::<Vec<_>>(), vec![other, first], "by key");
@@ -86,7 +100,8 @@ both!(repeated_put_updates_programme, async |app| {
 });
 
 both!(unknown_time_zone_is_rejected, async |app| {
-    let rejected = programmes::put(&app.store, "moon", "Moon", "Moon/Tycho", &Settings::default()).await;
+    let rejected =
+        programmes::put(&app.store, &test_kit::operator(), "moon", "Moon", "Moon/Tycho", &Settings::default()).await;
     assert!(matches!(rejected, Err(Error::Configuration(text)) if text.contains("Moon/Tycho")));
     assert!(programmes::all(&app.store).await.unwrap().is_empty());
     let unknown: ProgrammeId = app.store.clock.id();
@@ -97,7 +112,7 @@ both!(flag_is_visible_on_all_nodes, async |app| {
     let other = app.second_node().await;
     assert!(!flags::is_on(&other, flags::MAINTENANCE).await.unwrap());
     for is_on in [true, true, false, true] {
-        flags::set(&app.store, flags::MAINTENANCE, is_on).await.unwrap();
+        flags::set(&app.store, &test_kit::operator(), flags::MAINTENANCE, is_on).await.unwrap();
         assert_eq!(flags::is_on(&other, flags::MAINTENANCE).await.unwrap(), is_on);
     }
     assert!(!flags::is_on(&other, "another").await.unwrap());

@@ -203,7 +203,7 @@ both!(push_marker_of_ended_device_is_ignored, async |app| {
 /// Sets a person's access to video calls.
 async fn set_video(app: &TestStore, person: PersonId, video: Access) {
     let overrides = Overrides { video: Some(video), ..chatting() };
-    people::set_overrides(&app.store, person, &overrides).await.unwrap();
+    people::set_overrides(&app.store, &test_kit::operator(), person, &overrides).await.unwrap();
 }
 
 /// Starts a call as Maya and returns the push jobs for the other members.

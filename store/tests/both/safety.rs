@@ -6,7 +6,10 @@ use store::messages::{self, NotChanged, Rejection};
 use store::outbox::{self, Mail};
 use store::reports::{self, NewReport, Reason};
 use store::staff::{Scope, Staff};
-use store::{ChannelId, MessageId, PersonId, Store, alerts, assistant, blocks, channels, people, programmes, waiting};
+use store::{
+    AlertId, ChannelId, MessageId, PersonId, ProgrammeId, Store, alerts, assistant, blocks, channels, people,
+    programmes, waiting,
+};
 
 use crate::test_store::{TestStore, draft, next_events, rejection};
 use test_kit::both;
@@ -106,7 +109,9 @@ both!(staff_access_excludes_own_and_foreign_reports, async |app| {
     let [_, tom, _, sam] = app.people().await;
     let store = &app.store;
     let circle = app.group(&[tom, sam]).await;
-    let programme = async |key: &str| programmes::put(store, key, key, "UTC", &Default::default()).await.unwrap();
+    let programme = async |key: &str| {
+        programmes::put(store, &test_kit::operator(), key, key, "UTC", &Default::default()).await.unwrap()
+    };
     let (ours, theirs) = (programme("ours").await, programme("theirs").await);
     let of = |programme| Staff { person: store.clock.id(), scope: Scope::Programmes(vec![programme]) };
     let new = NewReport {
@@ -161,7 +166,7 @@ both!(staff_mails_skip_own_and_resolved_reports, async |app| {
     let open = reports::of_staff(store, &staff(sam), false, 10).await.unwrap();
     assert!(reports::resolve(store, &staff(sam), open[0].id, "").await.unwrap());
     assert_eq!(send_alert_mails(store).await, [0], "a resolved report sends no mail");
-    people::set_disabled(store, sam, true).await.unwrap();
+    people::set_disabled(store, &test_kit::operator(), sam, true).await.unwrap();
     assert!(report(store, maya, tom, circle, 20).await);
     assert_eq!(send_alert_mails(store).await, [0]);
     assert_eq!(mails(store).await, []);
@@ -169,6 +174,17 @@ both!(staff_mails_skip_own_and_resolved_reports, async |app| {
 
 /// Raises a crisis alert about a message of the person and returns the message.
 async fn crisis_of(app: &TestStore, person: PersonId) -> MessageId {
+    crisis_in(app, person, None).await
+}
+
+/// Returns the alert of a crisis message of a person.
+pub(crate) async fn alert_about(app: &TestStore, person: PersonId, programme: ProgrammeId) -> AlertId {
+    let question = crisis_in(app, person, Some(programme)).await;
+    let open = alerts::open(&app.store, 1000).await.unwrap();
+    open.iter().find(|alert| alert.subject_id == question.0).unwrap().id
+}
+
+async fn crisis_in(app: &TestStore, person: PersonId, programme: Option<ProgrammeId>) -> MessageId {
     let channel = assistant::open(&app.store, person, None).await.unwrap();
     let question = app.send(channel, person, "…").await.id;
     let turn = assistant::Turn {
@@ -176,7 +192,7 @@ async fn crisis_of(app: &TestStore, person: PersonId) -> MessageId {
         attempt: 1,
         channel,
         person,
-        programme: None,
+        programme,
         outcome: assistant::Outcome::Crisis,
         body: "Call.".to_owned(),
         tokens: 0,

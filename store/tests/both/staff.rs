@@ -65,7 +65,7 @@ both!(grants_come_with_the_signed_in_person, async |app| {
     assert_eq!(scope(Permission::HandleCases).await, None);
     grants::revoke(store, &operator(), cora, coordinator(north)).await.unwrap();
     assert_eq!(scope(Permission::ReadPeople).await, Some(Scope::Programmes(vec![south])));
-    people::set_role(store, cora, Role::Mentor).await.unwrap();
+    people::set_role(store, &test_kit::operator(), cora, Role::Mentor).await.unwrap();
     assert_eq!(scope(Permission::ReadPeople).await, None, "who is no longer staff holds no role");
 });
 
@@ -105,7 +105,7 @@ both!(list_of_people_is_searched_filtered_and_sorted, async |app| {
     add(store, "Zoë 100%", Role::Mentor, Some(north)).await;
     app.advance(Duration::minutes(1));
     let anna = add(store, "anna", Role::Mentor, Some(north)).await;
-    people::set_disabled(store, anna, true).await.unwrap();
+    people::set_disabled(store, &test_kit::operator(), anna, true).await.unwrap();
     app.advance(Duration::minutes(1));
     login_sessions::open(store, emile, "test").await.unwrap();
     let scope = Scope::Programmes(vec![north]);
@@ -146,7 +146,7 @@ both!(missing_facts_are_those_of_the_filter, async |app| {
         let person = add(store, name, role, None).await;
         let change =
             person_facts::Change { vetted_until: Some(vetted_until), guardian_consent, birth_month: Some(birth_month) };
-        person_facts::change(store, person, change).await.unwrap();
+        person_facts::change(store, &test_kit::operator(), person, change).await.unwrap();
     }
     let facts = ["birth_month_missing", "consent_missing", "vetting_ended", "vetting_missing"];
     let mut filtered = std::collections::BTreeMap::<String, Vec<&str>>::new();

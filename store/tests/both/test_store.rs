@@ -72,8 +72,8 @@ impl TestStore {
         let mut ids = Vec::new();
         for (name, role) in [("Maya", Role::Mentor), ("Tom", Role::Mentee), ("Ana", Role::Mentee), ("Sam", Role::Staff)]
         {
-            let id = people::add(&self.store, &new_person(name, role)).await.unwrap().unwrap();
-            people::set_overrides(&self.store, id, &chatting()).await.unwrap();
+            let id = people::add(&self.store, &test_kit::operator(), &new_person(name, role)).await.unwrap().unwrap();
+            people::set_overrides(&self.store, &test_kit::operator(), id, &chatting()).await.unwrap();
             ids.push(id);
         }
         test_kit::grant_all_roles(&self.store, ids[3], None).await;

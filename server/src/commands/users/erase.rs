@@ -18,7 +18,7 @@ pub(crate) async fn erase(store: &Store, outbox: &Path, person: &str, skip_confi
     // First, because the address is gone afterwards.
     let mails = mail::remove_from_folder(outbox, &person.email).await;
     let mails = mails.with_context(|| format!("The mails in {} cannot be removed", outbox.display()))?;
-    let erased = store::erase::erase(store, &person).await;
+    let erased = store::erase::erase(store, &crate::commands::actor(), &person).await;
     let erased = erased.with_context(|| format!("Something of {0} remains. Erase {0} again", person.id))?;
     print(format_args!(
         "Erased {}: removed the text of {} messages, {} files and {mails} mails. Earlier backups still contain them.",

@@ -14,7 +14,8 @@ use crate::output::print;
 
 pub(crate) async fn export(store: &Store, person: &str, out: &Path) -> Result<()> {
     let person = named(store, person).await?;
-    let export = export::everything_about(store, person.id).await?;
+    let export = export::everything_about(store, &crate::commands::actor(), person.id).await?;
+    let export = export.context("The account was erased.")?;
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     // Only this user of the machine may read the file.

@@ -32,11 +32,16 @@ impl Importer<'_> {
         earlier.retain(|run| run.state != RunState::Stale);
         let run = match earlier.pop() {
             Some(begun) => begun.id,
-            None => runs::draft(self.store, &programme).await?.map_err(|refusal| anyhow!("{refusal}"))?.id,
+            None => {
+                runs::draft(self.store, &crate::demo::JOB, &programme)
+                    .await?
+                    .map_err(|refusal| anyhow!("{refusal}"))?
+                    .id
+            }
         };
         // Both do nothing when they were done before.
-        runs::approve(self.store, run).await?;
-        runs::publish(self.store, &programme, run).await?;
+        runs::approve(self.store, &crate::demo::JOB, run).await?;
+        runs::publish(self.store, &crate::demo::JOB, &programme, run).await?;
         Ok(run)
     }
 

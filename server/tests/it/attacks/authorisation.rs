@@ -93,7 +93,9 @@ impl Scene {
         let (token, _) = tokens::issue(store, person, opened.session).unwrap();
         match CALLERS[caller] {
             "session ended" => drop(login_sessions::end(store, opened.session).await.unwrap()),
-            "disabled" | "disabled lead" => people::set_disabled(store, person, true).await.unwrap(),
+            "disabled" | "disabled lead" => {
+                people::set_disabled(store, &test_kit::operator(), person, true).await.unwrap()
+            }
             _ => {}
         }
         Some(token)

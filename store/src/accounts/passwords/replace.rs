@@ -8,6 +8,8 @@ use crate::db::{Tx, query};
 use crate::login_sessions::{end_in, publish_ended};
 use crate::outbox::{self, Mail, NewJob};
 use crate::people::Person;
+use crate::staff::audit::{Act, Record, Target};
+use crate::staff::{Actor, Reached};
 use crate::{LoginSessionId, PersonId, Result, Store};
 
 /// Replaces a forgotten password with a code that proves the address, and ends all login sessions of the person. A code that
@@ -43,9 +45,11 @@ pub async fn change(store: &Store, person: &Person, current: LoginSessionId, has
 }
 
 /// Replaces a password for an operator, and ends all login sessions of the person.
-pub async fn set(store: &Store, person: PersonId, hash: &str) -> Result<()> {
+pub async fn set(store: &Store, actor: &Actor, person: PersonId, hash: &str) -> Result<()> {
     let mut tx = store.db.begin().await?;
+    let Some(Reached { programme }) = actor.reach(&mut tx, person).await? else { return Ok(()) };
     let ended = replace(&mut tx, store, person, hash, None).await?;
+    Record::new(Act::SetPassword, Target::Person(person), programme).write(&mut tx, store, actor).await?;
     tx.commit().await?;
     publish_ended(store, person, ended);
     Ok(())

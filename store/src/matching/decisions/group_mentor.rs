@@ -9,6 +9,7 @@ use crate::db::{Tx, query, query_as};
 use crate::matching::answers::{needs, of_people_in};
 use crate::matching::groups::{self, Group};
 use crate::matching::{State, TRACKER, Tracker, hold, notices};
+use crate::staff::Actor;
 use crate::{PersonId, Result};
 
 pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirmed> {
@@ -84,7 +85,8 @@ pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirme
         .execute(&mut *tx)
         .await?;
     if remaining == 0 {
-        match groups::begin_in(tx, work.store, &group, work.admission()).await? {
+        let actor = Actor::Person(work.person());
+        match groups::begin_in(tx, work.store, &actor, &group, work.admission()).await? {
             Ok((_, events)) => work.news.events.extend(events),
             Err(refusal) => {
                 // Two members must not meet, for example. Staff decide; the mentor has done their part.

@@ -6,6 +6,7 @@ use crate::db::{Tx, query};
 use crate::matching::endings::end_if_full_in;
 use crate::matching::{State, Tracker, hold, notices};
 use crate::mentorship::{self, NewMentorship};
+use crate::staff::Actor;
 
 pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirmed> {
     let agrees = |tracker: &Tracker, choice| match choice {
@@ -82,6 +83,7 @@ async fn accept(tx: &mut Tx, work: &mut Work<'_>, tracker: &Tracker) -> Result<b
             return Ok(false);
         }
     };
+    mentorship::record_in(tx, work.store, &Actor::Person(work.person()), id, &new).await?;
     query(
         "UPDATE matching_trackers SET state = $2, mentor_choice = $3, changed_at = $4, mentorship_id = $5,
              expires_at = NULL, remind_at = NULL WHERE id = $1",

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Duration, Utc};
 use matching::{Engine, Flaw, Instance};
+use serde_json::json;
 
 use super::{Balance, Proposal, RUN, Run, RunRow, RunState, proposals, with_instance};
 use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
@@ -14,16 +15,23 @@ use crate::mentorship::Kind;
 use crate::pace::paced;
 use crate::people::{self, Role};
 use crate::programmes::Programme;
+use crate::staff::Actor;
+use crate::staff::audit::{Act, Record, Target};
 use crate::{Error, PersonId, ProgrammeId, Result, RunId, Store, TrackerId};
 
 /// Mentees whose proposals are published in one transaction: chat commits between two of them.
 const MENTEES_PER_COMMIT: usize = 10;
 
 /// Publishes an approved run: checks each pair again, makes trackers of those that still fit, and notifies the mentees. Returns the
-/// balance, or None if the run is not approved, or was replaced meanwhile. Publishing goes on where an interruption stopped it.
-pub async fn publish(store: &Store, programme: &Programme, run: RunId) -> Result<Option<Balance>> {
+/// balance, or None if the run is not approved, or was replaced meanwhile. Publishing goes on where an interruption stopped it. The
+/// audit log names who completed it.
+pub async fn publish(store: &Store, actor: &Actor, programme: &Programme, run: RunId) -> Result<Option<Balance>> {
+    if !actor.reaches(Some(programme.id)) {
+        return Ok(None);
+    }
     let found: Option<RunRow> =
         query_as([RUN, "WHERE id = $1 AND state = 'APPROVED'"]).bind(run).fetch_optional(&store.db).await?;
+    let found = found.filter(|found| found.programme_id == programme.id);
     let Some(Run { balance, .. }) = found.map(Run::from) else { return Ok(None) };
     let mut proposed = proposals(store, run).await?;
     let done: BTreeSet<PersonId> = query_scalar("SELECT DISTINCT mentee_id FROM matching_trackers WHERE run_id = $1")
@@ -41,7 +49,7 @@ pub async fn publish(store: &Store, programme: &Programme, run: RunId) -> Result
             break;
         }
     }
-    finish(store, programme.id, run, balance).await
+    finish(store, actor, programme.id, run, balance).await
 }
 
 /// Returns the proposals that the rules still allow, by mentee.
@@ -169,7 +177,13 @@ async fn is_approved(tx: &mut Tx, run: RunId) -> Result<bool> {
 
 /// Marks the run as published, and counts the round for all who got nothing in it. Of several nodes that published it, one does; the
 /// others return its balance.
-async fn finish(store: &Store, programme: ProgrammeId, run: RunId, mut balance: Balance) -> Result<Option<Balance>> {
+async fn finish(
+    store: &Store,
+    actor: &Actor,
+    programme: ProgrammeId,
+    run: RunId,
+    mut balance: Balance,
+) -> Result<Option<Balance>> {
     let mut tx = store.db.begin().await?;
     if !is_approved(&mut tx, run).await? {
         drop(tx);
@@ -200,6 +214,11 @@ async fn finish(store: &Store, programme: ProgrammeId, run: RunId, mut balance: 
     .bind(run)
     .execute(&mut tx)
     .await?;
+    let after = json!({"state": RunState::Published, "proposals": balance.proposals, "fell_out": balance.fell_out});
+    Record::new(Act::PublishRun, Target::Run(run), Some(programme))
+        .change(json!({"state": RunState::Approved}), after)
+        .write(&mut tx, store, actor)
+        .await?;
     tx.commit().await?;
     Ok(Some(balance))
 }

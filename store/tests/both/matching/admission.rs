@@ -18,19 +18,21 @@ use super::{decide, programme, round, signed_in, states, waiting};
 async fn vet(store: &Store, mentor: PersonId, days: u64) {
     let until = store.clock.now().date_naive() + Days::new(days);
     let change = Change { vetted_until: Some(Some(until)), ..Change::default() };
-    person_facts::change(store, mentor, change).await.unwrap();
+    person_facts::change(store, &test_kit::operator(), mentor, change).await.unwrap();
 }
 
 async fn set_consent(store: &Store, mentee: PersonId, is_given: bool) {
     let change = Change { guardian_consent: Some(is_given), ..Change::default() };
-    person_facts::change(store, mentee, change).await.unwrap();
+    person_facts::change(store, &test_kit::operator(), mentee, change).await.unwrap();
 }
 
 /// From now on the programme asks for the consent of guardians.
 async fn ask_for_consent(store: &Store, programme: &Programme) {
     let mut settings = programme.settings.0.clone();
     settings.matching.needs_guardian_consent = true;
-    programmes::put(store, &programme.key, &programme.name, &programme.time_zone, &settings).await.unwrap();
+    programmes::put(store, &test_kit::operator(), &programme.key, &programme.name, &programme.time_zone, &settings)
+        .await
+        .unwrap();
 }
 
 both!(consent_or_vetting_taken_away_ends_what_is_open, async |app| {
@@ -54,7 +56,14 @@ both!(consent_or_vetting_taken_away_ends_what_is_open, async |app| {
     set_consent(&app.store, leo, true).await;
     assert_eq!(status(leo).await, Some(MatchingStatus::Ready));
     assert_eq!(states(&app.store, ada, Role::Mentee).await, [State::Proposed]);
-    person_facts::change(&app.store, nina, Change { vetted_until: Some(None), ..Change::default() }).await.unwrap();
+    person_facts::change(
+        &app.store,
+        &test_kit::operator(),
+        nina,
+        Change { vetted_until: Some(None), ..Change::default() },
+    )
+    .await
+    .unwrap();
     assert_eq!(states(&app.store, ada, Role::Mentee).await, [State::LeftPool]);
 });
 

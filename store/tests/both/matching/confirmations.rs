@@ -24,9 +24,13 @@ both!(pair_is_proposed_accepted_and_becomes_a_mentorship, async |app| {
     let nina = waiting(&app, &programme, "nina", Role::Mentor, &["english"], "tech").await;
     let omid = waiting(&app, &programme, "omid", Role::Mentor, &["german"], "care").await;
     assert_eq!(screen(&app.store, &programme, leo).await, (Screen::FindingMatches, 0));
-    let draft = runs::draft(&app.store, &programme).await.unwrap().unwrap();
+    let draft = runs::draft(&app.store, &test_kit::operator(), &programme).await.unwrap().unwrap();
     assert_eq!(screen(&app.store, &programme, leo).await, (Screen::FindingMatches, 0), "a draft is invisible");
-    assert_eq!(runs::publish(&app.store, &programme, draft.id).await.unwrap(), None, "it is not approved");
+    assert_eq!(
+        runs::publish(&app.store, &test_kit::operator(), &programme, draft.id).await.unwrap(),
+        None,
+        "it is not approved"
+    );
     round(&app.store, &programme).await;
     // Leo and Omid have no language in common.
     assert_eq!(screen(&app.store, &programme, leo).await, (Screen::PotentialMatches, 1));
@@ -211,6 +215,6 @@ both!(block_and_confirmation_at_once_leave_one_winner, async |app| {
             _ => State::Held,
         };
         assert_eq!(states(&app.store, leo, Role::Mentee).await, [expected], "{confirmed:?}");
-        pool::leave(&app.store, nina, "").await.unwrap();
+        pool::leave(&app.store, &test_kit::operator(), nina, "").await.unwrap();
     }
 });

@@ -94,7 +94,7 @@ both!(group_whose_members_left_begins_anew, async |app| {
         mentee
     };
     let leo = select("leo").await;
-    assert!(pool::leave(&app.store, leo, "no time").await.unwrap());
+    assert!(pool::leave(&app.store, &test_kit::operator(), leo, "no time").await.unwrap());
     app.store.clock.advance(days(14));
     assert_eq!(matching::expiry::sweep(&app.store).await.unwrap(), 0, "staff need not decide about an empty group");
     select("ada").await;
@@ -113,7 +113,7 @@ both!(group_made_smaller_begins_with_its_members, async |app| {
     round(&app.store, &programme).await;
     decide(&app.store, leo, Choice::Interested).await;
     assert_eq!(decide(&app.store, omar, Choice::Interested).await, Submitted::Submitted);
-    assert!(pool::set_places(&app.store, omar, Kind::Group, 1).await.unwrap());
+    assert!(pool::set_places(&app.store, &test_kit::operator(), omar, Kind::Group, 1).await.unwrap());
     matching::work(&app.store).await.unwrap();
     assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::Accepted]);
 });
@@ -129,8 +129,8 @@ both!(full_group_whose_members_must_not_meet_waits_for_staff, async |app| {
         assert_eq!(decide(&app.store, omar, Choice::Interested).await, Submitted::Submitted);
         members.push(mentee);
     }
-    person_facts::set_conflict(&app.store, members[0], members[1], true).await.unwrap();
-    assert!(pool::set_places(&app.store, omar, Kind::Group, 2).await.unwrap());
+    person_facts::set_conflict(&app.store, &test_kit::operator(), members[0], members[1], true).await.unwrap();
+    assert!(pool::set_places(&app.store, &test_kit::operator(), omar, Kind::Group, 2).await.unwrap());
     matching::work(&app.store).await.unwrap();
     assert_eq!(mentorship::all(&app.store, false).await.unwrap(), [], "Leo and Ada must not meet");
     let told = async || groups::of_mentor(&app.store, omar).await.unwrap().unwrap().staff_notified_at;
@@ -196,7 +196,7 @@ both!(mentees_too_far_apart_in_age_do_not_join_one_group, async |app| {
     let (_, omar, mentees) = asked(&app, rules, &["leo", "ada", "ben"]).await;
     for (mentee, month) in mentees.iter().zip(["2004-01", "1994-01", "2005-01"]) {
         let change = person_facts::Change { birth_month: Some(Some(month.to_owned())), ..Default::default() };
-        person_facts::change(&app.store, *mentee, change).await.unwrap();
+        person_facts::change(&app.store, &test_kit::operator(), *mentee, change).await.unwrap();
     }
     let [leo, ada, ben] = mentees[..] else { panic!("three mentees") };
     assert_eq!(take(&app, omar, &[leo, ben]).await, Submitted::Submitted, "Ada needs no decision");
@@ -208,7 +208,10 @@ both!(group_with_a_report_between_members_waits_for_staff, async |app| {
     assert_eq!(take(&app, omar, &mentees).await, Submitted::Submitted);
     report(&app, &programme, mentees[0], mentees[1]).await;
     let group = groups::of_mentor(&app.store, omar).await.unwrap().unwrap();
-    assert!(matches!(groups::begin(&app.store, &group).await.unwrap(), Begun::Refused(Refusal::Separated(..))));
+    assert!(matches!(
+        groups::begin(&app.store, &test_kit::operator(), &group).await.unwrap(),
+        Begun::Refused(Refusal::Separated(..))
+    ));
     app.store.clock.advance(Duration::from_secs(6 * 24 * 3600));
     matching::work(&app.store).await.unwrap();
     assert_eq!(mentorship::all(&app.store, false).await.unwrap(), []);
@@ -220,7 +223,7 @@ both!(group_that_another_node_has_begun_is_no_work_of_staff, async |app| {
     assert_eq!(take(&app, omar, &mentees).await, Submitted::Submitted);
     let group = groups::of_mentor(&app.store, omar).await.unwrap().unwrap();
     let second = app.second_node().await;
-    assert!(matches!(groups::begin(&second, &group).await.unwrap(), Begun::Began(_)));
-    assert_eq!(groups::begin(&app.store, &group).await.unwrap(), Begun::Gone);
+    assert!(matches!(groups::begin(&second, &test_kit::operator(), &group).await.unwrap(), Begun::Began(_)));
+    assert_eq!(groups::begin(&app.store, &test_kit::operator(), &group).await.unwrap(), Begun::Gone);
     assert!(!groups::ask_staff(&app.store, &group).await.unwrap());
 });

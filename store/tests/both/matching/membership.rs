@@ -17,11 +17,14 @@ use super::{add, answer, decide, programme, round, signed_in, states, trackers, 
 both!(people_enter_the_pool_when_they_have_answered, async |app| {
     let programme = programme(&app, json!({})).await;
     let leo = add(&app, programme.id, "leo", Role::Mentee).await;
-    assert_eq!(pool::join(&app.store, &signed_in(&app.store, leo).await).await.unwrap(), Joined::Locked);
+    assert_eq!(
+        pool::join(&app.store, &test_kit::operator(), &signed_in(&app.store, leo).await).await.unwrap(),
+        Joined::Locked
+    );
     answer(&app.store, leo, &["english"], "tech").await;
     matching::work(&app.store).await.unwrap();
     assert_eq!(signed_in(&app.store, leo).await.matching_status, Some(MatchingStatus::Ready));
-    pool::leave(&app.store, leo, "not now").await.unwrap();
+    pool::leave(&app.store, &test_kit::operator(), leo, "not now").await.unwrap();
     answer(&app.store, leo, &["english"], "tech").await;
     matching::work(&app.store).await.unwrap();
     assert_eq!(signed_in(&app.store, leo).await.matching_status, None, "who left is not brought back");
@@ -39,9 +42,9 @@ async fn proposed(app: &TestApp) -> (Programme, [PersonId; 4], PersonId) {
 
 both!(leaving_pausing_blocking_and_reporting_end_what_is_open, async |app| {
     let (programme, [leo, ada, ben, eva], nina) = proposed(&app).await;
-    assert!(pool::leave(&app.store, leo, "no time").await.unwrap());
-    assert!(!pool::leave(&app.store, leo, "again").await.unwrap());
-    assert!(pool::pause(&app.store, ada, PauseReason::Safeguarding).await.unwrap());
+    assert!(pool::leave(&app.store, &test_kit::operator(), leo, "no time").await.unwrap());
+    assert!(!pool::leave(&app.store, &test_kit::operator(), leo, "again").await.unwrap());
+    assert!(pool::pause(&app.store, &test_kit::operator(), ada, PauseReason::Safeguarding).await.unwrap());
     let channel = app.direct(&[ben, nina]).await;
     blocks::add(&app.store, ben, nina).await.unwrap();
     let report = reports::NewReport {
@@ -73,7 +76,7 @@ both!(mentee_matched_by_hand_leaves_the_pool, async |app| {
     round(&app.store, &programme).await;
     decide(&app.store, leo, Choice::Interested).await;
     let new = NewMentorship { mentor: omid, mentees: vec![leo], group: None };
-    mentorship::create(&app.store, &new).await.unwrap().unwrap();
+    mentorship::create(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap();
     assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::Overridden; 2]);
     assert_eq!(signed_in(&app.store, leo).await.matching_status, None);
     let of_ada = trackers(&app.store, ada, Role::Mentee).await;
@@ -90,21 +93,21 @@ both!(request_read_before_a_match_does_not_join, async |app| {
     decide(&app.store, leo, Choice::Interested).await;
     let before = signed_in(&app.store, leo).await;
     assert_eq!(decide(&app.store, nina, Choice::Interested).await, Submitted::Submitted);
-    assert_eq!(pool::join(&app.store, &before).await.unwrap(), Joined::Locked);
+    assert_eq!(pool::join(&app.store, &test_kit::operator(), &before).await.unwrap(), Joined::Locked);
     assert_eq!(signed_in(&app.store, leo).await.matching_status, None);
 });
 
 both!(staff_changes_end_what_is_open, async |app| {
     let (programme, [leo, ada, ben, eva], nina) = proposed(&app).await;
-    people::set_disabled(&app.store, leo, true).await.unwrap();
-    assert_eq!(people::set_role(&app.store, ada, Role::Staff).await.unwrap(), RoleChange::InMatching);
+    people::set_disabled(&app.store, &test_kit::operator(), leo, true).await.unwrap();
+    assert_eq!(people::set_role(&app.store, &test_kit::operator(), ada, Role::Staff).await.unwrap(), RoleChange::InMatching);
     assert_eq!(states(&app.store, ada, Role::Mentee).await, [State::Proposed]);
-    assert!(pool::leave(&app.store, ada, "").await.unwrap());
-    assert_eq!(people::set_role(&app.store, ada, Role::Staff).await.unwrap(), RoleChange::Changed);
-    assert!(person_facts::set_conflict(&app.store, ben, nina, true).await.unwrap());
-    assert!(pool::set_places(&app.store, nina, Kind::Pair, 2).await.unwrap());
+    assert!(pool::leave(&app.store, &test_kit::operator(), ada, "").await.unwrap());
+    assert_eq!(people::set_role(&app.store, &test_kit::operator(), ada, Role::Staff).await.unwrap(), RoleChange::Changed);
+    assert!(person_facts::set_conflict(&app.store, &test_kit::operator(), ben, nina, true).await.unwrap());
+    assert!(pool::set_places(&app.store, &test_kit::operator(), nina, Kind::Pair, 2).await.unwrap());
     assert_eq!(states(&app.store, eva, Role::Mentee).await, [State::Proposed], "more places end nothing");
-    assert!(pool::set_places(&app.store, nina, Kind::Group, 3).await.unwrap());
+    assert!(pool::set_places(&app.store, &test_kit::operator(), nina, Kind::Group, 3).await.unwrap());
     let ended = [(leo, State::DroppedOut), (ada, State::LeftPool), (ben, State::Held), (eva, State::LeftPool)];
     for (person, state) in ended {
         assert_eq!(states(&app.store, person, Role::Mentee).await, [state]);
@@ -120,32 +123,37 @@ both!(staff_changes_end_what_is_open, async |app| {
 both!(pause_of_staff_outlasts_leaving_and_coming_back, async |app| {
     let programme = programme(&app, json!({})).await;
     let status = async |person| signed_in(&app.store, person).await.matching_status;
-    let join = async |person| pool::join(&app.store, &signed_in(&app.store, person).await).await.unwrap();
+    let join = async |person| {
+        pool::join(&app.store, &test_kit::operator(), &signed_in(&app.store, person).await).await.unwrap()
+    };
     let leo = waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
-    assert!(pool::pause(&app.store, leo, PauseReason::Safeguarding).await.unwrap());
-    assert!(pool::pause(&app.store, leo, PauseReason::OwnWish).await.unwrap());
-    assert!(pool::leave(&app.store, leo, "").await.unwrap());
+    assert!(pool::pause(&app.store, &test_kit::operator(), leo, PauseReason::Safeguarding).await.unwrap());
+    assert!(pool::pause(&app.store, &test_kit::operator(), leo, PauseReason::OwnWish).await.unwrap());
+    assert!(pool::leave(&app.store, &test_kit::operator(), leo, "").await.unwrap());
     assert_eq!(status(leo).await, None, "who left waits for nothing");
     assert_eq!(join(leo).await, Joined::InPool);
     assert_eq!(status(leo).await, Some(MatchingStatus::OnHold));
-    people::set_disabled(&app.store, leo, true).await.unwrap();
-    people::set_disabled(&app.store, leo, false).await.unwrap();
+    people::set_disabled(&app.store, &test_kit::operator(), leo, true).await.unwrap();
+    people::set_disabled(&app.store, &test_kit::operator(), leo, false).await.unwrap();
     assert_eq!(join(leo).await, Joined::InPool);
     assert_eq!(status(leo).await, Some(MatchingStatus::OnHold));
-    pool::leave(&app.store, leo, "").await.unwrap();
-    assert!(pool::resume(&app.store, leo).await.unwrap(), "staff end it while Leo is away");
+    pool::leave(&app.store, &test_kit::operator(), leo, "").await.unwrap();
+    assert!(pool::resume(&app.store, &test_kit::operator(), leo).await.unwrap(), "staff end it while Leo is away");
     assert_eq!(join(leo).await, Joined::InPool);
     assert_eq!(status(leo).await, Some(MatchingStatus::Ready));
 
     let ada = waiting(&app, &programme, "ada", Role::Mentee, &["english"], "tech").await;
-    pool::leave(&app.store, ada, "").await.unwrap();
-    assert!(pool::pause(&app.store, ada, PauseReason::Staff).await.unwrap(), "while Ada is away");
+    pool::leave(&app.store, &test_kit::operator(), ada, "").await.unwrap();
+    assert!(
+        pool::pause(&app.store, &test_kit::operator(), ada, PauseReason::Staff).await.unwrap(),
+        "while Ada is away"
+    );
     assert_eq!(join(ada).await, Joined::InPool);
     assert_eq!(status(ada).await, Some(MatchingStatus::OnHold));
 
     let ben = waiting(&app, &programme, "ben", Role::Mentee, &["english"], "tech").await;
-    pool::pause(&app.store, ben, PauseReason::OwnWish).await.unwrap();
-    pool::leave(&app.store, ben, "").await.unwrap();
+    pool::pause(&app.store, &test_kit::operator(), ben, PauseReason::OwnWish).await.unwrap();
+    pool::leave(&app.store, &test_kit::operator(), ben, "").await.unwrap();
     assert_eq!(join(ben).await, Joined::InPool);
     assert_eq!(status(ben).await, Some(MatchingStatus::Ready), "coming back ends an own pause");
 });
@@ -158,7 +166,7 @@ both!(mentorship_removed_as_a_mistake_leaves_no_trace_in_the_matching, async |ap
     decide(&app.store, leo, Choice::Interested).await;
     assert_eq!(decide(&app.store, nina, Choice::Interested).await, Submitted::Submitted);
     let id = mentorship::all(&app.store, true).await.unwrap()[0].id;
-    assert_eq!(mentorship::undo(&app.store, id).await.unwrap(), UndoOutcome::Removed);
+    assert_eq!(mentorship::undo(&app.store, &test_kit::operator(), id).await.unwrap(), UndoOutcome::Removed);
     assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::Overridden]);
     assert_eq!(signed_in(&app.store, leo).await.matching_status, Some(MatchingStatus::Ready));
     round(&app.store, &programme).await;
@@ -170,12 +178,15 @@ both!(mentorship_that_goes_on_takes_its_mentee_out_of_the_pool, async |app| {
     let leo = waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
     let omid = waiting(&app, &programme, "omid", Role::Mentor, &["english"], "tech").await;
     let new = NewMentorship { mentor: omid, mentees: vec![leo], group: None };
-    let id = mentorship::create(&app.store, &new).await.unwrap().unwrap();
-    mentorship::end(&app.store, id, "it is over").await.unwrap();
-    assert_eq!(pool::join(&app.store, &signed_in(&app.store, leo).await).await.unwrap(), Joined::InPool);
+    let id = mentorship::create(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap();
+    mentorship::end(&app.store, &test_kit::operator(), id, "it is over").await.unwrap();
+    assert_eq!(
+        pool::join(&app.store, &test_kit::operator(), &signed_in(&app.store, leo).await).await.unwrap(),
+        Joined::InPool
+    );
     let ada = waiting(&app, &programme, "ada", Role::Mentee, &["english"], "tech").await;
     round(&app.store, &programme).await;
-    assert_eq!(mentorship::undo(&app.store, id).await.unwrap(), UndoOutcome::Continues);
+    assert_eq!(mentorship::undo(&app.store, &test_kit::operator(), id).await.unwrap(), UndoOutcome::Continues);
     assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::Overridden]);
     assert_eq!(signed_in(&app.store, leo).await.matching_status, None);
     assert_eq!(states(&app.store, ada, Role::Mentee).await, [State::Taken], "the one place of Omid is taken");

@@ -48,7 +48,7 @@ both!(round_of_a_node_that_stops_is_taken_over, async |app| {
         assert!(rounds + matching::run_due(&app.store).await.unwrap() <= 1, "after {polls} polls");
         assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::Proposed], "after {polls} polls");
         assert_eq!(matching::run_due(&app.store).await.unwrap(), 0, "once, after {polls} polls");
-        pool::leave(&app.store, leo, "").await.unwrap();
+        pool::leave(&app.store, &test_kit::operator(), leo, "").await.unwrap();
         if is_whole {
             break;
         }
@@ -62,9 +62,10 @@ both!(run_published_on_two_nodes_counts_once, async |app| {
     waiting(&app, &programme, "nina", Role::Mentor, &["english"], "tech").await;
     let second = app.second_node().await;
     for round in 1..=3 {
-        let run = runs::draft(&app.store, &programme).await.unwrap().unwrap();
-        assert!(runs::approve(&app.store, run.id).await.unwrap());
-        let publish = |store| runs::publish(store, &programme, run.id);
+        let run = runs::draft(&app.store, &test_kit::operator(), &programme).await.unwrap().unwrap();
+        assert!(runs::approve(&app.store, &test_kit::operator(), run.id).await.unwrap());
+        let actor = test_kit::operator();
+        let publish = |store| runs::publish(store, &actor, &programme, run.id);
         let balances = join_all([&app.store, &second, &app.store, &second].map(|store| publish(store))).await;
         let balances: Vec<_> = balances.into_iter().filter_map(Result::unwrap).collect();
         assert!(!balances.is_empty() && balances.iter().all(|balance| balance.fell_out == 0), "{balances:?}");
@@ -80,14 +81,17 @@ both!(mentors_who_leave_during_a_publication_are_not_proposed, async |app| {
         let name = |one: &str| format!("{one}{turn}");
         let leo = waiting(&app, &programme, &name("leo"), Role::Mentee, &["english"], "tech").await;
         let nina = waiting(&app, &programme, &name("nina"), Role::Mentor, &["english"], "tech").await;
-        let run = runs::draft(&app.store, &programme).await.unwrap().unwrap();
-        assert!(runs::approve(&app.store, run.id).await.unwrap());
-        let (published, left) =
-            join(runs::publish(&app.store, &programme, run.id), pool::leave(&second, nina, "no time")).await;
+        let run = runs::draft(&app.store, &test_kit::operator(), &programme).await.unwrap().unwrap();
+        assert!(runs::approve(&app.store, &test_kit::operator(), run.id).await.unwrap());
+        let (published, left) = join(
+            runs::publish(&app.store, &test_kit::operator(), &programme, run.id),
+            pool::leave(&second, &test_kit::operator(), nina, "no time"),
+        )
+        .await;
         assert!(published.unwrap().is_some() && left.unwrap());
         let open = states(&app.store, leo, Role::Mentee).await.iter().filter(|state| state.is_open()).count();
         assert_eq!(open, 0, "Nina is not in the pool any more");
-        pool::leave(&app.store, leo, "").await.unwrap();
+        pool::leave(&app.store, &test_kit::operator(), leo, "").await.unwrap();
     }
 });
 
@@ -102,11 +106,11 @@ both!(draft_after_a_half_published_run_leaves_it_a_round, async |app| {
     for name in ["nina", "maya", "omar", "kofi", "selma"] {
         waiting(&app, &programme, name, Role::Mentor, &["english"], "tech").await;
     }
-    let first = runs::draft(&app.store, &programme).await.unwrap().unwrap();
-    assert!(runs::approve(&app.store, first.id).await.unwrap());
+    let first = runs::draft(&app.store, &test_kit::operator(), &programme).await.unwrap().unwrap();
+    assert!(runs::approve(&app.store, &test_kit::operator(), first.id).await.unwrap());
     // The node ends as soon as some mentees have been asked.
     for polls in 1.. {
-        let published = polled(runs::publish(&app.store, &programme, first.id), polls).await;
+        let published = polled(runs::publish(&app.store, &test_kit::operator(), &programme, first.id), polls).await;
         assert!(published.is_none(), "not all at once");
         let asked = join_all(mentees.iter().map(|one| states(&app.store, *one, Role::Mentee))).await;
         if asked.iter().any(|states| !states.is_empty()) {
@@ -115,7 +119,7 @@ both!(draft_after_a_half_published_run_leaves_it_a_round, async |app| {
     }
     let open = runs::open(&app.store, programme.id).await.unwrap();
     assert_eq!(open.map(|run| (run.id, run.state)), Some((first.id, RunState::Approved)), "not whole yet");
-    let second = runs::draft(&app.store, &programme).await.unwrap().unwrap();
+    let second = runs::draft(&app.store, &test_kit::operator(), &programme).await.unwrap().unwrap();
     let all = runs::of_programme(&app.store, programme.id, 10).await.unwrap();
     let states: Vec<_> = all.iter().map(|run| (run.id, run.state, run.published_at.is_some())).collect();
     assert!(states.contains(&(first.id, RunState::Published, true)), "{states:?}");

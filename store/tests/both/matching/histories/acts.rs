@@ -80,7 +80,7 @@ impl<'h> History<'h> {
     /// Lets all leave, so that nothing of this history happens in the next one.
     pub(super) async fn end(&self) {
         for (person, _) in self.cast.all() {
-            pool::leave(self.nodes[0], person, "the end").await.unwrap();
+            pool::leave(self.nodes[0], &test_kit::operator(), person, "the end").await.unwrap();
         }
     }
 
@@ -91,7 +91,7 @@ impl<'h> History<'h> {
         match self.dice.below(24) {
             0..3 => {
                 self.note("the engine runs");
-                runs::draft(store, &self.cast.programme).await.unwrap().unwrap();
+                runs::draft(store, &test_kit::operator(), &self.cast.programme).await.unwrap().unwrap();
             }
             3..7 => return self.publish(store).await,
             7..11 => return self.confirm(store, mentee, Role::Mentee).await,
@@ -99,20 +99,20 @@ impl<'h> History<'h> {
             15 => return self.confirm_again(store).await,
             16 => self.withdraw(store, mentee).await,
             17 => {
-                let left = pool::leave(store, one, "").await.unwrap();
+                let left = pool::leave(store, &test_kit::operator(), one, "").await.unwrap();
                 self.note(format!("{} leaves: {left}", self.cast.name(one)));
             }
             18 => {
-                let joined = pool::join(store, &signed_in(store, one).await).await.unwrap();
+                let joined = pool::join(store, &test_kit::operator(), &signed_in(store, one).await).await.unwrap();
                 self.note(format!("{} enters: {joined:?}", self.cast.name(one)));
             }
             19 => {
                 let reason = [PauseReason::OwnWish, PauseReason::Safeguarding][self.dice.below(2)];
-                let paused = pool::pause(store, one, reason).await.unwrap();
+                let paused = pool::pause(store, &test_kit::operator(), one, reason).await.unwrap();
                 self.note(format!("{} is paused, {reason:?}: {paused}", self.cast.name(one)));
             }
             20 => {
-                let resumed = pool::resume(store, one).await.unwrap();
+                let resumed = pool::resume(store, &test_kit::operator(), one).await.unwrap();
                 self.note(format!("{} is in the pool again: {resumed}", self.cast.name(one)));
             }
             21 => return self.intervene(store, mentor, mentee, side).await,
@@ -130,10 +130,10 @@ impl<'h> History<'h> {
         let programme = &self.cast.programme;
         let run = match runs::open(store, programme.id).await.unwrap() {
             Some(run) => run,
-            None => runs::draft(store, programme).await.unwrap().unwrap(),
+            None => runs::draft(store, &test_kit::operator(), programme).await.unwrap().unwrap(),
         };
-        runs::approve(store, run.id).await.unwrap();
-        let balance = runs::publish(store, programme, run.id).await.unwrap().unwrap();
+        runs::approve(store, &test_kit::operator(), run.id).await.unwrap();
+        let balance = runs::publish(store, &test_kit::operator(), programme, run.id).await.unwrap().unwrap();
         self.note(format!("a round of {} proposals, {} fell out", balance.proposals, balance.fell_out));
         Ok(())
     }
@@ -215,13 +215,13 @@ impl<'h> History<'h> {
             0 | 1 => {
                 let kind = [Kind::Pair, Kind::Group][self.dice.below(2)];
                 let places = 1 + i64::try_from(self.dice.below(3)).unwrap();
-                let is_set = pool::set_places(store, mentor, kind, places).await.unwrap();
+                let is_set = pool::set_places(store, &test_kit::operator(), mentor, kind, places).await.unwrap();
                 self.note(format!("{} gets {places} places, {kind:?}: {is_set}", self.cast.name(mentor)));
                 self.known.set_places(mentor, kind, places);
             }
             2 => {
                 let (one, other) = if by == Role::Mentor { (mentor, mentee) } else { (mentee, mentor) };
-                person_facts::set_conflict(store, one, other, true).await.unwrap();
+                person_facts::set_conflict(store, &test_kit::operator(), one, other, true).await.unwrap();
                 self.note(format!("a conflict between {names}"));
             }
             3 => {
@@ -230,7 +230,7 @@ impl<'h> History<'h> {
                     self.note("no mentorship to end");
                     return Ok(());
                 };
-                mentorship::end(store, first.id, "it is over").await.unwrap();
+                mentorship::end(store, &test_kit::operator(), first.id, "it is over").await.unwrap();
                 self.note(format!("the mentorship of {} ends", self.cast.name(mentee)));
             }
             _ => {
@@ -239,7 +239,7 @@ impl<'h> History<'h> {
                     return Ok(());
                 }
                 let new = NewMentorship { mentor, mentees: vec![mentee], group: None };
-                let made = mentorship::create(store, &new).await.unwrap();
+                let made = mentorship::create(store, &test_kit::operator(), &new).await.unwrap();
                 self.note(format!("staff match {names}: {}", made.is_ok()));
                 if let Ok(id) = made {
                     self.known.by_hand.insert(id);

@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::DateTime;
 use questions::{AnswerForm, Question, QuestionType};
 use serde_json::Value;
-use store::answer_exports::{Answered, FileNames};
-use store::content::{Catalogue, ContentItem, FALLBACK, Session, Survey, text_in};
-use store::sheet::Cell;
+
+use super::{Answered, FileNames};
+use crate::content::{Catalogue, ContentItem, FALLBACK, Session, Survey, text_in};
+use crate::sheet::Cell;
 
 /// A question of a survey, or of a quiz.
 #[derive(Clone, Debug)]
-pub(super) struct Column {
+struct Column {
     /// "" in surveys.
     quiz: String,
     key: String,
@@ -20,30 +21,35 @@ pub(super) struct Column {
 
 /// What an export consists of.
 #[derive(Debug)]
-pub(super) struct Table {
-    pub(super) is_survey: bool,
+pub struct Table {
+    is_survey: bool,
+    key: String,
     /// The questions of the newest version, then those that only older ones have.
-    pub(super) columns: Vec<Column>,
+    columns: Vec<Column>,
     /// Questions by version, quiz and key.
     questions: BTreeMap<(i64, String, String), Question>,
 }
 
 impl Table {
     /// Returns None if there is no such survey.
-    pub(super) fn of_survey(catalogue: &Catalogue, key: &str) -> Option<Self> {
+    pub fn of_survey(catalogue: &Catalogue, key: &str) -> Option<Self> {
         let newest = catalogue.surveys.newest(key)?.version;
         let versions = (1..=newest).rev().filter_map(|version| catalogue.surveys.at(key, version));
-        Some(Self::new(true, versions.map(|version| (version.version, of_survey(&version.definition))).collect()))
+        Some(Self::new(true, key, versions.map(|version| (version.version, of_survey(&version.definition))).collect()))
     }
 
     /// Returns None if there is no such session.
-    pub(super) fn of_session(catalogue: &Catalogue, key: &str) -> Option<Self> {
+    pub fn of_session(catalogue: &Catalogue, key: &str) -> Option<Self> {
         let newest = catalogue.sessions.newest(key)?.version;
         let versions = (1..=newest).rev().filter_map(|version| catalogue.sessions.at(key, version));
-        Some(Self::new(false, versions.map(|version| (version.version, of_session(&version.definition))).collect()))
+        Some(Self::new(
+            false,
+            key,
+            versions.map(|version| (version.version, of_session(&version.definition))).collect(),
+        ))
     }
 
-    fn new(is_survey: bool, versions: Vec<(i64, Vec<(String, Question)>)>) -> Self {
+    fn new(is_survey: bool, key: &str, versions: Vec<(i64, Vec<(String, Question)>)>) -> Self {
         let (mut columns, mut questions, mut seen) = (Vec::new(), BTreeMap::new(), BTreeSet::new());
         for (version, asked) in versions {
             for (quiz, question) in asked {
@@ -58,7 +64,22 @@ impl Table {
                 questions.insert((version, quiz, question.key.clone()), question);
             }
         }
-        Self { is_survey, columns, questions }
+        Self { is_survey, key: key.to_owned(), columns, questions }
+    }
+
+    /// Whether there is no question, as in a session without a quiz.
+    pub fn is_empty(&self) -> bool {
+        self.columns.is_empty()
+    }
+
+    /// Whether it is about a survey; else about the quizzes of a session.
+    pub(super) fn is_survey(&self) -> bool {
+        self.is_survey
+    }
+
+    /// The key of the survey or session.
+    pub(super) fn key(&self) -> &str {
+        &self.key
     }
 
     pub(super) fn header(&self) -> Vec<String> {
@@ -158,6 +179,7 @@ mod tests {
         let place = |kind, key: &str| (String::new(), asked(kind, key));
         let table = Table::new(
             true,
+            "s",
             vec![
                 (2, vec![place("Text", "new"), place("Password", "secret")]),
                 (1, vec![place("Text", "old"), place("Number", "new")]),
@@ -168,7 +190,7 @@ mod tests {
         let person = Answered {
             person: "018f0000-0000-7000-8000-000000000000".parse().unwrap(),
             programme: None,
-            role: store::people::Role::Mentee,
+            role: crate::people::Role::Mentee,
             of: "s".to_owned(),
             version: 1,
             started_at: start,
