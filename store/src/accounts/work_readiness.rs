@@ -38,6 +38,9 @@ pub async fn put(store: &Store, actor: &Actor, scores: &[(PersonId, Score)]) -> 
         }
     }
     let scores: Vec<_> = scores.iter().filter(|(person, _)| reached.contains(person)).collect();
+    if scores.is_empty() {
+        return Ok(());
+    }
     for (person, score) in scores.iter().copied() {
         query(
             "INSERT INTO work_readiness (person_id, name, measured_on, score, max, description)

@@ -122,7 +122,7 @@ both!(random_histories_keep_the_invariants, async |app| {
             }
             8 => drop(pool::leave(&app.store, &test_kit::operator(), mentee, "").await.unwrap()),
             9 => {
-                drop(pool::join(&app.store, &test_kit::operator(), &signed_in(&app.store, mentee).await).await.unwrap())
+                pool::join(&app.store, &test_kit::operator(), &signed_in(&app.store, mentee).await).await.unwrap();
             }
             10 => drop(pool::pause(&app.store, &test_kit::operator(), mentor, PauseReason::OwnWish).await.unwrap()),
             _ => {
