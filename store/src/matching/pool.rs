@@ -257,7 +257,12 @@ pub async fn leave(store: &Store, actor: &Actor, person: PersonId, reason: &str)
         return Ok(false);
     }
     end_open_in(&mut tx, store, person, State::LeftPool).await?;
-    let record = Record::new(Act::LeavePool, Target::Person(person), Some(programme)).reason(reason.trim());
+    let record = Record::new(Act::LeavePool, Target::Person(person), Some(programme));
+    let record = match actor {
+        // Their own words stay with them, and are erased with them.
+        Actor::Person(_) => record,
+        _ => record.reason(reason.trim()),
+    };
     record.write(&mut tx, store, actor).await?;
     tx.commit().await?;
     store.bus.publish(vec![changed(partners)]);
