@@ -46,6 +46,7 @@ mod sign_out;
 mod sign_up;
 mod sign_up_draft;
 mod social;
+mod staff;
 mod survey_openings;
 mod survey_reopening;
 mod survey_sequences;

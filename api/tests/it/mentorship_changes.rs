@@ -163,7 +163,10 @@ both!(undo_does_not_begin_a_second_pair, async |app| {
     let first = pair(&app, nina, leo).await;
     mentorship::end(&app.store, &test_kit::operator(), first, "moved away").await.unwrap();
     let second = pair(&app, nina, leo).await;
-    assert_eq!(mentorship::undo(&app.store, &test_kit::operator(), first).await.unwrap(), UndoOutcome::Refused(Refusal::Exists(second)));
+    assert_eq!(
+        mentorship::undo(&app.store, &test_kit::operator(), first).await.unwrap(),
+        UndoOutcome::Refused(Refusal::Exists(second))
+    );
 });
 
 both!(undo_checks_what_a_beginning_checks, async |app| {
@@ -199,12 +202,21 @@ both!(role_stays_while_a_mentorship_goes_on, async |app| {
     let id = pair(&app, nina, leo).await;
     for person in [nina, leo] {
         let before = people::by_id(&app.store, person).await.unwrap().unwrap().role;
-        assert_eq!(people::set_role(&app.store, &test_kit::operator(), person, Role::Staff).await.unwrap(), RoleChange::InMentorship);
-        assert_eq!(people::set_role(&app.store, &test_kit::operator(), person, before).await.unwrap(), RoleChange::Changed);
+        assert_eq!(
+            people::set_role(&app.store, &test_kit::operator(), person, Role::Staff).await.unwrap(),
+            RoleChange::InMentorship
+        );
+        assert_eq!(
+            people::set_role(&app.store, &test_kit::operator(), person, before).await.unwrap(),
+            RoleChange::Changed
+        );
         assert_eq!(people::by_id(&app.store, person).await.unwrap().unwrap().role, before);
     }
     mentorship::end(&app.store, &test_kit::operator(), id, "it is over").await.unwrap();
-    assert_eq!(people::set_role(&app.store, &test_kit::operator(), nina, Role::Staff).await.unwrap(), RoleChange::Changed);
+    assert_eq!(
+        people::set_role(&app.store, &test_kit::operator(), nina, Role::Staff).await.unwrap(),
+        RoleChange::Changed
+    );
 });
 
 both!(unused_mentorship_leaves_no_trace, async |app| {

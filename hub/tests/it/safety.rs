@@ -1,11 +1,13 @@
 //! Blocks, reports and muted channels as people meet them.
 
 use serde_json::{Value, json};
-use store::{audit, channels};
+use store::people::Role;
+use store::{audit, channels, programmes};
 use test_kit::both;
 
 use crate::attachments::send_file;
 use crate::node::Node;
+use crate::test_app::add_person;
 
 const CHANNELS: &str = "/api/v2/chat/channels/";
 const BLOCKS: &str = "/api/v2/chat/blocks/";
@@ -215,4 +217,26 @@ both!(mute_is_shown_on_all_devices, async |app| {
     let (_, of_ana) = node.sign_in(app.ana).await;
     let other = format!("/api/v2/chat/{}/mute/", app.pair);
     assert_eq!(code(&node, &other, &of_ana, &json!({"muted": true})).await, (404, json!("channel_unknown")));
+});
+
+both!(cases_of_another_programme_do_not_exist, async |app| {
+    let node = app.node().await;
+    let harbour = programmes::put(&app.store, &test_kit::operator(), "harbour", "Harbour", "UTC", &Default::default());
+    let harbour = harbour.await.unwrap();
+    let edda = add_person(&app.store, "Edda", "Berg", Role::Staff, harbour).await;
+    test_kit::grant_all_roles(&app.store, edda, Some(harbour)).await;
+    let mut edda = node.socket(edda).await;
+    let (of_edda, (_, of_tom)) = (edda.token.clone().unwrap(), node.sign_in(app.tom).await);
+    let body = json!({"channelId": app.pair, "userId": app.maya, "reason": "danger"});
+    let (_, made) = node.post(REPORT, &of_tom, &body).await;
+    let report = format!("{REPORTS}{}/", made["id"].as_str().unwrap());
+    let why = json!({"reason": "To see what was sent"});
+    assert_eq!(node.get_json(REPORTS, &of_edda).await, json!([]));
+    assert_eq!(node.get_json(WAITING, &of_edda).await, json!({"items": []}));
+    for (path, body) in [("", json!({})), ("conversation/", why.clone()), ("file/", why)] {
+        assert_eq!(code(&node, &format!("{report}{path}"), &of_edda, &body).await, (404, json!("not_found")), "{path}");
+    }
+    assert_eq!(node.delete(&format!("{report}resolution/"), &of_edda).await, 404);
+    assert_eq!(audit::of_channel(&node.store, app.pair, 10).await.unwrap(), [], "nothing was read");
+    edda.expect_silence().await;
 });

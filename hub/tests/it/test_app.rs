@@ -141,20 +141,30 @@ async fn add_people(store: &Store, programme: ProgrammeId) -> [PersonId; 4] {
         ("Sam", "Whitfield", Role::Staff),
     ];
     for (first, last, role) in names {
-        let person = NewPerson {
-            email: format!("{first}@example.org"),
-            first_name: first.to_owned(),
-            last_name: last.to_owned(),
-            role,
-            programme_id: Some(programme),
-            language: "en".to_owned(),
-            bio: String::new(),
-            password_hash: None,
-        };
-        ids.push(people::add(store, &test_kit::operator(), &person).await.unwrap().unwrap());
+        ids.push(add_person(store, first, last, role, programme).await);
     }
     test_kit::grant_all_roles(store, ids[3], Some(programme)).await;
     ids.try_into().unwrap()
+}
+
+pub(crate) async fn add_person(
+    store: &Store,
+    first_name: &str,
+    last_name: &str,
+    role: Role,
+    programme: ProgrammeId,
+) -> PersonId {
+    let person = NewPerson {
+        email: format!("{first_name}@example.org"),
+        first_name: first_name.to_owned(),
+        last_name: last_name.to_owned(),
+        role,
+        programme_id: Some(programme),
+        language: "en".to_owned(),
+        bio: String::new(),
+        password_hash: None,
+    };
+    people::add(store, &test_kit::operator(), &person).await.unwrap().unwrap()
 }
 
 /// Returns a message with a unique client id.

@@ -8,7 +8,9 @@ const MAYA: [&str; 7] = ["user", "add", "Maya@Example.org", "--first-name", "May
 async fn account_is_created_changed_and_used() {
     let installation = Installation::new();
     let made = installation.run(&MAYA, "Mentor-hub-1\n");
-    assert_eq!((made.succeeded, made.said.as_str()), (true, "Created the account maya@example.org.\n"));
+    let next = "Say what it may do: mentorhub staff grant maya@example.org ROLE --programme KEY";
+    let said = format!("Created the account maya@example.org.\n{next}\n");
+    assert_eq!((made.succeeded, made.said), (true, said));
     let twice = installation.run(&MAYA, "Mentor-hub-1\n");
     assert_eq!(
         (twice.succeeded, twice.complained.as_str()),
@@ -237,4 +239,25 @@ fn mentorship_is_begun_listed_and_ended() {
     assert!(installation.run(&["mentorship", "list", "--all"], "").said.contains(", ended on 20"));
     let again = installation.run(&["mentorship", "end", id, "--reason", "Again"], "");
     assert!(again.complained.contains("There is no active mentorship"), "{}", again.complained);
+}
+
+#[tokio::test]
+async fn staff_roles_are_granted_listed_and_revoked() {
+    let installation = Installation::new();
+    assert!(installation.run(&MAYA, "Mentor-hub-1\n").succeeded);
+    drop(installation.serve(&[]));
+    let run = |arguments: &[&str]| installation.run(arguments, "");
+    let grant = ["staff", "grant", "maya@example.org", "safeguarding", "--installation"];
+    let granted = run(&grant);
+    assert_eq!(granted.said, "maya@example.org is now safeguarding of the installation.\n", "{}", granted.complained);
+    assert_eq!(run(&grant).said, "maya@example.org is safeguarding of the installation already.\n");
+    assert!(run(&["staff", "list"]).said.starts_with("maya@example.org"));
+    let refused = run(&["staff", "grant", "maya@example.org", "safeguarding", "--programme", "nowhere"]);
+    assert!(refused.complained.contains("There is no programme nowhere."), "{}", refused.complained);
+    let revoked = run(&["staff", "revoke", "maya@example.org", "safeguarding", "--installation"]);
+    assert_eq!(revoked.said, "maya@example.org is no longer safeguarding of the installation.\n");
+    assert!(revoked.complained.contains("Nobody handles reports and alerts of"), "{}", revoked.complained);
+    let acts = run(&["audit", "list", "--about", "maya@example.org"]).said;
+    let acts: Vec<_> = acts.lines().map(|line| line.split_whitespace().nth(3).unwrap()).collect();
+    assert_eq!(acts, ["revoke", "grant", "add_person"]);
 }

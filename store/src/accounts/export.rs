@@ -13,12 +13,13 @@ use crate::staff::{Actor, Reached};
 use crate::{AnswerFileId, AttachmentId, PersonId, Result, Store, people};
 
 /// A section of the export: its name, the table, and the column that holds the person.
-const SECTIONS: [(&str, &str, &str); 59] = [
+const SECTIONS: [(&str, &str, &str); 60] = [
     ("person", "people", "id"),
     ("pictures", "pictures", "person_id"),
     ("socialAccounts", "social_accounts", "person_id"),
     ("sessions", "login_sessions", "person_id"),
     ("devices", "push_devices", "person_id"),
+    ("staffRoles", "staff_grants", "person_id"),
     ("conversations", "members", "person_id"),
     ("messages", "messages", "sender_id"),
     ("deletedMessages", "deleted_messages", "sender_id"),

@@ -210,18 +210,21 @@ mod tests {
 
     use super::*;
 
+    /// Roles, each with the number of its programme.
+    type Held<'h> = &'h [(StaffRole, Option<u128>)];
+
     fn programme(number: u128) -> ProgrammeId {
         ProgrammeId(Uuid::from_u128(number))
     }
 
-    fn grants(list: &[(StaffRole, Option<u128>)]) -> Grants {
+    fn grants(list: Held) -> Grants {
         list.iter().map(|&(role, number)| Grant { role, programme: number.map(programme) }).collect()
     }
 
     #[test]
     fn scope_of_permission_follows_grants() {
         use StaffRole::{Administrator, Coordinator, Reports, Safeguarding};
-        let cases: [(&[(StaffRole, Option<u128>)], Permission, Option<Scope>); 6] = [
+        let cases: [(Held, Permission, Option<Scope>); 6] = [
             (&[], Permission::ReadPeople, None),
             (&[(Reports, None)], Permission::ReadPeople, None),
             (&[(Coordinator, Some(1))], Permission::HandleCases, None),

@@ -100,10 +100,16 @@ both!(request_read_before_a_match_does_not_join, async |app| {
 both!(staff_changes_end_what_is_open, async |app| {
     let (programme, [leo, ada, ben, eva], nina) = proposed(&app).await;
     people::set_disabled(&app.store, &test_kit::operator(), leo, true).await.unwrap();
-    assert_eq!(people::set_role(&app.store, &test_kit::operator(), ada, Role::Staff).await.unwrap(), RoleChange::InMatching);
+    assert_eq!(
+        people::set_role(&app.store, &test_kit::operator(), ada, Role::Staff).await.unwrap(),
+        RoleChange::InMatching
+    );
     assert_eq!(states(&app.store, ada, Role::Mentee).await, [State::Proposed]);
     assert!(pool::leave(&app.store, &test_kit::operator(), ada, "").await.unwrap());
-    assert_eq!(people::set_role(&app.store, &test_kit::operator(), ada, Role::Staff).await.unwrap(), RoleChange::Changed);
+    assert_eq!(
+        people::set_role(&app.store, &test_kit::operator(), ada, Role::Staff).await.unwrap(),
+        RoleChange::Changed
+    );
     assert!(person_facts::set_conflict(&app.store, &test_kit::operator(), ben, nina, true).await.unwrap());
     assert!(pool::set_places(&app.store, &test_kit::operator(), nina, Kind::Pair, 2).await.unwrap());
     assert_eq!(states(&app.store, eva, Role::Mentee).await, [State::Proposed], "more places end nothing");
