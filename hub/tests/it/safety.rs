@@ -221,8 +221,8 @@ both!(mute_is_shown_on_all_devices, async |app| {
 
 both!(cases_of_another_programme_do_not_exist, async |app| {
     let node = app.node().await;
-    let harbour = programmes::put(&app.store, &test_kit::operator(), "harbour", "Harbour", "UTC", &Default::default());
-    let harbour = harbour.await.unwrap();
+    let (operator, settings) = (test_kit::operator(), Default::default());
+    let harbour = programmes::put(&app.store, &operator, "harbour", "Harbour", "UTC", &settings).await.unwrap();
     let edda = add_person(&app.store, "Edda", "Berg", Role::Staff, harbour).await;
     test_kit::grant_all_roles(&app.store, edda, Some(harbour)).await;
     let mut edda = node.socket(edda).await;

@@ -35,6 +35,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/audit/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists acts, newest first. Filters: `act`, `actor`, `target` and `programme` (ids), `from` and `until` (times). */
+        get: operations["staff_audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/me/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what the caller may do as staff. */
+        get: operations["staff_me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/people/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists people. Filters: `role` (mentor, mentee, staff), `status` (active, closed), `programme` (id), `fact` (vetting_missing,
+         *     vetting_ended, consent_missing, birth_month_missing), `matched` (yes, no). Sorts: `name`, `createdAt`, `lastSeen`.
+         */
+        get: operations["staff_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/people/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the people of the list, with the same filters, as a table. Audited. */
+        get: operations["export_staff_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/availability/": {
         parameters: {
             query?: never;
@@ -1866,7 +1937,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Counts what waits for the caller. Pages fetch it again after a `changed` frame with the topic `staff`. */
+        /**
+         * Counts what waits for the caller, as far as their roles permit. Pages fetch it again after a `changed` frame with the topic
+         *     `staff`.
+         */
         get: operations["waiting"];
         put?: never;
         post?: never;
@@ -2576,6 +2650,27 @@ export interface components {
         AccountExistsResponse: {
             /** @description Whether there is an account that signs in this way. */
             userExist: boolean;
+        };
+        /**
+         * @description Whether an account is open.
+         * @enum {string}
+         */
+        AccountStatus: "active" | "closed";
+        /** @description Who acted. */
+        ActActor: {
+            id: components["schemas"]["PersonId"] | null;
+            /** @description `staff`, `command_line`, `job` or `person`. */
+            kind: string;
+            name: string;
+        };
+        /** @description What an act was about. */
+        ActTarget: {
+            /** Format: uuid */
+            id: string | null;
+            /** @description Such as `person` or `report`. */
+            kind: string;
+            /** @description The name of a person or programme. */
+            name: string | null;
         };
         /** @description What the person sees of the matching now. */
         ActiveMatchesResponse: {
@@ -4032,6 +4127,11 @@ export interface components {
         MessageResponse: {
             message: string;
         };
+        /**
+         * @description What is missing about a person.
+         * @enum {string}
+         */
+        MissingFact: "vetting_missing" | "vetting_ended" | "consent_missing" | "birth_month_missing";
         /** @description Whether the channel is muted. */
         MuteRequest: {
             /** @description True mutes, false unmutes. */
@@ -4061,6 +4161,74 @@ export interface components {
          * @enum {string}
          */
         PageReason: "fetch_messages" | "get_room_chat_messages" | "missed";
+        /** @description A page of a list. */
+        Page_StaffAct: {
+            /** @description Asks for the next page; null on the last one. */
+            nextCursor: string | null;
+            /** @description The rows. */
+            results: {
+                /** @description In snake case. */
+                act: string;
+                actor: components["schemas"]["ActActor"];
+                /** @description What was afterwards. */
+                after: {
+                    [key: string]: unknown;
+                } | null;
+                /** Format: date-time */
+                at: string;
+                /** @description What was before, without texts of people. */
+                before: {
+                    [key: string]: unknown;
+                } | null;
+                /** Format: uuid */
+                id: string;
+                programme: components["schemas"]["StaffProgramme"] | null;
+                reason: string | null;
+                target: components["schemas"]["ActTarget"];
+            }[];
+            /**
+             * Format: int64
+             * @description All rows of the list.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        Page_StaffPerson: {
+            /** @description Asks for the next page; null on the last one. */
+            nextCursor: string | null;
+            /** @description The rows. */
+            results: {
+                /** @description Such as `2009-03`. */
+                birthMonth: string | null;
+                /** Format: date-time */
+                createdAt: string;
+                email: string;
+                firstName: string;
+                /** Format: date-time */
+                guardianConsentAt: string | null;
+                id: components["schemas"]["PersonId"];
+                /** @description Whether they are in a mentorship now. */
+                isMatched: boolean;
+                lastName: string;
+                /** Format: date-time */
+                lastSeenAt: string | null;
+                /** @description What is missing before they may meet others. */
+                missing: components["schemas"]["MissingFact"][];
+                programme: components["schemas"]["StaffProgramme"] | null;
+                role: components["schemas"]["Role"];
+                status: components["schemas"]["AccountStatus"];
+                /**
+                 * Format: date
+                 * @description The last day on which the vetting is valid.
+                 */
+                vettedUntil: string | null;
+            }[];
+            /**
+             * Format: int64
+             * @description All rows of the list.
+             */
+            total: number;
+        };
         /** @description The steps that another member completed. */
         PartnerSteps: {
             partnerStatus: string;
@@ -4085,6 +4253,11 @@ export interface components {
              */
             startsOn: string;
         };
+        /**
+         * @description What a route needs its caller to be permitted.
+         * @enum {string}
+         */
+        Permission: "handle_cases" | "read_recordings" | "read_people" | "manage_people" | "export_people" | "manage_matching" | "read_audit";
         /**
          * Format: uuid
          * @description A person: mentee, mentor or staff.
@@ -5043,6 +5216,27 @@ export interface components {
              */
             line: number;
         };
+        /** @description An act. */
+        StaffAct: {
+            /** @description In snake case. */
+            act: string;
+            actor: components["schemas"]["ActActor"];
+            /** @description What was afterwards. */
+            after: {
+                [key: string]: unknown;
+            } | null;
+            /** Format: date-time */
+            at: string;
+            /** @description What was before, without texts of people. */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /** Format: uuid */
+            id: string;
+            programme: components["schemas"]["StaffProgramme"] | null;
+            reason: string | null;
+            target: components["schemas"]["ActTarget"];
+        };
         /** @description A crisis alert. It does not contain the message: see the conversation of the alert. */
         StaffAlert: {
             /** Format: date-time */
@@ -5056,6 +5250,52 @@ export interface components {
             resolvedOn: string | null;
             userFullName: string;
             userId: components["schemas"]["PersonId"] | null;
+        };
+        /** @description A role with its programme. */
+        StaffGrant: {
+            programme: components["schemas"]["StaffProgramme"] | null;
+            role: components["schemas"]["StaffRole"];
+        };
+        /** @description The roles of the caller, and what follows from them. */
+        StaffMeResponse: {
+            grants: components["schemas"]["StaffGrant"][];
+            /** @description What pages may offer. The server checks each request. */
+            permissions: components["schemas"]["Permission"][];
+            /** @description The programmes of the grants. */
+            programmes: components["schemas"]["StaffProgramme"][];
+        };
+        /** @description A person as staff see them. */
+        StaffPerson: {
+            /** @description Such as `2009-03`. */
+            birthMonth: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            firstName: string;
+            /** Format: date-time */
+            guardianConsentAt: string | null;
+            id: components["schemas"]["PersonId"];
+            /** @description Whether they are in a mentorship now. */
+            isMatched: boolean;
+            lastName: string;
+            /** Format: date-time */
+            lastSeenAt: string | null;
+            /** @description What is missing before they may meet others. */
+            missing: components["schemas"]["MissingFact"][];
+            programme: components["schemas"]["StaffProgramme"] | null;
+            role: components["schemas"]["Role"];
+            status: components["schemas"]["AccountStatus"];
+            /**
+             * Format: date
+             * @description The last day on which the vetting is valid.
+             */
+            vettedUntil: string | null;
+        };
+        /** @description A programme in a list. */
+        StaffProgramme: {
+            id: components["schemas"]["ProgrammeId"];
+            key: string;
+            title: string;
         };
         /** @description The state of a recording, without its content. */
         StaffRecording: {
@@ -5093,6 +5333,11 @@ export interface components {
             userFullName: string;
             userId: components["schemas"]["PersonId"];
         };
+        /**
+         * @description A role of staff: a bundle of permissions.
+         * @enum {string}
+         */
+        StaffRole: "coordinator" | "safeguarding" | "reports" | "administrator";
         /** @description A page of a stage. */
         StagePage: {
             description: string;
@@ -5674,6 +5919,261 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    staff_audit: {
+        parameters: {
+            query?: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_StaffAct"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: an unknown filter, sort or cursor */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffMeResponse"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `staff_only` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_people: {
+        parameters: {
+            query?: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_StaffPerson"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: an unknown filter, sort or cursor */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_staff_people: {
+        parameters: {
+            query: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+                /** @description `csv` or `xlsx`. */
+                format: string;
+                /** @description Why the list leaves the product, 3 to 500 characters. The audit log keeps it. */
+                reason: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CSV or XLSX. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: no reason, an unknown format, filter or sort */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
         };
     };
@@ -7001,7 +7501,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only` */
+            /** @description `staff_only`, `not_permitted` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7056,7 +7556,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only` */
+            /** @description `staff_only`, `not_permitted` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7127,7 +7627,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only` */
+            /** @description `staff_only`, `not_permitted` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7193,7 +7693,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only` */
+            /** @description `staff_only`, `not_permitted` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7262,7 +7762,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only` */
+            /** @description `staff_only`, `not_permitted` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8023,7 +8523,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only` */
+            /** @description `staff_only`, `not_permitted` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8148,7 +8648,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only` */
+            /** @description `staff_only`, `not_permitted` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8203,7 +8703,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only` */
+            /** @description `staff_only`, `not_permitted` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8278,7 +8778,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only` */
+            /** @description `staff_only`, `not_permitted` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8353,7 +8853,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only` */
+            /** @description `staff_only`, `not_permitted` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8422,7 +8922,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only` */
+            /** @description `staff_only`, `not_permitted` */
             403: {
                 headers: {
                     [name: string]: unknown;

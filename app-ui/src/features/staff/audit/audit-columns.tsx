@@ -1,4 +1,4 @@
-import { Cog, SquareTerminal, UserRound, UserRoundCog } from 'lucide-react';
+import { Cog, type LucideIcon, SquareTerminal, UserRound, UserRoundCog } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { formatDateTime, useTranslation } from 'ui-kit';
 import type { Column } from '../../../shared/lists/column';
@@ -7,12 +7,13 @@ import styles from './audit-columns.module.css';
 import { type AuditEntry, changesOf, wordsOf } from './entry';
 import { useActText } from './use-act-text';
 
-const ACTOR_ICONS = {
+/** A newer server may know other kinds. */
+const ACTOR_ICONS: Partial<Record<string, LucideIcon>> = {
   staff: UserRoundCog,
   command_line: SquareTerminal,
   job: Cog,
   person: UserRound,
-} as const;
+};
 
 type SetFilters = (filters: ListQuery['filters']) => void;
 

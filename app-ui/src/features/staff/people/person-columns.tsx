@@ -23,7 +23,6 @@ export function usePersonColumns(hasProgramme: boolean): Column<Person>[] {
       new Intl.DateTimeFormat(i18n.language, { numberingSystem: 'latn', ...options }).format(new Date(day));
     const day = (at: string | null) =>
       at === null ? <None /> : format({ dateStyle: 'medium' }, at.length === 10 ? `${at}T12:00` : at);
-    const today = new Date(now).toISOString().slice(0, 10);
     const columns: Column<Person>[] = [
       {
         id: 'name',
