@@ -13,7 +13,6 @@ mod list;
 mod pool;
 mod screens;
 mod tracker;
-pub mod worker;
 
 /// The routes of this area.
 pub(crate) fn routes() -> Vec<Route> {

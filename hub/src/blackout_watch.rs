@@ -1,12 +1,12 @@
-//! Background task that tells the connections of this node when a blackout begins, changes or ends. Every node computes it
+//! Background job that tells the connections of this node when a blackout begins, changes or ends. Every node computes it
 //! from the programmes; no event is needed.
 
 use std::collections::HashMap;
-use std::sync::Weak;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use background::Job;
 use store::ProgrammeId;
-use tokio::time::{MissedTickBehavior, interval};
 
 use crate::connection_handle::ConnectionHandle;
 use crate::frame::encode;
@@ -19,22 +19,18 @@ const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// The blackouts of the programmes.
 type Blackouts = HashMap<ProgrammeId, Blackout>;
 
-/// Runs until the hub is dropped.
-pub(crate) async fn run(hub: Weak<Hub>) {
-    let mut ticks = interval(POLL_INTERVAL);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut known = Blackouts::new();
-    loop {
-        ticks.tick().await;
-        let Some(hub) = hub.upgrade() else { return };
-        match hub.programmes.blackouts(&hub.store).await {
-            Ok(current) => {
-                announce(&hub, &known, &current);
-                known = current;
-            }
-            Err(error) => tracing::warn!(%error, "cannot read the blackouts of programmes"),
+pub(crate) fn job(hub: &Arc<Hub>) -> Job {
+    let known = Arc::new(Mutex::new(Blackouts::new()));
+    Job::new("blackouts", POLL_INTERVAL, hub, move |hub| {
+        let known = known.clone();
+        async move {
+            let current = hub.programmes.blackouts(&hub.store).await?;
+            let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+            announce(&hub, &known, &current);
+            *known = current;
+            Ok(())
         }
-    }
+    })
 }
 
 fn announce(hub: &Hub, known: &Blackouts, current: &Blackouts) {

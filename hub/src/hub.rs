@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use background::Runner;
 use store::{ChannelId, Store};
 use tokio_util::task::TaskTracker;
 
@@ -53,6 +54,7 @@ pub struct Hub {
     pub(crate) maintenance: AtomicBool,
     /// The tasks of all connections, authenticated or not.
     pub(crate) connections: TaskTracker,
+    pub(crate) jobs: Runner,
 }
 
 impl Hub {

@@ -7,7 +7,7 @@
 //! | start | [`start`], [`settings`] |
 //! | routes | [`http`], [`ws`] |
 //! | connection | [`transport`] runs a connection; [`connection`] authenticates its frames and runs [`commands`] |
-//! | background tasks | [`event_dispatcher`], [`refresh_jobs`], [`offline_notifications`], [`maintenance`], [`upload_sweeper`], [`membership_sweeper`], [`blackout_watch`], reaper and workers of [`calls`] and [`assistant`] |
+//! | background tasks and jobs | [`event_dispatcher`], [`refresh_jobs`], [`offline_notifications`], [`maintenance`], [`sweeps`], [`blackout_watch`], reaper and workers of [`calls`] and [`assistant`] |
 //! | hub | [`hub`]: the state of one node; [`entitlements`] |
 //! | services | [`calls`], [`assistant`], [`upload_service`], [`previews`], [`gifs`], [`programme_cache`], [`channel_kind_cache`], [`chat_access_cache`], [`helplines`] |
 //! | delivery | [`rooms`] delivers in the order of [`ordering`]; [`registry`] holds [`connection_handle`]s, each with its [`send_queue`] |
@@ -39,7 +39,6 @@ mod http;
 mod hub;
 mod limits;
 mod maintenance;
-mod membership_sweeper;
 mod offline_notifications;
 mod ordering;
 mod previews;
@@ -51,9 +50,9 @@ mod rooms;
 mod send_queue;
 mod settings;
 mod start;
+mod sweeps;
 mod transport;
 mod upload_service;
-mod upload_sweeper;
 mod ws;
 
 pub use ::web::Rate;

@@ -1,9 +1,10 @@
-//! Starts the hub and its background tasks.
+//! Starts the hub, its background tasks and its background jobs.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::thread::available_parallelism;
 
+use background::Runner;
 use store::Store;
 use tokio_util::task::TaskTracker;
 
@@ -21,17 +22,13 @@ use crate::registry::Registry;
 use crate::rooms::Rooms;
 use crate::settings::Settings;
 use crate::upload_service::UploadService;
-use crate::{blackout_watch, event_dispatcher, maintenance, membership_sweeper, offline_notifications, upload_sweeper};
-
-/// Sweeps of calls per poll for due recordings.
-const SWEEPS_PER_TRANSCRIPTION_POLL: u32 = 12;
+use crate::{blackout_watch, event_dispatcher, maintenance, offline_notifications, sweeps};
 
 impl Hub {
-    /// Starts the hub on the current runtime. Its background tasks end when it is dropped.
-    pub fn start(store: Arc<Store>, settings: impl Into<Settings>) -> Arc<Self> {
+    /// Starts the hub on the current runtime, and its background jobs on the runner. They end when it is dropped.
+    pub fn start(store: Arc<Store>, settings: impl Into<Settings>, jobs: Runner) -> Arc<Self> {
         let Settings { limits, tools, egress, calls, texts } = settings.into();
-        let sweep_interval = calls.sweep_interval;
-        let (calls, call_jobs) = CallService::new(calls);
+        let (calls, call_notices) = CallService::new(calls);
         let (pending_notifications, notifications_due) = offline_notifications::Pending::new();
         let hub = Arc::new(Self {
             rooms: Rooms::start(&store, available_parallelism().map_or(2, usize::from)),
@@ -49,20 +46,21 @@ impl Hub {
             request_limits: RequestLimits::new(&limits),
             maintenance: AtomicBool::default(),
             connections: TaskTracker::new(),
+            jobs,
             store,
             limits,
         });
         let weak = || Arc::downgrade(&hub);
         event_dispatcher::start(&hub);
-        tokio::spawn(maintenance::run(weak()));
         tokio::spawn(offline_notifications::run(weak(), hub.store.clock.id(), notifications_due));
-        tokio::spawn(upload_sweeper::run(weak()));
-        tokio::spawn(membership_sweeper::run(weak()));
-        tokio::spawn(blackout_watch::run(weak()));
-        tokio::spawn(call_reaper::run(weak(), call_jobs, sweep_interval));
-        let step_due = hub.calls.transcriber.step_due();
-        let poll_interval = sweep_interval * SWEEPS_PER_TRANSCRIPTION_POLL;
-        tokio::spawn(transcription_worker::run(weak(), step_due, poll_interval));
+        tokio::spawn(call_reaper::notify(weak(), call_notices));
+        let jobs = [
+            maintenance::job(&hub),
+            blackout_watch::job(&hub),
+            call_reaper::job(&hub),
+            transcription_worker::job(&hub),
+        ];
+        jobs.into_iter().chain(sweeps::jobs(&hub)).for_each(|job| hub.jobs.start(job));
         hub
     }
 
@@ -71,7 +69,8 @@ impl Hub {
         let poll_interval = settings.poll_interval;
         let (service, queue) = AssistantService::new(settings);
         if self.assistant.set(service).is_ok() {
-            tokio::spawn(assistant::worker::run(Arc::downgrade(self), queue, poll_interval));
+            tokio::spawn(assistant::worker::run(Arc::downgrade(self), queue));
+            self.jobs.start(assistant::worker::job(self, poll_interval));
         }
     }
 }

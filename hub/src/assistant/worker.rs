@@ -1,15 +1,15 @@
-//! Background task that answers questions, one at a time per channel. Questions are rows with leases: when a node dies,
+//! Answers questions, one at a time per channel. Questions are rows with leases: when a node dies,
 //! another one continues after the lease has expired.
 
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
+use background::Job;
 use store::assistant::{self, Label, Lease, RecordedOutcome, Task};
 use store::bots::ASSISTANT;
 use store::messages::{Draft, NotAppended};
 use store::{ChannelId, MessageId};
 use tokio::sync::mpsc;
-use tokio::time::{MissedTickBehavior, interval};
 
 use super::answering;
 use super::service::AssistantService;
@@ -21,25 +21,23 @@ const LEASE_MARGIN: chrono::Duration = chrono::Duration::seconds(15);
 /// Channels read with one query.
 const BATCH: i64 = 200;
 
-/// Processes queued channels, and at every interval those whose node died. Ends when the hub drains or is dropped.
-pub(crate) async fn run(hub: Weak<Hub>, mut queue: mpsc::Receiver<ChannelId>, poll_interval: Duration) {
-    let mut ticks = interval(poll_interval);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    loop {
-        let queued = tokio::select! {
-            channel = queue.recv() => Some(channel),
-            _ = ticks.tick() => None,
-        };
+/// Processes queued channels until the hub drains or is dropped.
+pub(crate) async fn run(hub: Weak<Hub>, mut queue: mpsc::Receiver<ChannelId>) {
+    while let Some(channel) = queue.recv().await {
         let Some(hub) = hub.upgrade().filter(|hub| !hub.is_draining()) else { return };
-        match queued {
-            Some(Some(channel)) => process(&hub, channel),
-            Some(None) => return,
-            None => match assistant::waiting(&hub.store, BATCH).await {
-                Ok(channels) => channels.into_iter().for_each(|channel| process(&hub, channel)),
-                Err(error) => tracing::warn!(%error, "cannot read waiting questions"),
-            },
-        }
+        process(&hub, channel);
     }
+}
+
+/// Processes channels that did not fit into the queue or whose node died.
+pub(crate) fn job(hub: &Arc<Hub>, interval: Duration) -> Job {
+    Job::new("assistant", interval, hub, |hub| async move {
+        if !hub.is_draining() {
+            let channels = assistant::waiting(&hub.store, BATCH).await?;
+            channels.into_iter().for_each(|channel| process(&hub, channel));
+        }
+        Ok(())
+    })
 }
 
 fn process(hub: &Arc<Hub>, channel: ChannelId) {

@@ -1,50 +1,52 @@
-//! Background task that notifies people of changed calls, renews the peers of this node and ends expired calls.
+//! Background job that renews the peers of this node and ends expired calls, and the task that notifies people of changed
+//! calls.
 
 use std::collections::HashSet;
-use std::sync::Weak;
-use std::time::Duration;
+use std::sync::{Arc, Weak};
 
+use background::Job;
+use store::CallId;
 use store::calls::{self, End};
 use tokio::sync::mpsc;
-use tokio::time::{MissedTickBehavior, interval};
 
 use super::event_handler;
-use super::service::Job;
+use super::service::Notice;
 use crate::hub::Hub;
 use crate::protocol::ServerFrame;
 
-/// Jobs taken from the queue at once.
+/// Notices taken from the queue at once.
 const BATCH: usize = 256;
 
-/// Runs until the hub is dropped. A single task keeps notifications about one call in order.
-pub(crate) async fn run(hub: Weak<Hub>, mut queue: mpsc::Receiver<Job>, sweep_interval: Duration) {
-    let mut ticks = interval(sweep_interval);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut jobs = Vec::new();
-    loop {
-        jobs.clear();
-        let is_tick = tokio::select! {
-            received = queue.recv_many(&mut jobs, BATCH) => if received == 0 { return } else { false },
-            _ = ticks.tick() => true,
-        };
+/// Notifies until the hub is dropped. A single task keeps notifications about one call in order.
+pub(crate) async fn notify(hub: Weak<Hub>, mut queue: mpsc::Receiver<Notice>) {
+    let mut notices = Vec::new();
+    while queue.recv_many(&mut notices, BATCH).await > 0 {
         let Some(hub) = hub.upgrade() else { return };
-        let jobs: HashSet<Job> = jobs.iter().copied().collect();
-        for job in &jobs {
-            if let Job::NotifyChange(call) = job
-                && let Err(error) = event_handler::notify_change(&hub, *call).await
-            {
+        for notice in notices.drain(..).collect::<HashSet<_>>() {
+            let result = match notice {
+                Notice::Changed(call) => event_handler::notify_change(&hub, call).await,
+                Notice::Peers(call) => send_peers(&hub, call).await,
+            };
+            if let Err(error) = result {
                 tracing::warn!(%error, "cannot notify people of a changed call");
             }
         }
-        if is_tick && let Err(error) = renew_peers(&hub).await {
-            tracing::warn!(%error, "cannot renew the peers of calls");
-        }
-        if (is_tick || jobs.contains(&Job::Sweep))
-            && let Err(error) = calls::sweep(&hub.store).await
-        {
-            tracing::warn!(%error, "cannot sweep calls");
-        }
     }
+}
+
+async fn send_peers(hub: &Hub, call: CallId) -> store::Result<()> {
+    hub.calls.peers.send_peers(call, &calls::participants(&hub.store, call).await?);
+    Ok(())
+}
+
+/// Runs at every interval, and when a membership may have changed. The renewal comes first: after an outage of the database,
+/// everyone would have left.
+pub(crate) fn job(hub: &Arc<Hub>) -> Job {
+    let run = |hub: Arc<Hub>| async move {
+        renew_peers(&hub).await?;
+        calls::sweep(&hub.store).await
+    };
+    Job::new("calls", hub.calls.settings.sweep_interval, hub, run).woken_by(hub.calls.sweep_due.clone())
 }
 
 /// Renews everyone who is in a call and connected to this node.
@@ -69,9 +71,6 @@ async fn renew_peers(hub: &Hub) -> store::Result<()> {
         conference_pages.filter(|(_, person)| hub.registry.is_online(*person)).map(|(peer, _)| peer).collect();
     calls::keep_alive(&hub.store, &connected).await?;
     // Events about other peers may have been lost.
-    for call in peers.calls() {
-        let participants = calls::participants(&hub.store, call).await?;
-        peers.send_peers(call, &participants);
-    }
+    peers.calls().into_iter().for_each(|call| hub.calls.notify_peers(call));
     Ok(())
 }

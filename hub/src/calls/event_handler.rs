@@ -9,7 +9,7 @@ use crate::frame::encode;
 use crate::hub::Hub;
 use crate::protocol::ServerFrame;
 
-/// Handles an event from the bus without a query; what needs the database becomes a job of the reaper.
+/// Handles an event from the bus without a query; what needs the database is queued.
 pub(crate) fn handle(hub: &Hub, event: &CallEvent) {
     match event {
         CallEvent::Rings { call, room, channel, from, from_name, expires_at, people } => {

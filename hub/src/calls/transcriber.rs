@@ -6,7 +6,7 @@ use std::time::Duration;
 use ::assistant::{Failure, OpenAi};
 use egress::{Fetcher, Options, OverflowPolicy, Wanted};
 use store::Store;
-use store::meetings::{self, State, Work};
+use store::meetings::{State, Work};
 use tokio::sync::Notify;
 use url::{Origin, Url};
 
@@ -104,8 +104,10 @@ impl Transcriber {
             parts = others;
             let Some(part) = part else { break };
             // A recording takes longer than one lease.
-            let renewed = meetings::release(store, work.id, LEASE).await;
-            renewed.map_err(|error| StepError::Temporary(error.to_string()))?;
+            let renewed = work.lease.renew(store, LEASE).await;
+            if !renewed.map_err(|error| StepError::Temporary(error.to_string()))? {
+                return Err(StepError::Temporary("another node took the step".to_owned()));
+            }
             let text = notes.model.transcribe_part(model, part, STEP_TIMEOUT).await;
             let text = text.map_err(|failure| StepError::of_model(failure, "transcript_unavailable"))?;
             texts.extend((!text.is_empty()).then_some(text));

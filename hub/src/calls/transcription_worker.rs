@@ -1,11 +1,9 @@
-//! Background task that moves recordings from one state to the next. A step is leased, so any node may take it.
+//! Background job that moves recordings from one state to the next. A step is leased, so any node may take it.
 
-use std::sync::{Arc, Weak};
-use std::time::Duration;
+use std::sync::Arc;
 
+use background::Job;
 use store::meetings::{self, State, Work};
-use tokio::sync::Notify;
-use tokio::time::timeout;
 
 use super::transcriber::StepError;
 use crate::hub::Hub;
@@ -13,28 +11,28 @@ use crate::hub::Hub;
 /// When a failed step is retried.
 const RETRY_AFTER: chrono::Duration = chrono::Duration::minutes(5);
 
-/// Takes due steps when it is woken and at every interval, until the hub drains or is dropped.
-pub(crate) async fn run(hub: Weak<Hub>, step_due: Arc<Notify>, interval: Duration) {
-    loop {
-        let _ = timeout(interval, step_due.notified()).await;
-        let Some(hub) = hub.upgrade().filter(|hub| !hub.is_draining()) else { return };
-        if let Err(error) = take_due_steps(&hub).await {
-            tracing::warn!(%error, "cannot process recordings");
-        }
-    }
+/// Sweeps of calls per look for due recordings.
+const SWEEPS_PER_LOOK: u32 = 12;
+
+/// Takes due steps when it is woken and at every interval, until the hub drains.
+pub(crate) fn job(hub: &Arc<Hub>) -> Job {
+    let interval = hub.calls.settings.sweep_interval * SWEEPS_PER_LOOK;
+    Job::new("recordings", interval, hub, |hub| async move { take_due_steps(&hub).await })
+        .woken_by(hub.calls.transcriber.step_due())
 }
 
 async fn take_due_steps(hub: &Hub) -> store::Result<()> {
+    if hub.is_draining() {
+        return Ok(());
+    }
     let store = &hub.store;
-    meetings::purge(store).await?;
-    meetings::give_up_overdue(store).await?;
     while let Some(work) = meetings::lease(store, hub.calls.transcriber.steps()).await? {
         match take_step(hub, &work).await? {
             Ok(()) => {}
             Err(StepError::Permanent(reason)) => meetings::failed(store, work.id, reason).await?,
             Err(StepError::Temporary(reason)) => {
                 tracing::warn!(recording = %work.id, reason, "a step of a recording failed and will be retried");
-                meetings::release(store, work.id, RETRY_AFTER).await?;
+                work.lease.renew(store, RETRY_AFTER).await?;
             }
         }
     }

@@ -101,6 +101,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (39, "times of definitions", Text::Both(include_str!("../../migrations/0039_times_of_definitions.sql"))),
     (40, "hidden likes", Text::Both(include_str!("../../migrations/0040_hidden_likes.sql"))),
     (41, "claims of rounds", Text::Both(include_str!("../../migrations/0041_claims_of_rounds.sql"))),
+    (43, "leases", Text::Both(include_str!("../../migrations/0043_leases.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {
