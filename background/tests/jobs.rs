@@ -42,7 +42,10 @@ async fn node(environment: &Environment) -> Arc<Store> {
 fn reporting(interval: Duration, store: &Arc<Store>, runs: UnboundedSender<()>) -> Job {
     Job::new("reporting", interval, store, move |_| {
         let runs = runs.clone();
-        async move { Ok(runs.send(()).unwrap()) }
+        async move {
+            runs.send(()).unwrap();
+            Ok(())
+        }
     })
 }
 
@@ -65,7 +68,7 @@ both!(failing_and_endless_jobs_delay_no_other, async |app| {
     let (runner, (sender, mut runs)) = (Runner::new(app.store.clone()), unbounded_channel());
     let failing = |_| async { Err::<(), _>(Error::Busy) };
     runner.start(Job::new("failing", SOON, &app.store, failing));
-    runner.start(Job::new("endless", SOON, &app.store, |_| async { Ok(pending::<()>().await) }));
+    runner.start(Job::new("endless", SOON, &app.store, |_| pending::<store::Result<()>>()));
     runner.start(reporting(SOON, &app.store, sender));
     for _ in 0..5 {
         assert!(next(&mut runs).await);
@@ -79,7 +82,8 @@ both!(panicking_job_runs_again, async |app| {
         let (run, sender) = (count.fetch_add(1, Ordering::Relaxed), sender.clone());
         async move {
             assert!(run >= 2, "the first runs panic");
-            Ok(sender.send(()).unwrap())
+            sender.send(()).unwrap();
+            Ok(())
         }
     };
     runner.start(Job::new("panicking", SOON, &app.store, run));
@@ -113,7 +117,7 @@ both!(leased_job_moves_on_after_failure_or_stop, async |app| {
         let begun = begun.lock().unwrap().take();
         async move {
             begun.unwrap().send(()).unwrap();
-            Ok(pending::<()>().await)
+            pending::<store::Result<()>>().await
         }
     };
     let endless = Job::new("leased", HOUR, &app.store, endless).on_one_node(LONGEST_RUN);
@@ -152,7 +156,10 @@ both!(job_ends_with_its_subject, async |app| {
     let (subject, wake) = (Arc::new(()), Arc::new(Notify::new()));
     let run = move |_| {
         let sender = sender.clone();
-        async move { Ok(sender.send(()).unwrap()) }
+        async move {
+            sender.send(()).unwrap();
+            Ok(())
+        }
     };
     runner.start(Job::new("subject", HOUR, &subject, run).woken_by(wake.clone()));
     assert!(next(&mut runs).await);
