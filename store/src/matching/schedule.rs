@@ -73,7 +73,9 @@ async fn run_one(
     let has_run = next_round(store, programme.id).await?.is_none_or(|at| at > scheduled_at);
     match interrupted {
         _ if has_run => {}
-        Some(run) => drop(runs::publish(store, programme, run).await?),
+        Some(run) => {
+            runs::publish(store, programme, run).await?;
+        }
         None => run(store, programme).await?,
     }
     let is_round = is_due && !has_run;
