@@ -11,7 +11,6 @@ mod list;
 mod pool;
 mod screens;
 mod tracker;
-pub mod worker;
 
 pub(crate) use list::MatchHistoryResponse;
 

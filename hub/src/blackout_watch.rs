@@ -1,12 +1,12 @@
-//! Background task that notifies the connections of this node when a blackout begins, changes or ends. Every node computes it
+//! Background job that notifies the connections of this node when a blackout begins, changes or ends. Every node computes it
 //! from the programmes; no event is needed.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use background::Job;
 use store::ProgrammeId;
-use tokio::time::{MissedTickBehavior, interval};
 
 use crate::connection_handle::ConnectionHandle;
 use crate::frame::encode;
@@ -18,20 +18,19 @@ const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 type Blackouts = HashMap<ProgrammeId, Blackout>;
 
-pub(crate) async fn run(programmes: Arc<ProgrammeCache>, registry: Arc<Registry>) {
-    let mut ticks = interval(POLL_INTERVAL);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut known = Blackouts::new();
-    loop {
-        ticks.tick().await;
-        match programmes.blackouts().await {
-            Ok(current) => {
-                announce(&registry, &known, &current);
-                known = current;
-            }
-            Err(error) => tracing::warn!(%error, "cannot read the blackouts of programmes"),
+pub(crate) fn job(programmes: &Arc<ProgrammeCache>, registry: Arc<Registry>) -> Job {
+    let node = Arc::new((registry, Mutex::new(Blackouts::new())));
+    Job::new("blackouts", POLL_INTERVAL, programmes, move |programmes| {
+        let node = node.clone();
+        async move {
+            let (registry, known) = &*node;
+            let current = programmes.blackouts().await?;
+            let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+            announce(registry, &known, &current);
+            *known = current;
+            Ok(())
         }
-    }
+    })
 }
 
 fn announce(registry: &Registry, known: &Blackouts, current: &Blackouts) {

@@ -1,10 +1,11 @@
-//! One node: its services, connections and background tasks.
+//! One node: its services, connections, background tasks and background jobs.
 //!
 //! Services do not know the hub; each has the parts that it uses. Only routes and connections have the whole hub.
 
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
+use background::Runner;
 use egress::gifs::Gifs;
 use store::{ChannelId, PersonId, Store};
 use tokio::task::JoinSet;
@@ -56,6 +57,7 @@ pub struct Hub {
     pub(crate) connections: TaskTracker,
     /// Ends the tasks when the hub is dropped.
     pub(crate) background_tasks: Mutex<JoinSet<()>>,
+    pub(crate) jobs: Runner,
 }
 
 impl Hub {

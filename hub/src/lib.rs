@@ -8,8 +8,8 @@
 //! | routes | [`http`], [`ws`] |
 //! | connection | [`transport`] runs a connection; [`connection`] authenticates its frames and runs [`commands`] |
 //! | hub | [`hub`] composes the layers below |
-//! | background tasks | [`event_dispatcher`], [`refresher`], [`offline_notifications`], [`maintenance`], [`blackout_watch`], [`upload_sweeper`], [`membership_sweeper`] |
-//! | services | [`calls`] and [`assistant`], with their background tasks; [`entitlements`], [`programme_cache`], [`channel_kind_cache`], [`upload_service`], [`helplines`], [`request_limits`] |
+//! | background tasks and jobs | [`event_dispatcher`], [`refresher`], [`offline_notifications`], [`maintenance`], [`blackout_watch`], [`sweeps`] |
+//! | services | [`calls`] and [`assistant`], with their background tasks and jobs; [`entitlements`], [`programme_cache`], [`channel_kind_cache`], [`upload_service`], [`helplines`], [`request_limits`] |
 //! | delivery | [`rooms`] delivers the frames of [`dto`] in the order of [`ordering`]; [`registry`] has the [`connection_handle`]s, each with its [`send_queue`] |
 //! | other servers | [`previews`], [`gifs`] |
 //! | frames | [`protocol`], [`decode`], [`frame`], [`frame_reader`], [`limits`], [`command_error`] |
@@ -39,7 +39,6 @@ mod http;
 mod hub;
 mod limits;
 mod maintenance;
-mod membership_sweeper;
 mod offline_notifications;
 mod ordering;
 mod previews;
@@ -52,9 +51,9 @@ mod rooms;
 mod send_queue;
 mod settings;
 mod start;
+mod sweeps;
 mod transport;
 mod upload_service;
-mod upload_sweeper;
 mod ws;
 
 pub use ::web::Rate;

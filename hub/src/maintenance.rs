@@ -1,4 +1,4 @@
-//! Background task that applies maintenance mode: it closes all connections, and the upgrade refuses new ones.
+//! Background job that applies maintenance mode: it closes all connections, and the upgrade refuses new ones.
 //!
 //! The command line turns maintenance on and shares no bus with a stand-alone server, so every node polls the flag.
 
@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use background::Job;
 use store::{Store, flags};
-use tokio::time::{MissedTickBehavior, interval};
 
 use crate::protocol::close;
 use crate::registry::Registry;
@@ -31,18 +31,18 @@ impl Maintenance {
         self.is_on.load(Ordering::Relaxed)
     }
 
-    pub(crate) async fn run(self: Arc<Self>) {
-        let mut ticks = interval(POLL_INTERVAL);
-        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        loop {
-            ticks.tick().await;
-            // A database error leaves the mode as it is.
-            let Ok(is_on) = flags::is_on(&self.store, flags::MAINTENANCE).await else { continue };
-            self.is_on.store(is_on, Ordering::Relaxed);
-            if is_on {
-                // At every tick: a connection may have opened between the query and the store.
-                self.registry.connections().iter().for_each(|connection| connection.queue.close(close::MAINTENANCE));
-            }
+    pub(crate) fn job(self: &Arc<Self>) -> Job {
+        Job::new("maintenance", POLL_INTERVAL, self, |maintenance| async move { maintenance.apply().await })
+    }
+
+    async fn apply(&self) -> store::Result<()> {
+        // A database error leaves the mode as it is.
+        let is_on = flags::is_on(&self.store, flags::MAINTENANCE).await?;
+        self.is_on.store(is_on, Ordering::Relaxed);
+        if is_on {
+            // At every run: a connection may have opened between the query and the store.
+            self.registry.connections().iter().for_each(|connection| connection.queue.close(close::MAINTENANCE));
         }
+        Ok(())
     }
 }

@@ -1,8 +1,9 @@
-//! Starts the hub and its background tasks.
+//! Starts the hub, its background tasks and its background jobs.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::available_parallelism;
 
+use background::Runner;
 use egress::gifs::Gifs;
 use store::Store;
 use tokio::task::JoinSet;
@@ -25,11 +26,11 @@ use crate::request_limits::RequestLimits;
 use crate::rooms::Rooms;
 use crate::settings::Settings;
 use crate::upload_service::UploadService;
-use crate::{blackout_watch, membership_sweeper, upload_sweeper};
+use crate::{blackout_watch, sweeps};
 
 impl Hub {
-    /// Starts the hub on the current runtime. Its background tasks end when it is dropped.
-    pub fn start(store: Arc<Store>, settings: impl Into<Settings>) -> Arc<Self> {
+    /// Starts the hub on the current runtime, and its background jobs on the runner. Its background tasks end when it is dropped.
+    pub fn start(store: Arc<Store>, settings: impl Into<Settings>, jobs: Runner) -> Arc<Self> {
         let Settings { limits, tools, egress, calls, texts } = settings.into();
         let registry = Arc::new(Registry::default());
         let rooms = Arc::new(Rooms::start(&store, available_parallelism().map_or(2, usize::from)));
@@ -39,7 +40,7 @@ impl Hub {
         let offline_notifications = Arc::new(OfflineNotifications::new(store.clone(), registry.clone()));
         let (refresher, refresh_jobs) =
             Refresher::new(store.clone(), registry.clone(), rooms.clone(), entitlements.clone());
-        let (calls, call_jobs) =
+        let (calls, call_notices) =
             CallService::new(store.clone(), registry.clone(), programmes.clone(), entitlements.clone(), calls);
         let dispatcher = EventDispatcher {
             store: store.clone(),
@@ -54,13 +55,15 @@ impl Hub {
         tasks.spawn(dispatcher.run(store.bus.listen()));
         tasks.spawn(refresher.clone().run(refresh_jobs));
         tasks.spawn(refresher.clone().refresh_everyone());
-        tasks.spawn(maintenance.clone().run());
         tasks.spawn(offline_notifications.clone().run());
-        tasks.spawn(upload_sweeper::run(store.clone()));
-        tasks.spawn(membership_sweeper::run(store.clone()));
-        tasks.spawn(blackout_watch::run(programmes.clone(), registry.clone()));
-        tasks.spawn(calls.clone().run_reaper(call_jobs));
-        tasks.spawn(calls.clone().run_transcriptions());
+        tasks.spawn(calls.clone().run_notices(call_notices));
+        let own_jobs = [
+            maintenance.job(),
+            blackout_watch::job(&programmes, registry.clone()),
+            calls.reaper_job(),
+            calls.recordings_job(),
+        ];
+        own_jobs.into_iter().chain(sweeps::jobs(&store)).for_each(|job| jobs.start(job));
         Arc::new(Self {
             channel_kinds: ChannelKindCache::new(store.clone()),
             helplines: Helplines::new(texts),
@@ -71,6 +74,7 @@ impl Hub {
             request_limits: RequestLimits::new(&limits),
             connections: TaskTracker::new(),
             background_tasks: Mutex::new(tasks),
+            jobs,
             store,
             limits,
             registry,
@@ -89,7 +93,8 @@ impl Hub {
         let (service, queue) = AssistantService::new(self.store.clone(), self.programmes.clone(), settings);
         if self.assistant.set(service.clone()).is_ok() {
             let mut tasks = self.background_tasks.lock().unwrap_or_else(PoisonError::into_inner);
-            tasks.spawn(service.run(self.registry.clone(), queue));
+            tasks.spawn(service.clone().run(self.registry.clone(), queue));
+            self.jobs.start(service.job(self.registry.clone()));
         }
     }
 }

@@ -11,6 +11,7 @@ use actix_web::dev::ServerHandle;
 use actix_web::middleware::{NormalizePath, from_fn};
 use actix_web::web::{Data, ServiceConfig, get, to};
 use anyhow::Result;
+use background::Runner;
 use hub::Hub;
 use store::Store;
 use tokio::task::JoinHandle;
@@ -34,6 +35,7 @@ pub struct Application {
     components: Components,
     security_headers: SecurityHeaders,
     drain: Duration,
+    jobs: Runner,
     demo_people: Vec<DemoPerson>,
     /// Keeps the lock of a SQLite database.
     _database_lock: Option<File>,
@@ -124,7 +126,7 @@ impl Application {
         if let Some(hub) = self.hub() {
             hub.drain(self.drain).await;
         }
-        server.stop(true).await;
+        tokio::join!(server.stop(true), self.jobs.stop());
         self.components.store.close().await;
     }
 }

@@ -4,13 +4,12 @@
 //! one at a time and in order. A lease that is not returned expires.
 
 use chrono::Duration;
-use sqlx::types::Uuid;
 
 use self::bots::ASSISTANT;
 use crate::bus::Event;
 use crate::db::{query, query_as, query_scalar};
 use crate::messages::Message;
-use crate::{ChannelId, MessageId, PersonId, ProgrammeId, Result, Store};
+use crate::{ChannelId, MessageId, PersonId, ProgrammeId, Result, Store, leases};
 
 pub mod bots;
 mod label;
@@ -18,6 +17,9 @@ mod turns;
 
 pub use label::{Label, Outcome};
 pub use turns::{RecordedOutcome, Turn, Usage, mark_delivered, record_outcome, retry, usage};
+
+/// The kind of leases of channels.
+const LEASE: &str = "assistant_channel";
 
 /// The name of the channel; clients show a translation.
 const NAME: &str = "Assistant";
@@ -61,7 +63,7 @@ pub struct Lease {
     pub channel: ChannelId,
     /// The person of the channel.
     pub person: PersonId,
-    id: Uuid,
+    lease: leases::Lease,
 }
 
 /// Returns the assistant channel of a person, and creates it with the assistant as a member if needed.
@@ -154,10 +156,12 @@ pub async fn owner_of(store: &Store, channel: ChannelId) -> Result<Option<Person
 pub async fn waiting(store: &Store, limit: i64) -> Result<Vec<ChannelId>> {
     query_scalar(
         "SELECT a.channel_id FROM assistant_channels a JOIN channels c ON c.id = a.channel_id
-         WHERE (a.lease_until IS NULL OR a.lease_until <= $1) AND (c.head_seq > a.handled_seq OR EXISTS (
+         WHERE (c.head_seq > a.handled_seq OR EXISTS (
              SELECT 1 FROM assistant_turns t WHERE t.channel_id = a.channel_id AND t.is_delivered = FALSE))
-         LIMIT $2",
+             AND NOT EXISTS (SELECT 1 FROM leases l WHERE l.kind = $1 AND l.subject = a.channel_id AND l.until > $2)
+         LIMIT $3",
     )
+    .bind(LEASE)
     .bind(store.clock.now())
     .bind(limit)
     .fetch_all(&store.db)
@@ -180,33 +184,22 @@ pub async fn questions(store: &Store, channel: ChannelId) -> Result<Vec<Question
 
 /// Leases a channel for `length`; None while another worker holds the lease.
 pub async fn lease(store: &Store, channel: ChannelId, length: Duration) -> Result<Option<Lease>> {
-    let (id, now) = (store.clock.id::<Uuid>(), store.clock.now());
-    let person: Option<PersonId> = query_scalar(
-        "UPDATE assistant_channels SET lease_id = $2, lease_until = $3
-         WHERE channel_id = $1 AND (lease_until IS NULL OR lease_until <= $4) RETURNING person_id",
-    )
-    .bind(channel)
-    .bind(id)
-    .bind(now + length)
-    .bind(now)
-    .fetch_optional(store.db.writer())
-    .await?;
-    Ok(person.map(|person| Lease { channel, person, id }))
+    let Some(person) = owner_of(store, channel).await? else { return Ok(None) };
+    let lease = leases::take(store, LEASE, channel.0, length).await?;
+    Ok(lease.map(|lease| Lease { channel, person, lease }))
 }
 
 /// Returns the next task under a lease and extends the lease by `length`. Returns None if there is no task, and
 /// releases the lease, or if the lease was lost.
 pub async fn next(store: &Store, lease: &Lease, length: Duration) -> Result<Option<Task>> {
+    if !lease.lease.renew(store, length).await? {
+        return Ok(None);
+    }
     // Messages after this head belong to the next run.
-    let head: Option<i64> = query_scalar(
-        "UPDATE assistant_channels SET lease_until = $3 WHERE channel_id = $1 AND lease_id = $2
-         RETURNING (SELECT c.head_seq FROM channels c WHERE c.id = assistant_channels.channel_id)",
-    )
-    .bind(lease.channel)
-    .bind(lease.id)
-    .bind(store.clock.now() + length)
-    .fetch_optional(store.db.writer())
-    .await?;
+    let head: Option<i64> = query_scalar("SELECT head_seq FROM channels WHERE id = $1")
+        .bind(lease.channel)
+        .fetch_optional(&store.db)
+        .await?;
     let Some(head) = head else { return Ok(None) };
     if let Some(open) = turns::first_open(store, lease.channel).await? {
         return Ok(Some(open));
@@ -214,14 +207,14 @@ pub async fn next(store: &Store, lease: &Lease, length: Duration) -> Result<Opti
     if let Some(question) = questions(store, lease.channel).await?.into_iter().next() {
         return Ok(Some(Task { question, attempt: 1, recorded: None }));
     }
-    query(
-        "UPDATE assistant_channels SET lease_id = NULL, lease_until = NULL, handled_seq = $3
-         WHERE channel_id = $1 AND lease_id = $2",
-    )
-    .bind(lease.channel)
-    .bind(lease.id)
-    .bind(head)
-    .execute(&store.db)
-    .await?;
+    let mut tx = store.db.begin().await?;
+    if lease.lease.end_in(&mut tx).await? {
+        query("UPDATE assistant_channels SET handled_seq = $2 WHERE channel_id = $1")
+            .bind(lease.channel)
+            .bind(head)
+            .execute(&mut tx)
+            .await?;
+    }
+    tx.commit().await?;
     Ok(None)
 }

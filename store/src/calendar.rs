@@ -16,4 +16,4 @@ pub use events::{
 pub use feeds::{Feed, create_feed, feed_of_key, has_feed, revoke_feed};
 pub use free_times::{CALL_MINUTES, NOTICE_HOURS, free_times};
 pub use occurrences::{MAX_OCCURRENCES, occurrences};
-pub use reminders::{REMINDERS, Reminder, remind};
+pub use reminders::remind_due;

@@ -25,6 +25,7 @@ pub mod feed;
 mod files;
 mod ids;
 pub mod learning;
+pub mod leases;
 pub mod listing;
 pub mod matching;
 pub mod meetings;

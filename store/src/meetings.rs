@@ -13,8 +13,8 @@ mod work;
 
 pub use import::{Imported, import};
 pub use overview::{Overview, of_scope};
+pub use work::of_room;
 pub use work::{Recorded, Work, failed, give_up_overdue, lease, purge, ready, recorded, summarised, transcribed};
-pub use work::{of_room, release};
 
 /// Calls on a page of the history.
 pub const PAGE: i64 = 30;

@@ -18,6 +18,12 @@ use crate::{JobId, Result, Store};
 /// Attempts before a job is given up.
 pub const MAX_ATTEMPTS: i64 = 8;
 
+/// Jobs that [`work_off`] leases at once.
+const BATCH: i64 = 16;
+
+/// How long [`work_off`] leases jobs that one transaction ends.
+pub(crate) const SHORT_LEASE: Duration = Duration::minutes(2);
+
 /// A job leased to this worker.
 #[derive(Clone, Debug)]
 pub struct Job<P> {
@@ -125,6 +131,36 @@ pub async fn lease<P: DeserializeOwned>(store: &Store, kind: &str, limit: i64, l
         }
     }
     Ok(jobs)
+}
+
+/// Works off the due jobs of a kind, and returns how many succeeded. A job that fails is retried later and delays no other.
+pub(crate) async fn work_off<P, F>(
+    store: &Store,
+    kind: &str,
+    length: Duration,
+    work: impl Fn(Job<P>) -> F,
+) -> Result<usize>
+where
+    P: DeserializeOwned,
+    F: Future<Output = Result<()>>,
+{
+    let mut count = 0;
+    loop {
+        let jobs: Vec<Job<P>> = lease(store, kind, BATCH, length).await?;
+        if jobs.is_empty() {
+            return Ok(count);
+        }
+        for job in jobs {
+            let this = Job { id: job.id, payload: (), attempt: job.attempt };
+            match work(job).await {
+                Ok(()) => count += 1,
+                Err(error) => {
+                    tracing::warn!(job = %this.id, kind, attempt = this.attempt, %error, "a job of the outbox failed");
+                    failed(store, &this, &error.to_string()).await?;
+                }
+            }
+        }
+    }
 }
 
 /// Deletes a job that is done.

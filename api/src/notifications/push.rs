@@ -1,31 +1,19 @@
 //! Sends the push jobs of the outbox to push services.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use chrono::{SecondsFormat, TimeDelta};
 use egress::push::{Failure, Pusher, Subscription, Terms, Urgency};
 use serde::Serialize;
 use store::outbox::{self, Job};
-use store::push::{self, Notification, PUSH, Push, RELEASE, Reachable, Release};
-use store::surveys::openings::{self, OPENINGS, Openings};
+use store::push::{self, Notification, PUSH, Push, Reachable};
 use store::{ChannelId, Store, people};
-use tokio::time::{MissedTickBehavior, interval};
-
-/// Between two polls of the outbox.
-const POLL_INTERVAL: Duration = Duration::from_millis(500);
-
-/// Polls between two removals of old devices.
-const POLLS_PER_PRUNE: u32 = 1200;
 
 /// Concurrent pushes: slow services must not delay the others.
 const MAX_CONCURRENT: i64 = 16;
 
 /// Longer than the timeout of a push.
 const LEASE: TimeDelta = TimeDelta::seconds(30);
-
-/// Longer than a look at the surveys of all people with a device.
-const NOTICE_LEASE: TimeDelta = TimeDelta::minutes(10);
 
 /// The payload of a push. The device requests everything else when the person opens it.
 #[derive(Serialize)]
@@ -61,34 +49,8 @@ impl CallFields {
     }
 }
 
-/// Starts the worker. It ends with the store.
-pub fn start(store: &Arc<Store>, pusher: Arc<Pusher>) {
-    let store = Arc::downgrade(store);
-    tokio::spawn(async move {
-        let mut polls = interval(POLL_INTERVAL);
-        polls.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut until_prune = 0;
-        loop {
-            polls.tick().await;
-            let Some(store) = store.upgrade() else { return };
-            if let Err(error) = send_due(&store, &pusher).await {
-                tracing::warn!(%error, "cannot read the outbox");
-            }
-            if until_prune == 0 {
-                until_prune = POLLS_PER_PRUNE;
-                if let Err(error) = push::prune(&store).await {
-                    tracing::warn!(%error, "cannot remove old devices");
-                }
-            }
-            until_prune -= 1;
-        }
-    });
-}
-
-/// Ends quiet hours, notices surveys that have opened, and sends all jobs that are due.
+/// Sends all due pushes.
 pub async fn send_due(store: &Arc<Store>, pusher: &Arc<Pusher>) -> store::Result<()> {
-    release_due(store).await?;
-    notice_surveys(store).await?;
     loop {
         let jobs: Vec<Job<Push>> = outbox::lease(store, PUSH, MAX_CONCURRENT, LEASE).await?;
         if jobs.is_empty() {
@@ -102,32 +64,6 @@ pub async fn send_due(store: &Arc<Store>, pusher: &Arc<Pusher>) -> store::Result
         while let Some(ended) = sends.join_next().await {
             // A job whose task panicked is due again when its lease ends.
             ended.unwrap_or(Ok(()))?;
-        }
-    }
-}
-
-/// Turns what quiet hours held back into one push per person.
-async fn release_due(store: &Store) -> store::Result<()> {
-    loop {
-        let jobs: Vec<Job<Release>> = outbox::lease(store, RELEASE, MAX_CONCURRENT, LEASE).await?;
-        if jobs.is_empty() {
-            return Ok(());
-        }
-        for job in jobs {
-            push::release(store, &job).await?;
-        }
-    }
-}
-
-/// Turns surveys that have opened into pushes.
-async fn notice_surveys(store: &Store) -> store::Result<()> {
-    loop {
-        let jobs: Vec<Job<Openings>> = outbox::lease(store, OPENINGS, MAX_CONCURRENT, NOTICE_LEASE).await?;
-        if jobs.is_empty() {
-            return Ok(());
-        }
-        for job in jobs {
-            openings::notify(store, &job).await?;
         }
     }
 }

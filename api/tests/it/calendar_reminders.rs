@@ -2,16 +2,19 @@
 
 use std::sync::Arc;
 
+use api::mail::Transport;
+use background::Runner;
 use egress::push::Pusher;
 use reqwest::Method;
 use serde_json::{Value, json};
 use store::calendar;
-use test_kit::both;
+use store::outbox::{self, MAIL, Mail};
+use test_kit::{both, until};
 
 use crate::TestApp;
 use crate::calendar::{call, create, thursday, with};
 use crate::devices::{pusher, register, server};
-use crate::mailbox::Mailbox;
+use crate::mailbox::{Mailbox, letterhead};
 use crate::mentorship_sessions::{Lakeside, lakeside, pair};
 use crate::push_service::PushService;
 use crate::quiet_hours::save;
@@ -32,7 +35,7 @@ async fn mails(app: &TestApp, mailbox: &Mailbox) -> Vec<(String, bool)> {
     named
 }
 
-/// Runs the workers of mails and pushes once.
+/// Runs the jobs of mails and pushes once.
 async fn send_due(app: &TestApp, mailbox: &Mailbox, pusher: &Arc<Pusher>) {
     mailbox.all(app).await;
     api::push::send_due(&app.store, pusher).await.unwrap();
@@ -161,4 +164,29 @@ both!(deadlines_are_announced_once_in_the_morning, async |app| {
     assert_eq!((&note["type"], &note["dueOn"]), (&json!("deadline_reminder"), &json!("2026-03-16")));
     let receivers: Vec<_> = mails(&app, &mailbox).await.into_iter().map(|(to, _)| to).collect();
     assert_eq!(receivers, ["leo@example.org", "nina@example.org"]);
+});
+
+both!(failing_reminders_delay_no_mail, async |app| {
+    let Lakeside { nina, leo, .. } = lakeside(&app).await;
+    let id = pair(&app, nina, leo).await;
+    let pusher = pusher(None);
+    let server = server(&app, &pusher);
+    create(&server.signed_in("leo").await, id, &thursday()).await;
+    app.sql("ALTER TABLE notification_settings RENAME TO lost").await;
+    app.advance(3 * DAY);
+    let mail = Mail {
+        to: "lena@school.example".to_owned(),
+        template: "sign_up_code".to_owned(),
+        language: "en".to_owned(),
+        values: [("code", "123456"), ("minutes", "10")].map(|(name, value)| (name.into(), value.into())).into(),
+    };
+    outbox::put(&app.store, MAIL, &mail).await.unwrap();
+    let folder = app.files.join("outbox");
+    let runner = Runner::new(app.store.clone());
+    for job in api::jobs(&app.store, letterhead(), Transport::folder(&folder), None) {
+        runner.start(job);
+    }
+    let has_mail = || std::fs::read_dir(&folder).is_ok_and(|mut mails| mails.next().is_some());
+    assert!(until(has_mail).await);
+    assert_eq!(calendar::remind_due(&app.store).await.unwrap(), 0, "the reminder has failed, and waits");
 });

@@ -7,7 +7,8 @@ use egress::push::{Key, Pusher};
 use reqwest::Method;
 use serde_json::{Value, json};
 use store::push::{self, Notification};
-use store::{ChannelId, outbox};
+use store::surveys::openings;
+use store::{ChannelId, Store, outbox};
 use test_kit::both;
 use url::Url;
 
@@ -29,6 +30,13 @@ pub(crate) fn server(app: &TestApp, pusher: &Arc<Pusher>) -> Server {
 pub(crate) async fn register(browser: &Browser, subscription: &Value) -> Answer {
     let body = json!({"registrationId": subscription.to_string(), "type": "web"});
     browser.send(browser.request(Method::POST, CALL).json(&body)).await
+}
+
+/// Ends quiet hours, notices surveys that have opened, and sends what is due.
+pub(crate) async fn run_push_jobs(store: &Arc<Store>, pusher: &Arc<Pusher>) {
+    push::release_due(store).await.unwrap();
+    openings::notify_due(store).await.unwrap();
+    api::push::send_due(store, pusher).await.unwrap();
 }
 
 /// A note contains only the id of the channel.

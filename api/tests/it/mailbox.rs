@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use api::mail::{self, Letterhead, Transport};
+use store::{alerts, calendar};
 
 use crate::test_app::TestApp;
 
@@ -23,6 +24,8 @@ impl Mailbox {
 
     /// Sends due mails and returns the source of all mails.
     pub(crate) async fn all(&self, app: &TestApp) -> Vec<String> {
+        alerts::send_due_mails(&app.store).await.unwrap();
+        calendar::remind_due(&app.store).await.unwrap();
         mail::send_due(&app.store, &letterhead(), &Transport::folder(&self.folder)).await.unwrap();
         let Ok(entries) = std::fs::read_dir(&self.folder) else { return Vec::new() };
         let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();

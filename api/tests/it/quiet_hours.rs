@@ -17,7 +17,7 @@ use store::{ChannelId, outbox, people, reads};
 use test_kit::both;
 
 use crate::browser::{Answer, Browser};
-use crate::devices::{pusher, register, server};
+use crate::devices::{pusher, register, run_push_jobs, server};
 use crate::mailbox::Mailbox;
 use crate::push_service::PushService;
 use crate::test_app::TestApp;
@@ -49,7 +49,7 @@ async fn channel(app: &TestApp, kind: Kind) -> ChannelId {
 async fn write(app: &TestApp, pusher: &Arc<Pusher>, channel: ChannelId, text: &str) {
     app.store.writer.append(Draft::text(channel, app.maya, text.to_owned(), text.to_owned())).await.unwrap();
     push::notify_offline_members(&app.store, &[channel]).await.unwrap();
-    api::push::send_due(&app.store, pusher).await.unwrap();
+    run_push_jobs(&app.store, pusher).await;
 }
 
 /// The channels of all pushes to Tom.
@@ -72,7 +72,7 @@ both!(quiet_hours_turn_pushes_into_one, async |app| {
     assert_eq!(outbox::backlog(&app.store).await.unwrap().age, chrono::TimeDelta::zero(), "a held push is no backlog");
     app.advance(3600);
     for _ in 0..2 {
-        api::push::send_due(&app.store, &pusher).await.unwrap();
+        run_push_jobs(&app.store, &pusher).await;
     }
     assert_eq!(pushed(&service), [json!(pair)], "one, of the newest message");
     // The next quiet hours hold again.
@@ -93,7 +93,7 @@ both!(held_push_is_dropped_when_messages_are_read, async |app| {
     write(&app, &pusher, pair, "one").await;
     reads::mark_seen(&app.store, pair, app.tom, None).await.unwrap();
     app.advance(3601);
-    api::push::send_due(&app.store, &pusher).await.unwrap();
+    run_push_jobs(&app.store, &pusher).await;
     assert_eq!(pushed(&service), Vec::<Value>::new());
 });
 
@@ -109,7 +109,7 @@ both!(held_push_is_dropped_when_messages_are_deleted, async |app| {
     let message = store::messages::id_at(&app.store, pair, 1).await.unwrap().unwrap();
     store::messages::delete(&app.store, pair, app.maya, message).await.unwrap().unwrap();
     app.advance(3601);
-    api::push::send_due(&app.store, &pusher).await.unwrap();
+    run_push_jobs(&app.store, &pusher).await;
     assert_eq!(pushed(&service), Vec::<Value>::new());
 });
 
@@ -127,11 +127,11 @@ both!(calls_do_not_ring_in_quiet_hours, async |app| {
     let settled = Notification::CallSettled { channel_id: pair, room: room.clone(), outcome: Outcome::Missed };
     for note in [Notification::IncomingCall { channel_id: pair, room, from: None, rings_until }, settled] {
         push::enqueue(&app.store, &[app.tom], &note, Duration::from_secs(45)).await.unwrap();
-        api::push::send_due(&app.store, &pusher).await.unwrap();
+        run_push_jobs(&app.store, &pusher).await;
     }
     assert_eq!(pushed(&service), Vec::<Value>::new());
     app.advance(3601);
-    api::push::send_due(&app.store, &pusher).await.unwrap();
+    run_push_jobs(&app.store, &pusher).await;
     let push = service.open("tom", &service.received()[0]);
     assert_eq!(
         (&push["type"], service.received().len()),
@@ -153,11 +153,11 @@ both!(end_of_a_call_that_rang_before_quiet_hours_is_sent, async |app| {
     let rings_until = app.store.clock.now() + chrono::TimeDelta::seconds(45);
     let ring = Notification::IncomingCall { channel_id: pair, room: "river".to_owned(), from: None, rings_until };
     push::enqueue(&app.store, &[app.tom], &ring, Duration::from_secs(45)).await.unwrap();
-    api::push::send_due(&app.store, &pusher).await.unwrap();
+    run_push_jobs(&app.store, &pusher).await;
     app.advance(30);
     let end = Notification::CallSettled { channel_id: pair, room: "river".to_owned(), outcome: Outcome::Missed };
     push::enqueue(&app.store, &[app.tom], &end, Duration::from_secs(15)).await.unwrap();
-    api::push::send_due(&app.store, &pusher).await.unwrap();
+    run_push_jobs(&app.store, &pusher).await;
     assert_eq!(pushed(&service).len(), 2, "it rang at 09:00:40 and stopped at 09:01:10");
 });
 
@@ -173,10 +173,10 @@ both!(turning_quiet_hours_off_releases_held_pushes, async |app| {
     let mut longer = quiet();
     longer["quietHours"]["until"] = json!("09:30");
     save(&tom, &longer).await;
-    api::push::send_due(&app.store, &pusher).await.unwrap();
+    run_push_jobs(&app.store, &pusher).await;
     assert_eq!(pushed(&service), Vec::<Value>::new(), "still quiet");
     assert_eq!(save(&tom, &json!({"timeZone": "Europe/London"})).await.status, 200);
-    api::push::send_due(&app.store, &pusher).await.unwrap();
+    run_push_jobs(&app.store, &pusher).await;
     assert_eq!(pushed(&service), [json!(pair)]);
 });
 

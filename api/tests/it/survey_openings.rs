@@ -6,7 +6,7 @@ use store::person_facts::{self, Change};
 use test_kit::both;
 
 use crate::conditions::{complete_survey, ines, survey};
-use crate::devices::{pusher, register, server};
+use crate::devices::{pusher, register, run_push_jobs, server};
 use crate::push_service::PushService;
 use crate::quiet_hours::{quiet, save};
 
@@ -20,7 +20,7 @@ both!(opening_of_a_survey_is_notified_once, async |app| {
     let server = server(&app, &pusher);
     let ines = server.signed_in("ines").await;
     register(&ines, &service.subscription("phone")).await;
-    let send_due = async || api::push::send_due(&app.store, &pusher).await.unwrap();
+    let send_due = async || run_push_jobs(&app.store, &pusher).await;
 
     assert_eq!(complete_survey(&ines, "first").await.status, 200);
     send_due().await;
@@ -52,11 +52,11 @@ both!(imported_survey_is_notified_after_quiet_hours, async |app| {
 
     let bundle = Bundle { surveys: Some(vec![survey("first"), survey("new")]), ..Bundle::default() };
     content::put(&app.store, &test_kit::operator(), &bundle, Origin::Operator).await.unwrap();
-    api::push::send_due(&app.store, &pusher).await.unwrap();
+    run_push_jobs(&app.store, &pusher).await;
     assert!(service.received().is_empty(), "Ines has quiet hours, and Tom is no mentee of this programme");
 
     app.advance(3600);
-    api::push::send_due(&app.store, &pusher).await.unwrap();
+    run_push_jobs(&app.store, &pusher).await;
     assert_eq!(service.next().await.path, "/push/phone");
     assert_eq!(service.waiting(), 0);
 });

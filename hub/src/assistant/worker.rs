@@ -1,14 +1,14 @@
-//! Background task that answers questions, one at a time per channel. Questions are rows with leases: when a node dies,
-//! another one continues after the lease has expired.
+//! Answers questions, one at a time per channel. Questions are rows with leases: when a node dies, another one continues after
+//! the lease has expired.
 
 use std::sync::Arc;
 
+use background::Job;
 use store::assistant::{self, Label, RecordedOutcome};
 use store::bots::ASSISTANT;
 use store::messages::{Draft, NotAppended};
 use store::{ChannelId, MessageId};
 use tokio::sync::mpsc;
-use tokio::time::{MissedTickBehavior, interval};
 
 use super::service::AssistantService;
 use crate::registry::Registry;
@@ -20,26 +20,27 @@ const LEASE_MARGIN: chrono::Duration = chrono::Duration::seconds(15);
 const BATCH: i64 = 200;
 
 impl AssistantService {
-    /// Processes queued channels, and at every interval those whose node died. Ends when the node drains.
+    /// Processes queued channels until the node drains.
     pub(crate) async fn run(self: Arc<Self>, registry: Arc<Registry>, mut queue: mpsc::Receiver<ChannelId>) {
-        let mut ticks = interval(self.settings.poll_interval);
-        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        loop {
-            let queued = tokio::select! {
-                channel = queue.recv() => channel,
-                _ = ticks.tick() => None,
-            };
-            if registry.is_draining() {
-                return;
-            }
-            match queued {
-                Some(channel) => self.process(channel),
-                None => match assistant::waiting(&self.store, BATCH).await {
-                    Ok(channels) => channels.into_iter().for_each(|channel| self.process(channel)),
-                    Err(error) => tracing::warn!(%error, "cannot read unanswered questions"),
-                },
-            }
+        while let Some(channel) = queue.recv().await
+            && !registry.is_draining()
+        {
+            self.process(channel);
         }
+    }
+
+    /// Returns the job that processes channels that did not fit into the queue or whose node died.
+    pub(crate) fn job(self: &Arc<Self>, registry: Arc<Registry>) -> Job {
+        Job::new("assistant", self.settings.poll_interval, self, move |service| {
+            let registry = registry.clone();
+            async move {
+                if !registry.is_draining() {
+                    let channels = assistant::waiting(&service.store, BATCH).await?;
+                    channels.into_iter().for_each(|channel| service.process(channel));
+                }
+                Ok(())
+            }
+        })
     }
 
     fn process(self: &Arc<Self>, channel: ChannelId) {

@@ -1,47 +1,50 @@
-//! Background task that notifies people of changed calls, renews the peers of this node and ends expired calls.
+//! Background job that renews the peers of this node and ends expired calls, and the task that notifies people of changed
+//! calls.
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use background::Job;
+use store::CallId;
 use store::calls::{self, Call, End};
 use tokio::sync::mpsc;
-use tokio::time::{MissedTickBehavior, interval};
 
-use super::service::{CallService, Job};
+use super::service::{CallService, Notice};
 use crate::protocol::ServerFrame;
 
-/// Jobs processed at once.
+/// Notices taken from the queue at once.
 const BATCH: usize = 256;
 
 impl CallService {
-    /// Processes jobs, and sweeps at every interval. A single task keeps notifications about one call in order.
-    pub(crate) async fn run_reaper(self: Arc<Self>, mut queue: mpsc::Receiver<Job>) {
-        let mut ticks = interval(self.settings.sweep_interval);
-        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut jobs = Vec::new();
-        loop {
-            jobs.clear();
-            let is_tick = tokio::select! {
-                _ = queue.recv_many(&mut jobs, BATCH) => false,
-                _ = ticks.tick() => true,
-            };
-            let jobs: HashSet<Job> = jobs.iter().copied().collect();
-            for job in &jobs {
-                if let Job::NotifyChange(call) = job
-                    && let Err(error) = self.send_change(*call).await
-                {
+    /// Sends the queued notices. A single task keeps those about one call in order.
+    pub(crate) async fn run_notices(self: Arc<Self>, mut queue: mpsc::Receiver<Notice>) {
+        let mut notices = Vec::new();
+        while queue.recv_many(&mut notices, BATCH).await > 0 {
+            for notice in notices.drain(..).collect::<HashSet<_>>() {
+                let result = match notice {
+                    Notice::Changed(call) => self.send_change(call).await,
+                    Notice::Peers(call) => self.send_peers(call).await,
+                };
+                if let Err(error) = result {
                     tracing::warn!(%error, "cannot notify people of a changed call");
                 }
             }
-            if is_tick && let Err(error) = self.renew_peers().await {
-                tracing::warn!(%error, "cannot renew the peers of calls");
-            }
-            if (is_tick || jobs.contains(&Job::Sweep))
-                && let Err(error) = calls::sweep(&self.store).await
-            {
-                tracing::warn!(%error, "cannot sweep calls");
-            }
         }
+    }
+
+    async fn send_peers(&self, call: CallId) -> store::Result<()> {
+        self.peers.send_peers(call, &calls::participants(&self.store, call).await?);
+        Ok(())
+    }
+
+    /// Returns the job that runs at every interval, and when a membership may have changed. The renewal comes first: after an
+    /// outage of the database, everyone would have left.
+    pub(crate) fn reaper_job(self: &Arc<Self>) -> Job {
+        let run = |service: Arc<Self>| async move {
+            service.renew_peers().await?;
+            calls::sweep(&service.store).await
+        };
+        Job::new("calls", self.settings.sweep_interval, self, run).woken_by(self.sweep_due.clone())
     }
 
     /// Renews everyone who is in a call and connected to this node.
@@ -62,10 +65,7 @@ impl CallService {
             conference_pages.filter(|(_, person)| self.registry.is_online(*person)).map(|(peer, _)| peer).collect();
         calls::keep_alive(&self.store, &connected).await?;
         // Events about other peers may have been lost.
-        for call in self.peers.calls() {
-            let participants = calls::participants(&self.store, call).await?;
-            self.peers.send_peers(call, &participants);
-        }
+        self.peers.calls().into_iter().for_each(|call| self.notify_peers(call));
         Ok(())
     }
 }

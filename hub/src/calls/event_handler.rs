@@ -8,7 +8,7 @@ use crate::frame::encode;
 use crate::protocol::ServerFrame;
 
 impl CallService {
-    /// Handles an event from the bus without a query; what needs the database becomes a job of the reaper.
+    /// Handles an event from the bus without a query; what needs the database is queued.
     pub(crate) fn handle_event(&self, event: &CallEvent) {
         match event {
             CallEvent::Rings { call, room, channel, from, from_name, expires_at, people } => {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use store::calls::Provider;
 use store::{CallId, Store};
-use tokio::sync::mpsc;
+use tokio::sync::{Notify, mpsc};
 
 use super::peers::Peers;
 use super::ringing::Ringing;
@@ -14,16 +14,16 @@ use crate::entitlements::Entitlements;
 use crate::programme_cache::ProgrammeCache;
 use crate::registry::Registry;
 
-/// Jobs queued for the reaper. The next sweep covers a job that did not fit.
+/// Notices queued. The next sweep covers the peers of one that did not fit.
 const QUEUE_CAPACITY: usize = 1024;
 
-/// A job of the reaper.
+/// Of what people are notified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Job {
-    /// Notify people of a changed call.
-    NotifyChange(CallId),
-    /// Sweep all calls: a membership may have changed.
-    Sweep,
+pub(crate) enum Notice {
+    /// A call has changed.
+    Changed(CallId),
+    /// The peers of a call on this node may have changed.
+    Peers(CallId),
 }
 
 /// The state of calls on this node.
@@ -37,22 +37,35 @@ pub(crate) struct CallService {
     pub(crate) peers: Peers,
     pub(crate) ringing: Ringing,
     pub(super) transcriber: Transcriber,
-    jobs: mpsc::Sender<Job>,
+    /// Wakes the sweep of all calls.
+    pub(super) sweep_due: Arc<Notify>,
+    notices: mpsc::Sender<Notice>,
 }
 
 impl CallService {
-    /// Returns the service and the jobs for the reaper.
+    /// Returns the service and its notices.
     pub(crate) fn new(
         store: Arc<Store>,
         registry: Arc<Registry>,
         programmes: Arc<ProgrammeCache>,
         entitlements: Arc<Entitlements>,
         settings: CallSettings,
-    ) -> (Arc<Self>, mpsc::Receiver<Job>) {
-        let (jobs, queue) = mpsc::channel(QUEUE_CAPACITY);
+    ) -> (Arc<Self>, mpsc::Receiver<Notice>) {
+        let (notices, queue) = mpsc::channel(QUEUE_CAPACITY);
         let transcriber = Transcriber::new(settings.notes.clone(), settings.recordings_origin.clone());
-        let (peers, ringing) = Default::default();
-        let service = Self { store, registry, programmes, entitlements, settings, peers, ringing, transcriber, jobs };
+        let (peers, ringing, sweep_due) = Default::default();
+        let service = Self {
+            store,
+            registry,
+            programmes,
+            entitlements,
+            settings,
+            peers,
+            ringing,
+            transcriber,
+            sweep_due,
+            notices,
+        };
         (Arc::new(service), queue)
     }
 
@@ -63,11 +76,16 @@ impl CallService {
 
     /// Queues a notification about a changed call.
     pub(crate) fn notify_change(&self, call: CallId) {
-        let _ = self.jobs.try_send(Job::NotifyChange(call));
+        let _ = self.notices.try_send(Notice::Changed(call));
     }
 
-    /// Queues a sweep of all calls.
+    /// Queues the peers of a call for those on this node.
+    pub(super) fn notify_peers(&self, call: CallId) {
+        let _ = self.notices.try_send(Notice::Peers(call));
+    }
+
+    /// Sweeps all calls soon: a membership may have changed.
     pub(crate) fn sweep(&self) {
-        let _ = self.jobs.try_send(Job::Sweep);
+        self.sweep_due.notify_one();
     }
 }

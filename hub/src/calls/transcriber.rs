@@ -6,7 +6,7 @@ use std::time::Duration;
 use ::assistant::{Failure, OpenAi};
 use egress::{Fetcher, Options, OverflowPolicy, Wanted};
 use store::Store;
-use store::meetings::{self, State, Work};
+use store::meetings::{State, Work};
 use tokio::sync::Notify;
 use url::{Origin, Url};
 
@@ -40,7 +40,7 @@ pub struct TranscriptionSettings {
 pub(crate) struct Transcriber {
     settings: Option<TranscriptionSettings>,
     fetcher: Fetcher,
-    step_due: Notify,
+    step_due: Arc<Notify>,
 }
 
 /// Why a step failed.
@@ -55,12 +55,12 @@ impl Transcriber {
     /// `origin` serves recordings and may be inside the operator's network.
     pub(super) fn new(settings: Option<TranscriptionSettings>, origin: Option<Origin>) -> Self {
         let fetcher = Fetcher::new(Options { trusted: origin, patience: DOWNLOAD_TIMEOUT, ..Options::default() });
-        Self { settings, fetcher, step_due: Notify::new() }
+        Self { settings, fetcher, step_due: Arc::default() }
     }
 
-    /// Waits until a step is due.
-    pub(super) async fn step_due(&self) {
-        self.step_due.notified().await;
+    /// Returns the signal that a step is due.
+    pub(super) fn step_due(&self) -> Arc<Notify> {
+        self.step_due.clone()
     }
 
     /// Signals that a step of a recording is due.
@@ -104,8 +104,10 @@ impl Transcriber {
             parts = others;
             let Some(part) = part else { break };
             // A recording takes longer than one lease.
-            let renewed = meetings::release(store, work.id, LEASE).await;
-            renewed.map_err(|error| StepError::Temporary(error.to_string()))?;
+            let renewed = work.lease.renew(store, LEASE).await;
+            if !renewed.map_err(|error| StepError::Temporary(error.to_string()))? {
+                return Err(StepError::Temporary("another node took the step".to_owned()));
+            }
             let text = notes.model.transcribe_part(model, part, STEP_TIMEOUT).await;
             let text = text.map_err(|failure| StepError::of_model(failure, "transcript_unavailable"))?;
             texts.extend((!text.is_empty()).then_some(text));

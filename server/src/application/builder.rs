@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::web::Data;
+use background::{Job, Runner};
 use hub::{AssistantSettings, Hub};
 use store::Store;
 use web::Origins;
@@ -24,6 +25,7 @@ pub struct ApplicationBuilder {
     assistant: Option<AssistantSettings>,
     api: Option<api::Settings>,
     drain: Duration,
+    jobs: Vec<Job>,
 }
 
 impl ApplicationBuilder {
@@ -37,6 +39,7 @@ impl ApplicationBuilder {
             assistant: None,
             api: None,
             drain: Duration::ZERO,
+            jobs: Vec::new(),
         }
     }
 
@@ -76,6 +79,10 @@ impl ApplicationBuilder {
         Self { drain, ..self }
     }
 
+    pub(super) fn jobs(self, jobs: Vec<Job>) -> Self {
+        Self { jobs, ..self }
+    }
+
     pub(super) fn operations(self, operations: Operations) -> Self {
         Self { operations, ..self }
     }
@@ -84,9 +91,11 @@ impl ApplicationBuilder {
         Self { security_headers, ..self }
     }
 
-    /// Starts the tasks of the parts on the current runtime.
+    /// Starts the background jobs and the tasks of the parts on the current runtime.
     pub fn build(self) -> Application {
-        let hub = self.hub.map(|settings| Hub::start(self.store.clone(), settings));
+        let runner = Runner::new(self.store.clone());
+        self.jobs.into_iter().for_each(|job| runner.start(job));
+        let hub = self.hub.map(|settings| Hub::start(self.store.clone(), settings, runner.clone()));
         if let (Some(hub), Some(assistant)) = (&hub, self.assistant) {
             hub.start_assistant(assistant);
         }
@@ -101,6 +110,7 @@ impl ApplicationBuilder {
             },
             security_headers: self.security_headers,
             drain: self.drain,
+            jobs: runner,
             demo_people: Vec::new(),
             _database_lock: None,
         }

@@ -13,7 +13,7 @@ use super::Application;
 use crate::cli::Part;
 use crate::commands::{content, pdf_thumbnail};
 use crate::config::{self, Config};
-use crate::http::operations::Operations;
+use crate::http::operations::{self, Operations};
 use crate::http::security_headers::{AllowedOrigins, SecurityHeaders};
 use crate::{demo, error_reporting, private_files};
 
@@ -30,22 +30,22 @@ pub(super) async fn build(config: Config) -> Result<Application> {
     let store = config.open_store().await?;
     let demo_people = if config.demo { demo::import(&config, &store).await? } else { Vec::new() };
     content::import_built_in(&store).await?;
-    let operations = Operations::start(config.data_dir.clone())?;
-    Operations::watch(&store).await;
+    let recorded = Operations::start(config.data_dir.clone())?;
+    // So that the metrics are complete from the start.
+    operations::count_backlog(&store).await?;
     let runs = |part| config.only.is_none_or(|only| only == part);
+    let mut jobs = vec![operations::job(&store)];
     if runs(Part::Worker) {
-        api::mail::start(&store, config.letterhead.clone(), config.mail.clone());
-        api::matching::worker::start(&store);
-        if let Some(push) = &config.push {
-            api::push::start(&store, push.pusher(&store));
-        }
+        let pusher = config.push.as_ref().map(|push| push.pusher(&store));
+        jobs.extend(api::jobs(&store, config.letterhead.clone(), config.mail.clone(), pusher));
     }
     let mut builder = Application::builder(store.clone())
         .origins(config.origins.clone())
         .behind_proxy(config.behind_proxy)
-        .operations(operations)
+        .operations(recorded)
         .security_headers(SecurityHeaders::new(config.is_https(), &allowed_origins(&config))?)
-        .drain(config.drain);
+        .drain(config.drain)
+        .jobs(jobs);
     if runs(Part::Hub) {
         let assistant = config.assistant.as_ref().map(|assistant| assistant.settings()).transpose()?;
         let texts = match &assistant {

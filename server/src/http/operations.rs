@@ -8,6 +8,7 @@ use std::time::Duration;
 use actix_web::HttpResponse;
 use actix_web::web::{Data, ServiceConfig, get};
 use anyhow::{Context, Result};
+use background::Job;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use serde_json::json;
 use store::{Store, outbox};
@@ -67,36 +68,24 @@ impl Operations {
         Self { draining: AtomicBool::new(false), disk: Disk::default(), metrics }
     }
 
-    /// Counts the outbox regularly until the store is dropped. The first count is done when this returns, so that the
-    /// metrics are complete from the start.
-    pub(crate) async fn watch(store: &Arc<Store>) {
-        count_backlog(store).await;
-        let store = Arc::downgrade(store);
-        tokio::spawn(async move {
-            loop {
-                tokio::time::sleep(BACKLOG_INTERVAL).await;
-                let Some(store) = store.upgrade() else { return };
-                count_backlog(&store).await;
-            }
-        });
-    }
-
     /// Reports this process as not ready from now on.
     pub(crate) fn start_draining(&self) {
         self.draining.store(true, Ordering::Relaxed);
     }
 }
 
-async fn count_backlog(store: &Store) {
-    match outbox::backlog(store).await {
-        Ok(backlog) => {
-            metrics::gauge!("outbox_due").set(backlog.due as f64);
-            metrics::gauge!("outbox_age_seconds").set(backlog.age.as_seconds_f64());
-            metrics::gauge!("outbox_given_up").set(backlog.dead as f64);
-        }
-        // The readiness check reports the failure.
-        Err(error) => tracing::debug!(%error, "the outbox cannot be counted"),
-    }
+/// Returns the job that counts the outbox.
+pub(crate) fn job(store: &Arc<Store>) -> Job {
+    Job::new("outbox_backlog", BACKLOG_INTERVAL, store, |store| async move { count_backlog(&store).await })
+}
+
+/// Counts the outbox for the metrics.
+pub(crate) async fn count_backlog(store: &Store) -> store::Result<()> {
+    let backlog = outbox::backlog(store).await?;
+    metrics::gauge!("outbox_due").set(backlog.due as f64);
+    metrics::gauge!("outbox_age_seconds").set(backlog.age.as_seconds_f64());
+    metrics::gauge!("outbox_given_up").set(backlog.dead as f64);
+    Ok(())
 }
 
 /// Describes the metrics in `/metrics`.
@@ -125,6 +114,10 @@ fn describe() {
     gauge!("outbox_due", "Due jobs of the outbox, such as mails.");
     gauge!("outbox_age_seconds", "Age of the oldest job that is neither done nor given up.");
     gauge!("outbox_given_up", "Jobs that failed too often and need an operator.");
+    counter!("job_runs_total", "Runs of a background job on this node, successful or not.");
+    counter!("job_failures_total", "Runs of a background job that failed or panicked.");
+    histogram!("job_seconds", "Duration of a run of a background job.");
+    gauge!("job_last_success_timestamp_seconds", "When a background job last succeeded on this node, as Unix time.");
     // An alert on growth needs a first sample of zero.
     for name in [
         "hub_deliveries_total",

@@ -18,7 +18,7 @@ fn names(text: &str) -> BTreeSet<&str> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     words
         .filter(|word| {
-            ["hub_", "store_", "outbox_", "telemetry_", "traces_", "assistant_"]
+            ["hub_", "store_", "outbox_", "telemetry_", "traces_", "assistant_", "job_"]
                 .iter()
                 .any(|area| word.starts_with(area))
         })

@@ -13,12 +13,12 @@ use super::Event;
 use super::events::lock;
 use crate::db::{Tx, query, query_as};
 use crate::notification_settings::QuietColumns;
-use crate::outbox::{self, Job, Mail, NewJob};
+use crate::outbox::{self, Job, Mail, NewJob, SHORT_LEASE};
 use crate::push::{Notification, enqueue_in};
 use crate::{ChannelId, EventId, MentorshipId, PersonId, Result, Store};
 
 /// The kind of outbox jobs with a [`Reminder`].
-pub const REMINDERS: &str = "event_reminders";
+const REMINDERS: &str = "event_reminders";
 
 const DAY_BEFORE: Duration = Duration::days(1);
 const HOUR_BEFORE: Duration = Duration::hours(1);
@@ -26,7 +26,7 @@ const BEFORE_CALL: Duration = Duration::minutes(10);
 
 /// A job in the outbox: the next reminder of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Reminder {
+struct Reminder {
     mentorship: MentorshipId,
     event: EventId,
     /// Of the event when the job was made.
@@ -85,8 +85,13 @@ struct Recipient {
     quiet: QuietColumns,
 }
 
+/// Turns the reminders that are due into mails and pushes, and returns their number.
+pub async fn remind_due(store: &Store) -> Result<usize> {
+    outbox::work_off(store, REMINDERS, SHORT_LEASE, |job| async move { remind(store, &job).await }).await
+}
+
 /// Reminds the active members, unless the event has changed since, and enqueues the next reminder.
-pub async fn remind(store: &Store, job: &Job<Reminder>) -> Result<()> {
+async fn remind(store: &Store, job: &Job<Reminder>) -> Result<()> {
     let Reminder { mentorship, event, sequence, starts_at, .. } = job.payload;
     let mut tx = store.db.begin().await?;
     let is_leased = query("DELETE FROM outbox WHERE id = $1").bind(job.id).execute(&mut tx).await? > 0;

@@ -106,6 +106,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
         "repeated and late requests",
         Text::Both(include_str!("../../migrations/0042_repeated_and_late_requests.sql")),
     ),
+    (43, "leases", Text::Both(include_str!("../../migrations/0043_leases.sql"))),
     (44, "staff grants", Text::Both(include_str!("../../migrations/0044_staff_grants.sql"))),
     (
         45,

@@ -9,13 +9,16 @@ use crate::content;
 use crate::db::{query, query_as, query_scalar};
 use crate::programmes::Programme;
 use crate::staff::Actor;
-use crate::{ProgrammeId, Result, RunId, Store};
+use crate::{ProgrammeId, Result, RunId, Store, leases};
+
+/// The kind of leases of rounds; the subject is the programme.
+const ROUND: &str = "matching_round";
 
 /// Who runs rounds on schedule.
 const JOB: Actor = Actor::Job { name: pool::JOB };
 
 /// How long a node may run or publish a round, before another one takes it over. Longer than the largest takes.
-const CLAIM: Duration = Duration::minutes(10);
+const LEASE: Duration = Duration::minutes(10);
 
 /// How long a publication may pause between two commits, before it counts as interrupted.
 const PAUSE: Duration = Duration::minutes(1);
@@ -28,28 +31,18 @@ pub async fn next_round(store: &Store, programme: ProgrammeId) -> Result<Option<
         .await
 }
 
-/// When a programme has its next round, and who works on it.
-#[derive(sqlx::FromRow)]
-struct Schedule {
-    programme_id: ProgrammeId,
-    next_round_at: DateTime<Utc>,
-    claimed_until: Option<DateTime<Utc>>,
-}
-
 /// Runs the rounds that are due, and publishes the rest of those whose publication was interrupted. Of several nodes that call this,
 /// one runs each; a round that failed is tried again after ten minutes. A programme without a schedule gets one. Returns the number of
 /// rounds. The worker calls this each second, so nothing is written unless something is due.
 pub async fn run_due(store: &Store) -> Result<usize> {
-    let schedules: Vec<Schedule> =
-        query_as("SELECT programme_id, next_round_at, claimed_until FROM matching_schedules")
-            .fetch_all(&store.db)
-            .await?;
-    let schedules: HashMap<_, _> = schedules.into_iter().map(|schedule| (schedule.programme_id, schedule)).collect();
+    let schedules: Vec<(ProgrammeId, DateTime<Utc>)> =
+        query_as("SELECT programme_id, next_round_at FROM matching_schedules").fetch_all(&store.db).await?;
+    let schedules: HashMap<_, _> = schedules.into_iter().collect();
     let interrupted = interrupted(store).await?;
     let mut count = 0;
     for programme in content::catalogue(store).await?.programmes.values() {
         let rest = interrupted.get(&programme.id).copied();
-        match run_one(store, programme, schedules.get(&programme.id), rest).await {
+        match run_one(store, programme, schedules.get(&programme.id).copied(), rest).await {
             Ok(has_run) => count += usize::from(has_run),
             // The other programmes have their rounds.
             Err(error) => tracing::error!(programme = %programme.key, %error, "a matching round failed"),
@@ -61,7 +54,7 @@ pub async fn run_due(store: &Store) -> Result<usize> {
 async fn run_one(
     store: &Store,
     programme: &Programme,
-    schedule: Option<&Schedule>,
+    scheduled_at: Option<DateTime<Utc>>,
     interrupted: Option<RunId>,
 ) -> Result<bool> {
     let rules = &programme.settings.matching;
@@ -70,28 +63,36 @@ async fn run_one(
     }
     let now = store.clock.now();
     let next = now + Duration::days(i64::from(rules.round_every_days));
-    let Some(schedule) = schedule.filter(|schedule| schedule.next_round_at <= next) else {
+    let Some(scheduled_at) = scheduled_at.filter(|at| *at <= next) else {
         // The programme is new here, or has shorter intervals now.
         set_next(store, programme.id, next).await?;
         return Ok(false);
     };
-    let (is_due, is_claimed) = (schedule.next_round_at <= now, schedule.claimed_until.is_some_and(|until| until > now));
-    if is_claimed || (!is_due && interrupted.is_none()) || !claim(store, schedule, now).await? {
+    let is_due = scheduled_at <= now;
+    if !is_due && interrupted.is_none() {
         return Ok(false);
     }
-    if let Some(run) = interrupted {
-        runs::publish(store, &JOB, programme, run).await?;
-    } else {
-        run(store, programme).await?;
+    let Some(lease) = leases::take(store, ROUND, programme.id.0, LEASE).await? else { return Ok(false) };
+    // Another node may have run the round between the look and the lease.
+    let has_run = next_round(store, programme.id).await?.is_none_or(|at| at > scheduled_at);
+    match interrupted {
+        _ if has_run => {}
+        Some(run) => {
+            runs::publish(store, &JOB, programme, run).await?;
+        }
+        None => run(store, programme).await?,
     }
-    let next = if is_due { next } else { schedule.next_round_at };
-    query("UPDATE matching_schedules SET next_round_at = $3, claimed_until = NULL WHERE programme_id = $1 AND claimed_until = $2")
-        .bind(programme.id)
-        .bind(now + CLAIM)
-        .bind(next)
-        .execute(&store.db)
-        .await?;
-    Ok(is_due)
+    let is_round = is_due && !has_run;
+    let mut tx = store.db.begin().await?;
+    if lease.end_in(&mut tx).await? && is_round {
+        query("UPDATE matching_schedules SET next_round_at = $2 WHERE programme_id = $1")
+            .bind(programme.id)
+            .bind(next)
+            .execute(&mut tx)
+            .await?;
+    }
+    tx.commit().await?;
+    Ok(is_round)
 }
 
 async fn set_next(store: &Store, programme: ProgrammeId, at: DateTime<Utc>) -> Result<()> {
@@ -104,21 +105,6 @@ async fn set_next(store: &Store, programme: ProgrammeId, at: DateTime<Utc>) -> R
     .execute(&store.db)
     .await
     .map(drop)
-}
-
-/// Claims the round of a programme. Of several nodes, one succeeds; none does once the round is over.
-async fn claim(store: &Store, schedule: &Schedule, now: DateTime<Utc>) -> Result<bool> {
-    query(
-        "UPDATE matching_schedules SET claimed_until = $3
-         WHERE programme_id = $1 AND next_round_at <= $4 AND (claimed_until IS NULL OR claimed_until <= $2)",
-    )
-    .bind(schedule.programme_id)
-    .bind(now)
-    .bind(now + CLAIM)
-    .bind(schedule.next_round_at)
-    .execute(&store.db)
-    .await
-    .map(|claimed| claimed > 0)
 }
 
 async fn run(store: &Store, programme: &Programme) -> Result<()> {

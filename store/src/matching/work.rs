@@ -3,11 +3,9 @@
 use chrono::Duration;
 
 use super::expiry;
-use super::pool::{self, ENTRIES, Entry};
-use crate::outbox::{self, Job};
+use super::pool::{self, ENTRIES};
+use crate::outbox;
 use crate::{Result, Store};
-
-const BATCH: i64 = 16;
 
 /// Longer than a look at all people of an installation takes.
 const LEASE: Duration = Duration::minutes(10);
@@ -20,17 +18,5 @@ pub async fn work(store: &Store) -> Result<usize> {
 }
 
 async fn enter(store: &Store) -> Result<usize> {
-    let mut count = 0;
-    loop {
-        let jobs: Vec<Job<Entry>> = outbox::lease(store, ENTRIES, BATCH, LEASE).await?;
-        if jobs.is_empty() {
-            return Ok(count);
-        }
-        for job in &jobs {
-            if let Err(error) = pool::enter_due(store, job).await {
-                outbox::failed(store, job, &error.to_string()).await?;
-            }
-        }
-        count += jobs.len();
-    }
+    outbox::work_off(store, ENTRIES, LEASE, |job| async move { pool::enter_due(store, &job).await }).await
 }

@@ -6,10 +6,14 @@ use chrono::{DateTime, Duration, Utc};
 use super::{State, Text};
 use crate::calls::{self, Call};
 use crate::db::{query, query_as, query_scalar};
+use crate::leases::{self, Lease};
 use crate::{CallId, RecordingId, Result, Store};
 
 /// The time limit of a step.
 const STEP_TIMEOUT: Duration = Duration::hours(6);
+
+/// The kind of leases of recordings.
+const RECORDING: &str = "recording";
 
 /// How long a node leases a step.
 const LEASE: Duration = Duration::minutes(15);
@@ -38,7 +42,7 @@ pub struct Recorded<'r> {
 }
 
 /// A step to take.
-#[derive(Clone, Debug, PartialEq, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Work {
     /// The recording.
     pub id: RecordingId,
@@ -50,6 +54,8 @@ pub struct Work {
     pub transcript: Option<String>,
     /// The language of the person who started the call.
     pub language: Option<String>,
+    /// The lease of the step.
+    pub lease: Lease,
 }
 
 /// Stores a recording once. Without the consent of all participants it is stored as failed, and its URL is dropped.
@@ -124,7 +130,7 @@ async fn step(
     let is_ready = to == State::Ready;
     let mut tx = store.db.begin().await?;
     let taken = query(
-        "UPDATE meeting_recordings SET state = $3, link = NULL, deadline_at = $4, leased_until = NULL, ready_at = $5
+        "UPDATE meeting_recordings SET state = $3, link = NULL, deadline_at = $4, ready_at = $5
          WHERE id = $1 AND state = $2",
     )
     .bind(recording)
@@ -134,6 +140,9 @@ async fn step(
     .bind(is_ready.then_some(now))
     .execute(&mut tx)
     .await?;
+    if taken > 0 {
+        leases::end_in(&mut tx, RECORDING, recording.0).await?;
+    }
     if let Some((kind, body)) = text.filter(|_| taken > 0) {
         query("INSERT INTO meeting_texts (recording_id, kind, body) VALUES ($1, $2, $3)")
             .bind(recording)
@@ -195,41 +204,35 @@ pub async fn purge(store: &Store) -> Result<u64> {
 
 /// Leases one due step; `states` lists the states from which this node can continue.
 pub async fn lease(store: &Store, states: &[State]) -> Result<Option<Work>> {
-    let now = store.clock.now();
-    for state in states {
+    for state in states.iter().copied() {
         let id: Option<RecordingId> = query_scalar(
-            "UPDATE meeting_recordings SET leased_until = $3 WHERE id = (
-                 SELECT id FROM meeting_recordings
-                 WHERE state = $1 AND (leased_until IS NULL OR leased_until <= $2) AND call_id IS NOT NULL
-                     AND (state <> 'recorded' OR link IS NOT NULL)
-                 ORDER BY started_at LIMIT 1)
-             AND (leased_until IS NULL OR leased_until <= $2) RETURNING id",
+            "SELECT r.id FROM meeting_recordings r
+             WHERE r.state = $1 AND r.call_id IS NOT NULL AND (r.state <> 'recorded' OR r.link IS NOT NULL)
+                 AND NOT EXISTS (SELECT 1 FROM leases l WHERE l.kind = $2 AND l.subject = r.id AND l.until > $3)
+             ORDER BY r.started_at LIMIT 1",
         )
-        .bind(*state)
-        .bind(now)
-        .bind(now + LEASE)
-        .fetch_optional(store.db.writer())
+        .bind(state)
+        .bind(RECORDING)
+        .bind(store.clock.now())
+        .fetch_optional(&store.db)
         .await?;
         let Some(id) = id else { continue };
-        return query_as(
-            "SELECT r.id, r.state, r.link, t.body AS transcript, p.language FROM meeting_recordings r
+        let Some(lease) = leases::take(store, RECORDING, id.0, LEASE).await? else { continue };
+        // Another node may have taken the step between the look and the lease.
+        let row: Option<(Option<String>, Option<String>, Option<String>)> = query_as(
+            "SELECT r.link, t.body, p.language FROM meeting_recordings r
              LEFT JOIN meeting_texts t ON t.recording_id = r.id AND t.kind = 'transcript'
              LEFT JOIN calls c ON c.id = r.call_id LEFT JOIN people p ON p.id = c.started_by
-             WHERE r.id = $1",
+             WHERE r.id = $1 AND r.state = $2",
         )
         .bind(id)
+        .bind(state)
         .fetch_optional(&store.db)
-        .await;
+        .await?;
+        if let Some((link, transcript, language)) = row {
+            return Ok(Some(Work { id, state, link, transcript, language, lease }));
+        }
+        lease.renew(store, Duration::zero()).await?;
     }
     Ok(None)
-}
-
-/// Changes when a leased step is due again, because it could not be taken now or takes longer.
-pub async fn release(store: &Store, recording: RecordingId, again_in: Duration) -> Result<()> {
-    query("UPDATE meeting_recordings SET leased_until = $2 WHERE id = $1 AND leased_until IS NOT NULL")
-        .bind(recording)
-        .bind(store.clock.now() + again_in)
-        .execute(&store.db)
-        .await?;
-    Ok(())
 }

@@ -9,16 +9,16 @@ use super::push::{Notification, Push, Reachable, enqueue_in};
 use crate::calls::RINGING;
 use crate::channels::Kind;
 use crate::db::{query, query_as};
-use crate::outbox::{self, Job, NewJob};
+use crate::outbox::{self, Job, NewJob, SHORT_LEASE};
 use crate::reads::DELETED_UNSEEN;
 use crate::{ChannelId, PersonId, Result, Store, chat_access};
 
 /// The kind of outbox jobs with a [`Release`].
-pub const RELEASE: &str = "push_release";
+const RELEASE: &str = "push_release";
 
 /// A job in the outbox: the end of a person's quiet hours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Release {
+struct Release {
     person: PersonId,
 }
 
@@ -84,9 +84,14 @@ struct Unread {
     kind: Kind,
 }
 
+/// Ends the quiet hours that are over, and returns their number.
+pub async fn release_due(store: &Store) -> Result<usize> {
+    outbox::work_off(store, RELEASE, SHORT_LEASE, |job| async move { release(store, &job).await }).await
+}
+
 /// Ends quiet hours: one notification, of the channel with the newest message, if held messages are still unread and the person
 /// is not connected. Quiet hours that were changed meanwhile go on.
-pub async fn release(store: &Store, job: &Job<Release>) -> Result<()> {
+async fn release(store: &Store, job: &Job<Release>) -> Result<()> {
     let (person, now) = (job.payload.person, store.clock.now());
     let access = chat_access::of_person(store, person).await?;
     let mut tx = store.db.begin().await?;

@@ -12,7 +12,7 @@ use crate::outbox::{self, NewJob};
 use crate::reads::DELETED_UNSEEN;
 use crate::{ChannelId, EventId, LoginSessionId, MentorshipId, PersonId, Result, Store};
 
-pub use super::held::{RELEASE, Release, held_until, hold, release};
+pub use super::held::{held_until, hold, release_due};
 use super::notification_settings::QuietColumns;
 pub use super::offline::{notify_missed, notify_offline_members};
 

@@ -15,7 +15,7 @@ mod crisis;
 mod mail;
 
 pub use crisis::{CrisisAlert, by_id, crisis_alerts, open_channel, reopen, resolve};
-pub use mail::send_mails;
+pub use mail::{send_due_mails, send_mails};
 
 /// The kind of the jobs with a [`StaffAlert`].
 pub const JOB: &str = "staff_alert";

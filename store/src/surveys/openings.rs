@@ -15,14 +15,17 @@ use crate::push::{Notification, enqueue_in};
 use crate::{PersonId, Result, SignedIn, Store};
 
 /// The kind of outbox jobs with [`Openings`].
-pub const OPENINGS: &str = "survey_openings";
+const OPENINGS: &str = "survey_openings";
+
+/// Longer than a look at the surveys of all people with a device.
+const LEASE: chrono::Duration = chrono::Duration::minutes(10);
 
 /// How long a push service keeps the notification.
 const TTL: Duration = Duration::from_secs(3 * 24 * 3600);
 
 /// A job in the outbox: surveys may have opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Openings {
+struct Openings {
     /// For whom; None for everyone with a device.
     person: Option<PersonId>,
 }
@@ -52,8 +55,13 @@ pub(crate) async fn look_in(tx: &mut Tx, store: &Store, person: Option<PersonId>
     outbox::put_in(tx, &NewJob::new(store, OPENINGS, &Openings { person })?).await
 }
 
+/// Notifies people of the surveys that have opened, and returns the number of looks that were due.
+pub async fn notify_due(store: &Store) -> Result<usize> {
+    outbox::work_off(store, OPENINGS, LEASE, |job| async move { notify(store, &job).await }).await
+}
+
 /// Notifies people of the surveys that have opened, and ends the job.
-pub async fn notify(store: &Store, job: &Job<Openings>) -> Result<()> {
+async fn notify(store: &Store, job: &Job<Openings>) -> Result<()> {
     let people = match job.payload.person {
         Some(person) => vec![person],
         None => query_scalar("SELECT DISTINCT person_id FROM push_devices").fetch_all(&store.db).await?,

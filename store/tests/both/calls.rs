@@ -223,7 +223,7 @@ both!(recording_step_is_leased_to_one_node, async |app| {
     assert_eq!(taken.len(), 1);
     assert_eq!((taken[0].id, taken[0].language.as_deref()), (recording, Some("en")));
     assert_eq!(meetings::lease(&app.store, &[State::Transcribed]).await.unwrap(), None, "only the requested states");
-    meetings::release(&app.store, recording, Duration::minutes(5)).await.unwrap();
+    assert!(taken[0].lease.renew(&app.store, Duration::minutes(5)).await.unwrap());
     assert_eq!(meetings::lease(&app.store, &steps).await.unwrap(), None);
     app.advance(Duration::minutes(5));
     assert_eq!(meetings::lease(&app.store, &steps).await.unwrap().unwrap().id, recording);

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{Kind, StaffAlert};
+use super::{JOB, Kind, StaffAlert};
 use crate::db::{query, query_as};
-use crate::outbox::{self, Job, Mail, NewJob};
+use crate::outbox::{self, Job, Mail, NewJob, SHORT_LEASE};
 use crate::staff::Permission;
 use crate::staff::grants::{Recipient, holders};
 use crate::{PersonId, ProgrammeId, Result, Store};
@@ -19,6 +19,12 @@ struct AlertDetails {
     programme_id: Option<ProgrammeId>,
     /// The person of a report, who gets no mail about it.
     about: Option<PersonId>,
+}
+
+/// Turns the alerts that are due into mails to staff, and returns their number.
+pub async fn send_due_mails(store: &Store) -> Result<usize> {
+    let send = |job| async move { send_mails(store, &job).await.map(drop) };
+    outbox::work_off(store, JOB, SHORT_LEASE, send).await
 }
 
 /// Turns the job of an alert into mails, unless another worker has, and returns their number. The mails contain no text

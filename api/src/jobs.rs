@@ -1,0 +1,68 @@
+//! The background jobs of the API: what `serve --only worker` runs.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use background::Job;
+use chrono::TimeDelta;
+use egress::push::Pusher;
+use store::surveys::openings;
+use store::{Store, alerts, calendar, codes, leases, matching, push, unread_mail};
+
+use crate::mail::{self, Letterhead, Transport};
+use crate::notifications::push::send_due as send_pushes;
+
+const HALF_A_SECOND: Duration = Duration::from_millis(500);
+const SECOND: Duration = Duration::from_secs(1);
+const MINUTE: Duration = Duration::from_secs(60);
+const TEN_MINUTES: Duration = Duration::from_secs(600);
+
+/// Longer than a search of everybody takes.
+const LONGEST_SEARCH: TimeDelta = TimeDelta::minutes(10);
+
+/// Returns the jobs, those of pushes only with a pusher. A job that runs each second takes single rows, so every node may run it; a
+/// job that searches or deletes runs on one node.
+pub fn jobs(store: &Arc<Store>, letterhead: Letterhead, transport: Transport, pusher: Option<Arc<Pusher>>) -> Vec<Job> {
+    let post = Arc::new((letterhead, transport));
+    let send_mails = move |store: Arc<Store>| {
+        let post = post.clone();
+        async move { mail::send_due(&store, &post.0, &post.1).await }
+    };
+    let mut jobs = vec![
+        Job::new("mails", SECOND, store, send_mails),
+        Job::new("staff_alerts", SECOND, store, |store| async move { alerts::send_due_mails(&store).await }),
+        Job::new("event_reminders", SECOND, store, |store| async move { calendar::remind_due(&store).await }),
+        Job::new("matching", SECOND, store, |store| async move { matching::work(&store).await }),
+        Job::new("matching_rounds", SECOND, store, |store| async move { matching::run_due(&store).await }),
+        on_one_node("unread_mails", MINUTE, store, |store| async move { unread_mail::enqueue_due(&store).await }),
+        on_one_node("deadlines", TEN_MINUTES, store, |store| async move { calendar::enqueue_deadlines(&store).await }),
+        on_one_node("old_codes", TEN_MINUTES, store, |store| async move { codes::prune(&store).await }),
+        on_one_node("old_events", TEN_MINUTES, store, |store| async move { calendar::prune(&store).await }),
+        on_one_node("old_leases", TEN_MINUTES, store, |store| async move { leases::prune(&store).await }),
+    ];
+    if let Some(pusher) = pusher {
+        let send_pushes = move |store: Arc<Store>| {
+            let pusher = pusher.clone();
+            async move { send_pushes(&store, &pusher).await }
+        };
+        jobs.extend([
+            Job::new("pushes", HALF_A_SECOND, store, send_pushes),
+            Job::new("quiet_hours", HALF_A_SECOND, store, |store| async move { push::release_due(&store).await }),
+            Job::new("survey_openings", SECOND, store, |store| async move { openings::notify_due(&store).await }),
+            on_one_node("old_devices", TEN_MINUTES, store, |store| async move { push::prune(&store).await }),
+        ]);
+    }
+    jobs
+}
+
+fn on_one_node<T, F>(
+    name: &'static str,
+    interval: Duration,
+    store: &Arc<Store>,
+    run: impl Fn(Arc<Store>) -> F + Send + Sync + 'static,
+) -> Job
+where
+    F: Future<Output = store::Result<T>> + Send + 'static,
+{
+    Job::new(name, interval, store, run).on_one_node(LONGEST_SEARCH)
+}
