@@ -47,10 +47,12 @@ pub(crate) async fn session(app: &TestStore) -> Arc<Versioned<Session>> {
         "audience": "mentorship", "roles": ["mentee", "mentor"], "published_on": "2026-02-01", "steps": [step("read"), step("end")],
     });
     let bundle = Bundle { sessions: Some(vec![serde_json::from_value(session).unwrap()]), ..Bundle::default() };
-    content::put(&app.store, &bundle, Origin::Operator).await.unwrap();
+    content::put(&app.store, &test_kit::operator(), &bundle, Origin::Operator).await.unwrap();
     let curriculum = vec![CurriculumSession { session: "goal".to_owned(), due_after_days: 14 }];
     let settings = Settings { curriculum, ..Settings::default() };
-    programmes::put(&app.store, "lakeside", "lakeside", "Europe/London", &settings).await.unwrap();
+    programmes::put(&app.store, &test_kit::operator(), "lakeside", "lakeside", "Europe/London", &settings)
+        .await
+        .unwrap();
     content::catalogue(&app.store).await.unwrap().sessions.to_begin("goal").unwrap().clone()
 }
 

@@ -13,12 +13,12 @@ use crate::test_store::{TestStore, new_person};
 use test_kit::{both, operator};
 
 async fn programme(store: &Store, key: &str) -> ProgrammeId {
-    programmes::put(store, key, &key.to_uppercase(), "UTC", &Default::default()).await.unwrap()
+    programmes::put(store, &test_kit::operator(), key, &key.to_uppercase(), "UTC", &Default::default()).await.unwrap()
 }
 
 async fn add(store: &Store, name: &str, role: Role, programme_id: Option<ProgrammeId>) -> PersonId {
     let person = NewPerson { programme_id, ..new_person(name, role) };
-    people::add(store, &person).await.unwrap().unwrap()
+    people::add(store, &test_kit::operator(), &person).await.unwrap().unwrap()
 }
 
 fn filter(name: &str, value: impl Into<String>) -> ListRequest {
