@@ -3,8 +3,9 @@
 use ::web::{Access, Policy, Route, RouteTable, route};
 use utoipa::OpenApi;
 
+use crate::limits::Limits;
 use crate::request_limits::RequestLimits;
-use crate::{Limits, protocol, ws};
+use crate::{protocol, ws};
 
 mod attachments;
 mod authors;

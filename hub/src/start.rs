@@ -29,7 +29,8 @@ use crate::upload_service::UploadService;
 use crate::{blackout_watch, sweeps};
 
 impl Hub {
-    /// Starts the hub on the current runtime, and its background jobs on the runner. Its background tasks end when it is dropped.
+    /// Starts the hub on the current runtime, and its background jobs on the runner. The tasks end when the hub is dropped, a job
+    /// when what it works on is dropped or the runner stops.
     pub fn start(store: Arc<Store>, settings: impl Into<Settings>, jobs: Runner) -> Arc<Self> {
         let Settings { limits, tools, egress, calls, texts } = settings.into();
         let registry = Arc::new(Registry::default());

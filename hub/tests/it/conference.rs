@@ -369,6 +369,8 @@ both!(recording_without_consent_is_never_readable, async |app| {
     assert_eq!((&call["state"], &call["failure"]), (&json!("failed"), &json!("no_consent")));
     assert_eq!(call["transcriptionTextFileUrl"], Value::Null);
     // Staff see that it happened, and why there is nothing of it.
+    // The channel belongs to no programme.
+    test_kit::grant_all_roles(&app.store, app.sam, None).await;
     let sam = node.socket(app.sam).await;
     let seen = node.get_json("/api/v2/chat/recordings/", token(&sam)).await;
     assert_eq!(seen.as_array().unwrap().len(), 1);

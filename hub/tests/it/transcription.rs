@@ -104,6 +104,8 @@ both!(recording_that_cannot_be_split_is_reported, async |app| {
     let node = transcribing_node(&app, &model, &origin).await;
     let maya = record(&app, &node, &origin).await;
     recording_in(&app, &node, &maya, "failed").await;
+    // The channel belongs to no programme.
+    test_kit::grant_all_roles(&app.store, app.sam, None).await;
     let sam = node.socket(app.sam).await;
     let seen = node.get_json("/api/v2/chat/recordings/", token(&sam)).await;
     assert_eq!((&seen[0]["state"], &seen[0]["failure"]), (&json!("failed"), &json!("recording_too_large")));
