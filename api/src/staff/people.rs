@@ -3,10 +3,11 @@
 use actix_web::web::{Data, Json};
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
+use store::people::Role;
 use store::staff::people_list::{self, ListedPerson};
 use store::{PersonId, Store};
 use utoipa::ToSchema;
-use web::{ListParams, ListQuery, Page, Result, Role, Staff};
+use web::{ListParams, ListQuery, Page, Result, Staff};
 
 use super::StaffProgramme;
 
@@ -95,7 +96,7 @@ impl From<ListedPerson> for StaffPerson {
             first_name: person.first_name,
             last_name: person.last_name,
             email: person.email,
-            role: person.role.into(),
+            role: person.role,
             programme: StaffProgramme::of(person.programme_id, person.programme_key, person.programme_name),
             status: if person.is_disabled { AccountStatus::Closed } else { AccountStatus::Active },
             vetted_until: person.vetted_until,

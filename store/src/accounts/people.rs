@@ -18,8 +18,9 @@ use crate::{Db, PersonId, PictureId, ProgrammeId, Result, Store};
 use crate::{bots, login_sessions};
 
 /// The role of a person in a programme.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, sqlx::Type)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema, sqlx::Type)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = PersonRole)]
 #[sqlx(type_name = "TEXT", rename_all = "snake_case")]
 pub enum Role {
     /// An adult who helps.
