@@ -4215,7 +4215,7 @@ export interface components {
                 /** @description What is missing before they may meet others. */
                 missing: components["schemas"]["MissingFact"][];
                 programme: components["schemas"]["StaffProgramme"] | null;
-                role: components["schemas"]["Role"];
+                role: components["schemas"]["PersonRole"];
                 status: components["schemas"]["AccountStatus"];
                 /**
                  * Format: date
@@ -4263,6 +4263,11 @@ export interface components {
          * @description A person: mentee, mentor or staff.
          */
         PersonId: string;
+        /**
+         * @description The role of a person in a programme.
+         * @enum {string}
+         */
+        PersonRole: "mentor" | "mentee" | "staff";
         /**
          * Format: uuid
          * @description A picture of a person.
@@ -5283,7 +5288,7 @@ export interface components {
             /** @description What is missing before they may meet others. */
             missing: components["schemas"]["MissingFact"][];
             programme: components["schemas"]["StaffProgramme"] | null;
-            role: components["schemas"]["Role"];
+            role: components["schemas"]["PersonRole"];
             status: components["schemas"]["AccountStatus"];
             /**
              * Format: date
