@@ -98,6 +98,7 @@ function SortMenu<Row>({ list, columns }: { list: List<Row>; columns: readonly C
   const { t } = useTranslation('lists');
   const current = sortOf(list.query.sort);
   const sortable = columns.filter(({ sort }) => sort !== undefined);
+  if (sortable.length === 0) return null;
   const header = sortable.find(({ sort }) => sort === current.key)?.header;
   return (
     <PillMenu label={t('list.sort')} icon={ArrowDownUp} value={header}>

@@ -2,9 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { apiUrl, type Schemas, send } from 'ui-kit';
 import type { ListPage } from '../../../shared/lists/use-list';
 
-/** A programme, or a school. */
-export type Programme = Schemas['StaffProgramme'];
-
 export type Permission = Schemas['Permission'];
 
 type StaffAccess = Schemas['StaffMeResponse'];

@@ -5,7 +5,7 @@ import type { Column } from '../../../shared/lists/column';
 import type { ListQuery } from '../../../shared/lists/list-query';
 import styles from './audit-columns.module.css';
 import { type AuditEntry, changesOf, wordsOf } from './entry';
-import { useActText } from './use-act-text';
+import { useAuditText } from './use-audit-text';
 
 /** A newer server may know other kinds. */
 const ACTOR_ICONS: Partial<Record<string, LucideIcon>> = {
@@ -20,7 +20,8 @@ type SetFilters = (filters: ListQuery['filters']) => void;
 /** The columns of the audit. A press on an act, an actor or a target shows only theirs. */
 export function useAuditColumns(setFilters: SetFilters, hasProgramme: boolean): Column<AuditEntry>[] {
   const { t, i18n } = useTranslation('staff');
-  const actText = useActText();
+  const actText = useAuditText('acts');
+  const kindText = useAuditText('targets');
   return useMemo(() => {
     const only = (name: string, value: string | null, label: ReactNode) =>
       value === null ? (
@@ -72,8 +73,8 @@ export function useAuditColumns(setFilters: SetFilters, hasProgramme: boolean): 
         header: t('audit.target'),
         cell: ({ target }) => (
           <span className={styles.words}>
-            {only('target', target.id, <bdi>{target.name ?? wordsOf(target.kind)}</bdi>)}
-            {target.name !== null && <span className={styles.kind}>{wordsOf(target.kind)}</span>}
+            {only('target', target.id, <bdi>{target.name ?? kindText(target.kind)}</bdi>)}
+            {target.name !== null && <span className={styles.kind}>{kindText(target.kind)}</span>}
           </span>
         ),
       },
@@ -99,7 +100,7 @@ export function useAuditColumns(setFilters: SetFilters, hasProgramme: boolean): 
       { id: 'changes', header: t('audit.changes'), cell: (entry) => <Changes entry={entry} /> },
     ];
     return columns;
-  }, [t, i18n.language, actText, setFilters, hasProgramme]);
+  }, [t, i18n.language, actText, kindText, setFilters, hasProgramme]);
 }
 
 /** What was before, and after. */
@@ -107,18 +108,21 @@ function Changes({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('staff');
   const changes = changesOf(entry);
   if (changes.length === 0) return <span className={styles.kind}>{t('staff.none')}</span>;
-  const value = (text: string | null) => (text === null ? t('staff.none') : text);
   return (
     <dl className={styles.changes}>
       {changes.map(({ fact, before, after }) => (
         <div key={fact}>
           <dt>{wordsOf(fact)}</dt>
           <dd>
-            {/* The words between the two are for those who do not see a line through the first. */}
-            <span className={styles.hidden}>{t('audit.before')}</span>
-            <del dir="auto">{value(before)}</del>
-            <span className={styles.hidden}>{t('audit.after')}</span>
-            <ins dir="auto">{value(after)}</ins>
+            {/* The words are for those who do not see a line through what was before. */}
+            {before !== null && (
+              <>
+                <span className={styles.hidden}>{t('audit.before')}</span>
+                <del dir="auto">{before}</del>
+              </>
+            )}
+            {before !== null && <span className={styles.hidden}>{t('audit.after')}</span>}
+            {(after !== null || before === null) && <ins dir="auto">{after ?? t('staff.none')}</ins>}
           </dd>
         </div>
       ))}

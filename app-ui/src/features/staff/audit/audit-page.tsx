@@ -10,7 +10,7 @@ import { WithPermission } from '../components/with-permission';
 import '../texts';
 import { useAuditColumns } from './audit-columns';
 import { AUDIT } from './entry';
-import { useActText } from './use-act-text';
+import { useAuditText } from './use-audit-text';
 
 /** Who did what to whom, and why. */
 export function Component() {
@@ -24,7 +24,7 @@ export function Component() {
 function Audit() {
   const { t } = useTranslation('staff');
   const list = useList(AUDIT);
-  const actText = useActText();
+  const actText = useAuditText('acts');
   const { data: access } = useQuery(staffAccessQuery);
   const programmes = access?.programmes ?? [];
   const columns = useAuditColumns(list.setFilters, programmes.length !== 1);

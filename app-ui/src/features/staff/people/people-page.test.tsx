@@ -19,6 +19,7 @@ const MAYA = {
   vettedUntil: null,
   guardianConsentAt: null,
   birthMonth: null,
+  missing: ['vetting_missing'],
   isMatched: true,
   lastSeenAt: null,
   createdAt: '2026-01-01T00:00:00Z',

@@ -50,7 +50,7 @@ export function usePersonColumns(hasProgramme: boolean): Column<Person>[] {
       {
         id: 'facts',
         header: t('people.missing'),
-        cell: (person) => <Facts facts={person.missing} />,
+        cell: ({ missing, role }) => (role === 'staff' ? <None /> : <Facts facts={missing} />),
       },
       {
         id: 'match',
