@@ -26,3 +26,9 @@ CREATE INDEX audit_of_actor ON audit (actor_id, created_at);
 CREATE INDEX audit_of_subject ON audit (subject_id, created_at);
 CREATE INDEX audit_of_programme ON audit (programme_id, created_at, id);
 CREATE INDEX audit_by_time ON audit (created_at, id);
+
+-- What was written before is about reports and alerts, whose programmes are known.
+UPDATE audit SET target_kind = 'report', programme_id = (SELECT programme_id FROM reports WHERE reports.id = audit.subject_id)
+    WHERE EXISTS (SELECT 1 FROM reports WHERE reports.id = audit.subject_id);
+UPDATE audit SET target_kind = 'alert', programme_id = (SELECT programme_id FROM alerts WHERE alerts.id = audit.subject_id)
+    WHERE EXISTS (SELECT 1 FROM alerts WHERE alerts.id = audit.subject_id);

@@ -15,13 +15,16 @@ use uuid::Uuid;
 
 use crate::db::QueryBuilder;
 use crate::staff::Scope;
-use crate::{Error, Store};
+use crate::{Error, PersonId, Store};
 
 /// The most rows of a page.
 pub const MAX_PAGE: i64 = 200;
 
 /// Rows of a page that a request does not bound.
 const DEFAULT_PAGE: i64 = 50;
+
+/// Values of one filter.
+const MAX_VALUES: usize = 100;
 
 /// From this age on no guardian has to agree.
 const ADULT_AGE: i32 = 18;
@@ -78,7 +81,7 @@ pub(crate) struct Listing {
     pub(crate) columns: &'static [&'static str],
     /// Tables and joins.
     pub(crate) from: &'static str,
-    /// A condition that always holds.
+    /// A condition that always holds; `{reader}` stands for the person who reads, or for nobody.
     pub(crate) condition: &'static str,
     /// The column with the programme of a row, for the scope.
     pub(crate) programme: &'static str,
@@ -88,7 +91,7 @@ pub(crate) struct Listing {
     pub(crate) search: &'static str,
     /// The filters by name.
     pub(crate) filters: &'static [(&'static str, Filter)],
-    /// The sorts by name; the first one is the default, descending if `-` precedes it.
+    /// The sorts by name.
     pub(crate) sorts: &'static [(&'static str, SortKey)],
     /// The default sort, such as `-createdAt`.
     pub(crate) default_sort: &'static str,
@@ -144,14 +147,16 @@ impl Listing {
         &self,
         store: &Store,
         scope: &Scope,
+        reader: Option<PersonId>,
         request: &ListRequest,
     ) -> Result<Page<T>, ListError>
     where
         T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin,
     {
         let mut count = QueryBuilder::new("SELECT COUNT(*)");
-        let today = store.clock.now().date_naive();
-        self.push_rows_of(&mut count, scope, request, today)?;
+        let nobody = PersonId(Uuid::nil());
+        let values = Values { today: store.clock.now().date_naive(), reader: reader.unwrap_or(nobody) };
+        self.push_rows_of(&mut count, scope, request, values)?;
         let sort = request.sort.as_deref().unwrap_or(self.default_sort);
         let (name, is_descending) = sort.strip_prefix('-').map_or((sort, false), |name| (name, true));
         let known = self.sorts.iter().find(|(known, _)| *known == name);
@@ -161,7 +166,7 @@ impl Listing {
 
         let mut rows = QueryBuilder::new("SELECT ");
         for columns in self.columns {
-            push_dated(&mut rows, columns, today);
+            values.push(&mut rows, columns);
         }
         match *key {
             SortKey::Text(key) => {
@@ -170,7 +175,7 @@ impl Listing {
             SortKey::Time(key) => rows.push(", CAST(NULL AS TEXT) AS sort_text, ").push(key).push(" AS sort_time"),
         };
         rows.push(", ").push(self.id).push(" AS sort_id");
-        self.push_rows_of(&mut rows, scope, request, today)?;
+        self.push_rows_of(&mut rows, scope, request, values)?;
         if let Some(cursor) = cursor {
             let (SortKey::Text(expression) | SortKey::Time(expression)) = *key;
             rows.push(" AND (").push(expression).push(", ").push(self.id);
@@ -203,9 +208,11 @@ impl Listing {
         query: &mut QueryBuilder<'_>,
         scope: &Scope,
         request: &ListRequest,
-        today: NaiveDate,
+        bound: Values,
     ) -> Result<(), ListError> {
-        query.push(" FROM ").push(self.from).push(" WHERE ").push(self.condition).push(" AND ");
+        query.push(" FROM ").push(self.from).push(" WHERE ");
+        bound.push(query, self.condition);
+        query.push(" AND ");
         scope.push(query, self.programme);
         let search: String = request.search.iter().flat_map(|text| text.chars()).take(MAX_SEARCH_CHARS).collect();
         for word in text_fold::fold(&search).split_whitespace() {
@@ -214,9 +221,12 @@ impl Listing {
         for (name, values) in &request.filters {
             let known = self.filters.iter().find(|(known, _)| known == name);
             let (_, filter) = known.ok_or_else(|| unknown(name, self.filters.iter().map(|(name, _)| *name)))?;
+            if values.len() > MAX_VALUES {
+                return Err(invalid(name, &format!("At most {MAX_VALUES} values.")));
+            }
             if !values.is_empty() {
                 query.push(" AND (");
-                filter.push(query, name, values, today)?;
+                filter.push(query, name, values, bound)?;
                 query.push(")");
             }
         }
@@ -230,7 +240,7 @@ impl Filter {
         query: &mut QueryBuilder<'_>,
         name: &str,
         values: &[String],
-        today: NaiveDate,
+        bound: Values,
     ) -> Result<(), ListError> {
         for (position, value) in values.iter().enumerate() {
             query.push(if position == 0 { "(" } else { " OR (" });
@@ -238,7 +248,7 @@ impl Filter {
                 Self::Choice(choices) => {
                     let known = choices.iter().find(|(known, _)| known == value);
                     let (_, condition) = known.ok_or_else(|| unknown(name, choices.iter().map(|(name, _)| *name)))?;
-                    push_dated(query, condition, today);
+                    bound.push(query, condition);
                 }
                 Self::Text(column) => drop(query.push(column).push(" = ").push_bind(value.clone())),
                 Self::Id(column) => {
@@ -302,25 +312,30 @@ fn time(name: &str, value: &str, days: u64) -> Result<DateTime<Utc>, ListError> 
     time.ok_or_else(|| invalid(name, "This is no day such as 2027-06-30, and no time such as 2027-06-30T00:00:00Z."))
 }
 
-/// Appends SQL and binds what stands for the day.
-fn push_dated(query: &mut QueryBuilder<'_>, sql: &'static str, today: NaiveDate) {
-    const TODAY: &str = "{today}";
-    const ADULT_MONTH: &str = "{adult_month}";
-    let mut rest = sql;
-    while let Some(at) = rest.find('{') {
-        query.push(&rest[..at]);
-        rest = match rest[at..].strip_prefix(TODAY) {
-            Some(next) => {
-                query.push_bind(today);
-                next
-            }
-            None => {
-                query.push_bind(format!("{:04}-{:02}", today.year() - ADULT_AGE, today.month()));
-                rest[at..].strip_prefix(ADULT_MONTH).unwrap_or_default()
-            }
-        };
+/// What stands in the SQL of a list for values of the request.
+#[derive(Clone, Copy)]
+struct Values {
+    today: NaiveDate,
+    reader: PersonId,
+}
+
+impl Values {
+    /// Appends SQL and binds its values.
+    fn push(self, query: &mut QueryBuilder<'_>, sql: &'static str) {
+        let mut rest = sql;
+        while let Some(at) = rest.find('{') {
+            query.push(&rest[..at]);
+            let (name, next) = rest[at + 1..].split_once('}').unwrap_or_default();
+            match name {
+                "today" => query.push_bind(self.today),
+                "reader" => query.push_bind(self.reader),
+                // `{adult_month}`
+                _ => query.push_bind(format!("{:04}-{:02}", self.today.year() - ADULT_AGE, self.today.month())),
+            };
+            rest = next;
+        }
+        query.push(rest);
     }
-    query.push(rest);
 }
 
 fn invalid(field: &str, sentence: &str) -> ListError {

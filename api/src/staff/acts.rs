@@ -65,7 +65,7 @@ struct ActTarget {
     )
 )]
 pub(super) async fn list(store: Data<Store>, staff: Staff, query: ListQuery) -> Result<Json<Page<StaffAct>>> {
-    let page = audit::page(&store, &staff.0.scope, &query.0).await?;
+    let page = audit::page(&store, &staff.0.scope, Some(staff.0.person), &query.0).await?;
     Ok(Json(Page::of(page)))
 }
 

@@ -59,10 +59,12 @@ pub(super) async fn people(store: Data<Store>, staff: Staff, mut query: ListQuer
         Some("xlsx") => (TableFormat::Xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
         _ => return Err(Error::invalid("This format is unknown.").field("format", "csv or xlsx.")),
     };
-    let mut request = ListRequest { cursor: None, limit: Some(MAX_PAGE), ..query.0 };
+    // By a key that does not change while the pages are read: nobody is missing or doubled.
+    let sort = Some("createdAt".to_owned());
+    let mut request = ListRequest { cursor: None, limit: Some(MAX_PAGE), sort, ..query.0 };
     // The first page also checks the filters: a refused export leaves no row.
     let mut page = people_list::page(&store, &staff.0.scope, &request).await?;
-    people_list::record_export(&store, &staff.0, &request.filters, &reason).await?;
+    people_list::record_export(&store, &staff.0, &request, page.total, format, &reason).await?;
     let mut sheet = Sheet::new(format, temporary_file()?, &HEADER.map(str::to_owned)).map_err(failed)?;
     loop {
         for person in &page.rows {

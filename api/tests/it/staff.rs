@@ -102,7 +102,7 @@ both!(export_needs_reason_and_leaves_one_row, async |app| {
     let exports = async || {
         let filters = [("act".to_owned(), vec!["export_people".to_owned()])].into();
         let request = ListRequest { filters, ..ListRequest::default() };
-        audit::page(&app.store, &Scope::Installation, &request).await.unwrap().rows
+        audit::page(&app.store, &Scope::Installation, None, &request).await.unwrap().rows
     };
     for (query, field) in [
         ("format=csv", "reason"),
@@ -123,7 +123,10 @@ both!(export_needs_reason_and_leaves_one_row, async |app| {
         (row.actor_id, row.reason.as_deref(), row.programme_id),
         (Some(cora), Some("For the funder"), Some(schools.north))
     );
-    assert_eq!(row.new_values.as_deref(), Some(r#"{"filters":{"role":["mentee"]}}"#));
+    assert_eq!(
+        row.new_values.as_deref(),
+        Some(r#"{"filters":{"role":["mentee"]},"format":"xlsx","people":1,"searched":false}"#)
+    );
 });
 
 both!(roles_permit_only_their_routes, async |app| {

@@ -89,7 +89,7 @@ pub(crate) async fn list_acts(store: &Store, command: Audit) -> Result<()> {
     let mut left = limit;
     loop {
         request.limit = i64::try_from(left).ok();
-        let page = audit::page(store, &scope, &request).await?;
+        let page = audit::page(store, &scope, None, &request).await?;
         left = left.saturating_sub(page.rows.len());
         for row in page.rows {
             let target = row.target_name.or(row.target_id.map(|id| id.to_string())).unwrap_or_default();

@@ -225,6 +225,11 @@ async fn anonymise(store: &Store, actor: &Actor, person: &Person) -> Result<()> 
             .execute(&mut tx)
             .await?;
     }
+    // The rows stay: that something was done, when, and by whom.
+    query("UPDATE audit SET old_values = NULL, new_values = NULL WHERE target_kind = 'person' AND subject_id = $1")
+        .bind(person)
+        .execute(&mut tx)
+        .await?;
     Record::new(Act::ErasePerson, Target::Person(person), programme).write(&mut tx, store, actor).await?;
     tx.commit().await
 }

@@ -158,7 +158,7 @@ pub(crate) async fn index_names(db: &Db) -> Result<()> {
     loop {
         let people: Vec<(PersonId, String, String, String)> = query_as(
             "SELECT id, first_name, last_name, email FROM people
-             WHERE search_text IS NULL AND email NOT LIKE '%.invalid' LIMIT 500",
+             WHERE search_text IS NULL AND email NOT LIKE '%.invalid' ORDER BY id LIMIT 500",
         )
         .fetch_all(db)
         .await?;
@@ -167,7 +167,7 @@ pub(crate) async fn index_names(db: &Db) -> Result<()> {
         }
         let mut tx = db.begin().await?;
         for (id, first_name, last_name, email) in people {
-            query("UPDATE people SET search_text = $2 WHERE id = $1")
+            query("UPDATE people SET search_text = $2 WHERE id = $1 AND search_text IS NULL")
                 .bind(id)
                 .bind(search_text(&first_name, &last_name, &email))
                 .execute(&mut tx)
@@ -362,7 +362,7 @@ pub async fn set_role(store: &Store, actor: &Actor, id: PersonId, role: Role) ->
     let mut events = vec![Event::ChannelsChanged { people: vec![id] }];
     if changed > 0 {
         if role != Role::Staff {
-            grants::revoke_all_in(&mut tx, id).await?;
+            grants::revoke_all_in(&mut tx, store, actor, id).await?;
         }
         events.extend(matching::drop_out_in(&mut tx, store, id).await?);
         Record::new(Act::SetRole, Target::Person(id), programme)

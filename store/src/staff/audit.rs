@@ -278,7 +278,9 @@ static ACTS: Listing = Listing {
         LEFT JOIN people t ON a.target_kind = 'person' AND t.id = a.subject_id
         LEFT JOIN programmes o ON a.target_kind = 'programme' AND o.id = a.subject_id
         LEFT JOIN programmes g ON g.id = a.programme_id",
-    condition: "TRUE",
+    // Staff never see what was done about a report about themselves.
+    condition: "NOT (a.target_kind IN ('report', 'case')
+        AND EXISTS (SELECT 1 FROM reports r WHERE r.id = a.subject_id AND r.subject_id = {reader}))",
     programme: "a.programme_id",
     id: "a.id",
     search: "LOWER(COALESCE(a.reason, '') || ' ' || COALESCE(p.search_text, a.actor_name, '') || ' ' || COALESCE(t.search_text, ''))",
@@ -294,7 +296,12 @@ static ACTS: Listing = Listing {
     default_sort: "-at",
 };
 
-/// Returns a page of the log within a scope, newest first.
-pub async fn page(store: &Store, scope: &Scope, request: &ListRequest) -> Result<Page<ListedAct>, ListError> {
-    ACTS.page(store, scope, request).await
+/// Returns a page of the log within a scope, newest first, without what concerns reports about the reader.
+pub async fn page(
+    store: &Store,
+    scope: &Scope,
+    reader: Option<PersonId>,
+    request: &ListRequest,
+) -> Result<Page<ListedAct>, ListError> {
+    ACTS.page(store, scope, reader, request).await
 }

@@ -114,8 +114,16 @@ pub async fn revoke(store: &Store, actor: &Actor, person: PersonId, grant: Grant
 }
 
 /// Takes all roles of staff away, within the transaction that makes the person no longer staff.
-pub(crate) async fn revoke_all_in(tx: &mut Tx, person: PersonId) -> Result<()> {
-    query("DELETE FROM staff_grants WHERE person_id = $1").bind(person).execute(tx).await?;
+pub(crate) async fn revoke_all_in(tx: &mut Tx, store: &Store, actor: &Actor, person: PersonId) -> Result<()> {
+    let revoked: Vec<(StaffRole, Option<ProgrammeId>)> =
+        query_as("DELETE FROM staff_grants WHERE person_id = $1 RETURNING role, programme_id")
+            .bind(person)
+            .fetch_all(&mut *tx)
+            .await?;
+    for (role, programme) in revoked {
+        let record = Record::new(Act::Revoke, Target::Person(person), programme);
+        record.change(json!({"role": role}), Value::Null).write(&mut *tx, store, actor).await?;
+    }
     Ok(())
 }
 

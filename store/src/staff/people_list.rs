@@ -1,12 +1,12 @@
 //! People as staff see them: who they are, what is known about them, and whether they are here.
 
-use std::collections::BTreeMap;
-
 use chrono::{DateTime, NaiveDate, Utc};
+use serde_json::{Value, json};
 
 use super::{Actor, Scope, Staff};
 use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
 use crate::people::Role;
+use crate::sheet::TableFormat;
 use crate::staff::audit::{Act, Record, Target};
 use crate::{PersonId, ProgrammeId, Result, Store};
 
@@ -87,7 +87,8 @@ static PEOPLE: Listing = Listing {
     condition: "p.email NOT LIKE '%.invalid'",
     programme: "p.programme_id",
     id: "p.id",
-    search: "p.search_text",
+    // A version without the column may have added people since the last start.
+    search: "COALESCE(p.search_text, LOWER(p.first_name || ' ' || p.last_name || ' ' || p.email))",
     filters: &[
         (
             "role",
@@ -125,21 +126,35 @@ static PEOPLE: Listing = Listing {
 
 /// Returns a page of the people within a scope.
 pub async fn page(store: &Store, scope: &Scope, request: &ListRequest) -> Result<Page<ListedPerson>, ListError> {
-    PEOPLE.page(store, scope, request).await
+    PEOPLE.page(store, scope, None, request).await
 }
 
-/// Records that a member of staff exports the list. Call it before the first row leaves: without a row there is no export.
+/// Records that a member of staff exports the list, once for each programme whose people may be in it. Call it before the first
+/// row leaves: without a row there is no export. The words of a search may be names, so they are not kept.
 pub async fn record_export(
     store: &Store,
     staff: &Staff,
-    filters: &BTreeMap<String, Vec<String>>,
+    request: &ListRequest,
+    people: i64,
+    format: TableFormat,
     reason: &str,
 ) -> Result<()> {
-    let programme = match &staff.scope {
-        Scope::Programmes(programmes) if programmes.len() == 1 => programmes.first().copied(),
-        _ => None,
+    let wanted = request.filters.get("programme");
+    let is_wanted = |programme: &ProgrammeId| wanted.is_none_or(|wanted| wanted.contains(&programme.to_string()));
+    let programmes: Vec<Option<ProgrammeId>> = match &staff.scope {
+        Scope::Programmes(programmes) => programmes.iter().copied().filter(is_wanted).map(Some).collect(),
+        Scope::Installation => vec![None],
     };
-    let record = Record::new(Act::ExportPeople, Target::Installation, programme).reason(reason);
-    let change = record.change(serde_json::Value::Null, serde_json::json!({ "filters": filters }));
-    change.write(&store.db, store, &Actor::Staff(staff.clone())).await
+    let after = json!({
+        "filters": request.filters,
+        "searched": request.search.is_some(),
+        "people": people,
+        "format": format.ending(),
+    });
+    let mut tx = store.db.begin().await?;
+    for programme in programmes {
+        let record = Record::new(Act::ExportPeople, Target::Installation, programme).reason(reason);
+        record.change(Value::Null, after.clone()).write(&mut tx, store, &Actor::Staff(staff.clone())).await?;
+    }
+    tx.commit().await
 }

@@ -186,12 +186,6 @@ impl Scope {
         }
     }
 
-    /// Returns the part of it that lies in one programme; None if nothing does.
-    #[must_use]
-    pub fn within(&self, programme: ProgrammeId) -> Option<Self> {
-        self.includes(Some(programme)).then(|| Self::Programmes(vec![programme]))
-    }
-
     /// Appends the condition that a row lies within; `column` holds the row's programme.
     pub(crate) fn push(&self, query: &mut QueryBuilder<'_>, column: &'static str) {
         match self {

@@ -1,6 +1,6 @@
 //! Every act leaves one row in the audit log, and none for staff who do not reach what it is about.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::io::Cursor;
 use std::path::Path;
 
@@ -215,7 +215,8 @@ async fn perform(world: &World, act: Act, actor: &Actor, staff: &Staff) -> (&'st
             person(id)
         }
         Act::ExportPeople => {
-            people_list::record_export(store, staff, &BTreeMap::new(), "a reason").await.unwrap();
+            let request = ListRequest::default();
+            people_list::record_export(store, staff, &request, 1, TableFormat::Csv, "a reason").await.unwrap();
             ("installation", None)
         }
         Act::BeginMentorship => {
@@ -411,7 +412,7 @@ async fn rows(world: &World) -> Vec<ListedAct> {
     let mut cursor = None;
     loop {
         let request = ListRequest { cursor, limit: Some(200), ..ListRequest::default() };
-        let page = audit::page(&world.app.store, &Scope::Installation, &request).await.unwrap();
+        let page = audit::page(&world.app.store, &Scope::Installation, None, &request).await.unwrap();
         all.extend(page.rows);
         cursor = page.next_cursor;
         if cursor.is_none() {
