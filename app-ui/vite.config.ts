@@ -67,7 +67,13 @@ export default defineConfig({
     // The content policy allows scripts and fonts from files only.
     assetsInlineLimit: 0,
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A preload that fails without a network makes the browser refuse the file for as long as the document lives, so
+      // that the page could not be loaded again once the network is back. Style sheets can be replaced.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
+    },
     rolldownOptions: {
       output: {
         // Every file costs a round trip: what the first page needs is one file, the sign-in pages share one, and small
