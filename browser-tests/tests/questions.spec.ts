@@ -122,7 +122,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
       test('gallery has no accessibility violation and no overflow', async ({ page, hub }) => {
         await page.goto(`${hub.url}/dev/questions`);
-        await page.getByRole('banner').getByRole('combobox').selectOption(language);
+        await page.getByRole('banner').getByRole('combobox', { name: 'Language' }).selectOption(language);
         await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
         for (const state of STATES) {
           await page.goto(`${hub.url}/dev/questions?state=${state}`);

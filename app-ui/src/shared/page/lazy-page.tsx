@@ -8,6 +8,9 @@ interface PageModule {
   ErrorBoundary?: ComponentType;
 }
 
+/** Milliseconds between attempts to load a page while there is a network. */
+const RETRY_MS = 2_000;
+
 type Load = () => Promise<PageModule>;
 
 /** A page whose code failed to load. Rendering it throws it to the error boundary until a retry succeeds. */
@@ -39,7 +42,7 @@ export const page = (load: Load) => lazyPage(async () => (await Promise.all([loa
 
 /**
  * Returns what an error boundary shows in place of a page: whether there is a network, and a function that retries. A page
- * whose code failed to load is also retried once at once and each time the network returns.
+ * whose code failed to load is also retried at once, and while there is a network.
  */
 export function useFailedPage() {
   const error = useRouteError();
@@ -49,16 +52,23 @@ export function useFailedPage() {
   const failedPage = error instanceof FailedPage ? error : null;
   const show = () => void navigate(location, { replace: true, state: location.state });
   useEffect(() => void reportError(failedPage ? failedPage.cause : error), [failedPage, error]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one retry per return of the network
+  // biome-ignore lint/correctness/useExhaustiveDependencies: attempts begin with each return of the network
   useEffect(() => {
     if (!failedPage || !isOnline) return;
     let isMounted = true;
-    failedPage.retry().then(
-      () => isMounted && show(),
-      () => {},
-    );
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // The first requests after the network is back may still fail.
+    const attempt = () =>
+      failedPage.retry().then(
+        () => isMounted && show(),
+        () => {
+          if (isMounted) timer = setTimeout(attempt, RETRY_MS);
+        },
+      );
+    void attempt();
     return () => {
       isMounted = false;
+      clearTimeout(timer);
     };
   }, [failedPage, isOnline]);
 
