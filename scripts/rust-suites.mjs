@@ -10,6 +10,8 @@ import { basename, dirname } from 'node:path';
 const ALONE = ['load-tests faults', 'load-tests outputs'];
 
 const cores = availableParallelism();
+/** Test programs of macros load Rust's own libraries at run time. */
+const libraries = spawnSync('rustc', ['--print', 'target-libdir']).stdout.toString().trim();
 const own = process.argv.slice(2);
 
 function programs() {
@@ -47,7 +49,12 @@ function run({ name, command, args, folder }) {
   const child = spawn(command, args, {
     cwd: folder,
     // The folder as cargo sets it. Tests wait more than they compute: for answers, the database, other tasks.
-    env: { RUST_TEST_THREADS: `${2 * cores}`, ...process.env, CARGO_MANIFEST_DIR: folder },
+    env: {
+      RUST_TEST_THREADS: `${2 * cores}`,
+      ...process.env,
+      CARGO_MANIFEST_DIR: folder,
+      LD_LIBRARY_PATH: [libraries, process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = [];
