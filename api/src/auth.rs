@@ -16,6 +16,7 @@ mod one_time_codes;
 mod projects;
 mod refresh_cookie;
 pub(crate) mod reset_password;
+mod second_factor;
 pub(crate) mod sign_in;
 mod sign_up;
 pub mod social;
@@ -24,6 +25,7 @@ pub mod social;
 pub(crate) fn routes(settings: &Settings) -> RouteTable {
     let public = || Policy::new(Access::Public);
     let limited = || public().limit(&settings.limits.sign_in);
+    let staff = || Policy::new(Access::AnyStaff);
     let routes = vec![
         route!(POST, "/api/v2/users/account-exists/", limited(), account_exists::check),
         route!(POST, "/api/v2/users/send-otp/", limited(), one_time_codes::send_otp),
@@ -35,6 +37,22 @@ pub(crate) fn routes(settings: &Settings) -> RouteTable {
         route!(POST, "/api/v2/users/reset-password/", limited(), one_time_codes::reset_password),
         route!(POST, "/api/v2/users/confirm-password/", limited(), reset_password::confirm),
         route!(POST, "/api/v2/users/sign-in/", limited(), sign_in::sign_in),
+        route!(POST, "/api/v2/users/second-factor/set-up/", limited(), second_factor::set_up),
+        route!(POST, "/api/v2/users/second-factor/sign-in/", limited(), second_factor::sign_in),
+        route!(
+            POST,
+            "/api/v2/users/second-factor/confirm/",
+            staff().limit(&settings.limits.sign_in),
+            second_factor::confirm
+        ),
+        route!(GET, "/api/v2/users/second-factor/", staff(), second_factor::show),
+        route!(DELETE, "/api/v2/users/second-factor/", staff().with_recent_factor(), second_factor::reset),
+        route!(
+            POST,
+            "/api/v2/users/second-factor/recovery-codes/",
+            staff().with_recent_factor(),
+            second_factor::replace_codes
+        ),
         route!(POST, "/api/v2/users/refresh/", public(), login_session::refresh),
         route!(POST, "/api/v2/users/sign-out/", public().under_maintenance(), login_session::sign_out),
         route!(GET, "/api/v2/users/social/start/", limited(), social::start::start).refuse_with(social::start::refuse),

@@ -7,6 +7,7 @@ use crate::Settings;
 mod client_config;
 mod client_errors;
 mod dev_mailbox;
+mod dev_second_factors;
 mod help_desk;
 mod system_status;
 
@@ -28,9 +29,12 @@ pub(crate) fn routes(settings: &Settings) -> RouteTable {
     RouteTable::new("Installation", "Configuration for clients, maintenance, help desk, errors of pages.", routes)
 }
 
-/// The route of the mails that a demonstration sends.
-pub(crate) fn mailbox_routes() -> RouteTable {
-    let public = Policy::new(Access::Public).under_maintenance();
-    let routes = vec![route!(GET, "/api/dev/outbox/", public, dev_mailbox::list).without_store()];
+/// The routes of a demonstration: its mails, and the codes of authenticator apps.
+pub(crate) fn demo_routes() -> RouteTable {
+    let public = || Policy::new(Access::Public).under_maintenance();
+    let routes = vec![
+        route!(GET, "/api/dev/outbox/", public(), dev_mailbox::list).without_store(),
+        route!(GET, "/api/dev/second-factors/", public(), dev_second_factors::list),
+    ];
     RouteTable::new("Operations", "", routes)
 }

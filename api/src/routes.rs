@@ -29,7 +29,7 @@ fn tables(settings: &Settings) -> Vec<RouteTable> {
         credentials::routes(),
         feed::routes(),
         installation::routes(settings),
-        installation::mailbox_routes(),
+        installation::demo_routes(),
         staff::routes(),
     ]
 }

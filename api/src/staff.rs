@@ -17,7 +17,7 @@ pub(crate) fn routes() -> RouteTable {
     let routes = vec![
         route!(GET, "/api/staff/me/", Policy::new(Access::AnyStaff), me::show),
         route!(GET, "/api/staff/people/", staff(Permission::ReadPeople), people::list),
-        route!(GET, "/api/staff/people/export/", staff(Permission::ExportPeople), export::people),
+        route!(GET, "/api/staff/people/export/", staff(Permission::ExportPeople).with_recent_factor(), export::people),
         route!(GET, "/api/staff/audit/", staff(Permission::ReadAudit), acts::list),
     ];
     RouteTable::new("Staff", "The staff console, within the roles of the caller.", routes)

@@ -59,7 +59,8 @@ pub(crate) async fn seed_with(database: &str, count: usize, room: usize, away: A
         let mut members = Vec::new();
         for _ in 0..room.min(left) {
             let person = person(&store).await?;
-            let session = login_sessions::open(&store, person, "load-tests").await?.session;
+            let session =
+                login_sessions::open(&store, person, "load-tests", login_sessions::Factors::One).await?.session;
             seats.push(Seat { token: tokens::issue(&store, person, session)?.0, channel, person });
             members.push(person);
         }
@@ -77,7 +78,7 @@ pub(crate) async fn seed_with(database: &str, count: usize, room: usize, away: A
 
 async fn person_with_device(store: &Store) -> anyhow::Result<PersonId> {
     let person = person(store).await?;
-    let session = login_sessions::open(store, person, "load-tests").await?.session;
+    let session = login_sessions::open(store, person, "load-tests", login_sessions::Factors::One).await?.session;
     let endpoint = format!("https://push.invalid/{session}");
     push::register(store, person, session, &push::Device { endpoint, public_key: Vec::new(), auth: Vec::new() })
         .await?;

@@ -330,6 +330,11 @@ pub(crate) enum Staff {
     Revoke(Grant),
     /// List who holds which role
     List,
+    /// Forget the authenticator app of a person who lost it: they set up another one at the next sign-in
+    ResetFactor {
+        /// E-mail address or id
+        person: String,
+    },
 }
 
 #[derive(Debug, Args)]

@@ -8,10 +8,10 @@ use chrono::TimeDelta;
 use rust_embed::RustEmbed;
 use serde::de::DeserializeOwned;
 use store::mentorship::Kind;
-use store::people::{self, NewPerson};
+use store::people::{self, NewPerson, Role};
 use store::staff::{Actor, Grant, grants};
 use store::work_readiness::{self, Score};
-use store::{PersonId, ProgrammeId, Store, flags, passwords};
+use store::{PersonId, ProgrammeId, Store, flags, passwords, second_factor};
 
 use crate::config::Config;
 use crate::output::print;
@@ -116,6 +116,9 @@ async fn import_people(
                 id
             }
         };
+        if person.role == Role::Staff {
+            second_factor::set_up_for_demo(store, id).await?;
+        }
         ids.insert(person.key.clone(), id);
     }
     Ok(ids)

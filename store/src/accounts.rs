@@ -11,6 +11,7 @@ pub mod passwords;
 pub mod people;
 pub mod person_facts;
 pub mod pictures;
+pub mod second_factor;
 pub mod sign_up;
 pub mod sign_up_drafts;
 mod signed_in;

@@ -42,7 +42,7 @@ pub mod surveys;
 
 pub use accounts::{
     SignedIn, codes, conditions, erase, experiences, export, institution_codes, login_sessions, passwords, people,
-    person_facts, pictures, sign_up, sign_up_drafts, social, tokens, work_readiness,
+    person_facts, pictures, second_factor, sign_up, sign_up_drafts, social, tokens, work_readiness,
 };
 pub use assistant::bots;
 pub use chat::{

@@ -16,7 +16,7 @@ const PACKAGES = [
     name: 'app-ui',
     namespace: 'app',
     locales: 'app-ui/src/locales',
-    more: ['feed', 'learning', 'lists', 'matching', 'pages', 'questions', 'staff'],
+    more: ['feed', 'learning', 'lists', 'matching', 'pages', 'questions', 'second-factor', 'staff'],
   },
 ];
 const PLURAL = /_(zero|one|two|few|many|other)$/;

@@ -13,7 +13,7 @@ use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use store::channels::{self, Membership, Status};
 use store::staff::{self, Actor, Permission};
 use store::tokens::Bearer;
-use store::{ChannelId, LoginSessionId, PersonId, Store, chat_access, tokens};
+use store::{ChannelId, LoginSessionId, PersonId, Store, chat_access, second_factor, tokens};
 
 use crate::{Error, Result};
 
@@ -94,6 +94,16 @@ impl SignedIn {
         Caller::of(request).await?;
         let signed_in = request.extensions().get::<Self>().cloned();
         signed_in.ok_or_else(Error::not_signed_in)
+    }
+
+    /// 403 for staff whose last code of their authenticator app is too old.
+    pub(crate) fn require_recent_factor(&self, request: &HttpRequest) -> Result<()> {
+        let since = store_of(request)?.clock.now() - second_factor::RECENT;
+        if self.second_factor_at.is_some_and(|at| at >= since) {
+            return Ok(());
+        }
+        let sentence = "Please confirm this with a code of your authenticator app.";
+        Err(Error::new(StatusCode::FORBIDDEN, "second_factor_required", sentence))
     }
 }
 

@@ -50,19 +50,26 @@ impl Access {
 pub struct Policy {
     access: Access,
     allowed_under_maintenance: bool,
+    needs_recent_factor: bool,
     rate_limit: Option<RateLimit>,
 }
 
 impl Policy {
     /// Refused under maintenance, without a rate limit.
     pub const fn new(access: Access) -> Self {
-        Self { access, allowed_under_maintenance: false, rate_limit: None }
+        Self { access, allowed_under_maintenance: false, needs_recent_factor: false, rate_limit: None }
     }
 
     /// Allowed under maintenance.
     #[must_use]
     pub fn under_maintenance(self) -> Self {
         Self { allowed_under_maintenance: true, ..self }
+    }
+
+    /// Staff present their second factor again if they did so more than ten minutes ago.
+    #[must_use]
+    pub fn with_recent_factor(self) -> Self {
+        Self { needs_recent_factor: true, ..self }
     }
 
     /// With a rate limit.
@@ -92,6 +99,9 @@ impl Policy {
             Access::AnyStaff => Staff::require_any(request).await?,
             Access::Staff(permission) => Staff::require(request, permission).await?,
         }
+        if self.needs_recent_factor {
+            SignedIn::of(request).await?.require_recent_factor(request)?;
+        }
         if let Some(limit) = &self.rate_limit {
             limit.check_person(request).await?;
         }
@@ -108,6 +118,7 @@ impl Policy {
             Access::AnyStaff => vec![NOT_SIGNED_IN, STAFF_ONLY],
             Access::Staff(_) => vec![NOT_SIGNED_IN, NOT_PERMITTED],
         };
+        refusals.extend(self.needs_recent_factor.then_some(SECOND_FACTOR_REQUIRED));
         refusals.extend(self.rate_limit.as_ref().map(|_| RATE_LIMITED));
         refusals
     }
@@ -123,6 +134,7 @@ const NOT_SIGNED_IN: Refusal = (
 );
 const STAFF_ONLY: Refusal = (StatusCode::FORBIDDEN, "`staff_only`");
 const NOT_PERMITTED: Refusal = (StatusCode::FORBIDDEN, "`staff_only`, `not_permitted`");
+const SECOND_FACTOR_REQUIRED: Refusal = (StatusCode::FORBIDDEN, "`second_factor_required`");
 const NOT_ACTIVE_MEMBER: Refusal = (StatusCode::FORBIDDEN, "`not_active_member`");
 const CHANNEL_UNKNOWN: Refusal = (StatusCode::NOT_FOUND, "`channel_unknown`");
 const RATE_LIMITED: Refusal = (StatusCode::TOO_MANY_REQUESTS, "`rate_limited`, with `Retry-After`");
@@ -144,6 +156,7 @@ impl fmt::Display for Policy {
             Access::AnyStaff => "any staff".to_owned(),
             Access::Staff(permission) => format!("staff: {}", permission.name()),
         };
+        let access = if self.needs_recent_factor { format!("{access}, code") } else { access };
         let maintenance = if self.allowed_under_maintenance { "allowed" } else { "refused" };
         let limit = self.rate_limit.as_ref().map_or("-".to_owned(), RateLimit::describe);
         write!(out, "{access:<24}{maintenance:<9}{limit}")

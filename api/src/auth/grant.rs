@@ -5,12 +5,13 @@ use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use store::login_sessions::{self, Opened};
+use store::login_sessions::{self, Factors, Opened};
+use store::people::{Person, Role};
 use store::{PersonId, Store, tokens};
 use utoipa::ToSchema;
 use web::Result;
 
-use super::refresh_cookie;
+use super::{refresh_cookie, second_factor};
 use crate::Settings;
 
 /// An access token.
@@ -25,8 +26,24 @@ pub(crate) struct AccessTokenResponse {
 
 /// Opens a login session for the browser that sent the request.
 pub(super) async fn open(request: &HttpRequest, store: &Store, person: PersonId) -> Result<Opened> {
-    let user_agent = request.headers().get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or("");
-    Ok(login_sessions::open(store, person, user_agent).await?)
+    Ok(login_sessions::open(store, person, user_agent(request), Factors::One).await?)
+}
+
+/// Answers a person whose password or social account is right: with a login session, or with a ticket for the second step.
+pub(super) async fn first_factor(
+    request: &HttpRequest,
+    store: &Store,
+    settings: &Settings,
+    person: &Person,
+) -> Result<HttpResponse> {
+    if person.role == Role::Staff {
+        return second_factor::require(store, person.id).await;
+    }
+    respond(store, settings, open(request, store, person.id).await?)
+}
+
+pub(super) fn user_agent(request: &HttpRequest) -> &str {
+    request.headers().get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or("")
 }
 
 /// Answers with an access token and, if there is a new one, the refresh cookie.

@@ -5,12 +5,13 @@ use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::TimeDelta;
 use serde::Deserialize;
-use store::people::{self, Person, Provider};
+use store::people::{self, Person, Provider, Role};
 use store::{PersonId, Store, passwords};
 use utoipa::ToSchema;
 use web::{EmailLimit, Error, Result, whole_seconds};
 
 use super::grant::{self, AccessTokenResponse};
+use super::second_factor::SecondFactorRequiredResponse;
 use super::{other_provider, user_disabled};
 use crate::{Settings, validation};
 
@@ -24,11 +25,12 @@ pub(super) struct SignInRequest {
     password: String,
 }
 
-/// Signs a person in. The refresh token comes as a cookie.
+/// Signs a person in. The refresh token comes as a cookie. Staff get a ticket for the second step instead.
 #[web::operation(
     request_body = SignInRequest,
     responses(
         (status = 200, description = "Signed in.", body = AccessTokenResponse),
+        (status = 202, description = "`second_factor_required`: for staff.", body = SecondFactorRequiredResponse),
         (status = 400, description = "`malformed`"),
         (status = 401, description = "`wrong_password`, `user_unknown`"),
         (status = 403, description = "`user_disabled`, `email_not_verified`, `foreign_origin`"),
@@ -49,8 +51,7 @@ pub(super) async fn sign_in(
     validate(&email, &password)?;
     limit.check(&email)?;
     let person = authenticate(&store, &email, &password).await?;
-    let opened = grant::open(&request, &store, person.id).await?;
-    grant::respond(&store, &settings, opened)
+    grant::first_factor(&request, &store, &settings, &person).await
 }
 
 fn validate(email: &str, password: &str) -> Result<()> {
@@ -89,7 +90,9 @@ async fn authenticate(store: &Store, email: &str, password: &str) -> Result<Pers
     if person.email_verified_at.is_none() {
         return Err(Error::new(StatusCode::FORBIDDEN, "email_not_verified", "Email Not Verified"));
     }
-    people::sign_in_succeeded(store, person.id).await?;
+    if person.role != Role::Staff {
+        people::sign_in_succeeded(store, person.id).await?;
+    }
     Ok(person)
 }
 

@@ -68,7 +68,7 @@ both!(password_changes_are_limited, async |app| {
 both!(a_social_account_has_no_password_here, async |app| {
     let server = app.server();
     let gina = people::by_email(&app.store, "gina@example.org").await.unwrap().unwrap();
-    let opened = login_sessions::open(&app.store, gina.id, "").await.unwrap();
+    let opened = login_sessions::open(&app.store, gina.id, "", login_sessions::Factors::One).await.unwrap();
     let mut browser = server.browser();
     browser.token = Some(store::tokens::issue(&app.store, gina.id, opened.session).unwrap().0);
     let refused = change(&browser, PASSWORD, NEXT, NEXT).await;

@@ -40,6 +40,7 @@ mod push_service;
 mod quiet_hours;
 mod refresh;
 mod reset_password;
+mod second_factor;
 mod sequences;
 mod sign_in;
 mod sign_out;

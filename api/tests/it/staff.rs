@@ -32,7 +32,7 @@ impl Schools {
 
     /// Calls a route as a person; returns status and body, which may be text.
     async fn get(&self, app: &crate::TestApp, person: PersonId, path: &str) -> (StatusCode, Value) {
-        let opened = login_sessions::open(&app.store, person, "test").await.unwrap();
+        let opened = login_sessions::open(&app.store, person, "test", login_sessions::Factors::Two).await.unwrap();
         let (token, _) = tokens::issue(&app.store, person, opened.session).unwrap();
         let request = reqwest::Client::new().get(format!("{}{path}", self.server.url)).bearer_auth(token);
         let answer = request.send().await.unwrap();

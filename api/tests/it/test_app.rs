@@ -88,7 +88,7 @@ impl TestApp {
             programme_id: None,
             language: "en".to_owned(),
             bio: String::new(),
-            password_hash: None,
+            password_hash: Some(passwords::hash(PASSWORD).await.unwrap()),
         };
         let person = people::add(&self.store, &test_kit::operator(), &person).await.unwrap().unwrap();
         test_kit::grant_all_roles(&self.store, person, None).await;

@@ -8,7 +8,8 @@ use api::SignInLimits;
 use hub::{Hub, Settings};
 use serde_json::{Value, json};
 use server::{Application, RunningApplication};
-use store::login_sessions::{self, Opened};
+use store::login_sessions::{self, Factors, Opened};
+use store::people::{self, Role};
 use store::{PersonId, Store, tokens};
 use tokio::net::TcpSocket;
 
@@ -38,7 +39,9 @@ impl Node {
 
     /// Opens a login session and issues a token for it.
     pub(crate) async fn sign_in(&self, person: PersonId) -> (Opened, String) {
-        let opened = login_sessions::open(&self.store, person, "test").await.unwrap();
+        let is_staff = people::by_id(&self.store, person).await.unwrap().unwrap().role == Role::Staff;
+        let factors = if is_staff { Factors::Two } else { Factors::One };
+        let opened = login_sessions::open(&self.store, person, "test", factors).await.unwrap();
         let (token, _) = tokens::issue(&self.store, person, opened.session).unwrap();
         (opened, token)
     }

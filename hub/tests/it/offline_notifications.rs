@@ -13,7 +13,8 @@ use crate::wait::eventually;
 
 /// Registers a push device of a person.
 async fn register_phone(app: &TestApp, person: PersonId) {
-    let session = login_sessions::open(&app.store, person, "phone").await.unwrap().session;
+    let session =
+        login_sessions::open(&app.store, person, "phone", login_sessions::Factors::One).await.unwrap().session;
     let endpoint = format!("https://push.example/{person}");
     let device = Device { endpoint, public_key: vec![4; 65], auth: vec![7; 16] };
     push::register(&app.store, person, session, &device).await.unwrap();

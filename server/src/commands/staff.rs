@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use store::listing::ListRequest;
 use store::staff::grants::{self, GrantOutcome};
 use store::staff::{Grant, Scope, StaffRole, audit};
-use store::{Store, programmes};
+use store::{Store, programmes, second_factor};
 
 use super::actor;
 use super::users::{named, programme_of};
@@ -36,6 +36,16 @@ pub(crate) async fn run(store: &Store, command: Staff) -> Result<()> {
             warn_about_leads(store).await?;
         }
         Staff::List => list(store).await?,
+        Staff::ResetFactor { person } => {
+            let person = named(store, &person).await?;
+            if !second_factor::reset(store, &actor(), person.id).await? {
+                bail!("{} has not set up an authenticator app.", person.email);
+            }
+            print(format_args!(
+                "{} is signed out, and sets up an authenticator app at the next sign-in.",
+                person.email
+            ));
+        }
     }
     Ok(())
 }

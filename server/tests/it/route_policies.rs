@@ -69,7 +69,7 @@ impl Server {
     }
 
     async fn request_as(&self, person: PersonId, route: &Route, channel: ChannelId) -> RequestBuilder {
-        let opened = login_sessions::open(&self.store, person, "test").await.unwrap();
+        let opened = login_sessions::open(&self.store, person, "test", login_sessions::Factors::Two).await.unwrap();
         let (token, _) = tokens::issue(&self.store, person, opened.session).unwrap();
         self.request(route, channel).bearer_auth(token)
     }

@@ -11,7 +11,7 @@ use sha2::Sha256;
 
 use crate::db::{Executor, Tx, query, query_scalar};
 use crate::people::{mailbox_of, normalize_email};
-use crate::{Result, Store, outbox};
+use crate::{PersonId, Result, Store, outbox};
 
 /// How long a code is valid after it was sent.
 const LIFETIME: Duration = Duration::minutes(10);
@@ -30,7 +30,7 @@ const TRIES: i64 = 5;
 const WRONG_PER_HOUR: i64 = 1_000;
 
 /// Digits and capital letters that are not easily confused.
-const UNAMBIGUOUS: &[u8] = b"23456789ABCDEFGHJKLMNPQRSTUVWXY";
+pub(super) const UNAMBIGUOUS: &[u8] = b"23456789ABCDEFGHJKLMNPQRSTUVWXY";
 
 const LENGTH: usize = 6;
 
@@ -80,14 +80,18 @@ impl Purpose {
     fn fresh_code(self) -> String {
         let alphabet = if self == Self::SignUp { b"0123456789" } else { UNAMBIGUOUS };
         loop {
-            let mut random = rand::rng();
-            let code: String =
-                (0..LENGTH).filter_map(|_| alphabet.choose(&mut random)).map(|c| char::from(*c)).collect();
+            let code = random(alphabet, LENGTH);
             if Self::of(&code) == self {
                 return code;
             }
         }
     }
+}
+
+/// Returns a random code.
+pub(super) fn random(alphabet: &[u8], length: usize) -> String {
+    let mut random = rand::rng();
+    (0..length).filter_map(|_| alphabet.choose(&mut random)).map(|c| char::from(*c)).collect()
 }
 
 /// Normalises a code as people type it: with spaces and in lower case.
@@ -276,6 +280,11 @@ pub async fn prune(store: &Store) -> Result<u64> {
 
 fn hash(store: &Store, purpose: Purpose, email: &str, code: &str) -> Vec<u8> {
     keyed_hash(store, &[purpose.name(), email, &normalize_code(code)])
+}
+
+/// The stored form of a recovery code.
+pub(super) fn recovery_hash(store: &Store, person: PersonId, code: &str) -> Vec<u8> {
+    keyed_hash(store, &["recovery", &person.to_string(), &normalize_code(code)])
 }
 
 fn keyed_hash(store: &Store, parts: &[&str]) -> Vec<u8> {

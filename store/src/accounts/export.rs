@@ -13,11 +13,13 @@ use crate::staff::{Actor, Reached};
 use crate::{AnswerFileId, AttachmentId, PersonId, Result, Store, people};
 
 /// A section of the export: its name, the table, and the column that holds the person.
-const SECTIONS: [(&str, &str, &str); 60] = [
+const SECTIONS: [(&str, &str, &str); 62] = [
     ("person", "people", "id"),
     ("pictures", "pictures", "person_id"),
     ("socialAccounts", "social_accounts", "person_id"),
     ("sessions", "login_sessions", "person_id"),
+    ("authenticatorApps", "second_factors", "person_id"),
+    ("recoveryCodes", "recovery_codes", "person_id"),
     ("devices", "push_devices", "person_id"),
     ("staffRoles", "staff_grants", "person_id"),
     ("conversations", "members", "person_id"),
@@ -77,7 +79,7 @@ const SECTIONS: [(&str, &str, &str); 60] = [
 ];
 
 /// Columns that are never exported.
-const SECRETS: [&str; 3] = ["password_hash", "lease_id", "key_digest"];
+const SECRETS: [&str; 5] = ["password_hash", "lease_id", "key_digest", "secret", "hash"];
 
 /// The data of a person.
 #[derive(Debug)]

@@ -11,8 +11,11 @@ use crate::bus::Event;
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::{LoginSessionId, PersonId, Result, Store, push};
 
-/// How long a login session lives without a refresh.
+/// How long a login session without a second factor lives after its last refresh.
 pub const LIFETIME: Duration = Duration::days(30);
+
+/// How long a login session with a second factor lives, whatever is done in it.
+pub const STAFF_LIFETIME: Duration = Duration::hours(12);
 
 /// How long the previous refresh token is still accepted: two tabs may refresh at the same time.
 const GRACE: Duration = Duration::seconds(30);
@@ -39,22 +42,51 @@ struct LoginSession {
     ended_at: Option<DateTime<Utc>>,
 }
 
+/// What a person proved at the sign-in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Factors {
+    /// A password or a social account. The grants of staff do not count.
+    One,
+    /// And a code of their authenticator app.
+    Two,
+}
+
 /// Opens a login session for an authenticated person.
-pub async fn open(store: &Store, person: PersonId, user_agent: &str) -> Result<Opened> {
+pub async fn open(store: &Store, person: PersonId, user_agent: &str, factors: Factors) -> Result<Opened> {
+    let mut tx = store.db.begin().await?;
+    let opened = open_in(&mut tx, store, person, user_agent, factors).await?;
+    tx.commit().await?;
+    Ok(opened)
+}
+
+/// Opens a login session within a transaction.
+pub(crate) async fn open_in(
+    tx: &mut Tx,
+    store: &Store,
+    person: PersonId,
+    user_agent: &str,
+    factors: Factors,
+) -> Result<Opened> {
+    let (lifetime, second_factor_at) = match factors {
+        Factors::One => (LIFETIME, None),
+        Factors::Two => (STAFF_LIFETIME, Some(store.clock.now())),
+    };
     let session: LoginSessionId = store.clock.id();
     let (token, hash) = fresh_token(store, session);
     let now = store.clock.now();
     query(
-        "INSERT INTO login_sessions (id, person_id, refresh_hash, user_agent, created_at, refreshed_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $5, $6)",
+        "INSERT INTO login_sessions
+             (id, person_id, refresh_hash, user_agent, created_at, refreshed_at, expires_at, second_factor_at)
+         VALUES ($1, $2, $3, $4, $5, $5, $6, $7)",
     )
     .bind(session)
     .bind(person)
     .bind(hash)
     .bind(user_agent.chars().filter(|c| *c != '\0').take(300).collect::<String>())
     .bind(now)
-    .bind(now + LIFETIME)
-    .execute(&store.db)
+    .bind(now + lifetime)
+    .bind(second_factor_at)
+    .execute(tx)
     .await?;
     Ok(Opened { session, person, refresh_token: Some(token) })
 }
@@ -72,7 +104,8 @@ pub async fn refresh(store: &Store, token: &str) -> Result<Option<Opened>> {
     if row.refresh_hash == hash {
         let (next, next_hash) = fresh_token(store, row.id);
         let rotated = query(
-            "UPDATE login_sessions SET refresh_hash = $3, previous_hash = $2, refreshed_at = $4, expires_at = $5,
+            "UPDATE login_sessions SET refresh_hash = $3, previous_hash = $2, refreshed_at = $4,
+                 expires_at = CASE WHEN second_factor_at IS NULL THEN $5 ELSE expires_at END,
                  refreshed_before_at = refreshed_at
              WHERE id = $1 AND refresh_hash = $2 AND ended_at IS NULL",
         )

@@ -360,8 +360,12 @@ pub async fn set_role(store: &Store, actor: &Actor, id: PersonId, role: Role) ->
     let changed =
         query("UPDATE people SET role = $2 WHERE id = $1 AND role <> $2").bind(id).bind(role).execute(&mut tx).await?;
     let mut events = vec![Event::ChannelsChanged { people: vec![id] }];
+    let mut ended = Vec::new();
     if changed > 0 {
-        if role != Role::Staff {
+        if role == Role::Staff {
+            // Staff sign in with a second factor.
+            ended = login_sessions::end_in(&mut tx, store, id, None).await?;
+        } else {
             grants::revoke_all_in(&mut tx, store, actor, id).await?;
         }
         events.extend(matching::drop_out_in(&mut tx, store, id).await?);
@@ -372,6 +376,7 @@ pub async fn set_role(store: &Store, actor: &Actor, id: PersonId, role: Role) ->
     }
     tx.commit().await?;
     store.bus.publish(events);
+    login_sessions::publish_ended(store, id, ended);
     Ok(RoleChange::Changed)
 }
 

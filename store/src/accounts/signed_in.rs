@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 
 use crate::accounts::conditions::Done;
@@ -29,8 +29,10 @@ pub struct SignedIn {
     pub done: Done,
     /// Whether the installation is under maintenance.
     pub is_under_maintenance: bool,
-    /// Their roles as staff.
+    /// Their roles as staff; none in a login session without a second factor.
     pub grants: Grants,
+    /// When they last presented a code of their authenticator app in this login session.
+    pub second_factor_at: Option<DateTime<Utc>>,
     /// The content at the time of the request.
     pub catalogue: Arc<Catalogue>,
 }
@@ -67,6 +69,8 @@ struct Row {
     /// The roles as staff, each with the key of its programme; without one for the whole installation.
     grants: Option<String>,
     is_under_maintenance: bool,
+    #[sqlx(default)]
+    second_factor_at: Option<DateTime<Utc>>,
 }
 
 impl Row {
@@ -87,8 +91,9 @@ impl Row {
 impl SignedIn {
     /// Returns the person of a login session; None if it has ended or expired.
     pub async fn of_session(store: &Store, session: LoginSessionId) -> Result<Option<Self>> {
-        let row = query_as([
+        let row: Option<Row> = query_as([
             SELECT,
+            "(SELECT second_factor_at FROM login_sessions WHERE id = $1) AS second_factor_at, ",
             PERSON_COLUMNS,
             " FROM people WHERE id =
                  (SELECT person_id FROM login_sessions WHERE id = $1 AND ended_at IS NULL AND expires_at > $2)",
@@ -97,6 +102,7 @@ impl SignedIn {
         .bind(store.clock.now())
         .fetch_optional(&store.db)
         .await?;
+        let row = row.map(|row| Row { grants: row.grants.filter(|_| row.second_factor_at.is_some()), ..row });
         Self::of_row(store, row).await
     }
 
@@ -116,7 +122,8 @@ impl SignedIn {
         let time_zone = programme.as_ref().map_or(Tz::UTC, |programme| programme.tz());
         let done = row.done(store.clock.now().with_timezone(&time_zone).date_naive());
         let grants = grants_of(row.grants.as_deref(), &catalogue);
-        let Row { person, has_mentorship, mut matching_status, facts, is_under_maintenance, .. } = row;
+        let Row { person, has_mentorship, mut matching_status, facts, is_under_maintenance, second_factor_at, .. } =
+            row;
         if let (Some(MatchingStatus::Ready), Some(programme)) = (matching_status, &programme) {
             let admission = Admission::new(&programme.settings.matching, time_zone, store.clock.now());
             if !admission.are_enough(&facts) {
@@ -131,6 +138,7 @@ impl SignedIn {
             done,
             is_under_maintenance,
             grants,
+            second_factor_at,
             catalogue,
         }))
     }

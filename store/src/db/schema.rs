@@ -116,6 +116,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
             postgres: include_str!("../../migrations/0045_acts.postgres.sql"),
         },
     ),
+    (46, "second factors", Text::Both(include_str!("../../migrations/0046_second_factors.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {

@@ -16,6 +16,8 @@ pub enum Purpose {
     Gif,
     /// The link in a mail that turns off such mails.
     StopMails,
+    /// The ticket between password and second factor.
+    SecondFactor,
 }
 
 /// Returns the signature of a text, URL-safe.
@@ -36,6 +38,7 @@ fn signer(store: &Store, purpose: Purpose, text: &str) -> Hmac<Sha256> {
         Purpose::PreviewPicture => b"preview picture\0",
         Purpose::Gif => b"gif\0",
         Purpose::StopMails => b"stop mails\0",
+        Purpose::SecondFactor => b"second factor\0",
     });
     signer.update(text.as_bytes());
     signer

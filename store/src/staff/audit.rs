@@ -75,6 +75,8 @@ pub enum Act {
     SetRole,
     /// Gave a person a new password.
     SetPassword,
+    /// Took the second factor of a person away.
+    ResetSecondFactor,
     /// Closed an account.
     CloseAccount,
     /// Opened a closed account again.

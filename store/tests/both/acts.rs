@@ -21,7 +21,9 @@ use store::reports::{self, NewReport, Reason};
 use store::sheet::TableFormat;
 use store::staff::audit::{self, Act, ListedAct, Target};
 use store::staff::{Actor, Grant, Scope, Staff, StaffRole, grants, people_list};
-use store::{BadgeId, MentorshipId, PersonId, ReportId, erase, export, flags, passwords, surveys, work_readiness};
+use store::{
+    BadgeId, MentorshipId, PersonId, ReportId, erase, export, flags, passwords, second_factor, surveys, work_readiness,
+};
 use test_kit::{both, operator};
 
 use crate::TestApp;
@@ -71,6 +73,7 @@ acts! {
     AddPerson: ["accounts/people.rs: add"],
     SetRole: ["accounts/people.rs: set_role"],
     SetPassword: ["accounts/passwords/replace.rs: set"],
+    ResetSecondFactor: ["accounts/second_factor.rs: reset"],
     CloseAccount: ["accounts/people.rs: set_disabled"],
     OpenAccount: ["accounts/people.rs: set_disabled"],
     SetOverrides: ["accounts/people.rs: set_overrides"],
@@ -326,6 +329,12 @@ async fn perform(world: &World, act: Act, actor: &Actor, staff: &Staff) -> (&'st
                 ..crate::test_store::new_person(&world.fresh_name(), Role::Mentee)
             };
             ("person", people::add(store, actor, &new).await.unwrap().map(|id| id.0))
+        }
+        Act::ResetSecondFactor => {
+            let id = world.person(Role::Staff).await;
+            second_factor::set_up_for_demo(store, id).await.unwrap();
+            second_factor::reset(store, actor, id).await.unwrap();
+            person(id)
         }
         Act::SetRole => {
             let id = world.person(Role::Mentee).await;

@@ -90,7 +90,7 @@ async fn person_with_code(app: &TestStore, name: &str) -> (Person, String) {
     let id = people::add(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap();
     let person = people::by_id(&app.store, id).await.unwrap().unwrap();
     for browser in ["one", "two"] {
-        login_sessions::open(&app.store, id, browser).await.unwrap();
+        login_sessions::open(&app.store, id, browser, login_sessions::Factors::One).await.unwrap();
     }
     let mut code = String::new();
     let mail = |sent: &str| {

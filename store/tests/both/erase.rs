@@ -87,7 +87,7 @@ async fn add_person_data(app: &TestStore) -> PersonData {
     let reported = messages::between(store, circle, 0, 1).await.unwrap().remove(0);
     reports::add(store, report(maya, me, Some(&reported), "his canaryword"), 20).await.unwrap().unwrap();
     reports::add(store, report(me, tom, None, "my canaryword"), 20).await.unwrap().unwrap();
-    login_sessions::open(store, me, "canaryagent").await.unwrap();
+    login_sessions::open(store, me, "canaryagent", login_sessions::Factors::One).await.unwrap();
     pictures::set(store, me, b"canarybytes of a face".to_vec()).await.unwrap().unwrap();
     let mail = Mail {
         to: new.email.clone(),

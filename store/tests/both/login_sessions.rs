@@ -10,7 +10,7 @@ use test_kit::both;
 
 /// Opens a session and returns its first refresh token.
 async fn opened(store: &Store, person: PersonId) -> (LoginSessionId, String) {
-    let opened = login_sessions::open(store, person, "Browser/1.0").await.unwrap();
+    let opened = login_sessions::open(store, person, "Browser/1.0", login_sessions::Factors::One).await.unwrap();
     assert_eq!(opened.person, person);
     (opened.session, opened.refresh_token.unwrap())
 }
@@ -160,6 +160,6 @@ both!(end_all_ends_only_own_sessions, async |app| {
 both!(any_user_agent_is_accepted, async |app| {
     let [maya, ..] = app.people().await;
     for name in ["", "nul \0 byte", &"👍".repeat(10_000)] {
-        login_sessions::open(&app.store, maya, name).await.unwrap();
+        login_sessions::open(&app.store, maya, name, login_sessions::Factors::One).await.unwrap();
     }
 });

@@ -20,7 +20,7 @@ fn device(name: &str) -> Device {
 
 /// Signs a person in on another browser and registers its device.
 async fn browser_of(app: &TestStore, person: PersonId, name: &str) -> LoginSessionId {
-    let session = login_sessions::open(&app.store, person, name).await.unwrap().session;
+    let session = login_sessions::open(&app.store, person, name, login_sessions::Factors::One).await.unwrap().session;
     push::register(&app.store, person, session, &device(name)).await.unwrap();
     session
 }

@@ -23,7 +23,7 @@ shared!(sessions_view_serves_previous_version, async |app| {
     let [maya, ..] = app.people().await;
     let (url, _) = app.environment();
     let mut previous = PgConnection::connect(&url).await.unwrap();
-    let opened = login_sessions::open(&app.store, maya, "browser").await.unwrap().session;
+    let opened = login_sessions::open(&app.store, maya, "browser", login_sessions::Factors::One).await.unwrap().session;
     let ended: Vec<uuid::Uuid> = sqlx::query_scalar(
         "UPDATE sessions SET ended_at = now() WHERE person_id = $1 AND ended_at IS NULL RETURNING id",
     )

@@ -108,7 +108,7 @@ both!(list_of_people_is_searched_filtered_and_sorted, async |app| {
     let anna = add(store, "anna", Role::Mentor, Some(north)).await;
     people::set_disabled(store, &test_kit::operator(), anna, true).await.unwrap();
     app.advance(Duration::minutes(1));
-    login_sessions::open(store, emile, "test").await.unwrap();
+    login_sessions::open(store, emile, "test", login_sessions::Factors::Two).await.unwrap();
     let scope = Scope::Programmes(vec![north]);
     let listed = async |request| names(store, &scope, request).await;
     let sort = |sort: &str| ListRequest { sort: Some(sort.to_owned()), ..ListRequest::default() };

@@ -18,6 +18,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dev/second-factors/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the codes of all authenticator apps. Only with `--demo`. */
+        get: operations["dev_second_factors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/openapi.json": {
         parameters: {
             query?: never;
@@ -2175,6 +2192,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/users/second-factor/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows what the caller has set up. */
+        get: operations["second_factor"];
+        put?: never;
+        post?: never;
+        /** Forgets the app of the caller and ends all their login sessions: the next sign-in sets up another one. */
+        delete: operations["second_factor_reset"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/users/second-factor/confirm/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accepts a code again, for acts that answer `second_factor_required`. It counts for ten minutes. */
+        post: operations["second_factor_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/users/second-factor/recovery-codes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replaces the recovery codes of the caller; the old ones end. */
+        post: operations["recovery_codes_replace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/users/second-factor/set-up/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins to set up an authenticator app, for staff without one. The secret stays the same until its first code. */
+        post: operations["second_factor_set_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/users/second-factor/sign-in/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs staff in with a code of their authenticator app, or with a recovery code. The refresh token comes as a cookie. The login
+         *     session ends after twelve hours.
+         */
+        post: operations["second_factor_sign_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/users/send-otp/": {
         parameters: {
             query?: never;
@@ -2252,7 +2358,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs a person in. The refresh token comes as a cookie. */
+        /** Signs a person in. The refresh token comes as a cookie. Staff get a ticket for the second step instead. */
         post: operations["sign_in"];
         delete?: never;
         options?: never;
@@ -2784,6 +2890,13 @@ export interface components {
              * @description The width of a picture in pixels, or of a page in its proportion.
              */
             width: number | null;
+        };
+        /** @description The code of a member of staff. */
+        AuthenticatorCode: {
+            /** @description The next code that the person may use. */
+            code: string;
+            /** @description The address of the person. */
+            email: string;
         };
         /** @description The author of messages. */
         AuthorResponse: {
@@ -3373,6 +3486,10 @@ export interface components {
             /** @description The language of the text: English if there is no translation. */
             languageCode: string;
             title: string;
+        };
+        /** @description A code of the authenticator app, or a recovery code. */
+        ConfirmSecondFactorRequest: {
+            code: string;
         };
         /** @description A match that began and was not seen yet. */
         CongratulationsResponse: {
@@ -4528,6 +4645,11 @@ export interface components {
          * @enum {string}
          */
         RecordingText: "summary" | "transcript";
+        /** @description New recovery codes. */
+        RecoveryCodesResponse: {
+            /** @description They are not shown again. */
+            recoveryCodes: string[];
+        };
         /** @description A subscription of a browser. */
         RegisterDeviceRequest: {
             /** @description The browser's `PushSubscription`, as a string of JSON. */
@@ -4702,6 +4824,46 @@ export interface components {
             hasNextPage: boolean;
             /** @description At most 20. */
             messages: components["schemas"]["FoundMessage"][];
+        };
+        /** @description The first step was right; the second is missing. */
+        SecondFactorRequiredResponse: {
+            /** @description `second_factor_required`. */
+            code: string;
+            /** @description Whether the person has an authenticator app already. Without one, the second step sets it up. */
+            isSetUp: boolean;
+            /** @description For the second step, within ten minutes. */
+            ticket: string;
+        };
+        /** @description The authenticator app of the caller. */
+        SecondFactorResponse: {
+            /**
+             * Format: int64
+             * @description Recovery codes that were not used.
+             */
+            recoveryCodesLeft: number;
+            /**
+             * Format: date-time
+             * @description When the app was set up.
+             */
+            setUpAt: string;
+        };
+        /** @description A secret to share with an authenticator app. */
+        SecondFactorSetUpResponse: {
+            /** @description `otpauth://…`, for a picture that the app scans. */
+            address: string;
+            /** @description Base32, for people who type it. */
+            secret: string;
+        };
+        /** @description The ticket of the first step, and a code. */
+        SecondFactorSignInRequest: {
+            /** @description Of the app, or a recovery code. */
+            code: string;
+            ticket: string;
+        };
+        /** @description A login session with two factors. */
+        SecondFactorSignInResponse: components["schemas"]["AccessTokenResponse"] & {
+            /** @description After the first code of an app: codes that replace it once each. They are not shown again. */
+            recoveryCodes: string[];
         };
         /** @description The address that gets a code. */
         SendCodeRequest: {
@@ -5146,6 +5308,10 @@ export interface components {
             title: string;
             transcript: string;
         };
+        /** @description The ticket of the first step. */
+        SetUpSecondFactorRequest: {
+            ticket: string;
+        };
         /** @description Whether likes are shown. */
         ShowLikesRequest: {
             shown: boolean;
@@ -5204,6 +5370,8 @@ export interface components {
             /** @description The name on the button. */
             name: string;
         };
+        /** @description What a social sign-in needs next. */
+        SocialStepResponse: components["schemas"]["UnknownAccountResponse"] | components["schemas"]["SecondFactorRequiredResponse"];
         /** @description A line of a stack trace. */
         StackFrame: {
             /**
@@ -5900,6 +6068,44 @@ export interface operations {
             };
             /** @description `not_found`: not a demonstration */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    dev_second_factors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By address. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticatorCode"][];
+                };
+            };
+            /** @description `not_found`: not a demonstration */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13479,6 +13685,371 @@ export interface operations {
             };
         };
     };
+    second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description App and recovery codes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorResponse"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `staff_only` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: the app was reset */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    second_factor_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Forgotten; the caller is signed out. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    second_factor_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmSecondFactorRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `staff_only` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `app_code_wrong` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `account_blocked`, `rate_limited`, with `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    recovery_codes_replace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new codes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesResponse"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    second_factor_set_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetUpSecondFactorRequest"];
+            };
+        };
+        responses: {
+            /** @description What the app needs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorSetUpResponse"];
+                };
+            };
+            /** @description `ticket_expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `second_factor_exists` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `rate_limited`, with `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    second_factor_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorSignInRequest"];
+            };
+        };
+        responses: {
+            /** @description Signed in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorSignInResponse"];
+                };
+            };
+            /** @description `ticket_expired` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `app_code_wrong` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `account_blocked`, `rate_limited`, with `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     send_otp: {
         parameters: {
             query?: never;
@@ -13690,6 +14261,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccessTokenResponse"];
+                };
+            };
+            /** @description `second_factor_required`: for staff. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorRequiredResponse"];
                 };
             };
             /** @description `malformed` */
@@ -13960,13 +14540,13 @@ export interface operations {
                     "application/json": components["schemas"]["AccessTokenResponse"];
                 };
             };
-            /** @description `social_unknown`: the address has no account; the ticket leads to the sign-up. */
+            /** @description `social_unknown`: the address has no account; the ticket leads to the sign-up. `second_factor_required`: for staff. */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UnknownAccountResponse"];
+                    "application/json": components["schemas"]["SocialStepResponse"];
                 };
             };
             /** @description `social_failed` */

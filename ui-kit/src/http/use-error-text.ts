@@ -4,7 +4,7 @@ import { i18n } from '../i18n/i18n';
 import { HttpError, NetworkError } from './errors';
 
 /** Namespaces with error texts, in order of lookup. */
-const CATALOGUES = ['common', 'app', 'messenger'];
+const CATALOGUES = ['common', 'app', 'secondFactor', 'messenger'];
 
 /** Texts of responses that are not ours, such as a page of a proxy, by status. */
 const STATUS_TEXTS: Record<number, string> = {

@@ -93,8 +93,12 @@ export class LoginSession {
     }
   }
 
-  async signIn(email: string, password: string): Promise<void> {
-    this.begin(await this.#api.post('/api/v2/users/sign-in/', { body: { email, password } }));
+  /** Signs in; for staff, returns what the second step needs. */
+  async signIn(email: string, password: string): Promise<Schemas['SecondFactorRequiredResponse'] | null> {
+    const answer = await this.#api.post('/api/v2/users/sign-in/', { body: { email, password } });
+    if (!('accessToken' in answer)) return answer;
+    this.begin(answer);
+    return null;
   }
 
   /** Begins the login session that the server has granted. The response has set the refresh cookie. */

@@ -13,6 +13,7 @@ use web::{EmailLimit, Result};
 
 use super::{cookie, not_proven, refuse, return_address};
 use crate::auth::grant::{self, AccessTokenResponse};
+use crate::auth::second_factor::SecondFactorRequiredResponse;
 use crate::auth::sign_up::draft::{self, Begun};
 use crate::auth::{password_provider, user_disabled};
 use crate::{Settings, validation};
@@ -55,13 +56,24 @@ pub(in crate::auth) struct UnknownAccountResponse {
     name: String,
 }
 
+/// What a social sign-in needs next.
+#[derive(ToSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only described")]
+pub(in crate::auth) enum SocialStepResponse {
+    /// The sign-up.
+    Unknown(UnknownAccountResponse),
+    /// A code of the authenticator app.
+    SecondFactor(SecondFactorRequiredResponse),
+}
+
 /// Signs in a person with a social account. The refresh token comes as a cookie.
 #[web::operation(
     operation_id = "social_finish",
     request_body = FinishSocialSignInRequest,
     responses(
         (status = 200, description = "Signed in.", body = AccessTokenResponse),
-        (status = 202, description = "`social_unknown`: the address has no account; the ticket leads to the sign-up.", body = UnknownAccountResponse),
+        (status = 202, description = "`social_unknown`: the address has no account; the ticket leads to the sign-up. `second_factor_required`: for staff.", body = SocialStepResponse),
         (status = 401, description = "`social_failed`"),
         (status = 403, description = "`user_disabled`, `email_not_verified`, `foreign_origin`"),
         (status = 409, description = "`other_provider`")
@@ -152,6 +164,5 @@ async fn known(request: &HttpRequest, store: &Store, settings: &Settings, person
     if person.is_disabled {
         return Err(user_disabled());
     }
-    let opened = grant::open(request, store, person.id).await?;
-    grant::respond(store, settings, opened)
+    grant::first_factor(request, store, settings, person).await
 }

@@ -15,6 +15,11 @@ export const authRoutes: RouteObject[] = [
     lazy: page(() => import('./pages/social-callback-page')),
   },
   {
+    path: 'signin/code',
+    handle: titled('titles.signIn'),
+    lazy: page(() => import('./pages/second-factor-page')),
+  },
+  {
     path: 'emailverify',
     handle: titled('titles.emailVerify'),
     lazy: page(() => import('./pages/email-verify-page')),

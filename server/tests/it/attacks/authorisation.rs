@@ -89,7 +89,7 @@ impl Scene {
     /// Returns a token of a new login session, which is over for those callers who have none.
     async fn token(&self, caller: usize) -> Option<String> {
         let (store, person) = (&self.target.store, self.people[caller]?);
-        let opened = login_sessions::open(store, person, "test").await.unwrap();
+        let opened = login_sessions::open(store, person, "test", login_sessions::Factors::Two).await.unwrap();
         let (token, _) = tokens::issue(store, person, opened.session).unwrap();
         match CALLERS[caller] {
             "session ended" => drop(login_sessions::end(store, opened.session).await.unwrap()),

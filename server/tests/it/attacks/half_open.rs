@@ -15,7 +15,7 @@ async fn one_address_cannot_hold_all_connections() {
         let target = Target::start(environment, |options| options.connections_per_address = Some(3)).await;
         let store = &target.store;
         let tom = add_person(store, "tom@example.org", Role::Mentee).await;
-        let opened = login_sessions::open(store, tom, "test").await.unwrap();
+        let opened = login_sessions::open(store, tom, "test", login_sessions::Factors::One).await.unwrap();
         let (token, _) = tokens::issue(store, tom, opened.session).unwrap();
         // Sockets of people who are signed in do not count: a whole school may have one address.
         let mut people = Vec::new();

@@ -1,7 +1,10 @@
 import { isEmail, normalizeEmail } from '../../../shared/forms/email';
 
 /** Returns the location of an auth page, or of the start page, and keeps the redirect of the current one. */
-export function authPath(pathname: '/' | '/signin' | '/emailverify' | '/signup', search: string) {
+export function authPath(
+  pathname: '/' | '/signin' | '/signin/code' | '/emailverify' | '/signup',
+  search: string,
+) {
   return { pathname, search: withEmail(search, '') };
 }
 

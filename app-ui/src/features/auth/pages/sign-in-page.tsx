@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { Banner, loginSession, settingsQuery, useTranslation } from 'ui-kit';
 import styles from '../../../shared/forms/form.module.css';
 import { AuthGate, useMaintenanceCheck } from '../components/auth-gate';
 import { AuthLayout } from '../components/auth-layout';
 import { authPath } from '../components/auth-paths';
+import { SECOND_STEP_PATH } from '../components/second-factor/second-step';
 import { type Credentials, SignInForm } from '../components/sign-in-form';
 import { SocialSignIn } from '../components/social/social-sign-in';
 import { StepHeading } from '../components/step-heading';
@@ -41,6 +42,7 @@ function SignIn({ credentials, onChange, passwordChanged }: SignInProps) {
   const { t } = useTranslation('app');
   const checkMaintenance = useMaintenanceCheck();
   const { search } = useLocation();
+  const navigate = useNavigate();
   return (
     <AuthLayout>
       <StepHeading title={t('signIn.title')}>{t('signIn.lead')}</StepHeading>
@@ -49,7 +51,10 @@ function SignIn({ credentials, onChange, passwordChanged }: SignInProps) {
         <SignInForm
           credentials={credentials}
           onChange={onChange}
-          onSubmit={({ email, password }) => checkMaintenance(loginSession.signIn(email, password))}
+          onSubmit={async ({ email, password }) => {
+            const second = await checkMaintenance(loginSession.signIn(email, password));
+            if (second !== null) void navigate(authPath(SECOND_STEP_PATH, search), { state: second });
+          }}
         />
         <SocialSignIn />
         <p className={styles.other}>

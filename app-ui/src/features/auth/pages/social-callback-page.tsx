@@ -56,10 +56,10 @@ async function handleCallback(
     return;
   }
   try {
-    const outcome = await finishSocialSignIn(result.code, result.state);
-    await (outcome === 'unknown'
-      ? navigate(authPath('/signup', takeRedirect()), { replace: true })
-      : redirectToSignIn());
+    const next = await finishSocialSignIn(result.code, result.state);
+    await (next === null
+      ? redirectToSignIn()
+      : navigate(authPath(next.pathname, takeRedirect()), { replace: true, state: next.state }));
   } catch (error) {
     reportSocialError(error);
     if (error instanceof HttpError) await redirectToSignIn(error.code);

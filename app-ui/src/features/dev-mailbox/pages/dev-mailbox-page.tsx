@@ -6,6 +6,7 @@ import { EmptyState, formatDateTime, HttpError, Logo, publicApi, type Schemas, u
 import { QueryState } from 'ui-kit/query-state';
 import { MAIN_ID } from '../../../shared/page/main-id';
 import { Component as NotFound } from '../../../shared/page/not-found-page';
+import { AppCodes } from '../components/app-codes';
 import { MailView } from '../components/mail-view';
 import styles from './dev-mailbox-page.module.css';
 
@@ -33,6 +34,7 @@ export function Component() {
       </header>
       <main className={styles.main} id={MAIN_ID} tabIndex={-1}>
         <h1 className={styles.title}>{t('titles.devMailbox')}</h1>
+        <AppCodes />
         <QueryState
           query={query}
           empty={

@@ -8,6 +8,7 @@ import { isFiltered } from '../../../shared/lists/list-query';
 import { Choice } from '../../../shared/lists/pill-menu';
 import { saveFile } from '../../../shared/lists/save-file';
 import type { List } from '../../../shared/lists/use-list';
+import { useSecondFactor } from '../../../shared/second-factor/use-second-factor';
 import styles from './export-dialog.module.css';
 import type { Person } from './person';
 
@@ -22,12 +23,13 @@ export function ExportDialog({ list, onClose }: { list: List<Person>; onClose: (
   const [format, setFormat] = useState<(typeof FORMATS)[number]>('csv');
   const [reason, setReason] = useState('');
   const abort = useRef(new AbortController());
+  const factor = useSecondFactor();
   const isReady = reason.trim().length >= MIN_LENGTH;
   const save = useMutation({
     mutationFn: async () => {
       const query = { ...list.parameters, format, reason: reason.trim() };
       const url = apiUrl('/api/staff/people/export/', { query });
-      const { blob } = await downloadFrom(url, abort.current.signal);
+      const { blob } = await factor.run(() => downloadFrom(url, abort.current.signal));
       saveFile(blob, `people-${new Date().toISOString().slice(0, 10)}.${format}`);
     },
     onSuccess: () => {
@@ -89,6 +91,7 @@ export function ExportDialog({ list, onClose }: { list: List<Person>; onClose: (
           </Button>
         </div>
       </form>
+      {factor.dialog}
     </ModalDialog>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'ui-kit';
 import { DialogFrame } from '../dialog-frame';
 import { ChangePassword } from './change-password';
 import { LoginSessionList } from './login-session-list';
+import { SecondFactorSection } from './second-factor-section';
 import styles from './security-dialog.module.css';
 
 interface SecurityDialogProps {
@@ -32,6 +33,7 @@ export default function SecurityDialog({ profile, onClose }: SecurityDialogProps
             <p className={styles.hint}>{t('security.noPassword')}</p>
           )}
         </section>
+        {profile.role === 'Staff' && <SecondFactorSection />}
       </div>
     </DialogFrame>
   );

@@ -38,8 +38,8 @@ export function useSocialSignIn() {
       }
       setProgress({ status: 'finishing' });
       try {
-        if ((await finishSocialSignIn(result.code, result.state)) === 'unknown')
-          await navigate(authPath('/signup', search));
+        const next = await finishSocialSignIn(result.code, result.state);
+        if (next !== null) await navigate(authPath(next.pathname, search), { state: next.state });
       } catch (error) {
         failed(error);
       }
