@@ -24,8 +24,9 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    // Without the film of the page: drawing it took a sixth of the processors' time.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Actions, requests and console only: films and copies of the page took a quarter of the processors' time. A failed test has its
+    // page as a picture and as text.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
