@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 use store::Store;
+use store::administration;
 use store::clock::Clock;
 use store::matching::runs::{self, Balance, Run, RunState};
 use store::programmes::{self, Programme};
@@ -199,7 +200,8 @@ async fn open_matching(store: &Store, publishes: bool) -> anyhow::Result<Program
     let programme = first().await?;
     let mut settings = programme.settings.0.clone();
     settings.matching = cohort::rules(publishes)?;
-    programmes::put(store, &crate::JOB, &programme.key, &programme.name, &programme.time_zone, &settings).await?;
+    administration::put_programme(store, &crate::JOB, &programme.key, &programme.name, &programme.time_zone, &settings)
+        .await?;
     first().await
 }
 

@@ -1,15 +1,13 @@
-//! Accounts: people, their credentials and login sessions, and what they keep, export and erase.
+//! Accounts: people, their credentials and login sessions, and what they keep, export.
 
+pub(crate) mod admission;
 pub mod codes;
-pub mod conditions;
-pub mod erase;
-pub mod experiences;
+mod entitlements;
 pub mod export;
 pub mod institution_codes;
 pub mod login_sessions;
 pub mod passwords;
 pub mod people;
-pub mod person_facts;
 pub mod pictures;
 pub mod second_factor;
 pub mod sign_up;
@@ -19,4 +17,4 @@ pub mod social;
 pub mod tokens;
 pub mod work_readiness;
 
-pub use signed_in::SignedIn;
+pub use signed_in::{MatchingStatus, SignedIn};

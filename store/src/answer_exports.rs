@@ -9,7 +9,7 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use crate::db::{query_as, query_scalar};
-use crate::people::Role;
+use crate::role::Role;
 use crate::sheet::{Sheet, SheetError, TableFormat};
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};

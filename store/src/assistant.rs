@@ -5,17 +5,16 @@
 
 use chrono::Duration;
 
-use self::bots::ASSISTANT;
+use crate::bots::{self, ASSISTANT};
 use crate::bus::Event;
+use crate::chat::assistant_label::is_crisis_label;
 use crate::db::{query, query_as, query_scalar};
 use crate::messages::Message;
 use crate::{ChannelId, MessageId, PersonId, ProgrammeId, Result, Store, leases};
 
-pub mod bots;
-mod label;
 mod turns;
 
-pub use label::{Label, Outcome};
+pub use crate::chat::assistant_label::{Label, Outcome};
 pub use turns::{RecordedOutcome, Turn, Usage, mark_delivered, record_outcome, retry, usage};
 
 /// The kind of leases of channels.
@@ -27,11 +26,6 @@ const NAME: &str = "Assistant";
 /// Whether a message of the assistant is a crisis card.
 pub fn is_crisis_card(message: &Message) -> bool {
     is_crisis_label(&message.temp_id)
-}
-
-/// Whether the `temp_id` of a message of the assistant is that of a crisis card.
-pub(crate) fn is_crisis_label(temp_id: &str) -> bool {
-    temp_id.parse::<Label>().is_ok_and(|label| label.outcome == Outcome::Crisis)
 }
 
 /// A message that needs an answer.

@@ -12,12 +12,13 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
 use utoipa::ToSchema;
 
-use crate::calls;
-use crate::messages::Message;
-use crate::reads::MarkedUnread;
+use crate::message::Message;
 use crate::{BusOptions, ChannelId, LoginSessionId, MessageId, PersonId, Result};
 
+mod call_event;
 pub(crate) mod redis_bus;
+
+pub use call_event::{CallEvent, End};
 
 /// An event for all nodes.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -86,7 +87,7 @@ pub enum Event {
         text: String,
     },
     /// Something happened in or around a call.
-    Call(calls::CallEvent),
+    Call(CallEvent),
     /// These people's channel lists or memberships changed.
     ChannelsChanged {
         /// The people.
@@ -106,6 +107,17 @@ pub enum Event {
         /// The sessions.
         sessions: Vec<LoginSessionId>,
     },
+}
+
+/// A read position that was moved back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MarkedUnread {
+    /// The newest message that still counts as seen.
+    pub seq: i64,
+    /// Unread messages of others.
+    pub count: i64,
+    /// Whether one of them mentions the person.
+    pub is_tagged: bool,
 }
 
 /// What a page shows beyond chat and must fetch again after a change.

@@ -19,7 +19,6 @@ mod answers;
 mod conference;
 mod consents;
 mod ending;
-mod event;
 mod outcome;
 mod presence;
 mod recording_consent;
@@ -27,12 +26,13 @@ mod ringing;
 mod start;
 mod sweep;
 
+pub use crate::bus::{CallEvent, End};
+pub use crate::push::RINGING;
 pub use answers::{accepted, answer, declined};
 pub use conference::{ParticipantEvent, is_webhook_handled, record_webhook};
 pub use conference::{closed as conference_closed, joined as conference_joined, left as conference_left};
 pub use consents::{CONSENT_VERSION, Consent, consent_of, consents, last_consent_of, record_consent};
 pub use ending::end;
-pub use event::CallEvent;
 pub use outcome::invitation_text;
 pub use presence::{Joined, Media, Participant, Peer, detach, join, keep_alive, leave, participants, set_media};
 pub use presence::{is_in, report_presence, reported_by_pages};
@@ -47,9 +47,6 @@ pub const LIFETIME: Duration = Duration::hours(3);
 
 /// How long an invitation leads into its room.
 pub const INVITATION_LIFETIME: Duration = Duration::hours(3);
-
-/// How long a call rings.
-pub const RINGING: Duration = Duration::seconds(45);
 
 /// How long a call without participants stays open.
 pub const EMPTY_TIMEOUT: Duration = Duration::minutes(2);
@@ -67,27 +64,6 @@ pub enum Provider {
     Jitsi,
     /// Peer to peer between browsers, with signalling over the hub's socket.
     Builtin,
-}
-
-/// Why a call ended, or ended for one tab.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = CallEnd)]
-pub enum End {
-    /// All participants left.
-    EverybodyLeft,
-    /// One of two people left.
-    OtherLeft,
-    /// Nobody answered in a direct channel.
-    NoAnswer,
-    /// The call reached its maximum length.
-    Expired,
-    /// The conference server closed the room.
-    Closed,
-    /// For one tab: the person continues in another tab.
-    Moved,
-    /// For one person: they are no longer an active member.
-    NotActiveMember,
 }
 
 /// A call as stored.

@@ -1,6 +1,8 @@
 //! Chat: channels and their members, messages with attachments and previews, read positions, presence, search.
 
+pub(crate) mod assistant_label;
 pub mod attachments;
+pub mod bots;
 pub mod channels;
 pub mod chat_access;
 pub mod chat_ratings;

@@ -8,17 +8,18 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sqlx::types::Json;
 
+pub use questions::Texts;
+
 use crate::db::query_scalar;
-use crate::people::Role;
+use crate::role::Role;
 use crate::{Result, Store};
 
-pub mod blackout;
 mod catalogue;
 mod definitions;
 mod import;
 mod learning;
 mod pictures;
-pub mod programmes;
+pub mod session_progress;
 
 pub(crate) use catalogue::CatalogueCache;
 pub(crate) use catalogue::catalogue_at;
@@ -32,9 +33,6 @@ pub use pictures::{Picture, picture};
 
 /// The language in which every text exists.
 pub const FALLBACK: &str = "en";
-
-/// One text in several languages, by code. English is always among them.
-pub type Texts = BTreeMap<String, String>;
 
 /// Returns the text in a language, or in English without it.
 pub fn text_in<'a>(texts: &'a Texts, language: &str) -> &'a str {

@@ -12,44 +12,25 @@ use serde_json::Value;
 use sqlx::types::Json;
 
 use crate::bus::{Event, Topic};
+use crate::content::session_progress::{self, Done, Refusal};
 use crate::content::{Quiz, Session, Step, Versioned};
 use crate::db::{Tx, query, query_as, query_scalar};
-use crate::matching::pool;
+use crate::followups;
 use crate::mentorship::{self, sessions};
-use crate::surveys::openings;
 use crate::{AnswerFileId, PersonId, Result, Store, answer_files};
 
 pub mod record;
-pub mod rules;
 pub mod streak;
 mod waited;
 
+pub use crate::content::session_progress::Progress;
 pub use waited::Waited;
-
-use rules::{Done, Refusal};
 
 /// Accepted answers by question, as stored.
 type Answers = Json<BTreeMap<String, Value>>;
 
 /// How long after a request of the learning hub the next one is a new visit.
 const VISIT: Duration = Duration::minutes(30);
-
-/// A session that a person began.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// Its id.
-    pub session_id: String,
-    /// The key of its definition.
-    pub session_key: String,
-    /// The version of its definition.
-    pub version: i64,
-    /// When its last step was completed.
-    pub completed_at: Option<DateTime<Utc>>,
-    /// From 0 to 5.
-    pub rating: Option<i64>,
-    /// What the person thinks of it.
-    pub review: Option<String>,
-}
 
 /// The last submission of a quiz.
 #[derive(Clone, Debug, PartialEq)]
@@ -144,7 +125,7 @@ pub async fn complete_step(
     };
     let at = waited::time_of(&mut tx, person, session_id, started_at, waited, store.clock.now()).await?;
     let mut done = done(&mut tx, person, session_id).await?;
-    if let Err(refusal) = rules::check_step(session, step, &done) {
+    if let Err(refusal) = session_progress::check_step(session, step, &done) {
         return Ok(StepOutcome::Refused(refusal));
     }
     if done.steps.contains(&step.key) {
@@ -152,8 +133,7 @@ pub async fn complete_step(
     }
     let topics = insert_step(&mut tx, store, person, session_id, session, step, &mut done, at).await?;
     if topics.contains(&Topic::Surveys) {
-        openings::look_in(&mut tx, store, Some(person)).await?;
-        pool::look_in(&mut tx, store, Some(person)).await?;
+        followups::enqueue_in(&mut tx, store, Some(person)).await?;
     }
     let changed = changed(&mut tx, person, session_id, topics).await?;
     tx.commit().await?;
@@ -184,7 +164,7 @@ pub async fn submit_quiz(
     };
     let at = waited::time_of(&mut tx, person, session_id, started_at, waited, store.clock.now()).await?;
     let mut done = done(&mut tx, person, session_id).await?;
-    if !rules::is_reached(session, &step.key, &done) {
+    if !session_progress::is_reached(session, &step.key, &done) {
         return Ok(QuizOutcome::StepOrder);
     }
     let earlier: Vec<(String, Answers)> = query_as(
@@ -224,14 +204,13 @@ pub async fn submit_quiz(
     .await?;
     done.quizzes.insert(quiz.key.clone());
     let is_missing = !sessions::is_of_mentorship(session_id) && !done.steps.contains(&step.key);
-    let topics = if is_missing && rules::check_step(session, step, &done).is_ok() {
+    let topics = if is_missing && session_progress::check_step(session, step, &done).is_ok() {
         insert_step(&mut tx, store, person, session_id, session, step, &mut done, at).await?
     } else {
         &[Topic::Learning]
     };
     if topics.contains(&Topic::Surveys) {
-        openings::look_in(&mut tx, store, Some(person)).await?;
-        pool::look_in(&mut tx, store, Some(person)).await?;
+        followups::enqueue_in(&mut tx, store, Some(person)).await?;
     }
     let changed = changed(&mut tx, person, session_id, topics).await?;
     tx.commit().await?;
@@ -333,7 +312,7 @@ async fn insert_step(
         .execute(&mut *tx)
         .await?;
     done.steps.insert(step.key.clone());
-    if !rules::is_complete(session, done) {
+    if !session_progress::is_complete(session, done) {
         return Ok(&[Topic::Learning]);
     }
     query(

@@ -1,6 +1,22 @@
 //! Storage of Mentor Hub: rows, ids, files, secrets and the event bus. All SQL of the product is here.
 //!
 //! Private folders group the modules by area; callers use the short paths that this file re-exports.
+//!
+//! Areas in layers; an area uses only its own layer and lower ones, without circles:
+//!
+//! | layer | areas |
+//! |---|---|
+//! | acts | [`administration`]: acts with consequences in several areas |
+//! | assistant | [`assistant`] |
+//! | safeguarding | [`safeguarding`] |
+//! | product | [`matching`], [`learning`], [`surveys`], [`feed`], [`calendar`], [`meetings`], [`offline_notifications`], [`answer_exports`], [`operations`] |
+//! | relations | [`mentorship`], [`calls`] |
+//! | people | [`accounts`] |
+//! | notifications | [`notifications`] |
+//! | chat and content | [`chat`], [`content`] |
+//! | rules | [`programmes`]: the settings of all areas; [`staff`]: actors, grants, lists and the audit log; [`followups`] |
+//! | events | [`bus`] delivers each [`message`] and other events |
+//! | database | [`db`], [`outbox`], [`leases`], [`signing`], [`answer_files`], [`files`], [`sheet`], [`pace`], [`role`], [`ids`], [`clock`], [`bounded_cache`], [`error`] |
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,6 +25,7 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 
 mod accounts;
+pub mod administration;
 pub mod answer_exports;
 pub mod answer_files;
 pub mod assistant;
@@ -23,17 +40,21 @@ mod db;
 mod error;
 pub mod feed;
 mod files;
+mod followups;
 mod ids;
 pub mod learning;
 pub mod leases;
-pub mod listing;
 pub mod matching;
 pub mod meetings;
 pub mod mentorship;
+mod message;
 mod notifications;
+pub mod offline_notifications;
 mod operations;
 pub mod outbox;
 mod pace;
+pub mod programmes;
+mod role;
 mod safeguarding;
 pub mod sheet;
 mod signing;
@@ -41,20 +62,20 @@ pub mod staff;
 pub mod surveys;
 
 pub use accounts::{
-    SignedIn, codes, conditions, erase, experiences, export, institution_codes, login_sessions, passwords, people,
-    person_facts, pictures, second_factor, sign_up, sign_up_drafts, social, tokens, work_readiness,
+    SignedIn, codes, export, institution_codes, login_sessions, passwords, people, pictures, second_factor, sign_up,
+    sign_up_drafts, social, tokens, work_readiness,
 };
-pub use assistant::bots;
+pub use administration::{erase, person_facts};
 pub use chat::{
-    attachments, channels, chat_access, chat_ratings, messages, pins, presence, previews, reads, saved, search,
+    attachments, bots, channels, chat_access, chat_ratings, messages, pins, presence, previews, reads, saved, search,
 };
-pub use content::{blackout, programmes};
 pub use notifications::{notification_settings, push, quiet_hours, unread_mail};
 pub use operations::{backup, flags, integrity_check, probe};
+pub use programmes::{blackout, conditions, experiences};
 pub use safeguarding::{alerts, blocks, cases, reports, waiting};
 pub use signing::hmac_token;
 pub(crate) use signing::{credential_key, secrets, signed_url};
-pub use staff::audit;
+pub use staff::{audit, listing};
 
 pub use bounded_cache::BoundedCache;
 pub use db::Db;

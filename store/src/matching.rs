@@ -11,10 +11,9 @@ use utoipa::ToSchema;
 use crate::bus::{Event, Topic};
 use crate::db::{Executor, query_as};
 use crate::mentorship::Kind;
-use crate::people::Role;
+use crate::role::Role;
 use crate::{GroupId, MentorshipId, PersonId, Result, RunId, Store, TrackerId};
 
-mod admission;
 mod answers;
 pub mod decisions;
 mod endings;
@@ -26,21 +25,21 @@ mod instance;
 mod notices;
 pub mod pool;
 mod rows;
-mod rules;
 pub mod runs;
 mod schedule;
 pub mod views;
 mod work;
 
+pub use crate::accounts::MatchingStatus;
+pub use crate::programmes::matching_rules::{
+    Comparison, Criterion, ExpiryHours, GroupRules, Icon, Mandatory, MentorDefaults, Rules,
+};
+pub use crate::push::Notice;
 pub use ::matching::{MAX_PROPOSALS, group};
-pub(crate) use admission::{Admission, Facts};
 pub use answers::{Answers, Given, needs, of_people as answers_of, question_of};
 pub(crate) use endings::{drop_out_in, follow_facts_in, match_by_hand_in, undo_match_in};
 pub use history::{HistoryMessage, Status, message, status};
 pub(crate) use hold::between as hold_between;
-pub(crate) use instance::age;
-pub use notices::Notice;
-pub use rules::{Comparison, Criterion, ExpiryHours, GroupRules, Icon, Mandatory, MentorDefaults, Rules};
 pub use schedule::{next_round, run_due};
 pub use work::work;
 
@@ -98,19 +97,6 @@ impl State {
             _ => None,
         }
     }
-}
-
-/// The place of a person in the matching.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema, sqlx::Type)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-#[sqlx(type_name = "TEXT", rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum MatchingStatus {
-    /// They wait in the pool.
-    Ready,
-    /// They are paused.
-    OnHold,
-    /// They are in a group that has not begun.
-    GroupHold,
 }
 
 /// What a person chose about a match.

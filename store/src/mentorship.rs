@@ -1,11 +1,9 @@
 //! Mentorships: a mentor with one mentee or a group, and the channel in which they talk.
 
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::db::query_as;
-use crate::people::Role;
+use crate::role::Role;
 use crate::{ChannelId, MentorshipId, PersonId, PictureId, ProgrammeId, Result, Store};
 
 pub mod badges;
@@ -18,29 +16,13 @@ pub mod pauses;
 pub mod progress;
 pub mod record;
 pub mod sessions;
-mod undo;
 
+pub use crate::programmes::matching_rules::Kind;
 pub(crate) use completion::finish;
-pub use create::{NewMentorship, Refusal, create};
+pub use create::{NewMentorship, Refusal};
 pub(crate) use create::{check, create_in, record_in};
 pub(crate) use curriculum::follow as follow_curriculum;
 pub use end::{end, leave};
-pub use undo::{UndoOutcome, undo};
-
-/// Whether a mentor has one mentee or a group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
-#[sqlx(type_name = "TEXT")]
-#[schema(as = MentorshipType)]
-pub enum Kind {
-    /// One mentee.
-    #[serde(rename = "1to1")]
-    #[sqlx(rename = "1to1")]
-    Pair,
-    /// A group.
-    #[serde(rename = "1toM")]
-    #[sqlx(rename = "1toM")]
-    Group,
-}
 
 /// A mentorship.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]

@@ -2,7 +2,6 @@
 
 mod held;
 pub mod notification_settings;
-mod offline;
 pub mod push;
 pub mod quiet_hours;
 pub mod unread_mail;

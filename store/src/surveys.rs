@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::bus::{Event, Topic};
 use crate::content::{Stage, Survey, Versioned};
 use crate::db::{Tx, query, query_as, query_scalar};
-use crate::matching::pool;
+use crate::followups;
 use crate::staff::audit::{Act, Record, Target};
 use crate::staff::{Actor, Reached};
 use crate::{AnswerFileId, PersonId, Result, Store, answer_files};
@@ -173,8 +173,7 @@ pub async fn save(
             .bind(now)
             .execute(&mut tx)
             .await?;
-        openings::look_in(&mut tx, store, Some(person)).await?;
-        pool::look_in(&mut tx, store, Some(person)).await?;
+        followups::enqueue_in(&mut tx, store, Some(person)).await?;
     }
     if mode == Mode::Submit {
         fill_facts(&mut tx, person, stage, submission).await?;

@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 mod bucket;
 mod folder;
+pub mod layers;
 mod model;
 mod postgres;
 mod redis;

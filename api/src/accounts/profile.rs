@@ -4,7 +4,7 @@ use crate::learning::has_new_session;
 use crate::surveys::OwnSurveys;
 use actix_web::web::{Data, Json};
 use serde::Serialize;
-use store::conditions::{self, Condition, Facts, Section};
+use store::conditions::{Condition, Facts, Section};
 use store::content::{FALLBACK, Texts, text_in};
 use store::experiences::{self, Access};
 use store::matching::MatchingStatus;
@@ -33,7 +33,7 @@ async fn response(store: &Store, person: PersonId) -> Result<Json<ProfileRespons
 }
 
 async fn response_of(store: &Store, signed_in: &store::SignedIn) -> Result<Json<ProfileResponse>> {
-    let experiences = conditions::experiences(signed_in);
+    let experiences = signed_in.experiences();
     let surveys = OwnSurveys::of(store, signed_in).await?;
     let person = &signed_in.person;
     let curriculum = signed_in

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use chrono::NaiveDate;
 use serde::Serialize;
+use store::content::session_progress::{self, Durations};
 use store::content::{Catalogue, Color, FALLBACK, text_in};
-use store::learning::rules::{self, Durations};
 use store::mentorship::progress::Status;
 use store::{MentorshipId, PersonId};
 use utoipa::ToSchema;
@@ -94,7 +94,7 @@ struct Because {
 impl Card {
     pub(crate) fn new(own: &OwnSession, catalogue: &Catalogue, language: &str, reason: Option<&Reason>) -> Self {
         let session = &own.session.definition;
-        let Durations { total, completed } = rules::durations(session, &own.done);
+        let Durations { total, completed } = session_progress::durations(session, &own.done);
         let shared = own.shared.as_ref();
         let in_order = |steps: &BTreeSet<String>| {
             let all = session.steps.iter().map(|step| &step.key);

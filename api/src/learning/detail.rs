@@ -3,8 +3,8 @@
 use actix_web::web::{Data, Json, Path};
 use content_bundle::markdown::Block;
 use serde::Serialize;
+use store::content::session_progress;
 use store::content::{ContentItem, ContentType, FALLBACK, Quiz, Step, text_in};
-use store::learning::rules;
 use store::people::Role;
 use store::{PersonId, Store, learning};
 use utoipa::ToSchema;
@@ -190,7 +190,7 @@ impl Detail {
             overview: text_in(&definition.overview, FALLBACK).to_owned(),
             locale_overview: text_in(&definition.overview, language).to_owned(),
             overview_blocks: Blocks::of(text_in(&definition.overview, language)),
-            current_step_id: rules::current_step(definition, &own.done).map(|step| step.key.clone()),
+            current_step_id: session_progress::current_step(definition, &own.done).map(|step| step.key.clone()),
             last_step_id: own.shared.as_ref().and_then(|shared| shared.last_visit()).map(|(step, _)| step.to_owned()),
             feedback: own.progress.as_ref().and_then(|progress| {
                 Some(Feedback { rating: progress.rating?, review: progress.review.clone().unwrap_or_default() })
@@ -258,7 +258,7 @@ impl WireItem {
                 id: quiz.key.clone(),
                 help_text: text_in(&quiz.help, FALLBACK).to_owned(),
                 locale_help_text: text_in(&quiz.help, language).to_owned(),
-                is_mandatory: rules::is_mandatory(quiz),
+                is_mandatory: session_progress::is_mandatory(quiz),
                 allow_retake: quiz.allow_retake,
                 is_submitted: is_submitted(quiz),
                 question_count: quiz.questions.len(),

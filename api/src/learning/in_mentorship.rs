@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, NaiveDate, Utc};
-use store::learning::rules::Done;
+use store::content::session_progress::Done;
 use store::mentorship::badges::Badge;
 use store::mentorship::progress::{self, Own, Status, View};
 use store::mentorship::record::{self, MentorshipSession};

@@ -10,7 +10,6 @@ use actix_web::web::Data;
 use actix_web::{FromRequest, HttpRequest};
 use chrono::NaiveDate;
 use chrono_tz::Tz;
-use store::conditions;
 use store::content::Catalogue;
 use store::experiences::Access;
 use store::people::Role;
@@ -60,7 +59,7 @@ impl Learner {
 
     /// Refuses people without the experience `session`: 403 `no_learning_hub`.
     pub(super) fn check_learning_hub(&self) -> Result<(), Error> {
-        if conditions::experiences(&self.signed_in).session == Access::Use {
+        if self.signed_in.experiences().session == Access::Use {
             return Ok(());
         }
         let sentence = "The learning hub is not open to you yet.";

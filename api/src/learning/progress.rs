@@ -5,7 +5,7 @@ use actix_web::web::{Data, Json};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use store::Store;
-use store::learning::rules::{self, Refusal};
+use store::content::session_progress::{self, Refusal};
 use store::learning::{self, StepOutcome, Waited};
 use store::mentorship::sessions;
 use utoipa::ToSchema;
@@ -136,7 +136,7 @@ pub(super) async fn complete_step(
     let steps = own.session.definition.steps.iter().map(|step| &step.key);
     Ok(Json(ProgressResponse {
         session_status: own.status().wire(),
-        duration_completed: rules::durations(&own.session.definition, &own.done).completed,
+        duration_completed: session_progress::durations(&own.session.definition, &own.done).completed,
         completed_steps: steps.filter(|step| own.done.steps.contains(*step)).cloned().collect(),
     }))
 }

@@ -4,8 +4,8 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Json, Path};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use store::content::session_progress;
 use store::content::{FALLBACK, text_in};
-use store::learning::rules;
 use store::learning::streak::{self, Streak};
 use store::mentorship::badges::{Badge, Tier};
 use store::mentorship::progress::Status;
@@ -86,7 +86,7 @@ impl MentorshipProgress {
                 .definition
                 .steps
                 .iter()
-                .flat_map(rules::quizzes)
+                .flat_map(session_progress::quizzes)
                 .map(|quiz| quiz.key.clone())
                 .collect::<Vec<_>>()
         };

@@ -7,7 +7,7 @@ use store::content::{self, Bundle, Origin};
 use store::experiences::{Access, Overrides};
 use store::people::{self, NewPerson, Role};
 use store::person_facts::{self, Change};
-use store::{PersonId, export, passwords, programmes};
+use store::{PersonId, administration, export, passwords, programmes};
 use test_kit::both;
 
 use crate::TestApp;
@@ -50,10 +50,16 @@ async fn import(app: &TestApp) {
 pub(crate) async fn ines(app: &TestApp, rules: Value) -> PersonId {
     import(app).await;
     let settings = serde_json::from_value(rules).unwrap();
-    let programme =
-        programmes::put(&app.store, &test_kit::operator(), "lakeside", "Lakeside", "Europe/London", &settings)
-            .await
-            .unwrap();
+    let programme = administration::put_programme(
+        &app.store,
+        &test_kit::operator(),
+        "lakeside",
+        "Lakeside",
+        "Europe/London",
+        &settings,
+    )
+    .await
+    .unwrap();
     let ines = NewPerson {
         email: "ines@example.org".to_owned(),
         first_name: "Ines".to_owned(),
@@ -176,7 +182,7 @@ both!(vetting_ends_with_the_day_of_the_programme, async |app| {
         "conditions": {"mentee": {"internship": {"use_after": {"vetted": true}, "until_then": "hide"}}}});
     let person = ines(&app, rules).await;
     // Nine in London is eleven at night on Kiritimati.
-    programmes::put(
+    administration::put_programme(
         &app.store,
         &test_kit::operator(),
         "lakeside",

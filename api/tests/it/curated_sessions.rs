@@ -3,8 +3,8 @@
 use reqwest::Method;
 use reqwest::multipart::Form;
 use serde_json::json;
+use store::administration;
 use store::content::{self, Bundle, Origin};
-use store::programmes;
 use test_kit::both;
 
 use crate::learning::{answer, complete, get, ids, import, ines, post, session, text};
@@ -45,9 +45,16 @@ both!(curated_list_follows_answers_and_the_programme, async |app| {
         serde_json::from_value(rules).unwrap()
     };
     let put = async |pinned: &[&str]| {
-        programmes::put(&app.store, &test_kit::operator(), "lakeside", "Lakeside", "Europe/London", &rules(pinned))
-            .await
-            .unwrap();
+        administration::put_programme(
+            &app.store,
+            &test_kit::operator(),
+            "lakeside",
+            "Lakeside",
+            "Europe/London",
+            &rules(pinned),
+        )
+        .await
+        .unwrap();
     };
     put(&[]).await;
     let server = app.server();

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use store::content::{self, Bundle, FeedItem, Origin};
 use store::people::{NewPerson, Role};
-use store::{PersonId, export, passwords, people, programmes};
+use store::{PersonId, administration, export, passwords, people};
 use test_kit::both;
 
 use crate::TestApp;
@@ -233,9 +233,16 @@ both!(person_or_programme_does_without_likes, async |app| {
 
     let set_programme = async |settings: Value| {
         let settings = serde_json::from_value(settings).unwrap();
-        programmes::put(&app.store, &test_kit::operator(), "riverside", "Riverside", "Europe/London", &settings)
-            .await
-            .unwrap();
+        administration::put_programme(
+            &app.store,
+            &test_kit::operator(),
+            "riverside",
+            "Riverside",
+            "Europe/London",
+            &settings,
+        )
+        .await
+        .unwrap();
     };
     set_programme(json!({"likes": {"is_off": true}})).await;
     assert_eq!(seen(&maya).await, (json!("off"), Value::Null, json!(false)));

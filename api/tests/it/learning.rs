@@ -8,7 +8,7 @@ use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 use store::content::{self, Bundle, Origin, Session, Tag};
 use store::people::{self, NewPerson, Role};
-use store::{PersonId, passwords, programmes};
+use store::{PersonId, administration, passwords};
 use test_kit::{both, samples};
 
 use crate::TestApp;
@@ -68,10 +68,16 @@ pub(crate) async fn ines(app: &TestApp) -> PersonId {
     let open = json!({"session": "use"});
     let settings = json!({"experiences": {"mentee": open, "mentor": open, "staff": open}});
     let settings = serde_json::from_value(settings).unwrap();
-    let programme =
-        programmes::put(&app.store, &test_kit::operator(), "lakeside", "Lakeside", "Europe/London", &settings)
-            .await
-            .unwrap();
+    let programme = administration::put_programme(
+        &app.store,
+        &test_kit::operator(),
+        "lakeside",
+        "Lakeside",
+        "Europe/London",
+        &settings,
+    )
+    .await
+    .unwrap();
     let mut ids = Vec::new();
     for (first_name, role) in [("Ines", Role::Mentee), ("Mina", Role::Mentor), ("Cora", Role::Staff)] {
         let person = NewPerson {

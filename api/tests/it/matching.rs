@@ -10,7 +10,7 @@ use store::matching::runs;
 use store::people::{self, NewPerson, Role};
 use store::programmes::{self, Programme};
 use store::surveys::{self, Mode};
-use store::{PersonId, SignedIn, blocks, channels, passwords};
+use store::{PersonId, SignedIn, administration, blocks, channels, passwords};
 use test_kit::both;
 
 use crate::TestApp;
@@ -41,9 +41,16 @@ async fn lakeside(app: &TestApp, more: Value) -> Programme {
     });
     rules.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     let settings = serde_json::from_value(json!({"matching": rules})).unwrap();
-    let id = programmes::put(&app.store, &test_kit::operator(), "lakeside", "Lakeside", "Europe/London", &settings)
-        .await
-        .unwrap();
+    let id = administration::put_programme(
+        &app.store,
+        &test_kit::operator(),
+        "lakeside",
+        "Lakeside",
+        "Europe/London",
+        &settings,
+    )
+    .await
+    .unwrap();
     programmes::by_id(&app.store, id).await.unwrap().unwrap()
 }
 

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::json;
 use store::mentorship::{self, NewMentorship};
 use store::people::{self, NewPerson, Role};
-use store::{PersonId, passwords, programmes};
+use store::{PersonId, administration, passwords};
 use test_kit::both;
 
 use crate::TestApp;
@@ -19,10 +19,16 @@ async fn get(browser: &Browser, id: &str) -> Answer {
 async fn people_of(app: &TestApp) -> [PersonId; 3] {
     let condition = json!({"use_after": {"learning_sessions": 5}, "message": {"en": "{remaining} to go."}});
     let settings = serde_json::from_value(json!({"conditions": {"mentee": {"curriculum": condition}}})).unwrap();
-    let programme =
-        programmes::put(&app.store, &test_kit::operator(), "lakeside", "Lakeside", "Asia/Kathmandu", &settings)
-            .await
-            .unwrap();
+    let programme = administration::put_programme(
+        &app.store,
+        &test_kit::operator(),
+        "lakeside",
+        "Lakeside",
+        "Asia/Kathmandu",
+        &settings,
+    )
+    .await
+    .unwrap();
     let hash = passwords::hash(PASSWORD).await.unwrap();
     let mut ids = Vec::new();
     for (first_name, role) in [("Nina", Role::Mentor), ("Leo", Role::Mentee), ("Ada", Role::Mentee)] {
@@ -51,7 +57,7 @@ both!(member_sees_the_mentorship_and_strangers_do_not, async |app| {
     assert_eq!(before["status"]["experiences"]["ruleMessage"]["curriculum"], "5 to go.");
 
     let new = NewMentorship { mentor: nina, mentees: vec![leo], group: None };
-    let id = mentorship::create(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap();
+    let id = administration::create_mentorship(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap();
     let profile = mentee.get("profile/").await.body;
     assert_eq!((&profile["mentorships"], &profile["mentorGroup"]), (&json!([id]), &json!(null)));
     assert_eq!(profile["status"]["experiences"]["curriculum"], "use", "a mentorship opens the area");
@@ -78,10 +84,10 @@ both!(member_sees_the_mentorship_and_strangers_do_not, async |app| {
 both!(group_is_named_in_the_profile, async |app| {
     let [nina, leo, ada] = people_of(&app).await;
     let pair = NewMentorship { mentor: nina, mentees: vec![leo], group: None };
-    let pair = mentorship::create(&app.store, &test_kit::operator(), &pair).await.unwrap().unwrap();
+    let pair = administration::create_mentorship(&app.store, &test_kit::operator(), &pair).await.unwrap().unwrap();
     app.advance(60);
     let circle = NewMentorship { mentor: nina, mentees: vec![leo, ada], group: Some("Circle".to_owned()) };
-    let circle = mentorship::create(&app.store, &test_kit::operator(), &circle).await.unwrap().unwrap();
+    let circle = administration::create_mentorship(&app.store, &test_kit::operator(), &circle).await.unwrap().unwrap();
     let server = app.server();
     let profile = server.signed_in("leo").await.get("profile/").await.body;
     assert_eq!((&profile["mentorships"], &profile["mentorGroup"]), (&json!([pair, circle]), &json!(circle)));

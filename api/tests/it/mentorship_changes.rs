@@ -2,9 +2,11 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use store::mentorship::{self, NewMentorship, Refusal, UndoOutcome};
-use store::people::{self, Role, RoleChange};
-use store::{blocks, person_facts};
+use store::administration::RoleChange;
+use store::administration::UndoOutcome;
+use store::mentorship::{self, NewMentorship, Refusal};
+use store::people::{self, Role};
+use store::{administration, blocks, person_facts};
 use test_kit::both;
 
 use crate::browser::{Answer, Browser};
@@ -130,7 +132,7 @@ both!(person_hides_the_own_streak, async |app| {
 both!(end_is_taken_back_within_a_day, async |app| {
     let Lakeside { nina, leo, ada } = lakeside(&app).await;
     let new = NewMentorship { mentor: nina, mentees: vec![leo, ada], group: Some("Circle".to_owned()) };
-    let id = mentorship::create(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap();
+    let id = administration::create_mentorship(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap();
     let server = app.server();
     let mentee = server.signed_in("leo").await;
     let goal = session_ids(&mentee).await.remove(0);
@@ -140,7 +142,10 @@ both!(end_is_taken_back_within_a_day, async |app| {
     mentorship::end(&app.store, &test_kit::operator(), id, "the wrong one").await.unwrap();
     assert_eq!(get(&mentee, &format!("{id}/")).await.status, 404);
     app.advance(23 * 3600);
-    assert_eq!(mentorship::undo(&app.store, &test_kit::operator(), id).await.unwrap(), UndoOutcome::Continues);
+    assert_eq!(
+        administration::undo_mentorship(&app.store, &test_kit::operator(), id).await.unwrap(),
+        UndoOutcome::Continues
+    );
     let (mentee, left) = (server.signed_in("leo").await, server.signed_in("ada").await);
     let shown = get(&mentee, &format!("{id}/")).await.body;
     assert_eq!(shown["partnerDetails"]["partnerDetails"].as_array().unwrap().len(), 1);
@@ -148,14 +153,17 @@ both!(end_is_taken_back_within_a_day, async |app| {
     assert_eq!(get(&left, &format!("{id}/")).await.status, 404, "who left before stays outside");
     assert_eq!(get(&mentee, "ended/").await.body, json!([]));
     assert_eq!(
-        mentorship::undo(&app.store, &test_kit::operator(), id).await.unwrap(),
+        administration::undo_mentorship(&app.store, &test_kit::operator(), id).await.unwrap(),
         UndoOutcome::IsUsed,
         "its beginning stays"
     );
 
     mentorship::end(&app.store, &test_kit::operator(), id, "this time for good").await.unwrap();
     app.advance(24 * 3600 + 1);
-    assert_eq!(mentorship::undo(&app.store, &test_kit::operator(), id).await.unwrap(), UndoOutcome::TooLate);
+    assert_eq!(
+        administration::undo_mentorship(&app.store, &test_kit::operator(), id).await.unwrap(),
+        UndoOutcome::TooLate
+    );
 });
 
 both!(undo_does_not_begin_a_second_pair, async |app| {
@@ -164,7 +172,7 @@ both!(undo_does_not_begin_a_second_pair, async |app| {
     mentorship::end(&app.store, &test_kit::operator(), first, "moved away").await.unwrap();
     let second = pair(&app, nina, leo).await;
     assert_eq!(
-        mentorship::undo(&app.store, &test_kit::operator(), first).await.unwrap(),
+        administration::undo_mentorship(&app.store, &test_kit::operator(), first).await.unwrap(),
         UndoOutcome::Refused(Refusal::Exists(second))
     );
 });
@@ -173,7 +181,7 @@ both!(undo_checks_what_a_beginning_checks, async |app| {
     let Lakeside { nina, leo, ada } = lakeside(&app).await;
     let id = pair(&app, nina, leo).await;
     mentorship::end(&app.store, &test_kit::operator(), id, "by mistake").await.unwrap();
-    let refusal = async || match mentorship::undo(&app.store, &test_kit::operator(), id).await.unwrap() {
+    let refusal = async || match administration::undo_mentorship(&app.store, &test_kit::operator(), id).await.unwrap() {
         UndoOutcome::Refused(refusal) => refusal,
         other => panic!("not refused: {other:?}"),
     };
@@ -183,18 +191,24 @@ both!(undo_checks_what_a_beginning_checks, async |app| {
     person_facts::set_conflict(&app.store, &test_kit::operator(), leo, nina, true).await.unwrap();
     assert!(matches!(refusal().await, Refusal::Conflict(..)));
     person_facts::set_conflict(&app.store, &test_kit::operator(), leo, nina, false).await.unwrap();
-    people::set_disabled(&app.store, &test_kit::operator(), leo, true).await.unwrap();
+    administration::set_disabled(&app.store, &test_kit::operator(), leo, true).await.unwrap();
     assert_eq!(refusal().await, Refusal::WrongPerson(leo));
-    people::set_disabled(&app.store, &test_kit::operator(), leo, false).await.unwrap();
-    people::set_role(&app.store, &test_kit::operator(), nina, Role::Staff).await.unwrap();
+    administration::set_disabled(&app.store, &test_kit::operator(), leo, false).await.unwrap();
+    administration::set_role(&app.store, &test_kit::operator(), nina, Role::Staff).await.unwrap();
     assert_eq!(refusal().await, Refusal::WrongPerson(nina));
-    people::set_role(&app.store, &test_kit::operator(), nina, Role::Mentor).await.unwrap();
-    assert_eq!(mentorship::undo(&app.store, &test_kit::operator(), id).await.unwrap(), UndoOutcome::Continues);
+    administration::set_role(&app.store, &test_kit::operator(), nina, Role::Mentor).await.unwrap();
+    assert_eq!(
+        administration::undo_mentorship(&app.store, &test_kit::operator(), id).await.unwrap(),
+        UndoOutcome::Continues
+    );
 
     let circle = NewMentorship { mentor: nina, mentees: vec![leo, ada], group: Some("Circle".into()) };
-    let circle = mentorship::create(&app.store, &test_kit::operator(), &circle).await.unwrap().unwrap();
+    let circle = administration::create_mentorship(&app.store, &test_kit::operator(), &circle).await.unwrap().unwrap();
     mentorship::end(&app.store, &test_kit::operator(), circle, "by mistake").await.unwrap();
-    assert_eq!(mentorship::undo(&app.store, &test_kit::operator(), circle).await.unwrap(), UndoOutcome::Continues);
+    assert_eq!(
+        administration::undo_mentorship(&app.store, &test_kit::operator(), circle).await.unwrap(),
+        UndoOutcome::Continues
+    );
 });
 
 both!(role_stays_while_a_mentorship_goes_on, async |app| {
@@ -203,18 +217,18 @@ both!(role_stays_while_a_mentorship_goes_on, async |app| {
     for person in [nina, leo] {
         let before = people::by_id(&app.store, person).await.unwrap().unwrap().role;
         assert_eq!(
-            people::set_role(&app.store, &test_kit::operator(), person, Role::Staff).await.unwrap(),
+            administration::set_role(&app.store, &test_kit::operator(), person, Role::Staff).await.unwrap(),
             RoleChange::InMentorship
         );
         assert_eq!(
-            people::set_role(&app.store, &test_kit::operator(), person, before).await.unwrap(),
+            administration::set_role(&app.store, &test_kit::operator(), person, before).await.unwrap(),
             RoleChange::Changed
         );
         assert_eq!(people::by_id(&app.store, person).await.unwrap().unwrap().role, before);
     }
     mentorship::end(&app.store, &test_kit::operator(), id, "it is over").await.unwrap();
     assert_eq!(
-        people::set_role(&app.store, &test_kit::operator(), nina, Role::Staff).await.unwrap(),
+        administration::set_role(&app.store, &test_kit::operator(), nina, Role::Staff).await.unwrap(),
         RoleChange::Changed
     );
 });
@@ -224,8 +238,14 @@ both!(unused_mentorship_leaves_no_trace, async |app| {
     let id = pair(&app, nina, leo).await;
     let server = app.server();
     let (mentee, mentor) = (server.signed_in("leo").await, server.signed_in("nina").await);
-    assert_eq!(mentorship::undo(&app.store, &test_kit::operator(), id).await.unwrap(), UndoOutcome::Removed);
-    assert_eq!(mentorship::undo(&app.store, &test_kit::operator(), id).await.unwrap(), UndoOutcome::TooLate);
+    assert_eq!(
+        administration::undo_mentorship(&app.store, &test_kit::operator(), id).await.unwrap(),
+        UndoOutcome::Removed
+    );
+    assert_eq!(
+        administration::undo_mentorship(&app.store, &test_kit::operator(), id).await.unwrap(),
+        UndoOutcome::TooLate
+    );
     for browser in [&mentee, &mentor] {
         assert_eq!(get(browser, &format!("{id}/")).await.status, 404);
         assert_eq!(get(browser, "ended/").await.body, json!([]), "no past mentorship either");
@@ -237,5 +257,8 @@ both!(unused_mentorship_leaves_no_trace, async |app| {
     let other = pair(&app, nina, ada).await;
     let event = json!({"title": "Call", "isPairGroupCall": true, "scheduledTime": "2026-03-05T18:00:00Z"});
     crate::calendar::create(&mentor, other, &event).await;
-    assert_eq!(mentorship::undo(&app.store, &test_kit::operator(), other).await.unwrap(), UndoOutcome::IsUsed);
+    assert_eq!(
+        administration::undo_mentorship(&app.store, &test_kit::operator(), other).await.unwrap(),
+        UndoOutcome::IsUsed
+    );
 });

@@ -6,13 +6,14 @@ use std::time::Duration;
 use chrono::{Days, NaiveDate};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use store::content::session_progress;
 use store::content::{self, Session, Versioned};
-use store::learning::{self, rules};
+use store::learning;
 use store::mentorship::badges::Tier;
 use store::mentorship::progress::{self, Own, Status};
 use store::mentorship::{self, NewMentorship, record, sessions};
 use store::people::{self, NewPerson, Role};
-use store::{MentorshipId, PersonId};
+use store::{MentorshipId, PersonId, administration};
 use test_kit::both;
 
 use crate::TestApp;
@@ -154,7 +155,7 @@ impl World<'_> {
         let step = |key: &str| definition.steps.iter().find(|step| step.key == key).unwrap();
         let submit = async |key: &str, answers: Value| {
             let (step, today) = (step(key), store.clock.now().date_naive());
-            let quiz = rules::quizzes(step).next().unwrap();
+            let quiz = session_progress::quizzes(step).next().unwrap();
             let answers = questions::submit(&quiz.questions, answers.as_object().unwrap(), today).unwrap();
             learning::submit_quiz(store, person, id, definition, step, quiz, &answers, "once", None).await.unwrap();
         };
@@ -208,7 +209,7 @@ async fn run(app: &TestApp, mentor: PersonId, mentees: &[PersonId], history: Vec
     }
     let group = (mentees.len() > 1).then(|| "Circle".to_owned());
     let new = NewMentorship { mentor, mentees: mentees.to_vec(), group };
-    let id = mentorship::create(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap();
+    let id = administration::create_mentorship(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap();
     let people: Vec<PersonId> = [mentor].into_iter().chain(mentees.iter().copied()).collect();
     let catalogue = content::catalogue(&app.store).await.unwrap();
     let rows = record::sessions(&app.store, id, mentor).await.unwrap();

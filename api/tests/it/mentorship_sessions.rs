@@ -8,7 +8,7 @@ use store::mentorship::badges::{self, Tier};
 use store::mentorship::pauses::{self, Pause, PauseOutcome};
 use store::mentorship::{self, NewMentorship};
 use store::people::{self, NewPerson, Role};
-use store::{MentorshipId, PersonId, passwords, programmes};
+use store::{MentorshipId, PersonId, administration, passwords, programmes};
 use test_kit::both;
 
 use crate::TestApp;
@@ -54,9 +54,16 @@ pub(crate) async fn lakeside(app: &TestApp) -> Lakeside {
 
 pub(crate) async fn set_programme(app: &TestApp, settings: Value) {
     let settings = serde_json::from_value(settings).unwrap();
-    programmes::put(&app.store, &test_kit::operator(), "lakeside", "Lakeside", "Europe/London", &settings)
-        .await
-        .unwrap();
+    administration::put_programme(
+        &app.store,
+        &test_kit::operator(),
+        "lakeside",
+        "Lakeside",
+        "Europe/London",
+        &settings,
+    )
+    .await
+    .unwrap();
 }
 
 async fn set_curriculum(app: &TestApp, curriculum: Value) {
@@ -65,7 +72,7 @@ async fn set_curriculum(app: &TestApp, curriculum: Value) {
 
 pub(crate) async fn pair(app: &TestApp, mentor: PersonId, mentee: PersonId) -> MentorshipId {
     let new = NewMentorship { mentor, mentees: vec![mentee], group: None };
-    mentorship::create(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap()
+    administration::create_mentorship(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap()
 }
 
 pub(crate) async fn get(browser: &Browser, path: &str) -> Answer {
@@ -311,7 +318,7 @@ both!(answers_of_the_partner_come_after_the_own_ones, async |app| {
 both!(departure_completes_what_the_others_have_finished, async |app| {
     let Lakeside { nina, leo, ada } = lakeside(&app).await;
     let new = NewMentorship { mentor: nina, mentees: vec![leo, ada], group: Some("Circle".to_owned()) };
-    let id = mentorship::create(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap();
+    let id = administration::create_mentorship(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap();
     let server = app.server();
     let (nina, leo_, ada_) =
         (server.signed_in("nina").await, server.signed_in("leo").await, server.signed_in("ada").await);

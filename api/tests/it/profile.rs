@@ -2,6 +2,7 @@
 
 use reqwest::Method;
 use serde_json::json;
+use store::administration;
 use store::experiences::{Access, Overrides};
 use store::people::{self, Role};
 
@@ -50,7 +51,7 @@ both!(person_without_programme_has_only_overridden_experiences, async |app| {
 
 both!(staff_profile_has_role_staff, async |app| {
     let server = app.server();
-    people::set_role(&app.store, &test_kit::operator(), app.tom, Role::Staff).await.unwrap();
+    administration::set_role(&app.store, &test_kit::operator(), app.tom, Role::Staff).await.unwrap();
     let profile = server.signed_in("tom").await.get("profile/").await.body;
     assert_eq!((&profile["role"], &profile["userType"]), (&json!("Staff"), &json!("Staff")));
 });

@@ -13,7 +13,7 @@ use store::notification_settings::{self, NotificationSettings};
 use store::push::{self, Notification, Outcome};
 use store::quiet_hours::QuietHours;
 use store::reports::{self, NewReport, Reason};
-use store::{ChannelId, outbox, people, reads};
+use store::{ChannelId, offline_notifications, outbox, people, reads};
 use test_kit::both;
 
 use crate::browser::{Answer, Browser};
@@ -48,7 +48,7 @@ async fn channel(app: &TestApp, kind: Kind) -> ChannelId {
 /// Maya writes, and what is due is sent.
 async fn write(app: &TestApp, pusher: &Arc<Pusher>, channel: ChannelId, text: &str) {
     app.store.writer.append(Draft::text(channel, app.maya, text.to_owned(), text.to_owned())).await.unwrap();
-    push::notify_offline_members(&app.store, &[channel]).await.unwrap();
+    offline_notifications::notify_offline_members(&app.store, &[channel]).await.unwrap();
     run_push_jobs(&app.store, pusher).await;
 }
 

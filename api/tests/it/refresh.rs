@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::Value;
-use store::{flags, people};
+use store::{administration, flags};
 
 use test_kit::both;
 
@@ -88,9 +88,9 @@ both!(disabled_account_cannot_refresh, async |app| {
     let server = app.server();
     let mut maya = server.signed_in("maya").await;
     let token = maya.token.clone();
-    people::set_disabled(&app.store, &test_kit::operator(), app.maya, true).await.unwrap();
+    administration::set_disabled(&app.store, &test_kit::operator(), app.maya, true).await.unwrap();
     assert_eq!(maya.refresh().await.code(), "not_signed_in");
-    people::set_disabled(&app.store, &test_kit::operator(), app.maya, false).await.unwrap();
+    administration::set_disabled(&app.store, &test_kit::operator(), app.maya, false).await.unwrap();
     assert_eq!(maya.refresh().await.status, 204, "the cookie is cleared");
     maya.token = token;
     assert_eq!(maya.get("profile/").await.status, 401, "the login session has ended");

@@ -3,8 +3,8 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 use store::login_sessions::{self, Factors};
-use store::people::{self, Role};
-use store::{PersonId, second_factor, tokens};
+use store::people::Role;
+use store::{PersonId, administration, second_factor, tokens};
 use test_kit::{both, operator};
 use totp_rs::Totp;
 
@@ -131,7 +131,7 @@ both!(ticket_ends_and_cannot_be_forged, async |app| {
     let late = second(&emile.browser, &ticket, &shown(&app, &emile.address)).await;
     assert_eq!(late.code(), "ticket_expired");
     let closed = emile.ticket().await;
-    people::set_disabled(&app.store, &operator(), emile.id, true).await.unwrap();
+    administration::set_disabled(&app.store, &operator(), emile.id, true).await.unwrap();
     assert_eq!(second(&emile.browser, &closed, &shown(&app, &emile.address)).await.code(), "ticket_expired");
 });
 
@@ -187,6 +187,6 @@ both!(grants_need_a_second_factor, async |app| {
     }
     let mut maya = server.signed_in("maya").await;
     assert_eq!(call(&maya, Method::GET, "", json!({})).await.code(), "staff_only");
-    people::set_role(&app.store, &operator(), app.maya, Role::Staff).await.unwrap();
+    administration::set_role(&app.store, &operator(), app.maya, Role::Staff).await.unwrap();
     assert_eq!(maya.refresh().await.status, 401, "who becomes staff signs in again");
 });

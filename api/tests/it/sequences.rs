@@ -6,7 +6,7 @@ use proptest::prelude::Strategy;
 use proptest::test_runner::{Config, TestError, TestRunner};
 use serde_json::Value;
 use store::people::{self, NewPerson, Role};
-use store::{PersonId, passwords, programmes};
+use store::{PersonId, administration, passwords};
 use tokio::runtime::Handle;
 
 use crate::TestApp;
@@ -31,10 +31,16 @@ pub(crate) fn check<T: Debug>(cases: u32, sequences: impl Strategy<Value = T>, t
 /// Adds a mentee to a programme with these settings, who signs in by this name with [`PASSWORD`].
 pub(crate) async fn add_mentee(app: &TestApp, settings: Value, name: &str) -> PersonId {
     let settings = serde_json::from_value(settings).unwrap();
-    let programme =
-        programmes::put(&app.store, &test_kit::operator(), "lakeside", "Lakeside", "Europe/London", &settings)
-            .await
-            .unwrap();
+    let programme = administration::put_programme(
+        &app.store,
+        &test_kit::operator(),
+        "lakeside",
+        "Lakeside",
+        "Europe/London",
+        &settings,
+    )
+    .await
+    .unwrap();
     let person = NewPerson {
         email: format!("{name}@example.org"),
         first_name: name.to_owned(),

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use store::listing::ListRequest;
 use store::people::{self, NewPerson, Role};
 use store::staff::{Grant, Scope, StaffRole, audit, grants};
-use store::{PersonId, ProgrammeId, login_sessions, programmes, tokens};
+use store::{PersonId, ProgrammeId, administration, login_sessions, tokens};
 use test_kit::{both, operator};
 
 use crate::test_app::Server;
@@ -20,8 +20,9 @@ struct Schools {
 
 impl Schools {
     async fn open(app: &crate::TestApp) -> Self {
-        let put =
-            async |key: &str| programmes::put(&app.store, &operator(), key, key, "UTC", &Default::default()).await;
+        let put = async |key: &str| {
+            administration::put_programme(&app.store, &operator(), key, key, "UTC", &Default::default()).await
+        };
         let (north, south) = (put("north").await.unwrap(), put("south").await.unwrap());
         let schools = Self { server: app.server(), north, south, east: put("east").await.unwrap() };
         for (name, programme) in [("Nele", north), ("Sven", south), ("Edda", schools.east)] {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use store::bus::{BusMessage, Event, Topic};
 use store::content::{self, Bundle, Origin, Survey};
 use store::people::{self, NewPerson, Role};
-use store::{PersonId, passwords, programmes};
+use store::{PersonId, administration, passwords};
 use test_kit::{both, samples};
 
 use crate::TestApp;
@@ -60,10 +60,16 @@ pub(crate) async fn ines(app: &TestApp) -> PersonId {
     let settings = json!({"experiences": {"mentee": {"survey": "use"}, "mentor": {"survey": "use"}},
         "surveys": [{"survey": "start", "roles": ["mentee"]}]});
     let settings = serde_json::from_value(settings).unwrap();
-    let programme =
-        programmes::put(&app.store, &test_kit::operator(), "lakeside", "Lakeside", "Europe/London", &settings)
-            .await
-            .unwrap();
+    let programme = administration::put_programme(
+        &app.store,
+        &test_kit::operator(),
+        "lakeside",
+        "Lakeside",
+        "Europe/London",
+        &settings,
+    )
+    .await
+    .unwrap();
     let ines = NewPerson {
         email: "ines@example.org".to_owned(),
         first_name: "Ines".to_owned(),

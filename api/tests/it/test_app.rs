@@ -10,7 +10,7 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection, raw_sql};
 use store::clock::Clock;
 use store::content::{self, Origin};
 use store::people::{self, NewPerson, Role};
-use store::{PersonId, Store, passwords, programmes};
+use store::{PersonId, Store, administration, passwords};
 use test_kit::Environment;
 use web::{ListenOptions, Listener};
 
@@ -125,9 +125,16 @@ async fn add_people(store: &Store) -> [PersonId; 2] {
     let settings = serde_json::json!({"experiences": {"mentor": {"chattype": "use", "mentorship_chat": "use", "video": "show"}},
         "sign_up": {"is_open": true, "email_domains": ["school.example"], "institutions": [{"name": "Bridges", "codes": ["BRIDGES-26"]}]}});
     let settings = serde_json::from_value(settings).unwrap();
-    let programme = programmes::put(store, &test_kit::operator(), "riverside", "Riverside", "Europe/London", &settings)
-        .await
-        .unwrap();
+    let programme = administration::put_programme(
+        store,
+        &test_kit::operator(),
+        "riverside",
+        "Riverside",
+        "Europe/London",
+        &settings,
+    )
+    .await
+    .unwrap();
     let hash = passwords::hash(PASSWORD).await.unwrap();
     let mut ids = Vec::new();
     for (first_name, role, programme_id, password_hash) in [

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use store::{NodeId, PersonId, presence, push};
+use store::{NodeId, PersonId, offline_notifications, presence};
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use super::OfflineNotifications;
@@ -60,14 +60,14 @@ impl OfflineNotifications {
         let offline: HashSet<_> = offline.into_iter().collect();
         let silent = changed.into_iter().filter(|(person, _)| offline.contains(person));
         let silent: Vec<_> = silent.filter_map(|(person, since)| Some((person, since?))).collect();
-        push::notify_missed(&self.store, &silent).await?;
+        offline_notifications::notify_missed(&self.store, &silent).await?;
         let started_at = Instant::now();
         if started_at < *next_query {
             // Another round after the pause.
             self.wake.notify_one();
             return Ok(());
         }
-        let result = push::notify_offline_members(&self.store, &self.drain_channels()).await;
+        let result = offline_notifications::notify_offline_members(&self.store, &self.drain_channels()).await;
         *next_query = Instant::now() + (started_at.elapsed() * PAUSE_PER_QUERY).min(MAX_QUERY_PAUSE);
         result
     }

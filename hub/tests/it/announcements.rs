@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use store::channels::{self, Kind};
-use store::{ChannelId, people};
+use store::{ChannelId, administration, people};
 
 use test_kit::both;
 
@@ -57,7 +57,7 @@ both!(former_staff_cannot_edit_announcements, async |app| {
     let mut sam = node.socket(app.sam).await;
     sam.send(news, "School is closed").await;
     let sent = sam.expect("new_message").await;
-    people::set_role(&node.store, &test_kit::operator(), app.sam, people::Role::Mentor).await.unwrap();
+    administration::set_role(&node.store, &test_kit::operator(), app.sam, people::Role::Mentor).await.unwrap();
     sam.expect("reload").await;
     sam.send_frame(json!({"command": "edit", "channel": news, "msg_id": sent["msg_id"], "message": "Holidays!"})).await;
     sam.expect_error("staff_only").await;

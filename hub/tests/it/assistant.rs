@@ -10,8 +10,8 @@ use store::bots::ASSISTANT;
 use store::content::{self, Bundle, Document, Origin, Question, Topic};
 use store::experiences::{Access, Overrides};
 use store::people::{NewPerson, Role};
-use store::programmes::{self, AssistantBudget, Settings};
-use store::{ChannelId, PersonId, ProgrammeId, alerts, audit, people};
+use store::programmes::{AssistantBudget, Settings};
+use store::{ChannelId, PersonId, ProgrammeId, administration, alerts, audit, people};
 use test_kit::{Model, Script, both, shared};
 
 use crate::node::Node;
@@ -289,7 +289,9 @@ both!(programme_overrides_monthly_token_budget, async |app| {
     let model = Model::start(&[Script::Says("Yes.")]).await;
     let settings = Settings { assistant: AssistantBudget { tokens_per_month: Some(1) }, ..Settings::default() };
     let programme =
-        programmes::put(&app.store, &test_kit::operator(), "riverside", "Riverside", "UTC", &settings).await.unwrap();
+        administration::put_programme(&app.store, &test_kit::operator(), "riverside", "Riverside", "UTC", &settings)
+            .await
+            .unwrap();
     let mut app = app;
     app.maya = add_lena(&app, programme).await;
     let generous = AssistantSettings { tokens_per_month: 1_000_000, ..assistant_settings(&model) };

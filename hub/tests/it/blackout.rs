@@ -3,11 +3,12 @@
 use chrono::Duration;
 use serde_json::json;
 use store::ProgrammeId;
+use store::administration;
 use store::blackout::{Blackout, DatedPeriod};
 use store::channels::{self, Kind};
 use store::experiences::{Access, Overrides};
 use store::people;
-use store::programmes::{self, Settings};
+use store::programmes::Settings;
 
 use test_kit::both;
 
@@ -23,7 +24,9 @@ async fn quiet_programme(node: &Node, key: &str, from: Duration) -> ProgrammeId 
     let period = DatedPeriod { from, to: from + Duration::hours(2) };
     let blackout = Blackout { refuses_sending: true, weekly: vec![], dated: vec![period] };
     let settings = Settings { blackout, ..Settings::default() };
-    let id = programmes::put(&node.store, &test_kit::operator(), key, "Quiet", "UTC", &settings).await.unwrap();
+    let id = administration::put_programme(&node.store, &test_kit::operator(), key, "Quiet", "UTC", &settings)
+        .await
+        .unwrap();
     node.store.clock.advance(CACHED.to_std().unwrap());
     id
 }

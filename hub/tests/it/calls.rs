@@ -8,8 +8,8 @@ use store::calls;
 use store::channels::{self, Kind, Status};
 use store::experiences::{Access, Overrides};
 use store::people;
-use store::programmes::{self, Settings};
-use store::{ChannelId, PersonId};
+use store::programmes::Settings;
+use store::{ChannelId, PersonId, administration};
 use test_kit::{both, shared};
 
 use crate::call_helpers::{allow_video, consent, event, node, room, set_video, show, start, token};
@@ -350,7 +350,9 @@ pub(crate) async fn channel_with_blackout_in(app: &TestApp, seconds: i64) -> Cha
     let dated = vec![DatedPeriod { from, to: from + chrono::Duration::hours(1) }];
     let settings = Settings { blackout: Blackout { dated, ..Blackout::default() }, ..Settings::default() };
     let programme =
-        programmes::put(&app.store, &test_kit::operator(), "quiet", "Quiet", "UTC", &settings).await.unwrap();
+        administration::put_programme(&app.store, &test_kit::operator(), "quiet", "Quiet", "UTC", &settings)
+            .await
+            .unwrap();
     let channel = channels::create(&app.store, Kind::Direct, "", Some(programme)).await.unwrap();
     channels::join(&app.store, channel, &[app.maya, app.tom]).await.unwrap();
     channel

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use store::experiences::{Access, Overrides};
-use store::{people, push};
+use store::{offline_notifications, people, push};
 
 use test_kit::both;
 
@@ -92,7 +92,7 @@ both!(hidden_channels_send_no_push, async |app| {
     push::register(&node.store, app.tom, session, &device).await.unwrap();
     app.history(app.pair, app.maya, 1).await;
     let due_pushes = async || {
-        push::notify_offline_members(&node.store, &[app.pair]).await.unwrap();
+        offline_notifications::notify_offline_members(&node.store, &[app.pair]).await.unwrap();
         let lease = chrono::Duration::minutes(1);
         store::outbox::lease::<push::Push>(&node.store, push::PUSH, 10, lease).await.unwrap().len()
     };

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use sha2::Sha256;
 use store::channels::{self, Status};
 use store::programmes::{self, CallRules, Settings};
-use store::{ChannelId, PersonId};
+use store::{ChannelId, PersonId, administration};
 use test_kit::{Model, Script, both};
 
 use crate::call_helpers::{allow_video, consent, event, node_with, room, show, start, token};
@@ -177,7 +177,9 @@ both!(recording_stays_off_without_a_moderator, async |app| {
 both!(mentee_records_where_the_programme_allows, async |app| {
     let experiences = programmes::all(&app.store).await.unwrap().remove(0).settings.0.experiences;
     let settings = Settings { experiences, calls: CallRules { mentees_record: true }, ..Settings::default() };
-    programmes::put(&app.store, &test_kit::operator(), "lakeside", "Lakeside", "UTC", &settings).await.unwrap();
+    administration::put_programme(&app.store, &test_kit::operator(), "lakeside", "Lakeside", "UTC", &settings)
+        .await
+        .unwrap();
     let node = node_with(&app, over_jitsi).await;
     let (mut maya, tom, room) = call_over(&app, &node).await;
     let call = consent(&node, &tom, &room, true).await;

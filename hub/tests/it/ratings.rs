@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use store::channels::{self, Kind, Status};
-use store::chat_ratings::{self, Answers, PromptSchedule};
-use store::programmes::{self, Settings};
-use store::{ChannelId, PersonId};
+use store::chat_ratings::{self, Answers};
+use store::programmes::PromptSchedule;
+use store::programmes::Settings;
+use store::{ChannelId, PersonId, administration};
 
 use crate::node::Node;
 use test_kit::both;
@@ -34,7 +35,9 @@ both!(rating_is_requested_at_programme_interval, async |app| {
     let node = app.frozen_node().await;
     let settings = Settings { chat_rating: PromptSchedule { every_days: 7 }, ..Settings::default() };
     let programme =
-        programmes::put(&node.store, &test_kit::operator(), "riverside", "Riverside", "UTC", &settings).await.unwrap();
+        administration::put_programme(&node.store, &test_kit::operator(), "riverside", "Riverside", "UTC", &settings)
+            .await
+            .unwrap();
     let channel = channels::create(&node.store, Kind::Direct, "", Some(programme)).await.unwrap();
     channels::join(&app.store, channel, &[app.maya, app.tom]).await.unwrap();
     assert!(!is_asked(&node, channel, app.maya).await);

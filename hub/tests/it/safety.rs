@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use store::people::Role;
-use store::{audit, channels, programmes};
+use store::{administration, audit, channels};
 use test_kit::both;
 
 use crate::attachments::send_file;
@@ -222,7 +222,8 @@ both!(mute_is_shown_on_all_devices, async |app| {
 both!(cases_of_another_programme_do_not_exist, async |app| {
     let node = app.node().await;
     let (operator, settings) = (test_kit::operator(), Default::default());
-    let harbour = programmes::put(&app.store, &operator, "harbour", "Harbour", "UTC", &settings).await.unwrap();
+    let harbour =
+        administration::put_programme(&app.store, &operator, "harbour", "Harbour", "UTC", &settings).await.unwrap();
     let edda = add_person(&app.store, "Edda", "Berg", Role::Staff, harbour).await;
     test_kit::grant_all_roles(&app.store, edda, Some(harbour)).await;
     let mut edda = node.socket(edda).await;

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use serde_json::json;
 use store::people::{self, Role};
-use store::programmes::{self, Settings};
+use store::programmes::Settings;
 use store::sign_up::{self, Applicant, Proof, SignedUp};
 use store::social::{self, Account};
-use store::{PersonId, login_sessions, tokens};
+use store::{PersonId, administration, login_sessions, tokens};
 
 use crate::socket::Socket;
 use crate::test_app::{TOKEN_LIFETIME, TestApp};
@@ -160,10 +160,16 @@ both!(connection_before_agreement_to_terms_is_refused, async |app| {
 /// Lena has signed up with a social account, and not agreed to the terms.
 async fn newcomer(app: &TestApp) -> PersonId {
     let store = &app.store;
-    let programme_id =
-        programmes::put(store, &test_kit::operator(), "riverside", "Riverside", "UTC", &Settings::default())
-            .await
-            .unwrap();
+    let programme_id = administration::put_programme(
+        store,
+        &test_kit::operator(),
+        "riverside",
+        "Riverside",
+        "UTC",
+        &Settings::default(),
+    )
+    .await
+    .unwrap();
     let email = "lena@example.org";
     let account = Account { issuer: "https://id.example.org", subject: "lena", email };
     let ticket = social::issue_ticket(store, account).await.unwrap();

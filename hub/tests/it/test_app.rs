@@ -10,7 +10,7 @@ use store::experiences::{Access, Experiences};
 use store::messages::{Draft, Message};
 use store::people::{self, NewPerson, Role};
 use store::programmes;
-use store::{BucketOptions, BusOptions, ChannelId, FileOptions, Options, PersonId, ProgrammeId, Store};
+use store::{BucketOptions, BusOptions, ChannelId, FileOptions, Options, PersonId, ProgrammeId, Store, administration};
 use test_kit::Environment;
 
 use crate::node::Node;
@@ -129,7 +129,7 @@ async fn add_programme(store: &Store) -> ProgrammeId {
     let chatting = Experiences { chattype: Access::Use, mentorship_chat: Access::Use, ..Experiences::default() };
     let experiences = [Role::Mentor, Role::Mentee, Role::Staff].map(|role| (role, chatting.clone())).into();
     let settings = programmes::Settings { experiences, ..Default::default() };
-    programmes::put(store, &test_kit::operator(), "lakeside", "Lakeside", "UTC", &settings).await.unwrap()
+    administration::put_programme(store, &test_kit::operator(), "lakeside", "Lakeside", "UTC", &settings).await.unwrap()
 }
 
 async fn add_people(store: &Store, programme: ProgrammeId) -> [PersonId; 4] {

@@ -12,7 +12,7 @@ use store::content::{Audience, Catalogue, ContentItem, Session, Survey, catalogu
 use store::experiences::Access;
 use store::people::Role;
 use store::programmes::Programme;
-use store::{LoginSessionId, PersonId, Store, channels, programmes, tokens};
+use store::{LoginSessionId, PersonId, Store, administration, channels, programmes, tokens};
 use uuid::Uuid;
 
 use super::requests::{Quiz, World};
@@ -71,7 +71,8 @@ async fn open_everything(store: &Store, programme: &Programme) -> anyhow::Result
     let mut settings = programme.settings.0.clone();
     let mentee = settings.experiences.entry(Role::Mentee).or_default();
     (mentee.survey, mentee.session) = (Access::Use, Access::Use);
-    programmes::put(store, &crate::JOB, &programme.key, &programme.name, &programme.time_zone, &settings).await?;
+    administration::put_programme(store, &crate::JOB, &programme.key, &programme.name, &programme.time_zone, &settings)
+        .await?;
     Ok(())
 }
 

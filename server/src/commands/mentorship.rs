@@ -1,8 +1,9 @@
 //! `mentorhub mentorship`: begins, changes, ends and lists mentorships.
 
 use anyhow::{Result, bail, ensure};
+use store::administration::{self, UndoOutcome};
 use store::mentorship::pauses::{self, Pause, PauseOutcome};
-use store::mentorship::{self, NewMentorship, Refusal, UndoOutcome, badges, credentials};
+use store::mentorship::{self, NewMentorship, Refusal, badges, credentials};
 use store::{PersonId, Store, people, programmes};
 
 use super::users;
@@ -17,8 +18,12 @@ pub(crate) async fn run(store: &Store, command: Mentorship) -> Result<()> {
             for name in mentee {
                 mentees.push(users::named(store, &name).await?.id);
             }
-            match mentorship::create(store, &crate::commands::actor(), &NewMentorship { mentor, mentees, group })
-                .await?
+            match administration::create_mentorship(
+                store,
+                &crate::commands::actor(),
+                &NewMentorship { mentor, mentees, group },
+            )
+            .await?
             {
                 Ok(id) => print(format_args!("Began the mentorship {id}.")),
                 Err(refusal) => bail!(sentence(store, refusal).await?),
@@ -86,7 +91,7 @@ async fn sentence(store: &Store, refusal: Refusal) -> Result<String> {
 
 async fn undo(store: &Store, id: &str) -> Result<()> {
     let Ok(parsed) = id.parse() else { bail!("{id} is not the id of a mentorship.") };
-    match mentorship::undo(store, &crate::commands::actor(), parsed).await? {
+    match administration::undo_mentorship(store, &crate::commands::actor(), parsed).await? {
         UndoOutcome::Continues => print(format_args!("The mentorship {id} goes on as before.")),
         UndoOutcome::Removed => print(format_args!("Removed the mentorship {id}. Its members do not see it any more.")),
         UndoOutcome::TooLate => bail!("No mentorship {id} began or ended within the last 24 hours."),

@@ -4,7 +4,8 @@ use std::io::{BufRead, IsTerminal};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use store::people::{self, NewPerson, Person, RoleChange};
+use store::administration::{self, RoleChange};
+use store::people::{self, NewPerson, Person};
 use store::{Store, passwords, programmes};
 
 use super::content;
@@ -63,7 +64,7 @@ pub(crate) async fn run(store: &Store, outbox: &Path, command: User) -> Result<(
         User::Erase { person, yes } => erase::erase(store, outbox, &person, yes).await?,
         User::Role { email, role } => {
             let person = person_of(store, &email).await?;
-            match people::set_role(store, &crate::commands::actor(), person.id, role.into()).await? {
+            match administration::set_role(store, &crate::commands::actor(), person.id, role.into()).await? {
                 RoleChange::Changed => {}
                 RoleChange::InMentorship => bail!("{} is in a mentorship. End it first.", person.email),
                 RoleChange::InMatching => {

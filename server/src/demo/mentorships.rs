@@ -7,10 +7,11 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use chrono::TimeDelta;
 use serde_json::{Map, Value};
 use store::clock::Clock;
+use store::content::session_progress;
 use store::content::{self, Quiz, Session, Step, Versioned};
-use store::learning::{self, QuizOutcome, StepOutcome, rules};
+use store::learning::{self, QuizOutcome, StepOutcome};
 use store::mentorship::{self, Kind, NewMentorship, Refusal, record, sessions};
-use store::{MentorshipId, PersonId, Store};
+use store::{MentorshipId, PersonId, Store, administration};
 
 use super::file;
 use super::world::{Deed, Mentorship, World};
@@ -52,8 +53,12 @@ async fn begin(store: &Store, one: &Mentorship, people: &BTreeMap<String, Person
     if let Some(known) = known.iter().find(|known| one.group.as_ref() == Some(&known.name)) {
         return Ok(Some(known.id));
     }
-    match mentorship::create(store, &crate::demo::JOB, &NewMentorship { mentor, mentees, group: one.group.clone() })
-        .await?
+    match administration::create_mentorship(
+        store,
+        &crate::demo::JOB,
+        &NewMentorship { mentor, mentees, group: one.group.clone() },
+    )
+    .await?
     {
         Ok(id) | Err(Refusal::Exists(id)) => Ok(Some(id)),
         Err(Refusal::OtherProgrammes | Refusal::WrongPerson(_)) => Ok(None),
@@ -75,7 +80,7 @@ async fn act(store: &Store, id: MentorshipId, deed: &Deed, people: &BTreeMap<Str
         if deed.until.as_ref() == Some(&step.key) {
             break;
         }
-        for quiz in rules::quizzes(step) {
+        for quiz in session_progress::quizzes(step) {
             answer(store, person, &session_id, versioned, step, quiz, deed).await?;
         }
         complete(store, person, &session_id, session, step).await?;

@@ -7,17 +7,17 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 use store::blackout::Blackout;
 use store::channels::Kind;
-use store::chat_ratings::PromptSchedule;
 use store::conditions::Conditions;
 use store::experiences::ByRole;
 use store::matching::Rules;
 use store::meetings::State;
 use store::people::Role;
 use store::programmes::{
-    self, AssistantBudget, CallRules, CurriculumSession, LikeRules, ProgrammeSurvey, Settings, SignUp, StreakRules,
+    AssistantBudget, CallRules, CurriculumSession, LikeRules, ProgrammeSurvey, PromptSchedule, Settings, SignUp,
+    StreakRules,
 };
 use store::staff::StaffRole;
-use store::{ProgrammeId, Store};
+use store::{ProgrammeId, Store, administration};
 
 /// `world.yaml`
 #[derive(Debug, Deserialize)]
@@ -88,7 +88,7 @@ impl Programme {
             likes: self.likes.clone(),
             streak: self.streak.clone(),
         };
-        programmes::put(store, &crate::demo::JOB, &self.key, &self.name, &self.time_zone, &settings).await
+        administration::put_programme(store, &crate::demo::JOB, &self.key, &self.name, &self.time_zone, &settings).await
     }
 }
 

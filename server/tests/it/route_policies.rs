@@ -13,7 +13,7 @@ use store::experiences::{self, Overrides};
 use store::people::{self, NewPerson, Role};
 use store::sign_up::{self, Applicant, Proof, SignedUp};
 use store::social::{self, Account};
-use store::{ChannelId, PersonId, Store, flags, login_sessions, programmes, tokens};
+use store::{ChannelId, PersonId, Store, administration, flags, login_sessions, tokens};
 use test_kit::Environment;
 use web::{Access, ListenOptions, Listener, Route};
 
@@ -106,7 +106,9 @@ async fn add_mentee(store: &Store) -> PersonId {
 async fn add_newcomer(store: &Store) -> PersonId {
     let settings = Default::default();
     let programme_id =
-        programmes::put(store, &test_kit::operator(), "riverside", "Riverside", "UTC", &settings).await.unwrap();
+        administration::put_programme(store, &test_kit::operator(), "riverside", "Riverside", "UTC", &settings)
+            .await
+            .unwrap();
     let email = "lena@example.org";
     let account = Account { issuer: "https://id.example.org", subject: "lena", email };
     let ticket = social::issue_ticket(store, account).await.unwrap();

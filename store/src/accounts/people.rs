@@ -11,41 +11,11 @@ use utoipa::ToSchema;
 use crate::bus::Event;
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::experiences::Overrides;
-use crate::matching::{self, pool};
 use crate::staff::audit::{Act, Record, Target};
-use crate::staff::{Actor, Reached, grants};
-use crate::{Db, PersonId, PictureId, ProgrammeId, Result, Store};
-use crate::{bots, login_sessions};
+use crate::staff::{Actor, Reached};
+use crate::{Db, PersonId, PictureId, ProgrammeId, Result, Store, bots};
 
-/// The role of a person in a programme.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema, sqlx::Type)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = PersonRole)]
-#[sqlx(type_name = "TEXT", rename_all = "snake_case")]
-pub enum Role {
-    /// An adult who helps.
-    Mentor,
-    /// A young person.
-    Mentee,
-    /// A member of staff, who runs the programme.
-    Staff,
-}
-
-impl Role {
-    /// Returns the capitalised name of the specification.
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::Mentor => "Mentor",
-            Self::Mentee => "Mentee",
-            Self::Staff => "Staff",
-        }
-    }
-
-    /// Whether the role moderates calls on a conference server: adults do.
-    pub fn moderates(self) -> bool {
-        self != Self::Mentee
-    }
-}
+pub use crate::role::Role;
 
 /// The identity provider of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
@@ -307,98 +277,6 @@ pub async fn set_details(store: &Store, id: PersonId, bio: Option<&str>, phone_n
 pub async fn set_language(store: &Store, id: PersonId, language: &str) -> Result<()> {
     query("UPDATE people SET language = $2 WHERE id = $1").bind(id).bind(language).execute(&store.db).await?;
     Ok(())
-}
-
-/// Closes or reopens an account. Closing ends all login sessions of the person in the same transaction, and what is open in the
-/// matching.
-pub async fn set_disabled(store: &Store, actor: &Actor, id: PersonId, is_disabled: bool) -> Result<()> {
-    let mut tx = store.db.begin().await?;
-    pool::lock_with_partners(&mut tx, id).await?;
-    let Some(Reached { programme }) = actor.reach(&mut tx, id).await? else { return Ok(()) };
-    let changed = query("UPDATE people SET is_disabled = $2 WHERE id = $1 AND is_disabled <> $2")
-        .bind(id)
-        .bind(is_disabled)
-        .execute(&mut tx)
-        .await?;
-    if changed > 0 {
-        let act = if is_disabled { Act::CloseAccount } else { Act::OpenAccount };
-        Record::new(act, Target::Person(id), programme).write(&mut tx, store, actor).await?;
-    }
-    let mut ended = Vec::new();
-    if is_disabled {
-        ended = login_sessions::end_in(&mut tx, store, id, None).await?;
-        let dropped_out = matching::drop_out_in(&mut tx, store, id).await?;
-        tx.commit().await?;
-        store.bus.publish(dropped_out.into_iter().collect());
-    } else {
-        tx.commit().await?;
-    }
-    login_sessions::publish_ended(store, id, ended);
-    Ok(())
-}
-
-/// The result of [`set_role`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RoleChange {
-    /// The person has the role, now or before.
-    Changed,
-    /// The person is in a mentorship that goes on, with the role of before.
-    InMentorship,
-    /// The matching waits for the person or for the other side.
-    InMatching,
-}
-
-/// Sets the role of a person, unless others rely on the role of before. With another role they leave the pool of the matching.
-pub async fn set_role(store: &Store, actor: &Actor, id: PersonId, role: Role) -> Result<RoleChange> {
-    let mut tx = store.db.begin().await?;
-    pool::lock_with_partners(&mut tx, id).await?;
-    let Some(Reached { programme }) = actor.reach(&mut tx, id).await? else { return Ok(RoleChange::Changed) };
-    if let Some(refused) = keeps_role(&mut tx, id, role).await? {
-        return Ok(refused);
-    }
-    let before: Role = query_scalar("SELECT role FROM people WHERE id = $1").bind(id).fetch_one(&mut tx).await?;
-    let changed =
-        query("UPDATE people SET role = $2 WHERE id = $1 AND role <> $2").bind(id).bind(role).execute(&mut tx).await?;
-    let mut events = vec![Event::ChannelsChanged { people: vec![id] }];
-    let mut ended = Vec::new();
-    if changed > 0 {
-        if role == Role::Staff {
-            // Staff sign in with a second factor.
-            ended = login_sessions::end_in(&mut tx, store, id, None).await?;
-        } else {
-            grants::revoke_all_in(&mut tx, store, actor, id).await?;
-        }
-        events.extend(matching::drop_out_in(&mut tx, store, id).await?);
-        Record::new(Act::SetRole, Target::Person(id), programme)
-            .change(json!({"role": before}), json!({"role": role}))
-            .write(&mut tx, store, actor)
-            .await?;
-    }
-    tx.commit().await?;
-    store.bus.publish(events);
-    login_sessions::publish_ended(store, id, ended);
-    Ok(RoleChange::Changed)
-}
-
-/// Returns why a person cannot get another role now.
-async fn keeps_role(tx: &mut Tx, id: PersonId, role: Role) -> Result<Option<RoleChange>> {
-    let (is_in_mentorship, is_in_matching): (bool, bool) = query_as([
-        "SELECT EXISTS (SELECT 1 FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
-                 WHERE m.person_id = $1 AND m.role <> $2 AND m.left_at IS NULL AND s.ended_at IS NULL),
-             EXISTS (SELECT 1 FROM matching_trackers t JOIN people p ON p.id = $1 AND p.role <> $2
-                 WHERE (t.mentor_id = $1 OR t.mentee_id = $1) AND t.state IN ",
-        matching::OPEN,
-        ")",
-    ])
-    .bind(id)
-    .bind(role)
-    .fetch_one(tx)
-    .await?;
-    Ok(match (is_in_mentorship, is_in_matching) {
-        (true, _) => Some(RoleChange::InMentorship),
-        (_, true) => Some(RoleChange::InMatching),
-        _ => None,
-    })
 }
 
 /// Replaces the overrides that staff set for this person.

@@ -4,15 +4,30 @@ use std::sync::Arc;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
+use serde::Serialize;
+use utoipa::ToSchema;
 
-use crate::accounts::conditions::Done;
+use super::admission::{Admission, Facts};
+use crate::conditions::Done;
 use crate::content::{self, Catalogue};
 use crate::db::query_as;
-use crate::matching::{Admission, Facts, MatchingStatus};
 use crate::people::{PERSON_COLUMNS, Person};
 use crate::programmes::{Programme, Settings};
 use crate::staff::{Grant, Grants};
 use crate::{LoginSessionId, PersonId, Result, Store};
+
+/// The place of a person in the matching.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema, sqlx::Type)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[sqlx(type_name = "TEXT", rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum MatchingStatus {
+    /// They wait in the pool.
+    Ready,
+    /// They are paused.
+    OnHold,
+    /// They are in a group that has not begun.
+    GroupHold,
+}
 
 /// A person whose login session is alive.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use super::ending::departed;
 use super::{Call, CallEvent, End, MAX_PEOPLE, changed, lock};
 use crate::bus::Event;
 use crate::db::{query, query_as, query_scalar};
-use crate::people::Role;
+use crate::role::Role;
 use crate::{CallId, PersonId, ProgrammeId, Result, Store};
 
 /// How long a tab counts as present after a keep-alive of its node. Nodes send several in that time.

@@ -10,9 +10,9 @@ use crate::bus::Event;
 use crate::chat_access::ChatAccess;
 use crate::db::{Executor, Tx, query_as, query_scalar};
 use crate::experiences::{Access, Overrides, experiences_of};
-use crate::people::Role;
 use crate::programmes::{self, Programme};
 use crate::push::{self, Notification, Outcome};
+use crate::role::Role;
 use crate::{CallId, ChannelId, PersonId, ProgrammeId, Result, Store};
 
 /// A member with the data that decides about video calls.

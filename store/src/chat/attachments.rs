@@ -3,8 +3,6 @@
 //! A file is uploaded first and claimed by one message later. The claim names the sender's `temp_id`, because the
 //! message is not stored yet: a repeated message claims the same file again, and another message cannot.
 
-use serde::{Deserialize, Serialize};
-
 use crate::db::{query, query_as, query_scalar};
 use crate::files::Part;
 use crate::{AttachmentId, ChannelId, PersonId, Result, Store};
@@ -18,31 +16,7 @@ pub use sweep::{CLAIM_TIMEOUT, sweep};
 pub use withdraw::is_withdrawn;
 pub(crate) use withdraw::withdraw;
 
-/// An attachment as stored in its message.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::FromRow)]
-pub struct Attachment {
-    /// Its id.
-    pub id: AttachmentId,
-    /// The file name from the sender.
-    pub name: String,
-    /// Its media type, detected from its content.
-    pub media_type: String,
-    /// Its size in bytes; 0 if the file is not stored here.
-    pub size: i64,
-    /// The width in pixels of a picture, or in proportion of a page.
-    #[serde(default)]
-    pub width: Option<i64>,
-    /// The height.
-    #[serde(default)]
-    pub height: Option<i64>,
-    /// Whether it has a thumbnail.
-    #[serde(default)]
-    pub has_thumbnail: bool,
-    /// The hub's id of a provider's GIF, which is shown from there and has neither row nor file.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[sqlx(skip)]
-    pub gif: Option<String>,
-}
+pub use crate::message::Attachment;
 
 /// A checked file to store.
 #[derive(Clone, Debug, Default)]

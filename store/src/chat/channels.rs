@@ -4,7 +4,6 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::blocks::IS_BLOCKED;
 use crate::bus::Event;
 use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
 use crate::reads::DELETED_UNSEEN;
@@ -12,6 +11,8 @@ use crate::{ChannelId, PersonId, ProgrammeId, Result, Store};
 
 mod direct;
 mod members;
+
+pub(crate) use members::IS_BLOCKED;
 mod opening;
 
 pub(crate) use direct::{open_direct_in, reopen_direct_in};

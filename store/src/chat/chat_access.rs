@@ -7,7 +7,7 @@ use sqlx::types::Json;
 use crate::channels::Kind;
 use crate::db::QueryBuilder;
 use crate::experiences::{Access, Experiences, Overrides, experiences_of};
-use crate::people::Role;
+use crate::role::Role;
 use crate::{PersonId, ProgrammeId, Result, Store, programmes};
 
 /// Bound values per statement, well below the limits of both databases.

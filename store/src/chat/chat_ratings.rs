@@ -1,28 +1,14 @@
 //! Ratings of conversations: three answers from 1 to 5, asked periodically.
 
 use chrono::{DateTime, Days, Utc};
-use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::db::{query, query_as, query_scalar};
+use crate::programmes::PromptSchedule;
 use crate::{ChannelId, PersonId, Result, Store};
 
 /// Messages since the last rating, or since joining, that make the next rating due.
 const MESSAGES_PER_RATING: i64 = 10;
-
-/// How often a programme asks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct PromptSchedule {
-    /// Days from an answer (or skip) of a person in a channel to the next prompt.
-    pub every_days: u32,
-}
-
-impl Default for PromptSchedule {
-    fn default() -> Self {
-        Self { every_days: 14 }
-    }
-}
 
 impl PromptSchedule {
     /// Answers after this moment count as current.

@@ -1,12 +1,10 @@
 //! Messages: written in groups, read in pages. Each channel numbers its messages densely, so paging is arithmetic.
 
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
 use sqlx::types::Json;
 
 use crate::attachments::Attachment;
 use crate::db::{query_as, query_scalar};
-use crate::previews::Preview;
 use crate::{ChannelId, MessageId, PersonId, Result, Store};
 
 mod batch;
@@ -23,6 +21,7 @@ mod quote;
 mod react;
 mod writer;
 
+pub use crate::message::{Message, Quote, Reaction};
 pub(crate) use change::NEXT as NEXT_CHANGE;
 pub use change::{Changed, NotChanged, changed_between};
 pub use delete::{DELETE_MINUTES, Original, delete, original, originals};
@@ -31,53 +30,11 @@ pub use import::{Imported, import};
 pub(crate) use invitation::is_invitation;
 pub use plan::{Draft, Rejection};
 pub(crate) use postgres::SESSION_SQL as WRITER_SESSION;
-pub use quote::Quote;
-pub use react::{MAX_EMOJI, Reaction, react};
+pub use react::{MAX_EMOJI, react};
 pub use writer::{Appended, NotAppended, Writer};
 
 /// Messages on a page.
 pub const PAGE: i64 = 30;
-
-/// A message as stored and as sent between nodes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, sqlx::FromRow)]
-pub struct Message {
-    /// Its id.
-    pub id: MessageId,
-    /// Its channel.
-    pub channel_id: ChannelId,
-    /// Its number in the channel, dense from 1.
-    pub seq: i64,
-    /// The sender.
-    pub sender_id: PersonId,
-    /// The sender's own id: sending it again stores no second message.
-    pub temp_id: String,
-    /// The text, with mentions as `@[Name](person id)`.
-    pub body: String,
-    /// The files sent with it.
-    pub attachments: Json<Vec<Attachment>>,
-    /// The preview of a link in it.
-    #[serde(default)]
-    pub link_preview: Option<Json<Preview>>,
-    /// Whether staff sent it to all members.
-    pub is_broadcast: bool,
-    /// When it was committed; never earlier than the previous message.
-    pub created_at: DateTime<Utc>,
-    /// The message it replies to.
-    #[serde(default)]
-    pub reply: Option<Json<Quote>>,
-    /// When its text last changed.
-    #[serde(default)]
-    pub edited_at: Option<DateTime<Utc>>,
-    /// When its sender deleted it: it is empty since then.
-    #[serde(default)]
-    pub deleted_at: Option<DateTime<Utc>>,
-    /// The number of its last change in its channel; 0 without changes.
-    #[serde(default)]
-    pub changed: i64,
-    /// The reactions, the oldest first.
-    #[serde(default)]
-    pub reactions: Json<Vec<Reaction>>,
-}
 
 /// SQL: the columns of a [`Message`], from the table `messages x`.
 pub(crate) const SELECT_MESSAGE: &str = "SELECT x.id, x.channel_id, x.seq, x.sender_id, x.temp_id, x.body, x.attachments, \

@@ -1,11 +1,12 @@
 //! Link previews: cached for a day by URL, and stored with each message that shows one.
 
 use chrono::Duration;
-use serde::{Deserialize, Serialize};
 use sqlx::types::Json;
 
 use crate::db::{query, query_as};
 use crate::{PreviewPictureId, Result, Store};
+
+pub use crate::message::Preview;
 
 /// How long a preview is cached.
 const LIFETIME: Duration = Duration::hours(24);
@@ -15,19 +16,6 @@ const EMPTY_LIFETIME: Duration = Duration::minutes(15);
 
 /// How long a picture without a message is kept: longer than its preview.
 const PICTURE_LIFETIME: Duration = Duration::hours(48);
-
-/// A link preview as stored in a message.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Preview {
-    /// Its title.
-    pub title: String,
-    /// Its description; may be empty.
-    pub description: String,
-    /// Its picture.
-    pub picture: Option<PreviewPictureId>,
-    /// The URL as the person wrote it.
-    pub url: String,
-}
 
 /// Returns the cached preview of a URL: None if it is not cached, `Some(None)` if the page has none.
 pub async fn cached(store: &Store, url: &str) -> Result<Option<Option<Preview>>> {

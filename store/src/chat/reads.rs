@@ -4,12 +4,13 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
 
 use crate::bus::Event;
 use crate::chat_access::ChatAccess;
 use crate::db::{QueryBuilder, query, query_as};
 use crate::{ChannelId, MessageId, PersonId, Result, Store};
+
+pub use crate::bus::MarkedUnread;
 
 /// The unread messages of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -31,17 +32,6 @@ pub struct Seen {
     pub seq: i64,
     /// When.
     pub at: DateTime<Utc>,
-}
-
-/// A read position that was moved back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MarkedUnread {
-    /// The newest message that still counts as seen.
-    pub seq: i64,
-    /// Unread messages of others.
-    pub count: i64,
-    /// Whether one of them mentions the person.
-    pub is_tagged: bool,
 }
 
 /// Moves a read position forward, at most to the newest readable message, and publishes it. None stands for the newest.

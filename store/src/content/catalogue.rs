@@ -7,9 +7,9 @@ use chrono::{DateTime, Utc};
 use sqlx::types::Json;
 
 use super::definitions::Definition;
-use super::programmes::{self, Programme};
 use super::{FeedItem, Kind, Language, Session, Survey, Tag, all};
 use crate::db::{query_as, query_scalar};
+use crate::programmes::{self, Programme};
 use crate::{ProgrammeId, Result, Store};
 
 /// A version of a definition.

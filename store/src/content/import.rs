@@ -8,11 +8,10 @@ use sqlx::types::Json;
 use super::definitions::{Change, Changed};
 use super::{Bundle, Kind, Programme, all, definitions, pictures};
 use crate::db::{Tx, query, query_as, query_scalar};
-use crate::matching::pool;
+use crate::followups;
 use crate::programmes::{self, Settings};
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
-use crate::surveys::openings;
 use crate::{ProgrammeId, Result, Store};
 
 /// The origin of a bundle.
@@ -137,8 +136,7 @@ async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: Origin) -> 
     has_changed |= imported.definitions.iter().any(|definition| definition.change != Change::Unchanged);
     if has_changed {
         query("UPDATE content_revision SET revision = revision + 1").execute(&mut *tx).await?;
-        openings::look_in(tx, store, None).await?;
-        pool::look_in(tx, store, None).await?;
+        followups::enqueue_in(tx, store, None).await?;
     }
     if let Some(pictures) = &bundle.pictures {
         query("DELETE FROM content_pictures").execute(&mut *tx).await?;

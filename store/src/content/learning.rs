@@ -5,7 +5,7 @@ use questions::Question;
 use serde::{Deserialize, Serialize};
 
 use super::Texts;
-use crate::people::Role;
+use crate::role::Role;
 
 /// A survey.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

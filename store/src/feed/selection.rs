@@ -9,7 +9,7 @@ use chrono_tz::Tz;
 
 use crate::blackout::appears_at;
 use crate::content::{FeedEvent, FeedItem};
-use crate::people::Role;
+use crate::role::Role;
 
 /// A person who reads the feed.
 #[derive(Clone, Copy, Debug)]

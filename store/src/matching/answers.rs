@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::{Criterion, Rules};
 use crate::content::Catalogue;
 use crate::db::{Db, QueryBuilder, Tx};
-use crate::people::Role;
+use crate::role::Role;
 use crate::{PersonId, Result, Store};
 
 /// The question whose answer names the criterion that matters most to a person.

@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 
-use super::admission::Admission;
 use super::endings::end_open_in;
 use super::pool::{leave_in, lock_with_partners};
 use super::{Choice, Rules, State, TRACKER, Tracker, changed};
+use crate::accounts::admission::Admission;
 use crate::bus::Event;
 use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
 use crate::mentorship::Kind;
-use crate::people::Role;
+use crate::role::Role;
 use crate::{PersonId, Result, SignedIn, Store, TrackerId};
 
 mod group_mentor;

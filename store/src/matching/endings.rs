@@ -3,10 +3,10 @@
 
 use chrono::{DateTime, Utc};
 
-use super::admission::Admission;
 use super::decisions::free_places;
 use super::pool::{self, MATCHED};
 use super::{OPEN, State, changed, groups};
+use crate::accounts::admission::Admission;
 use crate::bus::Event;
 use crate::db::{Tx, query, query_as};
 use crate::mentorship::NewMentorship;

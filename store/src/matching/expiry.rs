@@ -10,7 +10,8 @@ use super::groups::Begun;
 use super::pool::{JOB, PauseReason, lock_with_partners, lock_with_partners_and, pause_in, record_pause_in};
 use super::{State, Tracker, changed, groups, notices};
 use crate::db::{Tx, query, query_as, query_scalar};
-use crate::people::Role;
+use crate::push::Notice;
+use crate::role::Role;
 use crate::staff::Actor;
 use crate::{PersonId, ProgrammeId, Result, Store, TrackerId, programmes};
 
@@ -179,7 +180,7 @@ async fn remind_one(store: &Store, person: PersonId, now: DateTime<Utc>) -> Resu
             .await?;
     }
     if is_useful {
-        notices::send_in(&mut tx, store, person, notices::Notice::Reminder).await?;
+        notices::send_in(&mut tx, store, person, Notice::Reminder).await?;
     }
     tx.commit().await?;
     Ok(is_useful)

@@ -5,12 +5,13 @@ use std::fmt;
 use chrono::{DateTime, Duration, Utc};
 use serde_json::{Value, json};
 
-use super::admission::Admission;
 use super::pool::{self, MATCHED};
 use super::{GroupRules, State, changed, hold, notices};
+use crate::accounts::admission::Admission;
 use crate::bus::Event;
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::mentorship::{self, NewMentorship};
+use crate::push::Notice;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
 use crate::{GroupId, MentorshipId, PersonId, ProgrammeId, Result, Store, programmes};
@@ -211,7 +212,7 @@ pub(super) async fn begin_in(
     .await?;
     for mentee in &mentees {
         pool::leave_in(tx, store, *mentee, MATCHED).await?;
-        notices::send_in(tx, store, *mentee, notices::Notice::Accepted).await?;
+        notices::send_in(tx, store, *mentee, Notice::Accepted).await?;
     }
     // Who was still asked for this group cannot join any more.
     let asked: Vec<(PersonId, PersonId)> = query_as(
@@ -265,7 +266,7 @@ pub async fn begin(store: &Store, actor: &Actor, group: &Group) -> Result<Begun>
     let admission = Admission::new(&programme.settings.matching, programme.tz(), store.clock.now());
     match begin_in(&mut tx, store, actor, group, admission).await? {
         Ok((id, events)) => {
-            notices::send_in(&mut tx, store, group.mentor_id, notices::Notice::Accepted).await?;
+            notices::send_in(&mut tx, store, group.mentor_id, Notice::Accepted).await?;
             tx.commit().await?;
             store.bus.publish(events);
             Ok(Begun::Began(id))

@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::State;
-use crate::people::Role;
+use crate::role::Role;
 
 /// The status of a match on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]

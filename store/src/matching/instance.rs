@@ -12,10 +12,11 @@ use super::answers::{self, Given, question_of};
 use super::pool::Membership;
 use super::rows::{Busy, OpenPair, PersonFacts, Rows};
 use super::{Answers, Comparison, Rules, State};
+use crate::accounts::admission::age;
 use crate::content::Catalogue;
 use crate::mentorship::Kind;
-use crate::people::Role;
 use crate::programmes::Programme;
+use crate::role::Role;
 use crate::{PersonId, RunId};
 
 /// Builds the instance of a programme. What a run that is being `published` offered before an interruption takes no place from the
@@ -218,14 +219,6 @@ impl Builder<'_> {
             mentee_ages: self.rules.mentee_ages.map(|ages| AgeBand { from: ages.from, to: ages.to }),
         }
     }
-}
-
-/// The age in years of a person born in a month such as `2009-03`, who turns a year older at its end.
-pub(crate) fn age(birth_month: &str, today: NaiveDate) -> Option<u8> {
-    let (year, month) = birth_month.split_once('-')?;
-    let (year, month): (i32, u32) = (year.parse().ok()?, month.parse().ok()?);
-    let years = today.year() - year - i32::from(today.month() <= month);
-    u8::try_from(years).ok()
 }
 
 /// The pairs that must not meet: conflicts, blocks, reports and what was before.

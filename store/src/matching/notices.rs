@@ -3,12 +3,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-
 use crate::db::{Tx, query_as};
 use crate::notification_settings::QuietColumns;
 use crate::outbox::{self, Mail, NewJob};
-use crate::push::{Notification, enqueue_in};
+use crate::push::{Notice, Notification, enqueue_in};
 use crate::staff::Permission;
 use crate::staff::grants::{self, holders};
 use crate::{PersonId, ProgrammeId, Result, Store};
@@ -18,22 +16,6 @@ const TTL: Duration = Duration::from_secs(24 * 3600);
 
 /// Staff who get one mail.
 const MAX_STAFF: i64 = 100;
-
-/// News about the matching of a person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Notice {
-    /// There are proposals.
-    Proposed,
-    /// A mentee said Yes to the mentor.
-    Interested,
-    /// The mentee is in a group that has not begun.
-    Selected,
-    /// The person is matched.
-    Accepted,
-    /// The time to decide runs out.
-    Reminder,
-}
 
 impl Notice {
     fn template(self) -> &'static str {

@@ -4,34 +4,33 @@
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::endings::{end_if_full_in, end_open_in};
-use super::{OPEN, Rules, State, changed};
+use super::{Rules, State, changed};
 use crate::db::{Tx, query, query_as, query_scalar};
+use crate::followups::{FollowUp, person_or_all};
 use crate::mentorship::Kind;
-use crate::outbox::{self, Job, NewJob};
-use crate::people::{self, Role};
+use crate::outbox::{self, Job};
+use crate::people;
+use crate::role::Role;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
 use crate::{PersonId, ProgrammeId, Result, SignedIn, Store};
 
-/// The kind of outbox jobs with an [`Entry`].
-pub const ENTRIES: &str = "matching_entries";
+mod locks;
+mod pauses;
+
+pub(super) use locks::lock_all_in;
+pub(crate) use locks::{lock_with_partners, lock_with_partners_and};
+pub use pauses::{PauseReason, pause, resume};
+pub(super) use pauses::{pause_in, record_pause_in};
 
 /// The name of the job in the audit log.
 pub(super) const JOB: &str = "matching";
 
 /// The reason of a person who was matched.
 pub(crate) const MATCHED: &str = "matched";
-
-/// A job in the outbox: people may have done what the pool asks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
-    /// Who; None for all.
-    person: Option<PersonId>,
-}
 
 /// A person in the pool, or who was in it.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -73,32 +72,6 @@ pub enum Joined {
     InPool,
     /// The programme does not match people with this role, or something it asks for is missing.
     Locked,
-}
-
-/// Why a person is paused. Staff see it; the person reads one neutral text for all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum PauseReason {
-    /// The person asked for it.
-    OwnWish,
-    /// They let two rounds expire.
-    Expired,
-    /// Staff decided.
-    Staff,
-    /// A report or an alert.
-    Safeguarding,
-}
-
-impl PauseReason {
-    /// Its name in the database and for the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::OwnWish => "own_wish",
-            Self::Expired => "expired",
-            Self::Staff => "staff",
-            Self::Safeguarding => "safeguarding",
-        }
-    }
 }
 
 /// Returns the membership of a person, also a former one.
@@ -278,17 +251,6 @@ async fn reach(tx: &mut Tx, actor: &Actor, person: PersonId) -> Result<Option<Pr
     Ok(programme.filter(|programme| actor.reaches(Some(*programme))))
 }
 
-/// Locks all who are in the pool of a programme, in the order of [`people::lock`]: what changes memberships holds the locks of its
-/// people, and would deadlock with a change of all memberships. SQLite has one writer.
-pub(super) async fn lock_all_in(tx: &mut Tx, programme: ProgrammeId) -> Result<()> {
-    if tx.is_sqlite() {
-        return Ok(());
-    }
-    let all = "SELECT p.id FROM people p JOIN matching_pool m ON m.person_id = p.id
-         WHERE m.programme_id = $1 AND m.left_at IS NULL ORDER BY p.id FOR NO KEY UPDATE OF p";
-    query_scalar::<PersonId>(all).bind(programme).fetch_all(tx).await.map(drop)
-}
-
 /// Takes a person out of the pool, within a transaction that holds their lock. Their open trackers are the caller's. A pause stays unless
 /// they asked for it: leaving and coming back does not end a pause of staff.
 pub(super) async fn leave_in(tx: &mut Tx, store: &Store, person: PersonId, reason: &str) -> Result<bool> {
@@ -306,138 +268,12 @@ pub(super) async fn leave_in(tx: &mut Tx, store: &Store, person: PersonId, reaso
     Ok(left > 0)
 }
 
-/// Pauses a person: nothing is proposed to them, and what is open ends. A person who left is paused when they come back. A person's own
-/// wish replaces no other reason. Returns false if they never were in the pool.
-pub async fn pause(store: &Store, actor: &Actor, person: PersonId, reason: PauseReason) -> Result<bool> {
-    let mut tx = store.db.begin().await?;
-    let partners = lock_with_partners(&mut tx, person).await?;
-    let Some(programme) = reach(&mut tx, actor, person).await? else { return Ok(false) };
-    if !pause_in(&mut tx, store, person, reason).await? {
-        return Ok(false);
-    }
-    let state = if reason == PauseReason::Safeguarding { State::Held } else { State::LeftPool };
-    end_open_in(&mut tx, store, person, state).await?;
-    record_pause_in(&mut tx, store, actor, (person, programme), reason).await?;
-    tx.commit().await?;
-    store.bus.publish(vec![changed(partners)]);
-    Ok(true)
-}
-
-/// Writes the row of a pause, in the transaction that began it.
-pub(super) async fn record_pause_in(
-    tx: &mut Tx,
-    store: &Store,
-    actor: &Actor,
-    (person, programme): (PersonId, ProgrammeId),
-    reason: PauseReason,
-) -> Result<()> {
-    Record::new(Act::PausePool, Target::Person(person), Some(programme))
-        .change(Value::Null, json!({"pause_reason": reason.name()}))
-        .write(tx, store, actor)
-        .await
-}
-
-pub(super) async fn pause_in(tx: &mut Tx, store: &Store, person: PersonId, reason: PauseReason) -> Result<bool> {
-    let paused = query(
-        "UPDATE matching_pool SET paused_at = COALESCE(paused_at, $2),
-             pause_reason = CASE WHEN $4 THEN COALESCE(pause_reason, $3) ELSE $3 END
-         WHERE person_id = $1",
-    )
-    .bind(person)
-    .bind(store.clock.now())
-    .bind(reason.name())
-    .bind(reason == PauseReason::OwnWish)
-    .execute(tx)
-    .await?;
-    Ok(paused > 0)
-}
-
-/// Ends a pause, also of a person who left. Returns false if the person was not paused.
-pub async fn resume(store: &Store, actor: &Actor, person: PersonId) -> Result<bool> {
-    let mut tx = store.db.begin().await?;
-    people::lock(&mut tx, BTreeSet::from([person])).await?;
-    let Some(programme) = reach(&mut tx, actor, person).await? else { return Ok(false) };
-    let before: Option<(Option<String>,)> = query_as("SELECT pause_reason FROM matching_pool WHERE person_id = $1")
-        .bind(person)
-        .fetch_optional(&mut tx)
-        .await?;
-    let resumed = query(
-        "UPDATE matching_pool SET paused_at = NULL, pause_reason = NULL, rounds_expired = 0
-         WHERE person_id = $1 AND paused_at IS NOT NULL",
-    )
-    .bind(person)
-    .execute(&mut tx)
-    .await?;
-    if resumed == 0 {
-        return Ok(false);
-    }
-    Record::new(Act::ResumePool, Target::Person(person), Some(programme))
-        .change(json!({"pause_reason": before.and_then(|(reason,)| reason)}), Value::Null)
-        .write(&mut tx, store, actor)
-        .await?;
-    tx.commit().await?;
-    store.bus.publish(vec![changed([person])]);
-    Ok(true)
-}
-
-/// Locks a person and all with whom something is open. Returns them.
-pub(crate) async fn lock_with_partners(tx: &mut Tx, person: PersonId) -> Result<BTreeSet<PersonId>> {
-    lock_with_partners_and(tx, person, &BTreeSet::new()).await
-}
-
-/// Locks others, too: all at once, because only one order of ids cannot deadlock.
-pub(crate) async fn lock_with_partners_and(
-    tx: &mut Tx,
-    person: PersonId,
-    others: &BTreeSet<PersonId>,
-) -> Result<BTreeSet<PersonId>> {
-    let pairs: Vec<(PersonId, PersonId)> = query_as([
-        "SELECT mentor_id, mentee_id FROM matching_trackers WHERE (mentor_id = $1 OR mentee_id = $1) AND state IN ",
-        OPEN,
-    ])
-    .bind(person)
-    .fetch_all(&mut *tx)
-    .await?;
-    let all: BTreeSet<PersonId> = pairs
-        .into_iter()
-        .flat_map(|(mentor, mentee)| [mentor, mentee])
-        .chain([person])
-        .chain(others.iter().copied())
-        .collect();
-    people::lock(tx, all.clone()).await?;
-    Ok(all)
-}
-
-/// Enqueues a look whether people may enter the pool now, in the transaction that may have let them. Those who left keep away, and
-/// programmes without matching need no look.
-pub(crate) async fn look_in(tx: &mut Tx, store: &Store, person: Option<PersonId>) -> Result<()> {
-    let may_matter: bool = query_scalar([
-        "SELECT EXISTS (SELECT 1 FROM people p JOIN programmes g ON g.id = p.programme_id
-             WHERE CAST(g.settings AS TEXT) LIKE '%\"matching\"%'
-             AND NOT EXISTS (SELECT 1 FROM matching_pool m WHERE m.person_id = p.id)",
-        of_person_or_all(person),
-        ")",
-    ])
-    .bind(person)
-    .fetch_one(&mut *tx)
-    .await?;
-    if !may_matter {
-        return Ok(());
-    }
-    outbox::put_in(tx, &NewJob::new(store, ENTRIES, &Entry { person })?).await
-}
-
-/// SQL: the person $1, by the index, or all people.
-fn of_person_or_all(person: Option<PersonId>) -> &'static str {
-    if person.is_some() { " AND p.id = $1" } else { " AND $1 IS NULL" }
-}
-
 /// Lets all enter who may, and ends the job.
-pub async fn enter_due(store: &Store, job: &Job<Entry>) -> Result<()> {
+pub(super) async fn enter_due(store: &Store, job: &Job<FollowUp>) -> Result<()> {
     let candidates: Vec<PersonId> = query_scalar([
         "SELECT p.id FROM people p WHERE p.role IN ('mentor', 'mentee') AND p.is_disabled = FALSE
          AND p.programme_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM matching_pool m WHERE m.person_id = p.id)",
-        of_person_or_all(job.payload.person),
+        person_or_all(job.payload.person),
     ])
     .bind(job.payload.person)
     .fetch_all(&store.db)

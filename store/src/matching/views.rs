@@ -9,7 +9,7 @@ use super::pool::{self, Membership};
 use super::{Answers, OPEN, Rules, State, TRACKER, Tracker, answers_of, next_round};
 use crate::db::{QueryBuilder, query_as};
 use crate::mentorship::Kind;
-use crate::people::Role;
+use crate::role::Role;
 use crate::{ChannelId, MentorshipId, PersonId, PictureId, Result, SignedIn, Store, TrackerId};
 
 /// The screens of the matching, by the numbers of the specification.

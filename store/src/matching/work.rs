@@ -3,7 +3,8 @@
 use chrono::Duration;
 
 use super::expiry;
-use super::pool::{self, ENTRIES};
+use super::pool;
+use crate::followups::POOL_ENTRIES;
 use crate::outbox;
 use crate::{Result, Store};
 
@@ -18,5 +19,5 @@ pub async fn work(store: &Store) -> Result<usize> {
 }
 
 async fn enter(store: &Store) -> Result<usize> {
-    outbox::work_off(store, ENTRIES, LEASE, |job| async move { pool::enter_due(store, &job).await }).await
+    outbox::work_off(store, POOL_ENTRIES, LEASE, |job| async move { pool::enter_due(store, &job).await }).await
 }

@@ -12,8 +12,8 @@ use utoipa::ToSchema;
 
 use crate::bus::{Event, Topic};
 use crate::content::Session;
+use crate::content::session_progress;
 use crate::db::{Tx, query, query_as, query_scalar};
-use crate::learning::rules;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
 use crate::{BadgeId, MentorshipId, PersonId, ProgrammeId, Result, Store};
@@ -66,7 +66,7 @@ pub fn tier(completed_at: DateTime<Utc>, due_on: NaiveDate, zone: Tz, has_all_an
 
 /// Whether every question of a session that is asked has an answer, also the optional ones. `answers` are by quiz.
 fn has_all_answers(session: &Session, answers: &BTreeMap<String, BTreeMap<String, Value>>) -> bool {
-    session.steps.iter().flat_map(rules::quizzes).all(|quiz| {
+    session.steps.iter().flat_map(session_progress::quizzes).all(|quiz| {
         answers.get(&quiz.key).is_some_and(|given| {
             let is_open = |question: &Question| !given.contains_key(&question.key) && is_visible(question, given);
             !quiz.questions.iter().any(is_open)

@@ -9,8 +9,7 @@ use super::{Kind, curriculum};
 use crate::bus::{Event, Topic};
 use crate::channels;
 use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
-use crate::matching::{self, pool};
-use crate::people::Role;
+use crate::role::Role;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
 use crate::{ChannelId, MentorshipId, PersonId, ProgrammeId, Result, Store};
@@ -59,31 +58,6 @@ impl fmt::Display for Refusal {
             Self::Exists(id) => write!(out, "They have the mentorship {id} already."),
         }
     }
-}
-
-/// Begins a mentorship that staff decided on. Opens or creates the channel of its members, who learn of it at once. What was open
-/// for its mentees in the matching ends.
-pub async fn create(store: &Store, actor: &Actor, new: &NewMentorship) -> Result<Result<MentorshipId, Refusal>> {
-    let mut tx = store.db.begin().await?;
-    pool::lock_with_partners_and(&mut tx, new.mentor, &new.people()).await?;
-    if let Actor::Staff(_) = actor {
-        for person in new.people() {
-            if actor.reach(&mut tx, person).await?.is_none() {
-                return Ok(Err(Refusal::WrongPerson(person)));
-            }
-        }
-    }
-    let id = match create_in(&mut tx, store, new).await? {
-        Ok(id) => id,
-        Err(refusal) => return Ok(Err(refusal)),
-    };
-    let matched = matching::match_by_hand_in(&mut tx, store, new).await?;
-    record_in(&mut tx, store, actor, id, new).await?;
-    tx.commit().await?;
-    let mut events = new.events();
-    events.extend(matched);
-    store.bus.publish(events);
-    Ok(Ok(id))
 }
 
 /// Writes the row of a mentorship that began, in the transaction that began it.

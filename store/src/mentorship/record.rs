@@ -6,8 +6,8 @@ use chrono::{DateTime, NaiveDate, Utc};
 
 use super::badges::{Badge, Tier};
 use super::progress::Own;
+use crate::content::session_progress::Progress;
 use crate::db::query_as;
-use crate::learning::Progress;
 use crate::{BadgeId, MentorshipId, PersonId, Result, Store};
 
 /// A session of a mentorship.

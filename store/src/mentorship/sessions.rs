@@ -1,9 +1,9 @@
 //! What a member does in a session of a mentorship, beyond what the learning hub knows.
 
 use crate::bus::{Event, Topic};
+use crate::content::session_progress;
 use crate::content::{Session, Step, Versioned};
 use crate::db::{Tx, query, query_scalar};
-use crate::learning::rules;
 use crate::{MentorshipId, MentorshipSessionId, PersonId, Result, Store};
 
 /// The result of opening a step.
@@ -90,7 +90,7 @@ pub async fn visit(
             .fetch_all(&mut tx)
             .await?;
     let earlier = session.steps.iter().take_while(|other| other.key != step.key);
-    let mut mandatory = earlier.flat_map(rules::quizzes).filter(|quiz| rules::is_mandatory(quiz));
+    let mut mandatory = earlier.flat_map(session_progress::quizzes).filter(|quiz| session_progress::is_mandatory(quiz));
     if mandatory.any(|quiz| !quizzes.contains(&quiz.key)) {
         return Ok(VisitOutcome::QuizMissing);
     }

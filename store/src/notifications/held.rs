@@ -4,9 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::notification_settings::QuietColumns;
-use super::offline::TTL;
-use super::push::{Notification, Push, Reachable, enqueue_in};
-use crate::calls::RINGING;
+use super::push::{MESSAGE_TTL, Notification, Push, RINGING, Reachable, enqueue_in};
 use crate::channels::Kind;
 use crate::db::{query, query_as};
 use crate::outbox::{self, Job, NewJob, SHORT_LEASE};
@@ -134,7 +132,7 @@ async fn release(store: &Store, job: &Job<Release>) -> Result<()> {
         query("DELETE FROM held_pushes WHERE person_id = $1").bind(person).execute(&mut tx).await?;
         if let Some(newest) = unread.iter().find(|unread| access.allows(unread.kind)) {
             let note = Notification::NewMessage { channel_id: newest.channel_id };
-            enqueue_in(&mut tx, store, person, &note, TTL).await?;
+            enqueue_in(&mut tx, store, person, &note, MESSAGE_TTL).await?;
         }
     }
     tx.commit().await

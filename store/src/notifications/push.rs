@@ -7,17 +7,21 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::db::{Tx, query, query_as, query_scalar};
-use crate::matching::Notice;
 use crate::outbox::{self, NewJob};
 use crate::reads::DELETED_UNSEEN;
 use crate::{ChannelId, EventId, LoginSessionId, MentorshipId, PersonId, Result, Store};
 
 pub use super::held::{held_until, hold, release_due};
 use super::notification_settings::QuietColumns;
-pub use super::offline::{notify_missed, notify_offline_members};
 
 /// The kind of outbox jobs with a [`Push`].
 pub const PUSH: &str = "push";
+
+/// How long a call rings.
+pub const RINGING: TimeDelta = TimeDelta::seconds(45);
+
+/// How long a push service keeps the notification of a message.
+pub(crate) const MESSAGE_TTL: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A notification to a device.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,6 +80,22 @@ pub enum Notification {
         /// The outcome.
         outcome: Outcome,
     },
+}
+
+/// News about the matching of a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Notice {
+    /// There are proposals.
+    Proposed,
+    /// A mentee said Yes to the mentor.
+    Interested,
+    /// The mentee is in a group that has not begun.
+    Selected,
+    /// The person is matched.
+    Accepted,
+    /// The time to decide runs out.
+    Reminder,
 }
 
 /// The outcome of a call that rang.

@@ -5,15 +5,8 @@ use chrono::{DateTime, Utc};
 use crate::bus::Event;
 use crate::db::{query, query_as, query_scalar};
 use crate::matching::hold_between;
-use crate::people::Role;
+use crate::role::Role;
 use crate::{PersonId, Result, Store};
-
-/// SQL: whether a block silences member `m` in channel `c`. Blocks apply in direct channels only.
-pub(crate) const IS_BLOCKED: &str = "CASE WHEN c.kind = 'direct' THEN EXISTS (
-         SELECT 1 FROM members o JOIN blocks b
-             ON (b.blocker_id = m.person_id AND b.blocked_id = o.person_id)
-             OR (b.blocked_id = m.person_id AND b.blocker_id = o.person_id)
-         WHERE o.channel_id = c.id) ELSE FALSE END";
 
 /// A blocked person.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]

@@ -7,7 +7,7 @@ use super::audit::{Act, Record, Target};
 use super::{Actor, Grant, Permission, StaffRole};
 use crate::bus::{Event, Topic};
 use crate::db::{Executor, QueryBuilder, Tx, query, query_as};
-use crate::people::Role;
+use crate::role::Role;
 use crate::{PersonId, ProgrammeId, Result, Store};
 
 /// What came of a change of grants.

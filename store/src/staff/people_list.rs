@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::{Actor, Scope, Staff};
 use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
-use crate::people::Role;
+use crate::role::Role;
 use crate::sheet::TableFormat;
 use crate::staff::audit::{Act, Record, Target};
 use crate::{PersonId, ProgrammeId, Result, Store};

@@ -3,32 +3,21 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-
 use super::of_person;
 use crate::conditions::Facts;
 use crate::db::{Tx, query, query_scalar};
 use crate::experiences::{Access, experiences_of};
-use crate::outbox::{self, Job, NewJob};
+use crate::followups::{FollowUp, SURVEY_OPENINGS};
+use crate::outbox::{self, Job};
 use crate::people::Person;
 use crate::push::{Notification, enqueue_in};
 use crate::{PersonId, Result, SignedIn, Store};
-
-/// The kind of outbox jobs with [`Openings`].
-const OPENINGS: &str = "survey_openings";
 
 /// Longer than a look at the surveys of all people with a device.
 const LEASE: chrono::Duration = chrono::Duration::minutes(10);
 
 /// How long a push service keeps the notification.
 const TTL: Duration = Duration::from_secs(3 * 24 * 3600);
-
-/// A job in the outbox: surveys may have opened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Openings {
-    /// For whom; None for everyone with a device.
-    person: Option<PersonId>,
-}
 
 /// Returns the surveys that a programme offers a person now, in its order.
 pub fn offered(signed_in: &SignedIn) -> impl Iterator<Item = &str> {
@@ -40,28 +29,13 @@ pub fn offered(signed_in: &SignedIn) -> impl Iterator<Item = &str> {
     offered.map(|named| named.survey.as_str()).filter(|key| catalogue.surveys.to_begin(key).is_some())
 }
 
-/// Enqueues a look for surveys that have opened, in the transaction that may have opened them. Without a device there is
-/// nothing to notify.
-pub(crate) async fn look_in(tx: &mut Tx, store: &Store, person: Option<PersonId>) -> Result<()> {
-    let has_device: bool = match person {
-        Some(person) => query_scalar("SELECT EXISTS (SELECT 1 FROM push_devices WHERE person_id = $1)").bind(person),
-        None => query_scalar("SELECT EXISTS (SELECT 1 FROM push_devices)"),
-    }
-    .fetch_one(&mut *tx)
-    .await?;
-    if !has_device {
-        return Ok(());
-    }
-    outbox::put_in(tx, &NewJob::new(store, OPENINGS, &Openings { person })?).await
-}
-
 /// Notifies people of the surveys that have opened, and returns the number of looks that were due.
 pub async fn notify_due(store: &Store) -> Result<usize> {
-    outbox::work_off(store, OPENINGS, LEASE, |job| async move { notify(store, &job).await }).await
+    outbox::work_off(store, SURVEY_OPENINGS, LEASE, |job| async move { notify(store, &job).await }).await
 }
 
 /// Notifies people of the surveys that have opened, and ends the job.
-async fn notify(store: &Store, job: &Job<Openings>) -> Result<()> {
+async fn notify(store: &Store, job: &Job<FollowUp>) -> Result<()> {
     let people = match job.payload.person {
         Some(person) => vec![person],
         None => query_scalar("SELECT DISTINCT person_id FROM push_devices").fetch_all(&store.db).await?,

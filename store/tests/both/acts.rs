@@ -22,7 +22,7 @@ use store::sheet::TableFormat;
 use store::staff::audit::{self, Act, ListedAct, Target};
 use store::staff::{Actor, Grant, Scope, Staff, StaffRole, grants, people_list};
 use store::{
-    BadgeId, MentorshipId, PersonId, ReportId, erase, export, flags, passwords, second_factor, surveys, work_readiness,
+    BadgeId, MentorshipId, PersonId, ReportId, administration, erase, export, flags, passwords, second_factor, surveys, work_readiness,
 };
 use test_kit::{both, operator};
 
@@ -51,9 +51,9 @@ acts! {
     Grant: ["staff/grants.rs: grant"],
     Revoke: ["staff/grants.rs: revoke"],
     ExportPeople: [],
-    BeginMentorship: ["mentorship/create.rs: create"],
+    BeginMentorship: ["administration/mentorships.rs: create"],
     EndMentorship: ["mentorship/end.rs: end"],
-    UndoMentorship: ["mentorship/undo.rs: undo"],
+    UndoMentorship: ["administration/mentorships.rs: undo"],
     LeaveMentorship: ["mentorship/end.rs: leave"],
     PauseMentorship: ["mentorship/pauses.rs: pause"],
     TakePauseBack: ["mentorship/pauses.rs: take_back"],
@@ -64,26 +64,25 @@ acts! {
     PublishRun: ["matching/runs/publication.rs: publish"],
     JoinPool: ["matching/pool.rs: join"],
     LeavePool: ["matching/pool.rs: leave"],
-    PausePool: ["matching/pool.rs: pause"],
-    ResumePool: ["matching/pool.rs: resume"],
+    PausePool: ["matching/pool/pauses.rs: pause"],
+    ResumePool: ["matching/pool/pauses.rs: resume"],
     SetPlaces: ["matching/pool.rs: set_places"],
     BeginGroup: ["matching/groups.rs: begin"],
-    ChangeFacts: ["accounts/person_facts.rs: change"],
-    SetConflict: ["accounts/person_facts.rs: set_conflict"],
+    ChangeFacts: ["administration/person_facts.rs: change"],
+    SetConflict: ["administration/person_facts.rs: set_conflict"],
     AddPerson: ["accounts/people.rs: add"],
-    SetRole: ["accounts/people.rs: set_role"],
+    SetRole: ["administration/accounts.rs: set_role"],
     SetPassword: ["accounts/passwords/replace.rs: set"],
-    ResetSecondFactor: ["accounts/second_factor.rs: reset"],
-    CloseAccount: ["accounts/people.rs: set_disabled"],
-    OpenAccount: ["accounts/people.rs: set_disabled"],
+    CloseAccount: ["administration/accounts.rs: set_disabled"],
+    OpenAccount: ["administration/accounts.rs: set_disabled"],
     SetOverrides: ["accounts/people.rs: set_overrides"],
     ReopenSurvey: ["surveys.rs: reopen"],
     ExportAnswers: ["answer_exports.rs: export"],
     ExportPerson: ["accounts/export.rs: everything_about"],
-    ErasePerson: ["accounts/erase.rs: erase"],
+    ErasePerson: ["administration/erase.rs: erase"],
     ImportScores: ["accounts/work_readiness.rs: put"],
     ImportContent: ["content/import.rs: put"],
-    SetProgramme: ["content/programmes.rs: put"],
+    SetProgramme: ["administration/programmes.rs: put"],
     SetFlag: ["operations/flags.rs: set"],
 }
 
@@ -124,7 +123,7 @@ impl World {
     }
 
     async fn pair(&self) -> MentorshipId {
-        mentorship::create(&self.app.store, &operator(), &self.new_pair().await).await.unwrap().unwrap()
+        administration::create_mentorship(&self.app.store, &operator(), &self.new_pair().await).await.unwrap().unwrap()
     }
 
     async fn report(&self) -> (ReportId, Case) {
@@ -146,7 +145,7 @@ impl World {
 
     async fn badge(&self) -> BadgeId {
         let pair = self.new_pair().await;
-        let id = mentorship::create(&self.app.store, &operator(), &pair).await.unwrap().unwrap();
+        let id = administration::create_mentorship(&self.app.store, &operator(), &pair).await.unwrap().unwrap();
         let badge: BadgeId = self.app.store.clock.id();
         let (url, _) = self.app.environment();
         let path = url.strip_prefix("sqlite:");
@@ -223,7 +222,7 @@ async fn perform(world: &World, act: Act, actor: &Actor, staff: &Staff) -> (&'st
             ("installation", None)
         }
         Act::BeginMentorship => {
-            let begun = mentorship::create(store, actor, &world.new_pair().await).await.unwrap();
+            let begun = administration::create_mentorship(store, actor, &world.new_pair().await).await.unwrap();
             begun.map_or(("mentorship", None), of_mentorship)
         }
         Act::EndMentorship => {
@@ -234,14 +233,14 @@ async fn perform(world: &World, act: Act, actor: &Actor, staff: &Staff) -> (&'st
         Act::UndoMentorship => {
             let id = world.pair().await;
             mentorship::end(store, by, id, "by mistake").await.unwrap();
-            mentorship::undo(store, actor, id).await.unwrap();
+            administration::undo_mentorship(store, actor, id).await.unwrap();
             of_mentorship(id)
         }
         Act::LeaveMentorship => {
             let mut new = world.new_pair().await;
             new.mentees.push(world.person(Role::Mentee).await);
             new.group = Some("Circle".to_owned());
-            let id = mentorship::create(store, by, &new).await.unwrap().unwrap();
+            let id = administration::create_mentorship(store, by, &new).await.unwrap().unwrap();
             mentorship::leave(store, actor, id, new.mentees[0]).await.unwrap();
             of_mentorship(id)
         }
@@ -338,7 +337,7 @@ async fn perform(world: &World, act: Act, actor: &Actor, staff: &Staff) -> (&'st
         }
         Act::SetRole => {
             let id = world.person(Role::Mentee).await;
-            people::set_role(store, actor, id, Role::Mentor).await.unwrap();
+            administration::set_role(store, actor, id, Role::Mentor).await.unwrap();
             person(id)
         }
         Act::SetPassword => {
@@ -349,9 +348,9 @@ async fn perform(world: &World, act: Act, actor: &Actor, staff: &Staff) -> (&'st
         Act::CloseAccount | Act::OpenAccount => {
             let id = world.person(Role::Mentee).await;
             if act == Act::OpenAccount {
-                people::set_disabled(store, by, id, true).await.unwrap();
+                administration::set_disabled(store, by, id, true).await.unwrap();
             }
-            people::set_disabled(store, actor, id, act == Act::CloseAccount).await.unwrap();
+            administration::set_disabled(store, actor, id, act == Act::CloseAccount).await.unwrap();
             person(id)
         }
         Act::SetOverrides => {
@@ -401,7 +400,17 @@ async fn perform(world: &World, act: Act, actor: &Actor, staff: &Staff) -> (&'st
         }
         Act::SetProgramme => {
             let name = &programme.name;
-            drop(programmes::put(store, actor, &programme.key, name, &programme.time_zone, &programme.settings).await);
+            drop(
+                administration::put_programme(
+                    store,
+                    actor,
+                    &programme.key,
+                    name,
+                    &programme.time_zone,
+                    &programme.settings,
+                )
+                .await,
+            );
             ("programme", Some(programme.id.0))
         }
         Act::SetFlag => {
@@ -478,7 +487,8 @@ both!(act_leaves_one_row, async |app| {
 both!(staff_of_another_programme_act_on_nothing, async |app| {
     let world = World::new(app).await;
     let settings = programmes::Settings::default();
-    let elsewhere = programmes::put(&world.app.store, &operator(), "far", "Far", "UTC", &settings).await.unwrap();
+    let elsewhere =
+        administration::put_programme(&world.app.store, &operator(), "far", "Far", "UTC", &settings).await.unwrap();
     let scope = Scope::Programmes(vec![elsewhere]);
     let staff = Staff { person: world.sam, scope };
     // Its list of people holds only those within the scope.

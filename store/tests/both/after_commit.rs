@@ -13,9 +13,9 @@ use store::calls::{self, End, Joined, Provider};
 use store::channels::{self, Status};
 use store::content::{Session, Versioned};
 use store::learning::{self, StepOutcome};
-use store::mentorship::{self, NewMentorship, record, sessions};
+use store::mentorship::{NewMentorship, record, sessions};
 use store::people;
-use store::{MentorshipId, PersonId, Store, pictures, reads};
+use store::{MentorshipId, PersonId, Store, administration, pictures, reads};
 use test_kit::both;
 use uuid::Uuid;
 
@@ -115,7 +115,7 @@ async fn pair(app: &TestStore) -> ([PersonId; 2], MentorshipId, String, Arc<Vers
     let [nina, leo, ..] = people_of(app).await;
     let versioned = session(app).await;
     let new = NewMentorship { mentor: nina, mentees: vec![leo], group: None };
-    let id = mentorship::create(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap();
+    let id = administration::create_mentorship(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap();
     let session = record::sessions(&app.store, id, leo).await.unwrap()[0].session_id.clone();
     ([nina, leo], id, session, versioned)
 }

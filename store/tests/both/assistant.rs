@@ -158,10 +158,16 @@ both!(crisis_message_creates_one_staff_alert, async |app| {
 
 both!(usage_counts_outcomes_since_given_time, async |app| {
     let [maya, tom, ana, sam] = app.people().await;
-    let programme =
-        store::programmes::put(&app.store, &test_kit::operator(), "riverside", "Riverside", "UTC", &Default::default())
-            .await
-            .unwrap();
+    let programme = store::administration::put_programme(
+        &app.store,
+        &test_kit::operator(),
+        "riverside",
+        "Riverside",
+        "UTC",
+        &Default::default(),
+    )
+    .await
+    .unwrap();
     let in_programme = Some(programme);
     for (person, programme, outcome) in [
         (maya, in_programme, Outcome::Answer),

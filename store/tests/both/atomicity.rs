@@ -12,7 +12,7 @@ use store::clock::Clock;
 use store::codes::{self, Purpose, Verdict};
 use store::outbox::{self, MAIL, Mail};
 use store::people::{self, Person, Role};
-use store::{Options, PersonId, Store, login_sessions, passwords};
+use store::{Options, PersonId, Store, administration, login_sessions, passwords};
 use test_kit::both;
 use tokio::time::timeout;
 
@@ -63,7 +63,7 @@ both!(account_closed_by_killed_process_stays_open, async |app| {
     let (person, _) = person_with_code(&app, "close").await;
     kill_at(&app, "login_sessions", "close", &person, "").await;
     assert!(!people::by_id(&app.store, person.id).await.unwrap().unwrap().is_disabled);
-    people::set_disabled(&app.store, &test_kit::operator(), person.id, true).await.unwrap();
+    administration::set_disabled(&app.store, &test_kit::operator(), person.id, true).await.unwrap();
     assert_eq!(state(&app, &person).await.live_sessions, 0);
 });
 
@@ -79,7 +79,7 @@ async fn child() {
     match operation {
         "reset" => drop(passwords::reset(&store, &person, "en", argument, NEW_HASH).await.unwrap()),
         "change" => passwords::change(&store, &person, argument.parse().unwrap(), NEW_HASH).await.unwrap(),
-        "close" => people::set_disabled(&store, &test_kit::operator(), person.id, true).await.unwrap(),
+        "close" => administration::set_disabled(&store, &test_kit::operator(), person.id, true).await.unwrap(),
         other => panic!("unknown operation {other}"),
     }
 }

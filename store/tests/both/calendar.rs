@@ -2,8 +2,8 @@
 
 use futures_util::future::join_all;
 use store::calendar::{self, Draft, Event, WriteOutcome};
-use store::mentorship::{self, NewMentorship};
-use store::{MentorshipId, PersonId, Store};
+use store::mentorship::NewMentorship;
+use store::{MentorshipId, PersonId, Store, administration};
 use test_kit::both;
 
 use crate::mentorship::people_of;
@@ -32,7 +32,7 @@ async fn create(store: &Store, id: MentorshipId, author: PersonId, request: Opti
 both!(repeated_request_creates_one_event, async |app| {
     let [nina, leo, ..] = people_of(&app).await;
     let new = NewMentorship { mentor: nina, mentees: vec![leo], group: None };
-    let id = mentorship::create(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap();
+    let id = administration::create_mentorship(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap();
     let other = app.second_node().await;
     let requests = (0..8).map(|number| {
         let store = if number % 2 == 0 { &app.store } else { &other };

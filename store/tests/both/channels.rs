@@ -26,7 +26,7 @@ both!(created_channel_is_returned_unchanged, async |app| {
 
 both!(channel_belongs_to_its_programme, async |app| {
     let [maya, ..] = app.people().await;
-    let programme = store::programmes::put(
+    let programme = store::administration::put_programme(
         &app.store,
         &test_kit::operator(),
         "riverside",

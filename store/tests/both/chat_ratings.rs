@@ -2,7 +2,8 @@
 
 use chrono::Duration;
 use store::channels::{self, Kind, Status};
-use store::chat_ratings::{self, Answers, PromptSchedule};
+use store::chat_ratings::{self, Answers};
+use store::programmes::PromptSchedule;
 use store::{ChannelId, PersonId};
 
 use crate::test_store::TestStore;

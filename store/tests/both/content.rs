@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::json;
+use store::administration;
 use store::content::{
     self, Bundle, Card, CardPlace, Change, Declaration, Document, FeedEvent, FeedItem, Language, Origin, Picture,
     Programme, Survey, Tag, Texts, Topic, Translation,
@@ -131,7 +132,9 @@ both!(import_removes_missing_content_and_keeps_programmes, async |app| {
 });
 
 both!(operator_content_overrides_built_in_content, async |app| {
-    programmes::put(&app.store, &test_kit::operator(), "own", "Own", "UTC", &Settings::default()).await.unwrap();
+    administration::put_programme(&app.store, &test_kit::operator(), "own", "Own", "UTC", &Settings::default())
+        .await
+        .unwrap();
     content::put(&app.store, &test_kit::operator(), &bundle(), Origin::BuiltIn).await.unwrap();
     let keys = programmes::all(&app.store).await.unwrap().into_iter().map(|programme| programme.key);
     assert_eq!(keys.collect::<Vec<_>>(), ["own"], "existing programmes stay");

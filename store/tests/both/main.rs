@@ -22,6 +22,7 @@ mod deletion;
 mod erase;
 mod idempotency;
 mod integrity_check;
+mod layers;
 mod learning;
 mod login_sessions;
 mod matching;

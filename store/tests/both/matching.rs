@@ -11,7 +11,7 @@ use store::matching::{self, Choice, State, Tracker, runs};
 use store::people::{self, NewPerson, Role};
 use store::programmes::{self, Programme};
 use store::surveys::{self, Mode};
-use store::{PersonId, ProgrammeId, SignedIn, Store};
+use store::{PersonId, ProgrammeId, SignedIn, Store, administration};
 
 use crate::TestApp;
 
@@ -55,7 +55,9 @@ pub(crate) async fn named_programme(app: &TestApp, key: &str, more: Value) -> Pr
     rules.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     let settings = serde_json::from_value(json!({"matching": rules})).unwrap();
     let id =
-        programmes::put(&app.store, &test_kit::operator(), key, "Lakeside", "Europe/Berlin", &settings).await.unwrap();
+        administration::put_programme(&app.store, &test_kit::operator(), key, "Lakeside", "Europe/Berlin", &settings)
+            .await
+            .unwrap();
     programmes::by_id(&app.store, id).await.unwrap().unwrap()
 }
 

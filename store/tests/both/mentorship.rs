@@ -10,8 +10,8 @@ use store::content::{self, Bundle, Origin, Session, Versioned};
 use store::experiences::{Access, ByRole, Experiences};
 use store::mentorship::{self, NewMentorship, Refusal};
 use store::people::{self, Role};
-use store::programmes::{self, CurriculumSession, Settings};
-use store::{ChannelId, PersonId, ProgrammeId, blocks, erase, person_facts};
+use store::programmes::{CurriculumSession, Settings};
+use store::{ChannelId, PersonId, ProgrammeId, administration, blocks, erase, person_facts};
 use test_kit::both;
 
 use crate::test_store::{TestStore, new_person, next_events};
@@ -20,7 +20,9 @@ async fn programme(app: &TestStore, key: &str) -> ProgrammeId {
     let chatting = Experiences { chattype: Access::Use, mentorship_chat: Access::Use, ..Experiences::default() };
     let experiences = ByRole::from([(Role::Mentor, chatting.clone()), (Role::Mentee, chatting)]);
     let settings = Settings { experiences, ..Settings::default() };
-    programmes::put(&app.store, &test_kit::operator(), key, key, "Europe/London", &settings).await.unwrap()
+    administration::put_programme(&app.store, &test_kit::operator(), key, key, "Europe/London", &settings)
+        .await
+        .unwrap()
 }
 
 async fn person(app: &TestStore, name: &str, role: Role, programme: ProgrammeId) -> PersonId {
@@ -50,9 +52,16 @@ pub(crate) async fn session(app: &TestStore) -> Arc<Versioned<Session>> {
     content::put(&app.store, &test_kit::operator(), &bundle, Origin::Operator).await.unwrap();
     let curriculum = vec![CurriculumSession { session: "goal".to_owned(), due_after_days: 14 }];
     let settings = Settings { curriculum, ..Settings::default() };
-    programmes::put(&app.store, &test_kit::operator(), "lakeside", "lakeside", "Europe/London", &settings)
-        .await
-        .unwrap();
+    administration::put_programme(
+        &app.store,
+        &test_kit::operator(),
+        "lakeside",
+        "lakeside",
+        "Europe/London",
+        &settings,
+    )
+    .await
+    .unwrap();
     content::catalogue(&app.store).await.unwrap().sessions.to_begin("goal").unwrap().clone()
 }
 
@@ -68,7 +77,8 @@ async fn status(app: &TestStore, channel: ChannelId, person: PersonId) -> Option
 both!(pair_gets_a_conversation_that_ends_with_it_and_reopens, async |app| {
     let [nina, leo, ..] = people_of(&app).await;
     let mut listener = app.store.bus.listen();
-    let first = mentorship::create(&app.store, &test_kit::operator(), &pair(nina, leo)).await.unwrap().unwrap();
+    let first =
+        administration::create_mentorship(&app.store, &test_kit::operator(), &pair(nina, leo)).await.unwrap().unwrap();
     let mut both = vec![nina, leo];
     both.sort();
     let events = next_events(&mut listener).await;
@@ -90,7 +100,8 @@ both!(pair_gets_a_conversation_that_ends_with_it_and_reopens, async |app| {
         assert_eq!(status(&app, channel, person).await, Some(Status::Inactive), "they can read what was said");
     }
 
-    let second = mentorship::create(&app.store, &test_kit::operator(), &pair(nina, leo)).await.unwrap().unwrap();
+    let second =
+        administration::create_mentorship(&app.store, &test_kit::operator(), &pair(nina, leo)).await.unwrap().unwrap();
     let again = mentorship::by_id(&app.store, second).await.unwrap().unwrap();
     assert_eq!((again.channel_id, status(&app, channel, leo).await), (channel, Some(Status::Active)));
 });
@@ -98,7 +109,7 @@ both!(pair_gets_a_conversation_that_ends_with_it_and_reopens, async |app| {
 both!(group_has_a_channel_that_its_mentor_leads, async |app| {
     let [nina, leo, ada, _] = people_of(&app).await;
     let group = NewMentorship { mentor: nina, mentees: vec![leo, ada], group: Some(" Tuesday circle ".to_owned()) };
-    let id = mentorship::create(&app.store, &test_kit::operator(), &group).await.unwrap().unwrap();
+    let id = administration::create_mentorship(&app.store, &test_kit::operator(), &group).await.unwrap().unwrap();
     let stored = mentorship::by_id(&app.store, id).await.unwrap().unwrap();
     assert_eq!((stored.kind, stored.name.as_str()), (mentorship::Kind::Group, "Tuesday circle"));
     let around = channels::members_around(&app.store, leo, 10).await.unwrap();
@@ -109,7 +120,8 @@ both!(group_has_a_channel_that_its_mentor_leads, async |app| {
     assert_eq!(members.iter().map(|member| member.person_id).collect::<Vec<_>>(), [nina, ada, leo]);
 
     // A pair of two of them is another mentorship, whose end leaves the group alone.
-    let two = mentorship::create(&app.store, &test_kit::operator(), &pair(nina, leo)).await.unwrap().unwrap();
+    let two =
+        administration::create_mentorship(&app.store, &test_kit::operator(), &pair(nina, leo)).await.unwrap().unwrap();
     mentorship::end(&app.store, &test_kit::operator(), two, "done").await.unwrap();
     assert_eq!(status(&app, stored.channel_id, leo).await, Some(Status::Active));
 });
@@ -139,10 +151,14 @@ both!(mentorships_that_must_not_be_are_refused, async |app| {
         (pair(nina, ada), Refusal::Conflict(one, other)),
         (pair(nina, ben), Refusal::Blocked(ben, nina)),
     ] {
-        assert_eq!(mentorship::create(&app.store, &test_kit::operator(), &new).await.unwrap(), Err(refusal), "{new:?}");
+        assert_eq!(
+            administration::create_mentorship(&app.store, &test_kit::operator(), &new).await.unwrap(),
+            Err(refusal),
+            "{new:?}"
+        );
     }
-    people::set_disabled(&app.store, &test_kit::operator(), leo, true).await.unwrap();
-    let closed = mentorship::create(&app.store, &test_kit::operator(), &pair(nina, leo)).await.unwrap();
+    administration::set_disabled(&app.store, &test_kit::operator(), leo, true).await.unwrap();
+    let closed = administration::create_mentorship(&app.store, &test_kit::operator(), &pair(nina, leo)).await.unwrap();
     assert_eq!(closed, Err(Refusal::WrongPerson(leo)));
     assert_eq!(mentorship::all(&app.store, true).await.unwrap(), []);
     assert_eq!(channels::of_person(&app.store, nina).await.unwrap().len(), 1, "no channel is left behind");
@@ -152,7 +168,7 @@ both!(simultaneous_requests_begin_one_pair, async |app| {
     let [nina, leo, ..] = people_of(&app).await;
     let new = pair(nina, leo);
     let actor = test_kit::operator();
-    let answers = join_all((0..8).map(|_| mentorship::create(&app.store, &actor, &new))).await;
+    let answers = join_all((0..8).map(|_| administration::create_mentorship(&app.store, &actor, &new))).await;
     let (begun, refused): (Vec<_>, Vec<_>) = answers.into_iter().map(Result::unwrap).partition(Result::is_ok);
     assert_eq!((begun.len(), refused.len()), (1, 7));
     let id = begun[0].unwrap();
@@ -162,9 +178,10 @@ both!(simultaneous_requests_begin_one_pair, async |app| {
 
 both!(erased_member_ends_the_pair_and_leaves_the_group, async |app| {
     let [nina, leo, ada, _] = people_of(&app).await;
-    let two = mentorship::create(&app.store, &test_kit::operator(), &pair(nina, leo)).await.unwrap().unwrap();
+    let two =
+        administration::create_mentorship(&app.store, &test_kit::operator(), &pair(nina, leo)).await.unwrap().unwrap();
     let group = NewMentorship { mentor: nina, mentees: vec![leo, ada], group: Some("Circle".to_owned()) };
-    let circle = mentorship::create(&app.store, &test_kit::operator(), &group).await.unwrap().unwrap();
+    let circle = administration::create_mentorship(&app.store, &test_kit::operator(), &group).await.unwrap().unwrap();
     let row = people::by_id(&app.store, leo).await.unwrap().unwrap();
     erase::erase(&app.store, &test_kit::operator(), &row).await.unwrap();
     let active: Vec<_> = mentorship::of_person(&app.store, nina).await.unwrap().iter().map(|one| one.id).collect();

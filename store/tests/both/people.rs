@@ -3,7 +3,7 @@
 use chrono::Duration;
 use store::experiences::{Access, Overrides};
 use store::people::{self, NewPerson, Provider, Role, TRIES_BEFORE_BLOCK};
-use store::{PersonId, Store};
+use store::{PersonId, Store, administration};
 
 use crate::test_store::{chatting, new_person, start};
 use test_kit::both;
@@ -13,7 +13,7 @@ async fn blocked_until(store: &Store, person: PersonId) -> Option<chrono::DateTi
 }
 
 both!(added_person_is_returned_unchanged, async |app| {
-    let programme = store::programmes::put(
+    let programme = store::administration::put_programme(
         &app.store,
         &test_kit::operator(),
         "riverside",
@@ -127,14 +127,14 @@ both!(new_password_lifts_sign_in_block, async |app| {
 both!(staff_changes_affect_one_person, async |app| {
     let [maya, tom, ..] = app.people().await;
     let overrides = Overrides { video: Some(Access::Show), survey: Some(Access::Hide), ..Overrides::default() };
-    people::set_role(&app.store, &test_kit::operator(), maya, Role::Staff).await.unwrap();
-    people::set_disabled(&app.store, &test_kit::operator(), maya, true).await.unwrap();
+    administration::set_role(&app.store, &test_kit::operator(), maya, Role::Staff).await.unwrap();
+    administration::set_disabled(&app.store, &test_kit::operator(), maya, true).await.unwrap();
     people::set_overrides(&app.store, &test_kit::operator(), maya, &overrides).await.unwrap();
     let changed = people::by_id(&app.store, maya).await.unwrap().unwrap();
     assert_eq!((changed.role, changed.is_disabled, changed.experience_overrides.0), (Role::Staff, true, overrides));
     let other = people::by_id(&app.store, tom).await.unwrap().unwrap();
     assert_eq!((other.role, other.is_disabled), (Role::Mentee, false));
     assert_eq!(other.experience_overrides.0, chatting());
-    people::set_disabled(&app.store, &test_kit::operator(), maya, false).await.unwrap();
+    administration::set_disabled(&app.store, &test_kit::operator(), maya, false).await.unwrap();
     assert!(!people::by_id(&app.store, maya).await.unwrap().unwrap().is_disabled);
 });

@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use chrono::Weekday;
 use chrono_tz::Tz;
 use store::blackout::{Blackout, DatedPeriod, WeeklyWindow};
-use store::chat_ratings::PromptSchedule;
 use store::conditions::{Condition, Facts, Section, Until};
 use store::experiences::{Access, Experiences};
 use store::people::Role;
+use store::programmes::PromptSchedule;
 use store::programmes::{
     self, AssistantBudget, CallRules, CurriculumSession, Holiday, Institution, LikeRules, ProgrammeSurvey, Settings,
     SignUp, StreakRules,
 };
-use store::{Error, ProgrammeId, flags};
+use store::{Error, ProgrammeId, administration, flags};
 
 use test_kit::both;
 
@@ -67,22 +67,37 @@ fn condition() -> Condition {
 }
 
 both!(programme_settings_are_returned_unchanged, async |app| {
-    let id =
-        programmes::put(&app.store, &test_kit::operator(), "riverside", "Riverside 👍", "America/New_York", &rules())
-            .await
-            .unwrap();
+    let id = administration::put_programme(
+        &app.store,
+        &test_kit::operator(),
+        "riverside",
+        "Riverside 👍",
+        "America/New_York",
+        &rules(),
+    )
+    .await
+    .unwrap();
     let stored = programmes::by_id(&app.store, id).await.unwrap().unwrap();
     assert_eq!((stored.id, stored.key.as_str(), stored.name.as_str()), (id, "riverside", "Riverside 👍"));
     assert_eq!((stored.tz(), stored.settings.0), (Tz::America__New_York, rules()));
 });
 
 both!(repeated_put_updates_programme, async |app| {
-    let first = programmes::put(&app.store, &test_kit::operator(), "riverside", "Riverside", "Europe/London", &rules())
-        .await
-        .unwrap();
+    let first = administration::put_programme(
+        &app.store,
+        &test_kit::operator(),
+        "riverside",
+        "Riverside",
+        "Europe/London",
+        &rules(),
+    )
+    .await
+    .unwrap();
     let other =
-        programmes::put(&app.store, &test_kit::operator(), "hill", "Hill", "UTC", &Settings::default()).await.unwrap();
-    let again = programmes::put(
+        administration::put_programme(&app.store, &test_kit::operator(), "hill", "Hill", "UTC", &Settings::default())
+            .await
+            .unwrap();
+    let again = administration::put_programme(
         &app.store,
         &test_kit::operator(),
         "riverside",
@@ -100,8 +115,15 @@ both!(repeated_put_updates_programme, async |app| {
 });
 
 both!(unknown_time_zone_is_rejected, async |app| {
-    let rejected =
-        programmes::put(&app.store, &test_kit::operator(), "moon", "Moon", "Moon/Tycho", &Settings::default()).await;
+    let rejected = administration::put_programme(
+        &app.store,
+        &test_kit::operator(),
+        "moon",
+        "Moon",
+        "Moon/Tycho",
+        &Settings::default(),
+    )
+    .await;
     assert!(matches!(rejected, Err(Error::Configuration(text)) if text.contains("Moon/Tycho")));
     assert!(programmes::all(&app.store).await.unwrap().is_empty());
     let unknown: ProgrammeId = app.store.clock.id();

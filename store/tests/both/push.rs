@@ -9,7 +9,10 @@ use store::experiences::{Access, Overrides};
 use store::messages::Draft;
 use store::outbox::{self, Job};
 use store::push::{self, Device, Notification, Outcome, PUSH, Push};
-use store::{ChannelId, LoginSessionId, NodeId, PersonId, Store, channels, login_sessions, people, presence, reads};
+use store::{
+    ChannelId, LoginSessionId, NodeId, PersonId, Store, channels, login_sessions, offline_notifications, people,
+    presence, reads,
+};
 use test_kit::both;
 
 use crate::test_store::{TestStore, chatting};
@@ -35,7 +38,7 @@ async fn pushed(store: &Store) -> Vec<Push> {
 }
 
 async fn notified_sessions(app: &TestStore, channel: ChannelId) -> Vec<LoginSessionId> {
-    push::notify_offline_members(&app.store, &[channel]).await.unwrap();
+    offline_notifications::notify_offline_members(&app.store, &[channel]).await.unwrap();
     let mut pushes: Vec<_> = pushed(&app.store).await.into_iter().map(|push| push.session).collect();
     pushes.sort();
     pushes
@@ -87,7 +90,7 @@ both!(deleted_message_is_no_longer_announced, async |app| {
     delete(app.send(channel, maya, "Oops").await.id).await;
     assert!(notified_sessions(&app, channel).await.is_empty());
     let waiting = app.send(channel, maya, "Wrong person").await;
-    push::notify_offline_members(&app.store, &[channel]).await.unwrap();
+    offline_notifications::notify_offline_members(&app.store, &[channel]).await.unwrap();
     let [push] = &pushed(&app.store).await[..] else { panic!("one push") };
     assert!(!push::is_obsolete(&app.store, push).await.unwrap());
     delete(waiting.id).await;
@@ -104,7 +107,7 @@ both!(concurrent_nodes_enqueue_one_push, async |app| {
     let other = app.second_node().await;
     let runs = (0..8).map(|n| {
         let store = if n % 2 == 0 { app.store.clone() } else { other.clone() };
-        async move { push::notify_offline_members(&store, &[channel]).await.unwrap() }
+        async move { offline_notifications::notify_offline_members(&store, &[channel]).await.unwrap() }
     });
     futures_util::future::join_all(runs).await;
     assert_eq!(pushed(&app.store).await.len(), 1);
@@ -140,8 +143,8 @@ both!(notify_missed_covers_only_undelivered_messages, async |app| {
     app.advance(TimeDelta::seconds(10));
     // Ana received it before she disconnected; Sam is connected.
     let gone = [(tom, last_received), (ana, app.store.clock.now())];
-    push::notify_missed(&app.store, &gone).await.unwrap();
-    push::notify_missed(&app.store, &[]).await.unwrap();
+    offline_notifications::notify_missed(&app.store, &gone).await.unwrap();
+    offline_notifications::notify_missed(&app.store, &[]).await.unwrap();
     let pushes = pushed(&app.store).await;
     assert_eq!(
         pushes.iter().map(|push| (push.session, push.note.clone())).collect::<Vec<_>>(),

@@ -7,8 +7,8 @@ use store::outbox::{self, Mail};
 use store::reports::{self, NewReport, Reason};
 use store::staff::{Scope, Staff};
 use store::{
-    AlertId, ChannelId, MessageId, PersonId, ProgrammeId, Store, alerts, assistant, blocks, channels, people,
-    programmes, waiting,
+    AlertId, ChannelId, MessageId, PersonId, ProgrammeId, Store, administration, alerts, assistant, blocks, channels,
+    people, waiting,
 };
 
 use crate::test_store::{TestStore, draft, next_events, rejection};
@@ -110,7 +110,7 @@ both!(staff_access_excludes_own_and_foreign_reports, async |app| {
     let store = &app.store;
     let circle = app.group(&[tom, sam]).await;
     let programme = async |key: &str| {
-        programmes::put(store, &test_kit::operator(), key, key, "UTC", &Default::default()).await.unwrap()
+        administration::put_programme(store, &test_kit::operator(), key, key, "UTC", &Default::default()).await.unwrap()
     };
     let (ours, theirs) = (programme("ours").await, programme("theirs").await);
     let of = |programme| Staff { person: store.clock.id(), scope: Scope::Programmes(vec![programme]) };
@@ -166,7 +166,7 @@ both!(staff_mails_skip_own_and_resolved_reports, async |app| {
     let open = reports::of_staff(store, &staff(sam), false, 10).await.unwrap();
     assert!(reports::resolve(store, &staff(sam), open[0].id, "").await.unwrap());
     assert_eq!(send_alert_mails(store).await, [0], "a resolved report sends no mail");
-    people::set_disabled(store, &test_kit::operator(), sam, true).await.unwrap();
+    administration::set_disabled(store, &test_kit::operator(), sam, true).await.unwrap();
     assert!(report(store, maya, tom, circle, 20).await);
     assert_eq!(send_alert_mails(store).await, [0]);
     assert_eq!(mails(store).await, []);

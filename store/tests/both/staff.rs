@@ -8,13 +8,15 @@ use store::people::{self, NewPerson, Role};
 use store::reports::{self, NewReport, Reason};
 use store::staff::grants::{self, GrantOutcome};
 use store::staff::{Actor, Grant, Permission, Scope, Staff, StaffRole, audit, people_list};
-use store::{PersonId, ProgrammeId, SignedIn, Store, erase, login_sessions, person_facts, programmes};
+use store::{PersonId, ProgrammeId, SignedIn, Store, administration, erase, login_sessions, person_facts};
 
 use crate::test_store::{TestStore, new_person};
 use test_kit::{both, operator};
 
 async fn programme(store: &Store, key: &str) -> ProgrammeId {
-    programmes::put(store, &test_kit::operator(), key, &key.to_uppercase(), "UTC", &Default::default()).await.unwrap()
+    administration::put_programme(store, &test_kit::operator(), key, &key.to_uppercase(), "UTC", &Default::default())
+        .await
+        .unwrap()
 }
 
 async fn add(store: &Store, name: &str, role: Role, programme_id: Option<ProgrammeId>) -> PersonId {
@@ -66,7 +68,7 @@ both!(grants_come_with_the_signed_in_person, async |app| {
     assert_eq!(scope(Permission::HandleCases).await, None);
     grants::revoke(store, &operator(), cora, coordinator(north)).await.unwrap();
     assert_eq!(scope(Permission::ReadPeople).await, Some(Scope::Programmes(vec![south])));
-    people::set_role(store, &test_kit::operator(), cora, Role::Mentor).await.unwrap();
+    administration::set_role(store, &test_kit::operator(), cora, Role::Mentor).await.unwrap();
     assert_eq!(scope(Permission::ReadPeople).await, None, "who is no longer staff holds no role");
 });
 
@@ -106,7 +108,7 @@ both!(list_of_people_is_searched_filtered_and_sorted, async |app| {
     add(store, "Zoë 100%", Role::Mentor, Some(north)).await;
     app.advance(Duration::minutes(1));
     let anna = add(store, "anna", Role::Mentor, Some(north)).await;
-    people::set_disabled(store, &test_kit::operator(), anna, true).await.unwrap();
+    administration::set_disabled(store, &test_kit::operator(), anna, true).await.unwrap();
     app.advance(Duration::minutes(1));
     login_sessions::open(store, emile, "test", login_sessions::Factors::Two).await.unwrap();
     let scope = Scope::Programmes(vec![north]);
@@ -274,9 +276,9 @@ both!(staff_do_not_act_on_staff_beyond_their_scope, async |app| {
     let administrator = Grant { role: StaffRole::Administrator, programme: None };
     grants::grant(store, &operator(), ada, administrator).await.unwrap();
     let cora = Actor::Staff(Staff { person: store.clock.id(), scope: Scope::Programmes(vec![north]) });
-    people::set_disabled(store, &cora, ada, true).await.unwrap();
+    administration::set_disabled(store, &cora, ada, true).await.unwrap();
     assert!(!people::by_id(store, ada).await.unwrap().unwrap().is_disabled);
     grants::revoke(store, &operator(), ada, administrator).await.unwrap();
-    people::set_disabled(store, &cora, ada, true).await.unwrap();
+    administration::set_disabled(store, &cora, ada, true).await.unwrap();
     assert!(people::by_id(store, ada).await.unwrap().unwrap().is_disabled);
 });

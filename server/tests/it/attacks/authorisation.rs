@@ -8,9 +8,9 @@ use std::fmt::Write as _;
 use reqwest::{Client, Method, redirect};
 use serde_json::{Value, json};
 use store::channels::{self, Kind, Status};
-use store::people::{self, Role};
+use store::people::Role;
 use store::staff::{Grant, StaffRole, grants};
-use store::{ChannelId, PersonId, login_sessions, tokens};
+use store::{ChannelId, PersonId, administration, login_sessions, tokens};
 use web::Route;
 
 use super::chat_socket::ChatSocket;
@@ -94,7 +94,7 @@ impl Scene {
         match CALLERS[caller] {
             "session ended" => drop(login_sessions::end(store, opened.session).await.unwrap()),
             "disabled" | "disabled lead" => {
-                people::set_disabled(store, &test_kit::operator(), person, true).await.unwrap();
+                administration::set_disabled(store, &test_kit::operator(), person, true).await.unwrap();
             }
             _ => {}
         }

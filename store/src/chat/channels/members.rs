@@ -4,8 +4,15 @@ use chrono::{DateTime, Utc};
 
 use super::Status;
 use crate::db::{QueryBuilder, query_as};
-use crate::people::Role;
+use crate::role::Role;
 use crate::{ChannelId, MessageId, PersonId, PictureId, Result, Store};
+
+/// SQL: whether a block silences member `m` in channel `c`. Blocks apply in direct channels only.
+pub(crate) const IS_BLOCKED: &str = "CASE WHEN c.kind = 'direct' THEN EXISTS (
+         SELECT 1 FROM members o JOIN blocks b
+             ON (b.blocker_id = m.person_id AND b.blocked_id = o.person_id)
+             OR (b.blocked_id = m.person_id AND b.blocker_id = o.person_id)
+         WHERE o.channel_id = c.id) ELSE FALSE END";
 
 /// A member as other members see them.
 #[derive(Clone, Debug, sqlx::FromRow)]

@@ -6,7 +6,7 @@ use sqlx::types::Json;
 use super::{COMPUTED_COLUMNS, MEMBERSHIP_COLUMNS, Membership};
 use crate::db::query_as;
 use crate::experiences::Overrides;
-use crate::people::Role;
+use crate::role::Role;
 use crate::{ChannelId, LoginSessionId, MessageId, PersonId, ProgrammeId, Result, Store};
 
 /// What a connection needs to open a channel.

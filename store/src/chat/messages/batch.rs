@@ -9,7 +9,7 @@ use sqlx::SqlitePool;
 use super::channel_head_cache::ChannelHeadCache;
 use super::plan::{Draft, Plan, Preconditions, plan};
 use super::{mention, postgres};
-use crate::blocks::IS_BLOCKED;
+use crate::channels::IS_BLOCKED;
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::{ChannelId, PersonId, Result};

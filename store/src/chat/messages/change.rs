@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::{Message, SELECT_MESSAGE};
-use crate::blocks::IS_BLOCKED;
+use crate::channels::IS_BLOCKED;
 use crate::channels::{Kind, Status};
 use crate::db::query_as;
 use crate::{ChannelId, Result, Store};

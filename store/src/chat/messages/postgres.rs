@@ -10,7 +10,7 @@ use sqlx::{PgExecutor, PgPool};
 use super::batch::{PRECONDITIONS, mentions};
 use super::channel_head_cache::{ChannelHeadCache, Head, expected};
 use super::plan::{Draft, Plan, Preconditions, plan};
-use crate::blocks::IS_BLOCKED;
+use crate::channels::IS_BLOCKED;
 use crate::clock::Clock;
 use crate::{ChannelId, Result};
 

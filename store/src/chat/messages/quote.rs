@@ -1,30 +1,9 @@
 //! Quotes: the answered message as it was at the time of the reply. An edit does not change what a reply refers to; a
 //! deletion empties it. A page of messages needs no further queries.
 
-use serde::{Deserialize, Serialize};
-
-use super::mention;
+use super::{Quote, mention};
 use crate::attachments::Attachment;
 use crate::{MessageId, PersonId};
-
-/// A quoted message.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Quote {
-    /// The message.
-    pub msg_id: MessageId,
-    /// Its number in the channel.
-    pub seq: i64,
-    /// Its sender.
-    pub user_id: PersonId,
-    /// The beginning of its text in one line, with mentions as `@Name`.
-    pub text: String,
-    /// The name of its first file.
-    #[serde(default)]
-    pub attachment_name: Option<String>,
-    /// Whether the message was deleted; text and name are empty then.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub is_deleted: bool,
-}
 
 /// Characters of a quoted text.
 const MAX_CHARS: usize = 120;

@@ -3,11 +3,10 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
 use sqlx::types::Json;
 
-use super::Message;
 use super::change::{Changed, MESSAGE, NEXT, NotChanged, RIGHTS, check};
+use super::{Message, Reaction};
 use crate::bus::Event;
 use crate::channels::Kind;
 use crate::db::{query, query_as, query_scalar};
@@ -18,17 +17,6 @@ pub const MAX_EMOJI: i64 = 20;
 
 /// People listed for one emoji; the count includes all.
 const MAX_NAMED: i64 = 100;
-
-/// An emoji on a message.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Reaction {
-    /// One emoji.
-    pub emoji: String,
-    /// How many people.
-    pub count: i64,
-    /// The first hundred people.
-    pub people: Vec<PersonId>,
-}
 
 /// Adds or removes a reaction and publishes the change. The emoji is valid.
 pub async fn react(

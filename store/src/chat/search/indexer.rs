@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, Utc};
 
 use super::fold::fold;
-use crate::assistant::is_crisis_label;
 use crate::bots::ASSISTANT;
+use crate::chat::assistant_label::is_crisis_label;
 use crate::db::{Db, QueryBuilder, Tx, query, query_as, query_scalar};
 use crate::messages::is_invitation;
 use crate::{ChannelId, PersonId, Result};

@@ -9,6 +9,7 @@ use crate::db::{Tx, query, query_as};
 use crate::matching::answers::{needs, of_people_in};
 use crate::matching::groups::{self, Group};
 use crate::matching::{State, TRACKER, Tracker, hold, notices};
+use crate::push::Notice;
 use crate::staff::Actor;
 use crate::{PersonId, Result};
 
@@ -125,7 +126,7 @@ async fn select(tx: &mut Tx, work: &mut Work<'_>, group: &Group, tracker: &Track
     .bind(is_first)
     .execute(&mut *tx)
     .await?;
-    notices::send_in(tx, work.store, tracker.mentee_id, notices::Notice::Selected).await
+    notices::send_in(tx, work.store, tracker.mentee_id, Notice::Selected).await
 }
 
 /// Ends the proposals of mentees who cannot join any more: the group is full, or they do not fit its members.

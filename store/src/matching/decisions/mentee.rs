@@ -4,7 +4,8 @@ use super::{Choice, Confirmed, Submitted, Work, free_places};
 use crate::Result;
 use crate::db::{Tx, query};
 use crate::matching::{State, Tracker, expiry, hold, notices};
-use crate::people::Role;
+use crate::push::Notice;
+use crate::role::Role;
 
 pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirmed> {
     let agrees = |tracker: &Tracker, choice| match choice {
@@ -70,5 +71,5 @@ async fn ask_mentor(tx: &mut Tx, work: &Work<'_>, tracker: &Tracker) -> Result<(
     .bind(expiry::first_reminder(now, now + allowed))
     .execute(&mut *tx)
     .await?;
-    notices::send_in(tx, work.store, tracker.mentor_id, notices::Notice::Interested).await
+    notices::send_in(tx, work.store, tracker.mentor_id, Notice::Interested).await
 }

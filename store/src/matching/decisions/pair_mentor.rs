@@ -6,6 +6,7 @@ use crate::db::{Tx, query};
 use crate::matching::endings::end_if_full_in;
 use crate::matching::{State, Tracker, hold, notices};
 use crate::mentorship::{self, NewMentorship};
+use crate::push::Notice;
 use crate::staff::Actor;
 
 pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirmed> {
@@ -98,6 +99,6 @@ async fn accept(tx: &mut Tx, work: &mut Work<'_>, tracker: &Tracker) -> Result<b
     work.take(tx, tracker.mentee_id).await?;
     leave_matched(tx, work.store, tracker.mentee_id).await?;
     work.news.events.extend(new.events());
-    notices::send_in(tx, work.store, tracker.mentee_id, notices::Notice::Accepted).await?;
+    notices::send_in(tx, work.store, tracker.mentee_id, Notice::Accepted).await?;
     Ok(true)
 }

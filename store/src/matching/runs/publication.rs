@@ -13,8 +13,10 @@ use crate::matching::instance::engine_id;
 use crate::matching::{OPEN, changed, expiry, hold, notices, pool};
 use crate::mentorship::Kind;
 use crate::pace::paced;
-use crate::people::{self, Role};
+use crate::people;
 use crate::programmes::Programme;
+use crate::push::Notice;
+use crate::role::Role;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
 use crate::{Error, PersonId, ProgrammeId, Result, RunId, Store, TrackerId};
@@ -88,7 +90,7 @@ async fn publish_some(
             continue;
         }
         add_trackers(&mut tx, store, run, &proposals, (now, now + allowed)).await?;
-        notices::send_in(&mut tx, store, *mentee, notices::Notice::Proposed).await?;
+        notices::send_in(&mut tx, store, *mentee, Notice::Proposed).await?;
         asked.push(*mentee);
     }
     tx.commit().await?;

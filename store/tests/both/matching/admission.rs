@@ -9,8 +9,8 @@ use store::matching::{self, Choice, MatchingStatus, State, groups};
 use store::mentorship;
 use store::people::Role;
 use store::person_facts::{self, Change};
-use store::programmes::{self, Programme};
-use store::{PersonId, Store};
+use store::programmes::Programme;
+use store::{PersonId, Store, administration};
 use test_kit::both;
 
 use super::{decide, programme, round, signed_in, states, waiting};
@@ -30,9 +30,16 @@ async fn set_consent(store: &Store, mentee: PersonId, is_given: bool) {
 async fn ask_for_consent(store: &Store, programme: &Programme) {
     let mut settings = programme.settings.0.clone();
     settings.matching.needs_guardian_consent = true;
-    programmes::put(store, &test_kit::operator(), &programme.key, &programme.name, &programme.time_zone, &settings)
-        .await
-        .unwrap();
+    administration::put_programme(
+        store,
+        &test_kit::operator(),
+        &programme.key,
+        &programme.name,
+        &programme.time_zone,
+        &settings,
+    )
+    .await
+    .unwrap();
 }
 
 both!(consent_or_vetting_taken_away_ends_what_is_open, async |app| {

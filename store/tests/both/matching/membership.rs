@@ -1,13 +1,15 @@
 //! How people enter the pool, pause and leave.
 
 use serde_json::json;
+use store::administration::RoleChange;
+use store::administration::UndoOutcome;
 use store::matching::decisions::Submitted;
 use store::matching::pool::{self, Joined, PauseReason};
 use store::matching::{self, Choice, MatchingStatus, State};
-use store::mentorship::{self, Kind, NewMentorship, UndoOutcome};
-use store::people::{self, Role, RoleChange};
+use store::mentorship::{self, Kind, NewMentorship};
+use store::people::Role;
 use store::programmes::Programme;
-use store::{PersonId, blocks, person_facts, reports};
+use store::{PersonId, administration, blocks, person_facts, reports};
 use test_kit::both;
 
 use crate::TestApp;
@@ -76,7 +78,7 @@ both!(mentee_matched_by_hand_leaves_the_pool, async |app| {
     round(&app.store, &programme).await;
     decide(&app.store, leo, Choice::Interested).await;
     let new = NewMentorship { mentor: omid, mentees: vec![leo], group: None };
-    mentorship::create(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap();
+    administration::create_mentorship(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap();
     assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::Overridden; 2]);
     assert_eq!(signed_in(&app.store, leo).await.matching_status, None);
     let of_ada = trackers(&app.store, ada, Role::Mentee).await;
@@ -99,15 +101,15 @@ both!(request_read_before_a_match_does_not_join, async |app| {
 
 both!(staff_changes_end_what_is_open, async |app| {
     let (programme, [leo, ada, ben, eva], nina) = proposed(&app).await;
-    people::set_disabled(&app.store, &test_kit::operator(), leo, true).await.unwrap();
+    administration::set_disabled(&app.store, &test_kit::operator(), leo, true).await.unwrap();
     assert_eq!(
-        people::set_role(&app.store, &test_kit::operator(), ada, Role::Staff).await.unwrap(),
+        administration::set_role(&app.store, &test_kit::operator(), ada, Role::Staff).await.unwrap(),
         RoleChange::InMatching
     );
     assert_eq!(states(&app.store, ada, Role::Mentee).await, [State::Proposed]);
     assert!(pool::leave(&app.store, &test_kit::operator(), ada, "").await.unwrap());
     assert_eq!(
-        people::set_role(&app.store, &test_kit::operator(), ada, Role::Staff).await.unwrap(),
+        administration::set_role(&app.store, &test_kit::operator(), ada, Role::Staff).await.unwrap(),
         RoleChange::Changed
     );
     assert!(person_facts::set_conflict(&app.store, &test_kit::operator(), ben, nina, true).await.unwrap());
@@ -139,8 +141,8 @@ both!(pause_of_staff_outlasts_leaving_and_coming_back, async |app| {
     assert_eq!(status(leo).await, None, "who left waits for nothing");
     assert_eq!(join(leo).await, Joined::InPool);
     assert_eq!(status(leo).await, Some(MatchingStatus::OnHold));
-    people::set_disabled(&app.store, &test_kit::operator(), leo, true).await.unwrap();
-    people::set_disabled(&app.store, &test_kit::operator(), leo, false).await.unwrap();
+    administration::set_disabled(&app.store, &test_kit::operator(), leo, true).await.unwrap();
+    administration::set_disabled(&app.store, &test_kit::operator(), leo, false).await.unwrap();
     assert_eq!(join(leo).await, Joined::InPool);
     assert_eq!(status(leo).await, Some(MatchingStatus::OnHold));
     pool::leave(&app.store, &test_kit::operator(), leo, "").await.unwrap();
@@ -172,7 +174,10 @@ both!(mentorship_removed_as_a_mistake_leaves_no_trace_in_the_matching, async |ap
     decide(&app.store, leo, Choice::Interested).await;
     assert_eq!(decide(&app.store, nina, Choice::Interested).await, Submitted::Submitted);
     let id = mentorship::all(&app.store, true).await.unwrap()[0].id;
-    assert_eq!(mentorship::undo(&app.store, &test_kit::operator(), id).await.unwrap(), UndoOutcome::Removed);
+    assert_eq!(
+        administration::undo_mentorship(&app.store, &test_kit::operator(), id).await.unwrap(),
+        UndoOutcome::Removed
+    );
     assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::Overridden]);
     assert_eq!(signed_in(&app.store, leo).await.matching_status, Some(MatchingStatus::Ready));
     round(&app.store, &programme).await;
@@ -184,7 +189,7 @@ both!(mentorship_that_goes_on_takes_its_mentee_out_of_the_pool, async |app| {
     let leo = waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
     let omid = waiting(&app, &programme, "omid", Role::Mentor, &["english"], "tech").await;
     let new = NewMentorship { mentor: omid, mentees: vec![leo], group: None };
-    let id = mentorship::create(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap();
+    let id = administration::create_mentorship(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap();
     mentorship::end(&app.store, &test_kit::operator(), id, "it is over").await.unwrap();
     assert_eq!(
         pool::join(&app.store, &test_kit::operator(), &signed_in(&app.store, leo).await).await.unwrap(),
@@ -192,7 +197,10 @@ both!(mentorship_that_goes_on_takes_its_mentee_out_of_the_pool, async |app| {
     );
     let ada = waiting(&app, &programme, "ada", Role::Mentee, &["english"], "tech").await;
     round(&app.store, &programme).await;
-    assert_eq!(mentorship::undo(&app.store, &test_kit::operator(), id).await.unwrap(), UndoOutcome::Continues);
+    assert_eq!(
+        administration::undo_mentorship(&app.store, &test_kit::operator(), id).await.unwrap(),
+        UndoOutcome::Continues
+    );
     assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::Overridden]);
     assert_eq!(signed_in(&app.store, leo).await.matching_status, None);
     assert_eq!(states(&app.store, ada, Role::Mentee).await, [State::Taken], "the one place of Omid is taken");

@@ -9,7 +9,7 @@ use store::matching::{Choice, State, expiry, runs};
 use store::mentorship::{self, Kind, NewMentorship};
 use store::people::Role;
 use store::programmes::Programme;
-use store::{PersonId, Store, TrackerId, person_facts};
+use store::{PersonId, Store, TrackerId, administration, person_facts};
 
 use super::Dice;
 use super::invariants::Known;
@@ -239,7 +239,7 @@ impl<'h> History<'h> {
                     return Ok(());
                 }
                 let new = NewMentorship { mentor, mentees: vec![mentee], group: None };
-                let made = mentorship::create(store, &test_kit::operator(), &new).await.unwrap();
+                let made = administration::create_mentorship(store, &test_kit::operator(), &new).await.unwrap();
                 self.note(format!("staff match {names}: {}", made.is_ok()));
                 if let Ok(id) = made {
                     self.known.by_hand.insert(id);

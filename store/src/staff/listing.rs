@@ -13,8 +13,8 @@ use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
 use uuid::Uuid;
 
+use super::Scope;
 use crate::db::QueryBuilder;
-use crate::staff::Scope;
 use crate::{Error, PersonId, Store};
 
 /// The most rows of a page.

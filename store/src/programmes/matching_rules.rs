@@ -3,12 +3,27 @@
 use std::collections::BTreeMap;
 
 use chrono::Duration;
+use questions::Texts;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
-use crate::conditions::Facts;
-use crate::content::Texts;
-use crate::mentorship::Kind;
-use crate::people::Role;
+use super::conditions::Facts;
+use crate::role::Role;
+
+/// Whether a mentor has one mentee or a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[sqlx(type_name = "TEXT")]
+#[schema(as = MentorshipType)]
+pub enum Kind {
+    /// One mentee.
+    #[serde(rename = "1to1")]
+    #[sqlx(rename = "1to1")]
+    Pair,
+    /// A group.
+    #[serde(rename = "1toM")]
+    #[sqlx(rename = "1toM")]
+    Group,
+}
 
 /// The rules of a programme's matching.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

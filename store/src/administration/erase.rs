@@ -12,7 +12,8 @@ use std::time::Duration;
 use crate::bus::Event;
 use crate::db::{query, query_as, query_scalar};
 use crate::mentorship;
-use crate::people::{self, Person, Role};
+use crate::people::Person;
+use crate::role::Role;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
 use crate::{AttachmentId, ChannelId, LoginSessionId, PersonId, Result, Store, answer_files, pictures, push, search};
@@ -41,7 +42,7 @@ pub async fn erase(store: &Store, actor: &Actor, person: &Person) -> Result<Eras
     if actor.reach(&store.db, id).await?.is_none() {
         return Ok(Erased::default());
     }
-    people::set_disabled(store, actor, id, true).await?;
+    super::set_disabled(store, actor, id, true).await?;
     let channels: Vec<ChannelId> =
         query_scalar("SELECT channel_id FROM members WHERE person_id = $1").bind(id).fetch_all(&store.db).await?;
     let mut erased = Erased::default();

@@ -3,20 +3,16 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
-use super::push::{Notification, enqueue_in};
 use crate::calls;
 use crate::channels::Kind;
 use crate::chat_access;
 use crate::db::{QueryBuilder, query};
+use crate::push::{MESSAGE_TTL, Notification, enqueue_in};
 use crate::reads::DELETED_UNSEEN;
 use crate::{ChannelId, PersonId, Result, Store};
-
-/// How long a push service keeps the notification of a message.
-pub(super) const TTL: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Bound values per statement, well below the limits of both databases.
 const MAX_BINDS: usize = 400;
@@ -121,7 +117,7 @@ async fn notify(store: &Store, members: &[OfflineMember]) -> Result<()> {
             .await?
                 > 0;
             if is_first {
-                enqueue_in(&mut tx, store, person_id, &Notification::NewMessage { channel_id }, TTL).await?;
+                enqueue_in(&mut tx, store, person_id, &Notification::NewMessage { channel_id }, MESSAGE_TTL).await?;
             }
         }
         tx.commit().await?;

@@ -1,8 +1,27 @@
-//! The rules of a session: which step may be completed, and when the session is.
+//! How far a person is in a session, and its rules: which step may be completed, and when the session is.
 
 use std::collections::BTreeSet;
 
-use crate::content::{ContentItem, Quiz, Session, Step};
+use chrono::{DateTime, Utc};
+
+use super::{ContentItem, Quiz, Session, Step};
+
+/// A session that a person began.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Its id.
+    pub session_id: String,
+    /// The key of its definition.
+    pub session_key: String,
+    /// The version of its definition.
+    pub version: i64,
+    /// When its last step was completed.
+    pub completed_at: Option<DateTime<Utc>>,
+    /// From 0 to 5.
+    pub rating: Option<i64>,
+    /// What the person thinks of it.
+    pub review: Option<String>,
+}
 
 /// What a person has done in a session.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

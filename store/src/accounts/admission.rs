@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use chrono_tz::Tz;
 
-use super::{Rules, age};
 use crate::db::{QueryBuilder, Tx, query_as};
-use crate::people::Role;
+use crate::programmes::matching_rules::Rules;
+use crate::role::Role;
 use crate::{PersonId, Result};
 
 /// From this age on a mentee decides without a guardian.
@@ -15,12 +15,12 @@ const OF_AGE: u8 = 18;
 
 impl Rules {
     /// Whether a person with this role is matched only while the vetting is valid.
-    pub(super) fn asks_for_vetting(&self, role: Role) -> bool {
+    pub(crate) fn asks_for_vetting(&self, role: Role) -> bool {
         self.needs_vetting && role == Role::Mentor
     }
 
     /// Whether a person of this age is matched only if a guardian agreed.
-    pub(super) fn asks_for_guardian_consent(&self, role: Role, age: Option<u8>) -> bool {
+    pub(crate) fn asks_for_guardian_consent(&self, role: Role, age: Option<u8>) -> bool {
         self.needs_guardian_consent && role == Role::Mentee && age.is_none_or(|age| age < OF_AGE)
     }
 }
@@ -47,7 +47,7 @@ impl<'r> Admission<'r> {
     }
 
     /// Whether a person has an open account, and the vetting and consent that the programme asks for.
-    pub(super) async fn admits(&self, tx: &mut Tx, person: PersonId) -> Result<bool> {
+    pub(crate) async fn admits(&self, tx: &mut Tx, person: PersonId) -> Result<bool> {
         let facts: Option<Facts> = query_as(
             "SELECT role, vetted_until, guardian_consent_at, birth_month FROM people WHERE id = $1 AND is_disabled = FALSE",
         )
@@ -58,7 +58,7 @@ impl<'r> Admission<'r> {
     }
 
     /// Returns the ages of people, where they are known.
-    pub(super) async fn ages(&self, tx: &mut Tx, people: &[PersonId]) -> Result<BTreeMap<PersonId, u8>> {
+    pub(crate) async fn ages(&self, tx: &mut Tx, people: &[PersonId]) -> Result<BTreeMap<PersonId, u8>> {
         if people.is_empty() {
             return Ok(BTreeMap::new());
         }
@@ -91,4 +91,12 @@ impl Facts {
     pub(crate) fn age(&self, today: NaiveDate) -> Option<u8> {
         age(self.birth_month.as_deref()?, today)
     }
+}
+
+/// The age in years of a person born in a month such as `2009-03`, who turns a year older at its end.
+pub(crate) fn age(birth_month: &str, today: NaiveDate) -> Option<u8> {
+    let (year, month) = birth_month.split_once('-')?;
+    let (year, month): (i32, u32) = (year.parse().ok()?, month.parse().ok()?);
+    let years = today.year() - year - i32::from(today.month() <= month);
+    u8::try_from(years).ok()
 }

@@ -3,8 +3,8 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use utoipa::ToSchema;
 
-use super::End;
 use crate::{CallId, ChannelId, PersonId};
 
 /// An event of a call.
@@ -83,4 +83,25 @@ pub enum CallEvent {
         /// The content, for the browsers only.
         data: Value,
     },
+}
+
+/// Why a call ended, or ended for one tab.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = CallEnd)]
+pub enum End {
+    /// All participants left.
+    EverybodyLeft,
+    /// One of two people left.
+    OtherLeft,
+    /// Nobody answered in a direct channel.
+    NoAnswer,
+    /// The call reached its maximum length.
+    Expired,
+    /// The conference server closed the room.
+    Closed,
+    /// For one tab: the person continues in another tab.
+    Moved,
+    /// For one person: they are no longer an active member.
+    NotActiveMember,
 }

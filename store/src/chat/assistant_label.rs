@@ -65,6 +65,11 @@ impl FromStr for Label {
     }
 }
 
+/// Whether the `temp_id` of a message of the assistant is that of a crisis card.
+pub(crate) fn is_crisis_label(temp_id: &str) -> bool {
+    temp_id.parse::<Label>().is_ok_and(|label| label.outcome == Outcome::Crisis)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

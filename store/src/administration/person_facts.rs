@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 
 use crate::bus::{Event, Topic};
 use crate::db::{Executor, query, query_as, query_scalar};
+use crate::followups;
 use crate::matching::{follow_facts_in, hold_between, pool};
 use crate::staff::audit::{Act, Record, Target};
 use crate::staff::{Actor, Reached};
-use crate::surveys::openings;
 use crate::{PersonId, Result, Store};
 
 /// The facts of a person.
@@ -122,8 +122,7 @@ pub async fn change(store: &Store, actor: &Actor, person: PersonId, change: Chan
         .change(before.values(), after.values())
         .write(&mut tx, store, actor)
         .await?;
-    openings::look_in(&mut tx, store, Some(person)).await?;
-    pool::look_in(&mut tx, store, Some(person)).await?;
+    followups::enqueue_in(&mut tx, store, Some(person)).await?;
     let ended = follow_facts_in(&mut tx, store, person).await?;
     tx.commit().await?;
     let topics = vec![Topic::Surveys, Topic::Learning, Topic::Profile];

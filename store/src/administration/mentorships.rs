@@ -1,16 +1,18 @@
-//! Takes a mistake back: a mentorship that ended too early, or one that should not have begun.
+//! Begins a mentorship that staff decided on, and takes a mistake back: a mentorship that ended too early, or one that should not
+//! have begun.
 
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, Duration, Utc};
 use serde_json::json;
 
-use super::{Kind, NewMentorship, Refusal, check};
 use crate::bus::{Event, Topic};
 use crate::channels::{self, Status};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::matching::{self, pool};
-use crate::people::{self, Role};
+use crate::mentorship::{Kind, NewMentorship, Refusal, check, create_in, record_in};
+use crate::people;
+use crate::role::Role;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
 use crate::{ChannelId, MentorshipId, PersonId, ProgrammeId, Result, Store, TrackerId};
@@ -41,6 +43,31 @@ struct Row {
     programme_id: ProgrammeId,
     started_at: DateTime<Utc>,
     ended_at: Option<DateTime<Utc>>,
+}
+
+/// Begins a mentorship that staff decided on. Opens or creates the channel of its members, who learn of it at once. What was open
+/// for its mentees in the matching ends.
+pub async fn create(store: &Store, actor: &Actor, new: &NewMentorship) -> Result<Result<MentorshipId, Refusal>> {
+    let mut tx = store.db.begin().await?;
+    pool::lock_with_partners_and(&mut tx, new.mentor, &new.people()).await?;
+    if let Actor::Staff(_) = actor {
+        for person in new.people() {
+            if actor.reach(&mut tx, person).await?.is_none() {
+                return Ok(Err(Refusal::WrongPerson(person)));
+            }
+        }
+    }
+    let id = match create_in(&mut tx, store, new).await? {
+        Ok(id) => id,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    let matched = matching::match_by_hand_in(&mut tx, store, new).await?;
+    record_in(&mut tx, store, actor, id, new).await?;
+    tx.commit().await?;
+    let mut events = new.events();
+    events.extend(matched);
+    store.bus.publish(events);
+    Ok(Ok(id))
 }
 
 /// Takes the last step of a mentorship back, within a day: its end, else its beginning if its members have done nothing in it.

@@ -1,23 +1,22 @@
 //! Programmes: their time zones and rules.
 
-use std::collections::BTreeSet;
-
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use sqlx::types::Json;
 
-use crate::blackout::Blackout;
-use crate::chat_ratings::PromptSchedule;
-use crate::conditions::{Conditions, Facts};
-use crate::db::{Executor, query, query_as, query_scalar};
-use crate::experiences::ByRole;
-use crate::people::Role;
-use crate::staff::Actor;
-use crate::staff::audit::{Act, Record, Target};
-use crate::{Error, ProgrammeId, Result, Store};
-use crate::{matching, mentorship};
+use crate::db::{Executor, query_as};
+use crate::role::Role;
+use crate::{ProgrammeId, Result, Store};
+
+pub mod blackout;
+pub mod conditions;
+pub mod experiences;
+pub mod matching_rules;
+
+use blackout::Blackout;
+use conditions::{Conditions, Facts};
+use experiences::ByRole;
 
 /// A programme as stored.
 #[derive(Clone, Debug, sqlx::FromRow)]
@@ -64,14 +63,28 @@ pub struct Settings {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub curriculum: Vec<CurriculumSession>,
     /// How mentors and mentees are matched.
-    #[serde(skip_serializing_if = "matching::Rules::is_default")]
-    pub matching: matching::Rules,
+    #[serde(skip_serializing_if = "matching_rules::Rules::is_default")]
+    pub matching: matching_rules::Rules,
     /// Whether there are likes.
     #[serde(skip_serializing_if = "LikeRules::is_default")]
     pub likes: LikeRules,
     /// Whether there are streaks, and when they rest.
     #[serde(skip_serializing_if = "StreakRules::is_default")]
     pub streak: StreakRules,
+}
+
+/// How often a programme asks people to rate their conversations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PromptSchedule {
+    /// Days from an answer (or skip) of a person in a channel to the next prompt.
+    pub every_days: u32,
+}
+
+impl Default for PromptSchedule {
+    fn default() -> Self {
+        Self { every_days: 14 }
+    }
 }
 
 /// The rules of likes.
@@ -223,56 +236,6 @@ impl Programme {
     pub fn blackout_ends_at(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         self.settings.blackout.ends_at(now, self.tz())
     }
-}
-
-/// Creates the programme with this key, or updates it.
-pub async fn put(
-    store: &Store,
-    actor: &Actor,
-    key: &str,
-    name: &str,
-    time_zone: &str,
-    settings: &Settings,
-) -> Result<ProgrammeId> {
-    time_zone
-        .parse::<Tz>()
-        .map_err(|_| Error::Configuration(format!("programme {key}: {time_zone} is not an IANA time zone")))?;
-    let mut tx = store.db.begin().await?;
-    let before: Option<(Json<Settings>,)> =
-        query_as("SELECT settings FROM programmes WHERE key = $1").bind(key).fetch_optional(&mut tx).await?;
-    let id: ProgrammeId = query_scalar(
-        "INSERT INTO programmes (id, key, name, time_zone, settings, created_at) VALUES ($1, $2, $3, $4, $5, $6)
-         ON CONFLICT (key) DO UPDATE SET name = excluded.name, time_zone = excluded.time_zone, settings = excluded.settings
-         RETURNING id",
-    )
-    .bind(store.clock.id::<ProgrammeId>())
-    .bind(key)
-    .bind(name)
-    .bind(time_zone)
-    .bind(Json(settings))
-    .bind(store.clock.now())
-    .fetch_one(&mut tx)
-    .await?;
-    mentorship::follow_curriculum(&mut tx, store, id).await?;
-    // Rules are cached with the content.
-    query("UPDATE content_revision SET revision = revision + 1").execute(&mut tx).await?;
-    if !actor.reaches(Some(id)) {
-        return Err(Error::Configuration(format!("there is no programme {key}")));
-    }
-    let before = json!(before.map(|(Json(settings),)| settings));
-    let change = json!({"is_new": before.is_null(), "settings": changed_sections(&before, &json!(settings))});
-    Record::new(Act::SetProgramme, Target::Programme(id), Some(id))
-        .change(Value::Null, change)
-        .write(&mut tx, store, actor)
-        .await?;
-    tx.commit().await?;
-    Ok(id)
-}
-
-/// Returns the names of the settings that differ. Not their values, which hold the codes of institutions.
-fn changed_sections<'a>(before: &'a Value, after: &'a Value) -> BTreeSet<&'a String> {
-    let sections = [before, after].into_iter().filter_map(Value::as_object).flat_map(serde_json::Map::keys);
-    sections.filter(|section| before.get(section) != after.get(section)).collect()
 }
 
 /// Returns all programmes by key.

@@ -4,12 +4,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use questions::Texts;
 use serde::{Deserialize, Serialize};
 
-use crate::content::Texts;
-use crate::experiences::{Access, Experiences, experiences_of};
-use crate::people::Role;
-use crate::{SignedIn, matching};
+use crate::role::Role;
 
 /// A section that may have a condition. Chat and calls have none: connections would have to follow the facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -133,42 +131,4 @@ impl Facts {
             && self.age.is_none_or(|least| done.age.is_some_and(|age| age >= least))
             && self.age_below.is_none_or(|limit| done.age.is_some_and(|age| age < limit))
     }
-}
-
-/// The matching is open to people in the pool, visible to those who may still enter it, and hidden from the others.
-fn matching_access(rules: &matching::Rules, signed_in: &SignedIn) -> Access {
-    let role = signed_in.person.role;
-    match signed_in.matching_status {
-        Some(_) => Access::Use,
-        None if !rules.enter_after.contains_key(&role) => Access::Hide,
-        None if role == Role::Mentee && signed_in.has_mentorship => Access::Hide,
-        None => Access::Show,
-    }
-}
-
-/// Returns the experiences of a person, after conditions and overrides.
-pub fn experiences(signed_in: &SignedIn) -> Experiences {
-    let (person, settings) = (&signed_in.person, signed_in.settings());
-    let rules = settings.map(|rules| &rules.experiences);
-    let mut experiences = experiences_of(rules, person.role, &person.experience_overrides);
-    let conditions = settings.and_then(|rules| rules.conditions.get(&person.role));
-    for (section, condition) in conditions.into_iter().flatten() {
-        let access = match condition.until_then {
-            _ if condition.use_after.are_met(&signed_in.done) => Access::Use,
-            Until::Show => Access::Show,
-            Until::Hide => Access::Hide,
-        };
-        match section {
-            Section::Curriculum => experiences.curriculum = access,
-            Section::Session => experiences.session = access,
-            Section::Internship => experiences.internship = access,
-        }
-    }
-    if signed_in.has_mentorship {
-        experiences.curriculum = Access::Use;
-    }
-    if let Some(rules) = settings.map(|rules| &rules.matching).filter(|rules| !rules.is_off()) {
-        experiences.matchingflow = matching_access(rules, signed_in);
-    }
-    experiences.overridden_by(&person.experience_overrides)
 }

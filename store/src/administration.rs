@@ -1,0 +1,13 @@
+//! Acts of staff that reach through several areas: what they change below has consequences in areas that do not know each other.
+//!
+//! An area never calls a higher one. An act whose consequences lie in higher areas stands here, in one transaction with them.
+
+mod accounts;
+pub mod erase;
+mod mentorships;
+pub mod person_facts;
+mod programmes;
+
+pub use accounts::{RoleChange, set_disabled, set_role};
+pub use mentorships::{UndoOutcome, create as create_mentorship, undo as undo_mentorship};
+pub use programmes::put as put_programme;

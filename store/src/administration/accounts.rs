@@ -1,0 +1,103 @@
+//! Closes accounts and changes roles.
+
+use serde_json::json;
+
+use crate::bus::Event;
+use crate::db::{Tx, query, query_as, query_scalar};
+use crate::matching::{self, pool};
+use crate::role::Role;
+use crate::staff::audit::{Act, Record, Target};
+use crate::staff::{Actor, Reached, grants};
+use crate::{PersonId, Result, Store, login_sessions};
+
+/// Closes or reopens an account. Closing ends all login sessions of the person in the same transaction, and what is open in the
+/// matching.
+pub async fn set_disabled(store: &Store, actor: &Actor, id: PersonId, is_disabled: bool) -> Result<()> {
+    let mut tx = store.db.begin().await?;
+    pool::lock_with_partners(&mut tx, id).await?;
+    let Some(Reached { programme }) = actor.reach(&mut tx, id).await? else { return Ok(()) };
+    let changed = query("UPDATE people SET is_disabled = $2 WHERE id = $1 AND is_disabled <> $2")
+        .bind(id)
+        .bind(is_disabled)
+        .execute(&mut tx)
+        .await?;
+    if changed > 0 {
+        let act = if is_disabled { Act::CloseAccount } else { Act::OpenAccount };
+        Record::new(act, Target::Person(id), programme).write(&mut tx, store, actor).await?;
+    }
+    let mut ended = Vec::new();
+    if is_disabled {
+        ended = login_sessions::end_in(&mut tx, store, id, None).await?;
+        let dropped_out = matching::drop_out_in(&mut tx, store, id).await?;
+        tx.commit().await?;
+        store.bus.publish(dropped_out.into_iter().collect());
+    } else {
+        tx.commit().await?;
+    }
+    login_sessions::publish_ended(store, id, ended);
+    Ok(())
+}
+
+/// The result of [`set_role`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoleChange {
+    /// The person has the role, now or before.
+    Changed,
+    /// The person is in a mentorship that goes on, with the role of before.
+    InMentorship,
+    /// The matching waits for the person or for the other side.
+    InMatching,
+}
+
+/// Sets the role of a person, unless others rely on the role of before. With another role they leave the pool of the matching.
+pub async fn set_role(store: &Store, actor: &Actor, id: PersonId, role: Role) -> Result<RoleChange> {
+    let mut tx = store.db.begin().await?;
+    pool::lock_with_partners(&mut tx, id).await?;
+    let Some(Reached { programme }) = actor.reach(&mut tx, id).await? else { return Ok(RoleChange::Changed) };
+    if let Some(refused) = keeps_role(&mut tx, id, role).await? {
+        return Ok(refused);
+    }
+    let before: Role = query_scalar("SELECT role FROM people WHERE id = $1").bind(id).fetch_one(&mut tx).await?;
+    let changed =
+        query("UPDATE people SET role = $2 WHERE id = $1 AND role <> $2").bind(id).bind(role).execute(&mut tx).await?;
+    let mut events = vec![Event::ChannelsChanged { people: vec![id] }];
+    let mut ended = Vec::new();
+    if changed > 0 {
+        if role == Role::Staff {
+            // Staff sign in with a second factor.
+            ended = login_sessions::end_in(&mut tx, store, id, None).await?;
+        } else {
+            grants::revoke_all_in(&mut tx, store, actor, id).await?;
+        }
+        events.extend(matching::drop_out_in(&mut tx, store, id).await?);
+        Record::new(Act::SetRole, Target::Person(id), programme)
+            .change(json!({"role": before}), json!({"role": role}))
+            .write(&mut tx, store, actor)
+            .await?;
+    }
+    tx.commit().await?;
+    store.bus.publish(events);
+    login_sessions::publish_ended(store, id, ended);
+    Ok(RoleChange::Changed)
+}
+
+/// Returns why a person cannot get another role now.
+async fn keeps_role(tx: &mut Tx, id: PersonId, role: Role) -> Result<Option<RoleChange>> {
+    let (is_in_mentorship, is_in_matching): (bool, bool) = query_as([
+        "SELECT EXISTS (SELECT 1 FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
+                 WHERE m.person_id = $1 AND m.role <> $2 AND m.left_at IS NULL AND s.ended_at IS NULL),
+             EXISTS (SELECT 1 FROM matching_trackers t JOIN people p ON p.id = $1 AND p.role <> $2
+                 WHERE (t.mentor_id = $1 OR t.mentee_id = $1) AND t.state IN ",
+        matching::OPEN,
+        ")",
+    ])
+    .bind(id)
+    .bind(role)
+    .fetch_one(tx)
+    .await?;
+    Ok(match (is_in_mentorship, is_in_matching) {
+        (true, _) => Some(RoleChange::InMentorship),
+        (_, true) => Some(RoleChange::InMatching),
+        _ => None,
+    })
+}

@@ -1,0 +1,64 @@
+//! Creates and changes programmes.
+
+use std::collections::BTreeSet;
+
+use chrono_tz::Tz;
+use serde_json::{Value, json};
+use sqlx::types::Json;
+
+use crate::db::{query, query_as, query_scalar};
+use crate::mentorship;
+use crate::programmes::Settings;
+use crate::staff::Actor;
+use crate::staff::audit::{Act, Record, Target};
+use crate::{Error, ProgrammeId, Result, Store};
+
+/// Creates the programme with this key, or updates it.
+pub async fn put(
+    store: &Store,
+    actor: &Actor,
+    key: &str,
+    name: &str,
+    time_zone: &str,
+    settings: &Settings,
+) -> Result<ProgrammeId> {
+    time_zone
+        .parse::<Tz>()
+        .map_err(|_| Error::Configuration(format!("programme {key}: {time_zone} is not an IANA time zone")))?;
+    let mut tx = store.db.begin().await?;
+    let before: Option<(Json<Settings>,)> =
+        query_as("SELECT settings FROM programmes WHERE key = $1").bind(key).fetch_optional(&mut tx).await?;
+    let id: ProgrammeId = query_scalar(
+        "INSERT INTO programmes (id, key, name, time_zone, settings, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (key) DO UPDATE SET name = excluded.name, time_zone = excluded.time_zone, settings = excluded.settings
+         RETURNING id",
+    )
+    .bind(store.clock.id::<ProgrammeId>())
+    .bind(key)
+    .bind(name)
+    .bind(time_zone)
+    .bind(Json(settings))
+    .bind(store.clock.now())
+    .fetch_one(&mut tx)
+    .await?;
+    mentorship::follow_curriculum(&mut tx, store, id).await?;
+    // Rules are cached with the content.
+    query("UPDATE content_revision SET revision = revision + 1").execute(&mut tx).await?;
+    if !actor.reaches(Some(id)) {
+        return Err(Error::Configuration(format!("there is no programme {key}")));
+    }
+    let before = json!(before.map(|(Json(settings),)| settings));
+    let change = json!({"is_new": before.is_null(), "settings": changed_sections(&before, &json!(settings))});
+    Record::new(Act::SetProgramme, Target::Programme(id), Some(id))
+        .change(Value::Null, change)
+        .write(&mut tx, store, actor)
+        .await?;
+    tx.commit().await?;
+    Ok(id)
+}
+
+/// Returns the names of the settings that differ. Not their values, which hold the codes of institutions.
+fn changed_sections<'a>(before: &'a Value, after: &'a Value) -> BTreeSet<&'a String> {
+    let sections = [before, after].into_iter().filter_map(Value::as_object).flat_map(serde_json::Map::keys);
+    sections.filter(|section| before.get(section) != after.get(section)).collect()
+}
