@@ -192,7 +192,7 @@ both!(calendar_is_only_for_active_members, async |app| {
     // An event of another mentorship is not found under this one's address.
     let second = pair(&app, nina, app_ada(&app).await).await;
     assert_eq!(change(&other, second, &event, &thursday()).await.status, 404);
-    mentorship::end(&app.store, &test_kit::operator(), id, "moved away").await.unwrap();
+    mentorship::end(&app.store, &test_kit::operator(), id, "moved away").await.unwrap().unwrap();
     assert_eq!(answers(&mentee).await, [404; 6]);
 });
 

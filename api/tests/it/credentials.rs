@@ -100,7 +100,7 @@ both!(badge_of_ended_mentorship_is_withdrawn, async |app| {
     let (leo, _, id) = silver(&app, &server).await;
     let badge = badge_of(&leo, id).await;
     publish(&leo, &badge, false).await;
-    mentorship::end(&app.store, &test_kit::operator(), id, "finished").await.unwrap();
+    mentorship::end(&app.store, &test_kit::operator(), id, "finished").await.unwrap().unwrap();
     let certificate = get(&leo, &format!("{id}/certificate/")).await.body;
     assert_eq!(certificate["sessions"][0]["badgeId"], json!(badge));
     assert_eq!(call(&leo, Method::GET, &badge, Value::Null).await.body["published"]["hasName"], false);
@@ -203,7 +203,7 @@ both!(badge_that_ends_is_marked_in_the_status_list, async |app| {
     assert_eq!(read(&format!("{}{}", server.url, with_name["token"].as_str().unwrap())).await.0, 404);
 
     // Staff take it back: the page says so.
-    assert!(badges::revoke(&app.store, &test_kit::operator(), badge.parse().unwrap(), "by mistake").await.unwrap());
+    badges::revoke(&app.store, &test_kit::operator(), badge.parse().unwrap(), "by mistake").await.unwrap().unwrap();
     let page = json_of(&format!("{}/api/v2/credentials/{}/", server.url, without["id"].as_str().unwrap())).await;
     assert_eq!(page["isValid"], false);
     assert!(!page.to_string().contains("by mistake"), "the reason is for staff");

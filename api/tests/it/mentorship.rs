@@ -75,7 +75,7 @@ both!(member_sees_the_mentorship_and_strangers_do_not, async |app| {
     for strange in [&id.to_string(), "nonsense", "01900000-0000-7000-8000-000000000000"] {
         assert_eq!(get(&other, strange).await.status, 404);
     }
-    mentorship::end(&app.store, &test_kit::operator(), id, "finished").await.unwrap();
+    mentorship::end(&app.store, &test_kit::operator(), id, "finished").await.unwrap().unwrap();
     assert_eq!(get(&mentee, &id.to_string()).await.status, 404);
     let after = mentee.get("profile/").await.body;
     assert_eq!((&after["mentorships"], &after["status"]["experiences"]["curriculum"]), (&json!([]), &json!("show")));

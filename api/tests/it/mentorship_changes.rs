@@ -137,9 +137,9 @@ both!(end_is_taken_back_within_a_day, async |app| {
     let mentee = server.signed_in("leo").await;
     let goal = session_ids(&mentee).await.remove(0);
     begin(&mentee, &goal, "goal").await;
-    mentorship::leave(&app.store, &test_kit::operator(), id, ada).await.unwrap();
+    mentorship::leave(&app.store, &test_kit::operator(), id, ada).await.unwrap().unwrap();
     app.advance(60);
-    mentorship::end(&app.store, &test_kit::operator(), id, "the wrong one").await.unwrap();
+    mentorship::end(&app.store, &test_kit::operator(), id, "the wrong one").await.unwrap().unwrap();
     assert_eq!(get(&mentee, &format!("{id}/")).await.status, 404);
     app.advance(23 * 3600);
     assert_eq!(
@@ -158,7 +158,7 @@ both!(end_is_taken_back_within_a_day, async |app| {
         "its beginning stays"
     );
 
-    mentorship::end(&app.store, &test_kit::operator(), id, "this time for good").await.unwrap();
+    mentorship::end(&app.store, &test_kit::operator(), id, "this time for good").await.unwrap().unwrap();
     app.advance(24 * 3600 + 1);
     assert_eq!(
         administration::undo_mentorship(&app.store, &test_kit::operator(), id).await.unwrap(),
@@ -169,7 +169,7 @@ both!(end_is_taken_back_within_a_day, async |app| {
 both!(undo_does_not_begin_a_second_pair, async |app| {
     let Lakeside { nina, leo, .. } = lakeside(&app).await;
     let first = pair(&app, nina, leo).await;
-    mentorship::end(&app.store, &test_kit::operator(), first, "moved away").await.unwrap();
+    mentorship::end(&app.store, &test_kit::operator(), first, "moved away").await.unwrap().unwrap();
     let second = pair(&app, nina, leo).await;
     assert_eq!(
         administration::undo_mentorship(&app.store, &test_kit::operator(), first).await.unwrap(),
@@ -180,7 +180,7 @@ both!(undo_does_not_begin_a_second_pair, async |app| {
 both!(undo_checks_what_a_beginning_checks, async |app| {
     let Lakeside { nina, leo, ada } = lakeside(&app).await;
     let id = pair(&app, nina, leo).await;
-    mentorship::end(&app.store, &test_kit::operator(), id, "by mistake").await.unwrap();
+    mentorship::end(&app.store, &test_kit::operator(), id, "by mistake").await.unwrap().unwrap();
     let refusal = async || match administration::undo_mentorship(&app.store, &test_kit::operator(), id).await.unwrap() {
         UndoOutcome::Refused(refusal) => refusal,
         other => panic!("not refused: {other:?}"),
@@ -204,7 +204,7 @@ both!(undo_checks_what_a_beginning_checks, async |app| {
 
     let circle = NewMentorship { mentor: nina, mentees: vec![leo, ada], group: Some("Circle".into()) };
     let circle = administration::create_mentorship(&app.store, &test_kit::operator(), &circle).await.unwrap().unwrap();
-    mentorship::end(&app.store, &test_kit::operator(), circle, "by mistake").await.unwrap();
+    mentorship::end(&app.store, &test_kit::operator(), circle, "by mistake").await.unwrap().unwrap();
     assert_eq!(
         administration::undo_mentorship(&app.store, &test_kit::operator(), circle).await.unwrap(),
         UndoOutcome::Continues
@@ -226,7 +226,7 @@ both!(role_stays_while_a_mentorship_goes_on, async |app| {
         );
         assert_eq!(people::by_id(&app.store, person).await.unwrap().unwrap().role, before);
     }
-    mentorship::end(&app.store, &test_kit::operator(), id, "it is over").await.unwrap();
+    mentorship::end(&app.store, &test_kit::operator(), id, "it is over").await.unwrap().unwrap();
     assert_eq!(
         administration::set_role(&app.store, &test_kit::operator(), nina, Role::Staff).await.unwrap(),
         RoleChange::Changed

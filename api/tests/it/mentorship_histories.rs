@@ -205,7 +205,7 @@ impl World<'_> {
 async fn run(app: &TestApp, mentor: PersonId, mentees: &[PersonId], history: Vec<Event>) {
     let former = mentorship::of_person(&app.store, mentor).await.unwrap();
     for one in former {
-        mentorship::end(&app.store, &test_kit::operator(), one.id, "next history").await.unwrap();
+        mentorship::end(&app.store, &test_kit::operator(), one.id, "next history").await.unwrap().unwrap();
     }
     let group = (mentees.len() > 1).then(|| "Circle".to_owned());
     let new = NewMentorship { mentor, mentees: mentees.to_vec(), group };
@@ -244,7 +244,7 @@ async fn run(app: &TestApp, mentor: PersonId, mentees: &[PersonId], history: Vec
                 model.act(other, at, deed, today());
             }
             Event::Leave(who) => {
-                mentorship::leave(&app.store, &test_kit::operator(), id, world.people[who]).await.unwrap();
+                mentorship::leave(&app.store, &test_kit::operator(), id, world.people[who]).await.unwrap().unwrap();
                 model.leave(who);
             }
             Event::Wait(days) => app.store.clock.advance(Duration::from_secs(u64::from(days) * 24 * 3600)),

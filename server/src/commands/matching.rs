@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail, ensure};
 use serde_json::json;
 use store::matching::groups::{self, Begun};
 use store::matching::pool::{self, Joined, Membership, PauseReason};
-use store::matching::runs::{self, Balance, Preview, Proposal, Run, RunState};
+use store::matching::runs::{self, Balance, Preview, Proposal, Run};
 use store::matching::views;
 use store::mentorship::Kind;
 use store::programmes::{self, Programme};
@@ -26,7 +26,7 @@ pub(crate) async fn run(store: &Store, command: Matching) -> Result<()> {
         Matching::Show { run, programme, json } => show(store, run.as_deref(), programme.as_deref(), json).await,
         Matching::Approve { run } => {
             let id = run_id(&run)?;
-            ensure!(runs::approve(store, &crate::commands::actor(), id).await?, "{run} is not a draft.");
+            runs::approve(store, &crate::commands::actor(), id).await??;
             print(format_args!("Approved. Publish it with: mentorhub matching publish {run}"));
             Ok(())
         }
@@ -144,11 +144,8 @@ async fn show(store: &Store, run: Option<&str>, programme: Option<&str>, as_json
 
 async fn publish(store: &Store, text: &str) -> Result<()> {
     let found = runs::by_id(store, run_id(text)?).await?.with_context(|| format!("There is no run {text}."))?;
-    ensure!(found.state == RunState::Approved, "{text} is {}, not approved.", found.state);
     let programme = programmes::by_id(store, found.programme_id).await?.context("The programme was removed.")?;
-    let Some(balance) = runs::publish(store, &crate::commands::actor(), &programme, found.id).await? else {
-        bail!("{text} is not approved.")
-    };
+    let balance = runs::publish(store, &crate::commands::actor(), &programme, found.id).await??;
     print(format_args!(
         "Published. {} of {} pairs no longer fitted and were left out.",
         balance.fell_out, balance.proposals

@@ -30,19 +30,16 @@ pub(crate) async fn run(store: &Store, command: Mentorship) -> Result<()> {
             }
         }
         Mentorship::End { id, reason } => {
-            ensure!(!reason.trim().is_empty(), "A mentorship ends with a reason: name it with --reason.");
             let Ok(parsed) = id.parse() else { bail!("{id} is not the id of a mentorship.") };
-            if !mentorship::end(store, &crate::commands::actor(), parsed, &reason).await? {
-                bail!("There is no active mentorship {id}.");
-            }
+            mentorship::end(store, &crate::commands::actor(), parsed, &reason).await??;
             print(format_args!("Ended the mentorship {id}. Its members can still read their conversation."));
         }
         Mentorship::Undo { id } => undo(store, &id).await?,
         Mentorship::Leave { id, person } => {
             let Ok(parsed) = id.parse() else { bail!("{id} is not the id of a mentorship.") };
             let mentee = users::named(store, &person).await?;
-            if !mentorship::leave(store, &crate::commands::actor(), parsed, mentee.id).await? {
-                bail!("{person} is not one of several mentees of the active group {id}. End the mentorship instead.");
+            if let Err(refusal) = mentorship::leave(store, &crate::commands::actor(), parsed, mentee.id).await? {
+                bail!(refusal.to_string().replace(&mentee.id.to_string(), &mentee.email));
             }
             print(format_args!("{} is no longer in the group.", mentee.email));
         }
@@ -61,11 +58,8 @@ pub(crate) async fn run(store: &Store, command: Mentorship) -> Result<()> {
             print(format_args!("Badges are signed with the key {id} from now on."));
         }
         Mentorship::RevokeBadge { id, reason } => {
-            ensure!(!reason.trim().is_empty(), "A badge is taken back with a reason: name it with --reason.");
             let Ok(parsed) = id.parse() else { bail!("{id} is not the id of a badge.") };
-            if !badges::revoke(store, &crate::commands::actor(), parsed, &reason).await? {
-                bail!("There is no badge {id}, or it was taken back before.");
-            }
+            badges::revoke(store, &crate::commands::actor(), parsed, &reason).await??;
             print(format_args!("Took the badge {id} back."));
         }
         Mentorship::List { all } => list(store, all).await?,

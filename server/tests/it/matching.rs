@@ -66,7 +66,7 @@ async fn staff_run_a_round_and_change_the_pool() {
     assert!(run(&["show", id]).contains("  a draft  "));
     assert_eq!(fail(&["publish", id]), format!("{id} is a draft, not approved."));
     assert!(run(&["approve", id]).ends_with(&format!("mentorhub matching publish {id}\n")));
-    assert_eq!(fail(&["approve", id]), format!("{id} is not a draft."));
+    assert_eq!(fail(&["approve", id]), format!("{id} is approved, not a draft."));
     assert!(run(&["publish", id]).starts_with("Published. 0 of "));
     assert_eq!(fail(&["publish", id]), format!("{id} is published, not approved."));
     assert!(json(&run(&["show", id, "--json"]))["title"].as_str().unwrap().contains("  published  "));
@@ -117,7 +117,7 @@ fn wrong_names_are_answered_with_one_sentence() {
         (&["show", "seven"], "seven is not the id of a run."),
         (&["show", run], &format!("There is no run {run}.")),
         (&["approve", "seven"], "seven is not the id of a run."),
-        (&["approve", run], &format!("{run} is not a draft.")),
+        (&["approve", run], &format!("There is no run {run}.")),
         (&["publish", run], &format!("There is no run {run}.")),
         (&["join", "tom@example.org"], unknown),
         (&["leave", "tom@example.org", "--reason", "x"], unknown),

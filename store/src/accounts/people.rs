@@ -286,6 +286,9 @@ pub async fn set_overrides(store: &Store, actor: &Actor, id: PersonId, overrides
     let Some(Reached { programme }) = actor.reach(&mut tx, id).await? else { return Ok(()) };
     let before: Json<Overrides> =
         query_scalar("SELECT experience_overrides FROM people WHERE id = $1").bind(id).fetch_one(&mut tx).await?;
+    if before.0 == *overrides {
+        return Ok(());
+    }
     query("UPDATE people SET experience_overrides = $2 WHERE id = $1")
         .bind(id)
         .bind(Json(overrides))

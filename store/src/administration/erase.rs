@@ -65,12 +65,13 @@ pub async fn erase(store: &Store, actor: &Actor, person: &Person) -> Result<Eras
 /// Ends the mentorships that consist of the person and others; a group goes on without one of its mentees.
 async fn end_mentorships(store: &Store, actor: &Actor, person: PersonId) -> Result<()> {
     for one in mentorship::of_person(store, person).await? {
+        // A refusal means that it has ended meanwhile.
         let members = mentorship::members(store, one.id).await?;
         let is_mentor = members.iter().any(|member| member.person_id == person && member.role == Role::Mentor);
         if is_mentor || one.kind == mentorship::Kind::Pair {
-            mentorship::end(store, actor, one.id, "A member's account was erased.").await?;
+            let _ = mentorship::end(store, actor, one.id, "A member's account was erased.").await?;
         } else {
-            mentorship::leave(store, actor, one.id, person).await?;
+            let _ = mentorship::leave(store, actor, one.id, person).await?;
         }
     }
     Ok(())

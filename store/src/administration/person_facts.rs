@@ -118,6 +118,9 @@ pub async fn change(store: &Store, actor: &Actor, person: PersonId, change: Chan
     .execute(&mut tx)
     .await?;
     let after = of_person_in(&mut tx, person).await?;
+    if after == before {
+        return Ok(());
+    }
     Record::new(Act::ChangeFacts, Target::Person(person), programme)
         .change(before.values(), after.values())
         .write(&mut tx, store, actor)

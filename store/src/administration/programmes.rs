@@ -26,8 +26,11 @@ pub async fn put(
         .parse::<Tz>()
         .map_err(|_| Error::Configuration(format!("programme {key}: {time_zone} is not an IANA time zone")))?;
     let mut tx = store.db.begin().await?;
-    let before: Option<(Json<Settings>,)> =
-        query_as("SELECT settings FROM programmes WHERE key = $1").bind(key).fetch_optional(&mut tx).await?;
+    let before: Option<(String, String, Json<Settings>)> =
+        query_as("SELECT name, time_zone, settings FROM programmes WHERE key = $1")
+            .bind(key)
+            .fetch_optional(&mut tx)
+            .await?;
     let id: ProgrammeId = query_scalar(
         "INSERT INTO programmes (id, key, name, time_zone, settings, created_at) VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (key) DO UPDATE SET name = excluded.name, time_zone = excluded.time_zone, settings = excluded.settings
@@ -47,17 +50,39 @@ pub async fn put(
     if !actor.reaches(Some(id)) {
         return Err(Error::Configuration(format!("there is no programme {key}")));
     }
-    let before = json!(before.map(|(Json(settings),)| settings));
-    let change = json!({"is_new": before.is_null(), "settings": changed_sections(&before, &json!(settings))});
-    Record::new(Act::SetProgramme, Target::Programme(id), Some(id))
-        .change(Value::Null, change)
-        .write(&mut tx, store, actor)
-        .await?;
+    let is_new = before.is_none();
+    let state = |name: &str, time_zone: &str, settings: &Settings| json!({"name": name, "time_zone": time_zone, "settings": settings});
+    let before =
+        before.map(|(name, time_zone, Json(settings))| state(&name, &time_zone, &settings)).unwrap_or_default();
+    let (old, mut new) = changes(&before, &state(name, time_zone, settings));
+    if new != json!({}) {
+        if is_new {
+            new["is_new"] = json!(true);
+        }
+        Record::new(Act::SetProgramme, Target::Programme(id), Some(id))
+            .change(old, new)
+            .write(&mut tx, store, actor)
+            .await?;
+    }
     tx.commit().await?;
     Ok(id)
 }
 
-/// Returns the names of the settings that differ. Not their values, which hold the codes of institutions.
+/// Returns what differs, before and after. Of settings it is the names, not the values, which hold the codes of institutions.
+fn changes(before: &Value, after: &Value) -> (Value, Value) {
+    let (mut old, mut new) = (json!({}), json!({}));
+    for column in ["name", "time_zone"].into_iter().filter(|column| before.get(column) != after.get(column)) {
+        old[column] = before[column].clone();
+        new[column] = after[column].clone();
+    }
+    let settings = changed_sections(&before["settings"], &after["settings"]);
+    if !settings.is_empty() {
+        new["settings"] = json!(settings);
+    }
+    (if before.is_null() { Value::Null } else { old }, new)
+}
+
+/// Returns the names of the settings that differ.
 fn changed_sections<'a>(before: &'a Value, after: &'a Value) -> BTreeSet<&'a String> {
     let sections = [before, after].into_iter().filter_map(Value::as_object).flat_map(serde_json::Map::keys);
     sections.filter(|section| before.get(section) != after.get(section)).collect()

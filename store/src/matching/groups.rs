@@ -225,6 +225,7 @@ pub(super) async fn begin_in(
     .fetch_all(&mut *tx)
     .await?;
     close_of_mentor_in(tx, store, group.mentor_id).await?;
+    mentorship::record_in(tx, store, actor, id, &new).await?;
     Record::new(Act::BeginGroup, Target::Group(group.id), Some(group.programme_id))
         .change(Value::Null, json!({"mentorship": id, "mentor": new.mentor, "mentees": new.mentees}))
         .write(tx, store, actor)

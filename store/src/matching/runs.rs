@@ -135,6 +135,20 @@ impl std::fmt::Display for Refusal {
     }
 }
 
+/// Why a run cannot be approved or published.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StateRefusal {
+    /// It does not exist.
+    #[error("There is no run {0}.")]
+    Unknown(RunId),
+    /// Only a draft can be approved.
+    #[error("{0} is {1}, not a draft.")]
+    NotADraft(RunId, RunState),
+    /// Only an approved run can be published.
+    #[error("{0} is {1}, not approved.")]
+    NotApproved(RunId, RunState),
+}
+
 /// What a run would propose.
 #[derive(Clone, Debug, Serialize)]
 pub struct Preview {
@@ -351,8 +365,8 @@ pub fn in_words(rule: &str) -> &str {
     }
 }
 
-/// Approves a draft. Returns false if it is none any more.
-pub async fn approve(store: &Store, actor: &Actor, run: RunId) -> Result<bool> {
+/// Approves a draft.
+pub async fn approve(store: &Store, actor: &Actor, run: RunId) -> Result<std::result::Result<(), StateRefusal>> {
     let mut tx = store.db.begin().await?;
     let programme: Option<ProgrammeId> = query_scalar(
         "UPDATE matching_runs SET state = 'APPROVED', approved_at = $2 WHERE id = $1 AND state = 'DRAFT'
@@ -362,11 +376,25 @@ pub async fn approve(store: &Store, actor: &Actor, run: RunId) -> Result<bool> {
     .bind(store.clock.now())
     .fetch_optional(&mut tx)
     .await?;
-    let Some(programme) = programme.filter(|programme| actor.reaches(Some(*programme))) else { return Ok(false) };
+    let Some(programme) = programme.filter(|programme| actor.reaches(Some(*programme))) else {
+        drop(tx);
+        return Ok(Err(refusal(store, actor, run, StateRefusal::NotADraft).await?));
+    };
     Record::new(Act::ApproveRun, Target::Run(run), Some(programme))
         .change(json!({"state": RunState::Draft}), json!({"state": RunState::Approved}))
         .write(&mut tx, store, actor)
         .await?;
     tx.commit().await?;
-    Ok(true)
+    Ok(Ok(()))
+}
+
+/// Returns why a run does not have the state that an act needs.
+async fn refusal(
+    store: &Store,
+    actor: &Actor,
+    run: RunId,
+    not: fn(RunId, RunState) -> StateRefusal,
+) -> Result<StateRefusal> {
+    let found = by_id(store, run).await?.filter(|found| actor.reaches(Some(found.programme_id)));
+    Ok(found.map_or(StateRefusal::Unknown(run), |found| not(run, found.state)))
 }

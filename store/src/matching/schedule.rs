@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Duration, Utc};
 
-use super::{notices, pool, runs};
+use super::runs::{self, StateRefusal};
+use super::{notices, pool};
 use crate::content;
 use crate::db::{query, query_as, query_scalar};
 use crate::programmes::Programme;
@@ -78,7 +79,7 @@ async fn run_one(
     match interrupted {
         _ if has_run => {}
         Some(run) => {
-            runs::publish(store, &JOB, programme, run).await?;
+            report(programme, &runs::publish(store, &JOB, programme, run).await?);
         }
         None => run(store, programme).await?,
     }
@@ -107,6 +108,14 @@ async fn set_next(store: &Store, programme: ProgrammeId, at: DateTime<Utc>) -> R
     .map(drop)
 }
 
+/// Logs the refusal of an act: staff may have replaced the run meanwhile. Returns whether it was done.
+fn report<T>(programme: &Programme, done: &std::result::Result<T, StateRefusal>) -> bool {
+    if let Err(refusal) = done {
+        tracing::warn!(programme = %programme.key, %refusal, "a matching run was not published");
+    }
+    done.is_ok()
+}
+
 async fn run(store: &Store, programme: &Programme) -> Result<()> {
     let run = match runs::draft(store, &JOB, programme).await? {
         Ok(run) => run,
@@ -116,8 +125,8 @@ async fn run(store: &Store, programme: &Programme) -> Result<()> {
         }
     };
     if programme.settings.matching.publishes_automatically {
-        if runs::approve(store, &JOB, run.id).await? {
-            runs::publish(store, &JOB, programme, run.id).await?;
+        if report(programme, &runs::approve(store, &JOB, run.id).await?) {
+            report(programme, &runs::publish(store, &JOB, programme, run.id).await?);
         }
         return Ok(());
     }

@@ -159,8 +159,28 @@ pub async fn of_mentorship(store: &Store, mentorship: MentorshipId) -> Result<Ve
     .await
 }
 
-/// Takes a badge back, with a reason for staff. Returns false if it was taken back before or does not exist.
-pub async fn revoke(store: &Store, actor: &Actor, id: BadgeId, reason: &str) -> Result<bool> {
+/// Why a badge cannot be taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RevokeRefusal {
+    /// No reason is named.
+    #[error("A badge is taken back with a reason.")]
+    NoReason,
+    /// It does not exist, or was taken back before.
+    #[error("There is no badge {0}, or it was taken back before.")]
+    Unknown(BadgeId),
+}
+
+/// Takes a badge back, with a reason for staff.
+pub async fn revoke(
+    store: &Store,
+    actor: &Actor,
+    id: BadgeId,
+    reason: &str,
+) -> Result<std::result::Result<(), RevokeRefusal>> {
+    if reason.trim().is_empty() {
+        return Ok(Err(RevokeRefusal::NoReason));
+    }
+    let unknown = Ok(Err(RevokeRefusal::Unknown(id)));
     let mut tx = store.db.begin().await?;
     let person: Option<PersonId> = query_scalar(
         "UPDATE badges SET revoked_at = $2, revoke_reason = $3 WHERE id = $1 AND revoked_at IS NULL RETURNING person_id",
@@ -170,7 +190,7 @@ pub async fn revoke(store: &Store, actor: &Actor, id: BadgeId, reason: &str) -> 
     .bind(reason.trim())
     .fetch_optional(&mut tx)
     .await?;
-    let Some(person) = person else { return Ok(false) };
+    let Some(person) = person else { return unknown };
     let programme: Option<ProgrammeId> = query_scalar(
         "SELECT m.programme_id FROM badges b JOIN mentorship_sessions s ON s.session_id = b.session_id
          JOIN mentorships m ON m.id = s.mentorship_id WHERE b.id = $1",
@@ -179,13 +199,13 @@ pub async fn revoke(store: &Store, actor: &Actor, id: BadgeId, reason: &str) -> 
     .fetch_optional(&mut tx)
     .await?;
     if !actor.reaches(programme) {
-        return Ok(false);
+        return unknown;
     }
     let record = Record::new(Act::RevokeBadge, Target::Badge(id), programme).reason(reason.trim());
     record.write(&mut tx, store, actor).await?;
     tx.commit().await?;
     store.bus.publish(vec![Event::TopicsChanged { people: vec![person], topics: vec![Topic::Mentorship] }]);
-    Ok(true)
+    Ok(Ok(()))
 }
 
 #[cfg(test)]

@@ -10,9 +10,31 @@ use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
 use crate::{ChannelId, MentorshipId, PersonId, ProgrammeId, Result, Store};
 
-/// Ends a mentorship. Its members keep reading their conversation, but cannot write any more, unless the two have another
-/// mentorship in it. Returns false if it had ended or does not exist.
-pub async fn end(store: &Store, actor: &Actor, id: MentorshipId, reason: &str) -> Result<bool> {
+/// Why a mentorship cannot end, or a mentee cannot leave it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EndRefusal {
+    /// No reason is named.
+    #[error("A mentorship ends with a reason.")]
+    NoReason,
+    /// It has ended, or does not exist.
+    #[error("There is no active mentorship {0}.")]
+    NotActive(MentorshipId),
+    /// The person is not a mentee of an active group, or its last one.
+    #[error("{0} is not one of several mentees of the active group {1}. End the mentorship instead.")]
+    NotOneOfSeveral(PersonId, MentorshipId),
+}
+
+/// Ends a mentorship, with a reason for staff. Its members keep reading their conversation, but cannot write any more, unless the two
+/// have another mentorship in it.
+pub async fn end(
+    store: &Store,
+    actor: &Actor,
+    id: MentorshipId,
+    reason: &str,
+) -> Result<std::result::Result<(), EndRefusal>> {
+    if reason.trim().is_empty() {
+        return Ok(Err(EndRefusal::NoReason));
+    }
     let now = store.clock.now();
     let mut tx = store.db.begin().await?;
     let ended: Option<(ChannelId, ProgrammeId)> = query_as(
@@ -25,7 +47,7 @@ pub async fn end(store: &Store, actor: &Actor, id: MentorshipId, reason: &str) -
     .fetch_optional(&mut tx)
     .await?;
     let Some((channel, programme)) = ended.filter(|(_, programme)| actor.reaches(Some(*programme))) else {
-        return Ok(false);
+        return Ok(Err(EndRefusal::NotActive(id)));
     };
     let people: Vec<PersonId> =
         query_scalar("SELECT person_id FROM mentorship_members WHERE mentorship_id = $1 AND left_at IS NULL")
@@ -54,12 +76,17 @@ pub async fn end(store: &Store, actor: &Actor, id: MentorshipId, reason: &str) -
         Event::ChannelsChanged { people: people.clone() },
         Event::TopicsChanged { people, topics: vec![Topic::Profile, Topic::Mentorship] },
     ]);
-    Ok(true)
+    Ok(Ok(()))
 }
 
-/// Takes a mentee out of a group, which goes on without them. Sessions that only they had not finished are complete then. Returns
-/// false if they are not an active mentee of it, or its last one.
-pub async fn leave(store: &Store, actor: &Actor, id: MentorshipId, person: PersonId) -> Result<bool> {
+/// Takes a mentee out of a group, which goes on without them. Sessions that only they had not finished are complete then.
+pub async fn leave(
+    store: &Store,
+    actor: &Actor,
+    id: MentorshipId,
+    person: PersonId,
+) -> Result<std::result::Result<(), EndRefusal>> {
+    let refused = Ok(Err(EndRefusal::NotOneOfSeveral(person, id)));
     let now = store.clock.now();
     let mut tx = store.db.begin().await?;
     let group: Option<(ChannelId, ProgrammeId)> = query_as(
@@ -70,7 +97,7 @@ pub async fn leave(store: &Store, actor: &Actor, id: MentorshipId, person: Perso
     .fetch_optional(&mut tx)
     .await?;
     let Some((channel, programme)) = group.filter(|(_, programme)| actor.reaches(Some(*programme))) else {
-        return Ok(false);
+        return refused;
     };
     let others: Vec<PersonId> = query_scalar(
         "SELECT person_id FROM mentorship_members WHERE mentorship_id = $1 AND left_at IS NULL AND person_id <> $2
@@ -91,7 +118,7 @@ pub async fn leave(store: &Store, actor: &Actor, id: MentorshipId, person: Perso
     .execute(&mut tx)
     .await?;
     if left == 0 || others.is_empty() {
-        return Ok(false);
+        return refused;
     }
     channels::set_status_in(&mut tx, store, channel, person, Status::Inactive, None).await?;
     completion::after_departure(&mut tx, store, id).await?;
@@ -105,5 +132,5 @@ pub async fn leave(store: &Store, actor: &Actor, id: MentorshipId, person: Perso
         Event::ChannelsChanged { people: people.clone() },
         Event::TopicsChanged { people, topics: vec![Topic::Profile, Topic::Mentorship] },
     ]);
-    Ok(true)
+    Ok(Ok(()))
 }

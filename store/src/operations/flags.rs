@@ -13,17 +13,21 @@ pub const MAINTENANCE: &str = "maintenance";
 /// Has no meaning: the readiness check changes it to see whether the database can be written.
 const WRITE_PROBE: &str = "write_probe";
 
-/// Sets a flag. It belongs to the installation: for staff of programmes there are none.
+/// Sets a flag, which is off until then. It belongs to the installation: for staff of programmes there are none.
 pub async fn set(store: &Store, actor: &Actor, name: &str, is_on: bool) -> Result<()> {
     if !actor.reaches(None) {
         return Ok(());
     }
     let mut tx = store.db.begin().await?;
-    query("INSERT INTO switches (name, is_on) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET is_on = excluded.is_on")
-        .bind(name)
-        .bind(is_on)
-        .execute(&mut tx)
-        .await?;
+    let change = if is_on {
+        "INSERT INTO switches (name, is_on) VALUES ($1, TRUE)
+         ON CONFLICT (name) DO UPDATE SET is_on = TRUE WHERE switches.is_on = FALSE"
+    } else {
+        "UPDATE switches SET is_on = FALSE WHERE name = $1 AND is_on = TRUE"
+    };
+    if query(change).bind(name).execute(&mut tx).await? == 0 {
+        return Ok(());
+    }
     let record = Record::new(Act::SetFlag, Target::Installation, None);
     record.change(Value::Null, json!({"flag": name, "is_on": is_on})).write(&mut tx, store, actor).await?;
     tx.commit().await

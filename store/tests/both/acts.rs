@@ -1,33 +1,24 @@
 //! Every act leaves one row in the audit log, and none for staff who do not reach what it is about.
 
 use std::collections::BTreeSet;
-use std::io::Cursor;
 use std::path::Path;
 
-use serde_json::json;
-use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, SqliteConnection};
-use store::answer_exports::{self, Table};
-use store::cases::{self, Case};
-use store::content::{self, Bundle, Origin};
-use store::listing::ListRequest;
-use store::matching::pool::{self, PauseReason};
-use store::matching::{Choice, groups, runs};
-use store::mentorship::pauses::{self, Pause, PauseOutcome};
-use store::mentorship::{self, Kind, NewMentorship, badges, credentials};
-use store::people::{self, Role};
+use serde_json::{Value, json};
+use store::experiences::Overrides;
+use store::people;
+use store::people::Role;
 use store::person_facts::{self, Change};
-use store::programmes::{self, Programme};
-use store::reports::{self, NewReport, Reason};
-use store::sheet::TableFormat;
-use store::staff::audit::{self, Act, ListedAct, Target};
-use store::staff::{Actor, Grant, Scope, Staff, StaffRole, grants, people_list};
-use store::{
-    BadgeId, MentorshipId, PersonId, ReportId, administration, erase, export, flags, passwords, second_factor, surveys, work_readiness,
-};
+use store::programmes;
+use store::staff::audit::{Act, ListedAct};
+use store::staff::{Actor, Scope, Staff};
+use store::{administration, flags};
 use test_kit::{both, operator};
 
-use crate::TestApp;
-use crate::matching::{add, answer, decide, named_programme, round, waiting};
+use performance::perform;
+use world::World;
+
+mod performance;
+mod world;
 
 /// Lists the acts, each with the functions of the store that write its row. A variant without an entry does not compile.
 macro_rules! acts {
@@ -86,357 +77,9 @@ acts! {
     SetFlag: ["operations/flags.rs: set"],
 }
 
-/// A programme with a staff member, and another one whose staff must not see it.
-struct World {
-    app: TestApp,
-    programme: Programme,
-    groups: Programme,
-    sam: PersonId,
-    added: std::cell::Cell<u32>,
-}
-
-impl World {
-    async fn new(app: TestApp) -> Self {
-        let [.., sam] = app.people().await;
-        let programme = named_programme(&app, "lakeside", json!({})).await;
-        let groups = json!({"mentors": {"kind": "1toM"}, "groups": {"size": 3}});
-        let groups = named_programme(&app, "hill", groups).await;
-        Self { app, programme, groups, sam, added: std::cell::Cell::new(0) }
-    }
-
-    fn fresh_name(&self) -> String {
-        self.added.set(self.added.get() + 1);
-        format!("person{}", self.added.get())
-    }
-
-    async fn person(&self, role: Role) -> PersonId {
-        add(&self.app, self.programme.id, &self.fresh_name(), role).await
-    }
-
-    async fn waiting(&self, of: &Programme, role: Role) -> PersonId {
-        waiting(&self.app, of, &self.fresh_name(), role, &["english"], "tech").await
-    }
-
-    async fn new_pair(&self) -> NewMentorship {
-        let (mentor, mentees) = (self.person(Role::Mentor).await, vec![self.person(Role::Mentee).await]);
-        NewMentorship { mentor, mentees, group: None }
-    }
-
-    async fn pair(&self) -> MentorshipId {
-        administration::create_mentorship(&self.app.store, &operator(), &self.new_pair().await).await.unwrap().unwrap()
-    }
-
-    async fn report(&self) -> (ReportId, Case) {
-        let (one, other) = (self.person(Role::Mentor).await, self.person(Role::Mentee).await);
-        let channel = self.app.direct(&[one, other]).await;
-        let programme = Some(self.programme.id);
-        let new = NewReport {
-            reporter: other,
-            subject: one,
-            channel,
-            message: None,
-            programme,
-            reason: Reason::Harassment,
-            details: "",
-        };
-        let id = reports::add(&self.app.store, new, 20).await.unwrap().unwrap();
-        (id, Case { target: Target::Report(id), programme, channel })
-    }
-
-    async fn badge(&self) -> BadgeId {
-        let pair = self.new_pair().await;
-        let id = administration::create_mentorship(&self.app.store, &operator(), &pair).await.unwrap().unwrap();
-        let badge: BadgeId = self.app.store.clock.id();
-        let (url, _) = self.app.environment();
-        let path = url.strip_prefix("sqlite:");
-        let literal = |id: uuid::Uuid| if path.is_some() { format!("X'{}'", id.simple()) } else { format!("'{id}'") };
-        for sql in [
-            format!(
-                "INSERT INTO mentorship_sessions (session_id, mentorship_id, session_key, position, due_on)
-                 VALUES ('{id}', {}, 'goals', 0, '2026-03-20')",
-                literal(id.0)
-            ),
-            format!(
-                "INSERT INTO badges (id, person_id, session_id, tier, earned_at)
-                 VALUES ({}, {}, '{id}', 'Gold', '2026-03-02T09:00:00Z')",
-                literal(badge.0),
-                literal(pair.mentees[0].0)
-            ),
-        ] {
-            let sql = AssertSqlSafe(sql);
-            match path {
-                Some(path) => drop(SqliteConnection::connect(path).await.unwrap().execute(sql).await.unwrap()),
-                None => drop(PgConnection::connect(&url).await.unwrap().execute(sql).await.unwrap()),
-            }
-        }
-        badge
-    }
-}
-
-/// Prepares an act as the command line, and performs it as `actor`, or as `staff` where only staff can. Returns its target, as
-/// stored.
-async fn perform(world: &World, act: Act, actor: &Actor, staff: &Staff) -> (&'static str, Option<uuid::Uuid>) {
-    let (store, programme, by) = (&*world.app.store, &world.programme, &operator());
-    let person = |id: PersonId| ("person", Some(id.0));
-    let of_mentorship = |id: MentorshipId| ("mentorship", Some(id.0));
-    match act {
-        Act::ReadConversation | Act::ReadFile => {
-            let (id, case) = world.report().await;
-            if reports::by_id(store, staff, id).await.unwrap().is_some() {
-                cases::record_reading(store, staff, act, case, "a reason").await.unwrap();
-            }
-            ("report", Some(id.0))
-        }
-        Act::OpenChannel => {
-            let mentee = world.person(Role::Mentee).await;
-            let alert = crate::safety::alert_about(&world.app, mentee, programme.id).await;
-            store::alerts::open_channel(store, staff, alert).await.unwrap();
-            ("alert", Some(alert.0))
-        }
-        Act::ResolveCase => {
-            let (id, _) = world.report().await;
-            reports::resolve(store, staff, id, "settled").await.unwrap();
-            ("report", Some(id.0))
-        }
-        Act::ReopenCase => {
-            let (id, _) = world.report().await;
-            let sam = Staff { person: world.sam, scope: Scope::Installation };
-            assert!(reports::resolve(store, &sam, id, "settled").await.unwrap());
-            reports::reopen(store, staff, id).await.unwrap();
-            ("report", Some(id.0))
-        }
-        Act::Grant | Act::Revoke => {
-            let id = world.person(Role::Staff).await;
-            let grant = Grant { role: StaffRole::Coordinator, programme: Some(programme.id) };
-            if act == Act::Grant {
-                grants::grant(store, actor, id, grant).await.unwrap();
-            } else {
-                grants::grant(store, by, id, grant).await.unwrap();
-                grants::revoke(store, actor, id, grant).await.unwrap();
-            }
-            person(id)
-        }
-        Act::ExportPeople => {
-            let request = ListRequest::default();
-            people_list::record_export(store, staff, &request, 1, TableFormat::Csv, "a reason").await.unwrap();
-            ("installation", None)
-        }
-        Act::BeginMentorship => {
-            let begun = administration::create_mentorship(store, actor, &world.new_pair().await).await.unwrap();
-            begun.map_or(("mentorship", None), of_mentorship)
-        }
-        Act::EndMentorship => {
-            let id = world.pair().await;
-            mentorship::end(store, actor, id, "moved away").await.unwrap();
-            of_mentorship(id)
-        }
-        Act::UndoMentorship => {
-            let id = world.pair().await;
-            mentorship::end(store, by, id, "by mistake").await.unwrap();
-            administration::undo_mentorship(store, actor, id).await.unwrap();
-            of_mentorship(id)
-        }
-        Act::LeaveMentorship => {
-            let mut new = world.new_pair().await;
-            new.mentees.push(world.person(Role::Mentee).await);
-            new.group = Some("Circle".to_owned());
-            let id = administration::create_mentorship(store, by, &new).await.unwrap().unwrap();
-            mentorship::leave(store, actor, id, new.mentees[0]).await.unwrap();
-            of_mentorship(id)
-        }
-        Act::PauseMentorship | Act::TakePauseBack => {
-            let id = world.pair().await;
-            let pause = Pause { starts_on: "2026-03-10".parse().unwrap(), days: 7 };
-            if act == Act::PauseMentorship {
-                pauses::pause(store, actor, id, pause, None).await.unwrap();
-            } else {
-                let PauseOutcome::Paused(entered) = pauses::pause(store, by, id, pause, None).await.unwrap() else {
-                    panic!("not paused")
-                };
-                pauses::take_back(store, actor, id, entered, pause.starts_on).await.unwrap();
-            }
-            of_mentorship(id)
-        }
-        Act::RevokeBadge => {
-            let id = world.badge().await;
-            badges::revoke(store, actor, id, "by mistake").await.unwrap();
-            ("badge", Some(id.0))
-        }
-        Act::RotateBadgeKey => {
-            drop(credentials::rotate_key(store, actor).await);
-            ("installation", None)
-        }
-        Act::DraftRun => match runs::draft(store, actor, programme).await.unwrap() {
-            Ok(run) => ("run", Some(run.id.0)),
-            Err(_) => ("run", None),
-        },
-        Act::ApproveRun | Act::PublishRun => {
-            let run = runs::draft(store, by, programme).await.unwrap().unwrap().id;
-            if act == Act::ApproveRun {
-                runs::approve(store, actor, run).await.unwrap();
-            } else {
-                assert!(runs::approve(store, by, run).await.unwrap());
-                runs::publish(store, actor, programme, run).await.unwrap();
-            }
-            ("run", Some(run.0))
-        }
-        Act::JoinPool => {
-            let id = world.person(Role::Mentee).await;
-            answer(store, id, &["english"], "tech").await;
-            let signed_in = store::SignedIn::of_person(store, id).await.unwrap().unwrap();
-            pool::join(store, actor, &signed_in).await.unwrap();
-            person(id)
-        }
-        Act::LeavePool | Act::PausePool | Act::ResumePool | Act::SetPlaces => {
-            let id = world.waiting(programme, Role::Mentor).await;
-            if act == Act::LeavePool {
-                pool::leave(store, actor, id, "no time").await.unwrap();
-            } else if act == Act::PausePool {
-                pool::pause(store, actor, id, PauseReason::Staff).await.unwrap();
-            } else if act == Act::ResumePool {
-                assert!(pool::pause(store, by, id, PauseReason::Staff).await.unwrap());
-                pool::resume(store, actor, id).await.unwrap();
-            } else {
-                pool::set_places(store, actor, id, Kind::Pair, 3).await.unwrap();
-            }
-            person(id)
-        }
-        Act::BeginGroup => {
-            let mentor = world.waiting(&world.groups, Role::Mentor).await;
-            let mentee = world.waiting(&world.groups, Role::Mentee).await;
-            round(store, &world.groups).await;
-            decide(store, mentee, Choice::Interested).await;
-            decide(store, mentor, Choice::Interested).await;
-            let group = groups::of_mentor(store, mentor).await.unwrap().unwrap();
-            groups::begin(store, actor, &group).await.unwrap();
-            ("group", Some(group.id.0))
-        }
-        Act::ChangeFacts => {
-            let id = world.person(Role::Mentee).await;
-            let change = Change { guardian_consent: Some(true), ..Change::default() };
-            person_facts::change(store, actor, id, change).await.unwrap();
-            person(id)
-        }
-        Act::SetConflict => {
-            let (id, other) = (world.person(Role::Mentor).await, world.person(Role::Mentee).await);
-            person_facts::set_conflict(store, actor, id, other, true).await.unwrap();
-            person(id)
-        }
-        Act::AddPerson => {
-            let new = people::NewPerson {
-                programme_id: Some(programme.id),
-                ..crate::test_store::new_person(&world.fresh_name(), Role::Mentee)
-            };
-            ("person", people::add(store, actor, &new).await.unwrap().map(|id| id.0))
-        }
-        Act::ResetSecondFactor => {
-            let id = world.person(Role::Staff).await;
-            second_factor::set_up_for_demo(store, id).await.unwrap();
-            second_factor::reset(store, actor, id).await.unwrap();
-            person(id)
-        }
-        Act::SetRole => {
-            let id = world.person(Role::Mentee).await;
-            administration::set_role(store, actor, id, Role::Mentor).await.unwrap();
-            person(id)
-        }
-        Act::SetPassword => {
-            let id = world.person(Role::Mentee).await;
-            passwords::set(store, actor, id, "$argon2id$new").await.unwrap();
-            person(id)
-        }
-        Act::CloseAccount | Act::OpenAccount => {
-            let id = world.person(Role::Mentee).await;
-            if act == Act::OpenAccount {
-                administration::set_disabled(store, by, id, true).await.unwrap();
-            }
-            administration::set_disabled(store, actor, id, act == Act::CloseAccount).await.unwrap();
-            person(id)
-        }
-        Act::SetOverrides => {
-            let id = world.person(Role::Mentee).await;
-            people::set_overrides(store, actor, id, &crate::test_store::chatting()).await.unwrap();
-            person(id)
-        }
-        Act::ReopenSurvey => {
-            let id = world.person(Role::Mentee).await;
-            answer(store, id, &["english"], "tech").await;
-            surveys::reopen(store, actor, id, "about").await.unwrap();
-            person(id)
-        }
-        Act::ExportAnswers => {
-            let catalogue = content::catalogue(store).await.unwrap();
-            let table = Table::of_survey(&catalogue, "about").unwrap();
-            let out = Cursor::new(Vec::new());
-            drop(answer_exports::export(store, actor, &table, Some("lakeside"), TableFormat::Csv, out).await);
-            ("programme", Some(programme.id.0))
-        }
-        Act::ExportPerson => {
-            let id = world.person(Role::Mentee).await;
-            export::everything_about(store, actor, id).await.unwrap();
-            person(id)
-        }
-        Act::ErasePerson => {
-            let id = world.person(Role::Mentee).await;
-            let row = people::by_id(store, id).await.unwrap().unwrap();
-            erase::erase(store, actor, &row).await.unwrap();
-            person(id)
-        }
-        Act::ImportScores => {
-            let id = world.person(Role::Mentee).await;
-            let score = work_readiness::Score {
-                name: "Teamwork".to_owned(),
-                measured_on: "2026-03-01".parse().unwrap(),
-                score: 3.0,
-                max: 5.0,
-                description: String::new(),
-            };
-            work_readiness::put(store, actor, &[(id, score)]).await.unwrap();
-            ("installation", None)
-        }
-        Act::ImportContent => {
-            content::put(store, actor, &Bundle::default(), Origin::Operator).await.unwrap();
-            ("content", None)
-        }
-        Act::SetProgramme => {
-            let name = &programme.name;
-            drop(
-                administration::put_programme(
-                    store,
-                    actor,
-                    &programme.key,
-                    name,
-                    &programme.time_zone,
-                    &programme.settings,
-                )
-                .await,
-            );
-            ("programme", Some(programme.id.0))
-        }
-        Act::SetFlag => {
-            flags::set(store, actor, "some_flag", true).await.unwrap();
-            ("installation", None)
-        }
-    }
-}
-
 /// Whether an act belongs to no programme.
 fn is_of_installation(act: Act) -> bool {
     matches!(act, Act::ExportPeople | Act::RotateBadgeKey | Act::ImportContent | Act::SetFlag)
-}
-
-async fn rows(world: &World) -> Vec<ListedAct> {
-    let mut all = Vec::new();
-    let mut cursor = None;
-    loop {
-        let request = ListRequest { cursor, limit: Some(200), ..ListRequest::default() };
-        let page = audit::page(&world.app.store, &Scope::Installation, None, &request).await.unwrap();
-        all.extend(page.rows);
-        cursor = page.next_cursor;
-        if cursor.is_none() {
-            return all;
-        }
-    }
 }
 
 /// Returns the rows of an act that performing it adds, and what it was about.
@@ -446,10 +89,10 @@ async fn new_rows(
     actor: &Actor,
     staff: &Staff,
 ) -> (Vec<ListedAct>, (&'static str, Option<uuid::Uuid>)) {
-    let known: BTreeSet<_> = rows(world).await.into_iter().map(|row| row.id).collect();
+    let known: BTreeSet<_> = world.rows().await.into_iter().map(|row| row.id).collect();
     let target = perform(world, act, actor, staff).await;
     let name = in_snake_case(act);
-    let mut new = rows(world).await;
+    let mut new = world.rows().await;
     // What prepared the act was done on the command line by another user.
     new.retain(|row| !known.contains(&row.id) && row.action == name && row.actor_name != "test");
     (new, target)
@@ -496,6 +139,59 @@ both!(staff_of_another_programme_act_on_nothing, async |app| {
         let (new, _) = new_rows(&world, act, &Actor::Staff(staff.clone()), &staff).await;
         assert_eq!(new, [], "{act:?}");
     }
+});
+
+both!(act_that_changes_nothing_leaves_no_row, async |app| {
+    let world = World::new(app).await;
+    let (store, by) = (&*world.app.store, &operator());
+    let person = world.person(Role::Mentee).await;
+    let facts = || Change { vetted_until: Some("2027-01-01".parse().ok()), ..Change::default() };
+    let overrides = crate::test_store::chatting();
+    let programmes::Programme { key, name, time_zone, settings, .. } = &world.programme;
+    person_facts::change(store, by, person, facts()).await.unwrap();
+    people::set_overrides(store, by, person, &overrides).await.unwrap();
+    flags::set(store, by, "some_flag", true).await.unwrap();
+    let before = world.rows().await;
+    person_facts::change(store, by, person, facts()).await.unwrap();
+    person_facts::change(store, by, person, Change::default()).await.unwrap();
+    people::set_overrides(store, by, person, &overrides).await.unwrap();
+    flags::set(store, by, "some_flag", true).await.unwrap();
+    flags::set(store, by, "other_flag", false).await.unwrap();
+    administration::put_programme(store, by, key, name, time_zone, settings).await.unwrap();
+    assert_eq!(world.rows().await, before);
+    people::set_overrides(store, by, person, &Overrides::default()).await.unwrap();
+    flags::set(store, by, "some_flag", false).await.unwrap();
+    assert_eq!(world.rows().await.len(), before.len() + 2);
+});
+
+both!(group_that_begins_leaves_row_of_its_mentorship, async |app| {
+    let world = World::new(app).await;
+    let staff = Staff { person: world.sam, scope: Scope::Installation };
+    let group = new_rows(&world, Act::BeginGroup, &Actor::Staff(staff.clone()), &staff).await.0;
+    let mentorships: Vec<_> = world.rows().await.into_iter().filter(|row| row.action == "begin_mentorship").collect();
+    let ([group], [mentorship]) = (&group[..], &mentorships[..]) else { panic!("{group:?} {mentorships:?}") };
+    let values = |row: &ListedAct| serde_json::from_str::<Value>(row.new_values.as_ref().unwrap()).unwrap();
+    assert_eq!(mentorship.target_id.map(|id| json!(id)), Some(values(group)["mentorship"].clone()));
+    assert_eq!(mentorship.programme_id, Some(world.groups.id));
+    assert_eq!(mentorship.actor_id, Some(world.sam));
+    assert_eq!(values(mentorship)["mentees"], values(group)["mentees"]);
+});
+
+both!(row_of_programme_holds_what_changed, async |app| {
+    let world = World::new(app).await;
+    let (store, by) = (&*world.app.store, &operator());
+    let programmes::Programme { key, name, time_zone, settings, .. } = &world.programme;
+    let put = async |name: &str, time_zone: &str, settings: &programmes::Settings| {
+        administration::put_programme(store, by, key, name, time_zone, settings).await.unwrap();
+        let row = world.rows().await.remove(0);
+        [row.old_values, row.new_values].map(|values| values.map(|text| serde_json::from_str::<Value>(&text).unwrap()))
+    };
+    assert_eq!(put("Lake", time_zone, settings).await, [Some(json!({"name": name})), Some(json!({"name": "Lake"}))]);
+    let zones = [Some(json!({"time_zone": time_zone})), Some(json!({"time_zone": "Asia/Tokyo"}))];
+    assert_eq!(put("Lake", "Asia/Tokyo", settings).await, zones);
+    let mut other = settings.0.clone();
+    other.likes.is_off = true;
+    assert_eq!(put("Lake", "Asia/Tokyo", &other).await, [None, Some(json!({"settings": ["likes"]}))]);
 });
 
 /// Adds the functions below a folder that take an actor, such as "surveys.rs: reopen".

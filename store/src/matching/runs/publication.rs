@@ -6,7 +6,7 @@ use chrono::{DateTime, Duration, Utc};
 use matching::{Engine, Flaw, Instance};
 use serde_json::json;
 
-use super::{Balance, Proposal, RUN, Run, RunRow, RunState, proposals, with_instance};
+use super::{Balance, Proposal, RUN, Run, RunRow, RunState, StateRefusal, proposals, refusal, with_instance};
 use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
 use crate::matching::decisions::places_in;
 use crate::matching::instance::engine_id;
@@ -25,16 +25,23 @@ use crate::{Error, PersonId, ProgrammeId, Result, RunId, Store, TrackerId};
 const MENTEES_PER_COMMIT: usize = 10;
 
 /// Publishes an approved run: checks each pair again, makes trackers of those that still fit, and notifies the mentees. Returns the
-/// balance, or None if the run is not approved, or was replaced meanwhile. Publishing goes on where an interruption stopped it. The
-/// audit log names who completed it.
-pub async fn publish(store: &Store, actor: &Actor, programme: &Programme, run: RunId) -> Result<Option<Balance>> {
+/// balance; a run that was replaced meanwhile is refused. Publishing goes on where an interruption stopped it. The audit log names who
+/// completed it.
+pub async fn publish(
+    store: &Store,
+    actor: &Actor,
+    programme: &Programme,
+    run: RunId,
+) -> Result<std::result::Result<Balance, StateRefusal>> {
     if !actor.reaches(Some(programme.id)) {
-        return Ok(None);
+        return Ok(Err(StateRefusal::Unknown(run)));
     }
     let found: Option<RunRow> =
         query_as([RUN, "WHERE id = $1 AND state = 'APPROVED'"]).bind(run).fetch_optional(&store.db).await?;
     let found = found.filter(|found| found.programme_id == programme.id);
-    let Some(Run { balance, .. }) = found.map(Run::from) else { return Ok(None) };
+    let Some(Run { balance, .. }) = found.map(Run::from) else {
+        return Ok(Err(refusal(store, actor, run, StateRefusal::NotApproved).await?));
+    };
     let mut proposed = proposals(store, run).await?;
     let done: BTreeSet<PersonId> = query_scalar("SELECT DISTINCT mentee_id FROM matching_trackers WHERE run_id = $1")
         .bind(run)
@@ -185,12 +192,14 @@ async fn finish(
     programme: ProgrammeId,
     run: RunId,
     mut balance: Balance,
-) -> Result<Option<Balance>> {
+) -> Result<std::result::Result<Balance, StateRefusal>> {
     let mut tx = store.db.begin().await?;
     if !is_approved(&mut tx, run).await? {
         drop(tx);
-        let run = super::by_id(store, run).await?;
-        return Ok(run.filter(|run| run.state == RunState::Published).map(|run| run.balance));
+        return match super::by_id(store, run).await? {
+            Some(Run { state: RunState::Published, balance, .. }) => Ok(Ok(balance)),
+            _ => Ok(Err(refusal(store, actor, run, StateRefusal::NotApproved).await?)),
+        };
     }
     let fell_out: i64 = query_scalar(
         "SELECT (SELECT COUNT(*) FROM matching_proposals WHERE run_id = $1)
@@ -222,5 +231,5 @@ async fn finish(
         .write(&mut tx, store, actor)
         .await?;
     tx.commit().await?;
-    Ok(Some(balance))
+    Ok(Ok(balance))
 }

@@ -6,8 +6,9 @@ use futures_util::future::{join, join_all};
 use serde_json::json;
 use store::matching::decisions::{self, Choices, Chosen, Submitted, Withdrawn};
 use store::matching::pool;
+use store::matching::runs::{self, RunState, StateRefusal};
 use store::matching::views::{self, Screen};
-use store::matching::{Choice, State, Tracker, runs};
+use store::matching::{Choice, State, Tracker};
 use store::mentorship::{self, Kind};
 use store::people::Role;
 use store::{Store, blocks};
@@ -28,8 +29,7 @@ both!(pair_is_proposed_accepted_and_becomes_a_mentorship, async |app| {
     assert_eq!(screen(&app.store, &programme, leo).await, (Screen::FindingMatches, 0), "a draft is invisible");
     assert_eq!(
         runs::publish(&app.store, &test_kit::operator(), &programme, draft.id).await.unwrap(),
-        None,
-        "it is not approved"
+        Err(StateRefusal::NotApproved(draft.id, RunState::Draft))
     );
     round(&app.store, &programme).await;
     // Leo and Omid have no language in common.

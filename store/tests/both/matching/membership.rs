@@ -190,7 +190,7 @@ both!(mentorship_that_goes_on_takes_its_mentee_out_of_the_pool, async |app| {
     let omid = waiting(&app, &programme, "omid", Role::Mentor, &["english"], "tech").await;
     let new = NewMentorship { mentor: omid, mentees: vec![leo], group: None };
     let id = administration::create_mentorship(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap();
-    mentorship::end(&app.store, &test_kit::operator(), id, "it is over").await.unwrap();
+    mentorship::end(&app.store, &test_kit::operator(), id, "it is over").await.unwrap().unwrap();
     assert_eq!(
         pool::join(&app.store, &test_kit::operator(), &signed_in(&app.store, leo).await).await.unwrap(),
         Joined::InPool

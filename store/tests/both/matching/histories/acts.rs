@@ -132,7 +132,7 @@ impl<'h> History<'h> {
             Some(run) => run,
             None => runs::draft(store, &test_kit::operator(), programme).await.unwrap().unwrap(),
         };
-        runs::approve(store, &test_kit::operator(), run.id).await.unwrap();
+        runs::approve(store, &test_kit::operator(), run.id).await.unwrap().unwrap();
         let balance = runs::publish(store, &test_kit::operator(), programme, run.id).await.unwrap().unwrap();
         self.note(format!("a round of {} proposals, {} fell out", balance.proposals, balance.fell_out));
         Ok(())
@@ -230,7 +230,7 @@ impl<'h> History<'h> {
                     self.note("no mentorship to end");
                     return Ok(());
                 };
-                mentorship::end(store, &test_kit::operator(), first.id, "it is over").await.unwrap();
+                mentorship::end(store, &test_kit::operator(), first.id, "it is over").await.unwrap().unwrap();
                 self.note(format!("the mentorship of {} ends", self.cast.name(mentee)));
             }
             _ => {

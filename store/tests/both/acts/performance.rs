@@ -1,0 +1,267 @@
+//! Performs each act.
+
+use std::io::Cursor;
+
+use store::answer_exports::{self, Table};
+use store::cases;
+use store::content::{self, Bundle, Origin};
+use store::listing::ListRequest;
+use store::matching::pool::{self, PauseReason};
+use store::matching::{Choice, groups, runs};
+use store::mentorship::pauses::{self, Pause, PauseOutcome};
+use store::mentorship::{self, Kind, badges, credentials};
+use store::people::{self, Role};
+use store::person_facts::{self, Change};
+use store::programmes::Programme;
+use store::reports;
+use store::sheet::TableFormat;
+use store::staff::audit::Act;
+use store::staff::{Actor, Grant, Scope, Staff, StaffRole, grants, people_list};
+use store::{MentorshipId, PersonId, administration, erase, export, flags, passwords, second_factor, surveys, work_readiness};
+use test_kit::operator;
+
+use super::world::World;
+use crate::matching::{answer, decide, round};
+
+/// Prepares an act as the command line, and performs it as `actor`, or as `staff` where only staff can. Returns its target, as
+/// stored.
+pub(super) async fn perform(
+    world: &World,
+    act: Act,
+    actor: &Actor,
+    staff: &Staff,
+) -> (&'static str, Option<uuid::Uuid>) {
+    let (store, programme, by) = (&*world.app.store, &world.programme, &operator());
+    let person = |id: PersonId| ("person", Some(id.0));
+    let of_mentorship = |id: MentorshipId| ("mentorship", Some(id.0));
+    match act {
+        Act::ReadConversation | Act::ReadFile => {
+            let (id, case) = world.report().await;
+            if reports::by_id(store, staff, id).await.unwrap().is_some() {
+                cases::record_reading(store, staff, act, case, "a reason").await.unwrap();
+            }
+            ("report", Some(id.0))
+        }
+        Act::OpenChannel => {
+            let mentee = world.person(Role::Mentee).await;
+            let alert = crate::safety::alert_about(&world.app, mentee, programme.id).await;
+            store::alerts::open_channel(store, staff, alert).await.unwrap();
+            ("alert", Some(alert.0))
+        }
+        Act::ResolveCase => {
+            let (id, _) = world.report().await;
+            reports::resolve(store, staff, id, "settled").await.unwrap();
+            ("report", Some(id.0))
+        }
+        Act::ReopenCase => {
+            let (id, _) = world.report().await;
+            let sam = Staff { person: world.sam, scope: Scope::Installation };
+            assert!(reports::resolve(store, &sam, id, "settled").await.unwrap());
+            reports::reopen(store, staff, id).await.unwrap();
+            ("report", Some(id.0))
+        }
+        Act::Grant | Act::Revoke => {
+            let id = world.person(Role::Staff).await;
+            let grant = Grant { role: StaffRole::Coordinator, programme: Some(programme.id) };
+            if act == Act::Grant {
+                grants::grant(store, actor, id, grant).await.unwrap();
+            } else {
+                grants::grant(store, by, id, grant).await.unwrap();
+                grants::revoke(store, actor, id, grant).await.unwrap();
+            }
+            person(id)
+        }
+        Act::ExportPeople => {
+            let request = ListRequest::default();
+            people_list::record_export(store, staff, &request, 1, TableFormat::Csv, "a reason").await.unwrap();
+            ("installation", None)
+        }
+        Act::BeginMentorship => {
+            let begun = administration::create_mentorship(store, actor, &world.new_pair().await).await.unwrap();
+            begun.map_or(("mentorship", None), of_mentorship)
+        }
+        Act::EndMentorship => {
+            let id = world.pair().await;
+            let _ = mentorship::end(store, actor, id, "moved away").await.unwrap();
+            of_mentorship(id)
+        }
+        Act::UndoMentorship => {
+            let id = world.pair().await;
+            mentorship::end(store, by, id, "by mistake").await.unwrap().unwrap();
+            administration::undo_mentorship(store, actor, id).await.unwrap();
+            of_mentorship(id)
+        }
+        Act::LeaveMentorship => {
+            let mut new = world.new_pair().await;
+            new.mentees.push(world.person(Role::Mentee).await);
+            new.group = Some("Circle".to_owned());
+            let id = administration::create_mentorship(store, by, &new).await.unwrap().unwrap();
+            let _ = mentorship::leave(store, actor, id, new.mentees[0]).await.unwrap();
+            of_mentorship(id)
+        }
+        Act::PauseMentorship | Act::TakePauseBack => {
+            let id = world.pair().await;
+            let pause = Pause { starts_on: "2026-03-10".parse().unwrap(), days: 7 };
+            if act == Act::PauseMentorship {
+                pauses::pause(store, actor, id, pause, None).await.unwrap();
+            } else {
+                let PauseOutcome::Paused(entered) = pauses::pause(store, by, id, pause, None).await.unwrap() else {
+                    panic!("not paused")
+                };
+                pauses::take_back(store, actor, id, entered, pause.starts_on).await.unwrap();
+            }
+            of_mentorship(id)
+        }
+        Act::RevokeBadge => {
+            let id = world.badge().await;
+            let _ = badges::revoke(store, actor, id, "by mistake").await.unwrap();
+            ("badge", Some(id.0))
+        }
+        Act::RotateBadgeKey => {
+            drop(credentials::rotate_key(store, actor).await);
+            ("installation", None)
+        }
+        Act::DraftRun => match runs::draft(store, actor, programme).await.unwrap() {
+            Ok(run) => ("run", Some(run.id.0)),
+            Err(_) => ("run", None),
+        },
+        Act::ApproveRun | Act::PublishRun => {
+            let run = runs::draft(store, by, programme).await.unwrap().unwrap().id;
+            if act == Act::ApproveRun {
+                let _ = runs::approve(store, actor, run).await.unwrap();
+            } else {
+                runs::approve(store, by, run).await.unwrap().unwrap();
+                drop(runs::publish(store, actor, programme, run).await.unwrap());
+            }
+            ("run", Some(run.0))
+        }
+        Act::JoinPool => {
+            let id = world.person(Role::Mentee).await;
+            answer(store, id, &["english"], "tech").await;
+            let signed_in = store::SignedIn::of_person(store, id).await.unwrap().unwrap();
+            pool::join(store, actor, &signed_in).await.unwrap();
+            person(id)
+        }
+        Act::LeavePool | Act::PausePool | Act::ResumePool | Act::SetPlaces => {
+            let id = world.waiting(programme, Role::Mentor).await;
+            if act == Act::LeavePool {
+                pool::leave(store, actor, id, "no time").await.unwrap();
+            } else if act == Act::PausePool {
+                pool::pause(store, actor, id, PauseReason::Staff).await.unwrap();
+            } else if act == Act::ResumePool {
+                assert!(pool::pause(store, by, id, PauseReason::Staff).await.unwrap());
+                pool::resume(store, actor, id).await.unwrap();
+            } else {
+                pool::set_places(store, actor, id, Kind::Pair, 3).await.unwrap();
+            }
+            person(id)
+        }
+        Act::BeginGroup => {
+            let mentor = world.waiting(&world.groups, Role::Mentor).await;
+            let mentee = world.waiting(&world.groups, Role::Mentee).await;
+            round(store, &world.groups).await;
+            decide(store, mentee, Choice::Interested).await;
+            decide(store, mentor, Choice::Interested).await;
+            let group = groups::of_mentor(store, mentor).await.unwrap().unwrap();
+            groups::begin(store, actor, &group).await.unwrap();
+            ("group", Some(group.id.0))
+        }
+        Act::ChangeFacts => {
+            let id = world.person(Role::Mentee).await;
+            let change = Change { guardian_consent: Some(true), ..Change::default() };
+            person_facts::change(store, actor, id, change).await.unwrap();
+            person(id)
+        }
+        Act::SetConflict => {
+            let (id, other) = (world.person(Role::Mentor).await, world.person(Role::Mentee).await);
+            person_facts::set_conflict(store, actor, id, other, true).await.unwrap();
+            person(id)
+        }
+        Act::AddPerson => {
+            let new = people::NewPerson {
+                programme_id: Some(programme.id),
+                ..crate::test_store::new_person(&world.fresh_name(), Role::Mentee)
+            };
+            ("person", people::add(store, actor, &new).await.unwrap().map(|id| id.0))
+        }
+        Act::ResetSecondFactor => {
+            let id = world.person(Role::Staff).await;
+            second_factor::set_up_for_demo(store, id).await.unwrap();
+            second_factor::reset(store, actor, id).await.unwrap();
+            person(id)
+        }
+        Act::SetRole => {
+            let id = world.person(Role::Mentee).await;
+            administration::set_role(store, actor, id, Role::Mentor).await.unwrap();
+            person(id)
+        }
+        Act::SetPassword => {
+            let id = world.person(Role::Mentee).await;
+            passwords::set(store, actor, id, "$argon2id$new").await.unwrap();
+            person(id)
+        }
+        Act::CloseAccount | Act::OpenAccount => {
+            let id = world.person(Role::Mentee).await;
+            if act == Act::OpenAccount {
+                administration::set_disabled(store, by, id, true).await.unwrap();
+            }
+            administration::set_disabled(store, actor, id, act == Act::CloseAccount).await.unwrap();
+            person(id)
+        }
+        Act::SetOverrides => {
+            let id = world.person(Role::Mentee).await;
+            people::set_overrides(store, actor, id, &crate::test_store::chatting()).await.unwrap();
+            person(id)
+        }
+        Act::ReopenSurvey => {
+            let id = world.person(Role::Mentee).await;
+            answer(store, id, &["english"], "tech").await;
+            surveys::reopen(store, actor, id, "about").await.unwrap();
+            person(id)
+        }
+        Act::ExportAnswers => {
+            let catalogue = content::catalogue(store).await.unwrap();
+            let table = Table::of_survey(&catalogue, "about").unwrap();
+            let out = Cursor::new(Vec::new());
+            drop(answer_exports::export(store, actor, &table, Some("lakeside"), TableFormat::Csv, out).await);
+            ("programme", Some(programme.id.0))
+        }
+        Act::ExportPerson => {
+            let id = world.person(Role::Mentee).await;
+            export::everything_about(store, actor, id).await.unwrap();
+            person(id)
+        }
+        Act::ErasePerson => {
+            let id = world.person(Role::Mentee).await;
+            let row = people::by_id(store, id).await.unwrap().unwrap();
+            erase::erase(store, actor, &row).await.unwrap();
+            person(id)
+        }
+        Act::ImportScores => {
+            let id = world.person(Role::Mentee).await;
+            let score = work_readiness::Score {
+                name: "Teamwork".to_owned(),
+                measured_on: "2026-03-01".parse().unwrap(),
+                score: 3.0,
+                max: 5.0,
+                description: String::new(),
+            };
+            work_readiness::put(store, actor, &[(id, score)]).await.unwrap();
+            ("installation", None)
+        }
+        Act::ImportContent => {
+            content::put(store, actor, &Bundle::default(), Origin::Operator).await.unwrap();
+            ("content", None)
+        }
+        Act::SetProgramme => {
+            let Programme { key, time_zone, settings, .. } = programme;
+            let name = world.fresh_name();
+            drop(administration::put_programme(store, actor, key, &name, time_zone, settings).await);
+            ("programme", Some(programme.id.0))
+        }
+        Act::SetFlag => {
+            flags::set(store, actor, &world.fresh_name(), true).await.unwrap();
+            ("installation", None)
+        }
+    }
+}
