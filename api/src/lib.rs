@@ -12,6 +12,7 @@ mod feed;
 mod installation;
 mod jobs;
 mod learning;
+mod list_export;
 pub mod mail;
 mod matching;
 mod meetings;

@@ -25,7 +25,7 @@ pub(crate) fn routes() -> RouteTable {
 
 /// A programme in a list.
 #[derive(Clone, Serialize, ToSchema)]
-struct StaffProgramme {
+pub(crate) struct StaffProgramme {
     id: ProgrammeId,
     key: String,
     title: String,
@@ -33,7 +33,7 @@ struct StaffProgramme {
 
 impl StaffProgramme {
     /// The columns of a joined programme, which are all there or none.
-    fn of(id: Option<ProgrammeId>, key: Option<String>, name: Option<String>) -> Option<Self> {
+    pub(crate) fn of(id: Option<ProgrammeId>, key: Option<String>, name: Option<String>) -> Option<Self> {
         Some(Self { id: id?, key: key?, title: name? })
     }
 }

@@ -25,13 +25,24 @@ async function report(actor: Actor, channel: string, name: string, details: stri
 
 const card = (actor: Actor, title: string): Locator => actor.page.getByRole('article', { name: title });
 
+async function openCase(actor: Actor, title: string): Promise<Locator> {
+  await actor.page.getByRole('table').getByRole('link', { name: title }).click();
+  await expect(card(actor, title)).toBeVisible();
+  return card(actor, title);
+}
+
+const names = (actor: Actor): Locator => actor.page.getByRole('table').getByRole('rowheader');
+
 test('person without messages is reported and case resolved', async ({ tom, sam }) => {
   await report(tom, CIRCLE, MAYA, 'every evening');
   await sam.page.goto('/');
   await sam.page.getByRole('link', { name: 'Staff', exact: true }).click();
   await sam.page.getByRole('link', { name: 'Reports', exact: true }).click();
   await expect(sam.page).toHaveURL(/\/staff\/reports$/);
-  const open = card(sam, 'Bullying or threats');
+  await expect(sam.page.getByRole('row', { name: /Bullying or threats/ })).toContainText(`${MAYA}${TOM}`);
+  await expect(sam.page.getByText('every evening')).toHaveCount(0);
+  expect(await violations(sam.page)).toEqual([]);
+  const open = await openCase(sam, 'Bullying or threats');
   for (const text of [MAYA, TOM, CIRCLE, 'every evening']) await expect(open.getByText(text)).toBeVisible();
   expect(await violations(sam.page)).toEqual([]);
 
@@ -39,18 +50,20 @@ test('person without messages is reported and case resolved', async ({ tom, sam 
   await expect(open.getByRole('textbox', { name: 'What was the outcome?' })).toBeFocused();
   await sam.page.keyboard.type('Spoke with both');
   await sam.page.getByRole('button', { name: 'Close report' }).click();
-  await expect(sam.page.getByText('No open reports')).toBeVisible();
-  await expect(sam.page.getByRole('heading', { name: 'Reports', level: 1 })).toBeFocused();
-
-  await sam.page.getByRole('link', { name: 'Closed' }).click();
   await expect(open.getByText('Spoke with both')).toBeVisible();
   await expect(open.getByText(/^Closed by Sam/)).toBeVisible();
+  await expect(sam.page.getByRole('heading', { name: 'Bullying or threats', level: 1 })).toBeFocused();
+
+  await sam.page.getByRole('link', { name: 'All reports' }).click();
+  await expect(sam.page.getByText('No open reports')).toBeVisible();
+  await sam.page.getByRole('link', { name: 'Closed' }).click();
+  await openCase(sam, 'Bullying or threats');
   expect(await violations(sam.page)).toEqual([]);
   await open.getByRole('button', { name: 'Reopen' }).click();
-  await expect(sam.page.getByText('No closed reports yet')).toBeVisible();
-  await sam.page.goBack();
   await open.getByRole('button', { name: 'Close …' }).click();
   await expect(open.getByRole('textbox')).toHaveValue('Spoke with both');
+  await sam.page.goBack();
+  await expect(sam.page.getByText('No closed reports yet')).toBeVisible();
 });
 
 test('crisis alert comes first; reading requires a reason', async ({ tom, sam }) => {
@@ -60,8 +73,8 @@ test('crisis alert comes first; reading requires a reason', async ({ tom, sam })
   await tom.send('i want to die');
   await expect(tom.message('This sounds serious')).toBeVisible();
   await sam.page.goto('/staff/reports');
-  const alert = card(sam, 'Someone may need help');
-  await expect(sam.page.getByRole('article').first()).toHaveAccessibleName('Someone may need help');
+  await expect(names(sam).first()).toContainText('Someone may need help');
+  const alert = await openCase(sam, 'Someone may need help');
   await expect(alert.getByText(TOM, { exact: true })).toBeVisible();
   await expect(sam.page.getByText('i want to die')).toHaveCount(0);
 
@@ -94,9 +107,8 @@ test('staff learn of a crisis on every page', async ({ tom, sam }) => {
   await badge.click();
   await expect(sam.page).toHaveURL(/\/staff\/reports$/);
 
-  await card(sam, 'Someone may need help')
-    .getByRole('button', { name: `Write to ${TOM}` })
-    .click();
+  const alert = await openCase(sam, 'Someone may need help');
+  await alert.getByRole('button', { name: `Write to ${TOM}` }).click();
   await sam.send('I am here. May I call you?');
   await expect(tom.page.getByText('I am here. May I call you?').first()).toBeAttached();
 });
@@ -104,18 +116,65 @@ test('staff learn of a crisis on every page', async ({ tom, sam }) => {
 test('typed text survives resolution by another staff member', async ({ tom, sam }) => {
   await report(tom, CIRCLE, MAYA, '');
   await sam.page.goto('/staff/reports');
+  const own = await openCase(sam, 'Bullying or threats');
   const other = await sam.context.newPage();
-  await other.goto('/staff/reports');
-  await sam.page.getByRole('button', { name: 'Close …' }).click();
-  await sam.page.getByRole('textbox').fill('My words');
+  await other.goto(sam.page.url());
+  await own.getByRole('button', { name: 'Close …' }).click();
+  await own.getByRole('textbox').fill('My words');
   await other.getByRole('button', { name: 'Close …' }).click();
   await other.getByRole('button', { name: 'Close report' }).click();
-  await expect(other.getByText('No open reports')).toBeVisible();
-  await sam.page.getByRole('button', { name: 'Close report' }).click();
-  await expect(sam.page.getByRole('alert')).toContainText('Someone else has closed this report');
-  await expect(sam.page.getByRole('textbox')).toHaveValue('My words');
-  await sam.page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(own.getByText(/^Closed by Sam/)).toBeVisible();
+  await own.getByRole('button', { name: 'Close report' }).click();
+  await expect(own.getByRole('alert')).toContainText('Someone else has closed this report');
+  await expect(own.getByRole('textbox')).toHaveValue('My words');
+  await own.getByRole('button', { name: 'Cancel' }).click();
+  await expect(own.getByRole('button', { name: 'Reopen' })).toBeVisible();
+});
+
+test('staff find, export and close cases together', async ({ tom, sam }) => {
+  await sam.page.goto('/staff/reports');
   await expect(sam.page.getByText('No open reports')).toBeVisible();
+  await report(tom, CIRCLE, MAYA, 'first');
+  await report(tom, CIRCLE, MAYA, 'second');
+  await tom.openMessenger();
+  await tom.channel('AI Assistant').click();
+  await tom.send('i want to die');
+  // The list learns of them by itself.
+  await expect(names(sam)).toHaveCount(3);
+  await expect(names(sam).first()).toContainText('Someone may need help');
+
+  await sam.page.getByRole('searchbox', { name: 'Search by name' }).fill('maya');
+  await expect(names(sam)).toHaveCount(2);
+  await expect(sam.page).toHaveURL(/q=maya/);
+  await sam.page.getByRole('searchbox').fill('');
+  await expect(names(sam)).toHaveCount(3);
+
+  await sam.page.getByRole('button', { name: 'Export' }).click();
+  const save = sam.page.getByRole('dialog', { name: 'Export the list' });
+  await save.getByRole('textbox').fill('For the school board');
+  const [file] = await Promise.all([
+    sam.page.waitForEvent('download'),
+    save.getByRole('button', { name: 'Save the file' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^cases-.*\.csv$/);
+
+  await sam.page.getByRole('checkbox', { name: 'Select all rows shown' }).check();
+  const selection = sam.page.getByRole('group', { name: 'Selection' });
+  await expect(selection).toContainText('Selected: 3');
+  await selection.getByRole('button', { name: 'Close the selected' }).click();
+  const dialog = sam.page.getByRole('dialog', { name: 'Close the selected' });
+  await dialog.getByRole('textbox', { name: 'What was the outcome?' }).fill('A joke; spoke with both');
+  expect(await violations(sam.page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close them' }).click();
+  const result = sam.page.getByRole('region', { name: 'Close the selected' });
+  await expect(result).toContainText('Done: 2 of 3');
+  await result.getByText('Failed: 1').click();
+  await expect(result.getByRole('listitem')).toContainText('Urgent: open it and decide on it alone.');
+  await expect(names(sam)).toHaveCount(1);
+  expect(await violations(sam.page)).toEqual([]);
+  await result.getByRole('button', { name: 'Close', exact: true }).click();
+  await sam.page.getByRole('link', { name: 'Closed' }).click();
+  await expect(names(sam)).toHaveCount(2);
 });
 
 test('reports are for staff alone', async ({ tom }) => {
@@ -163,8 +222,8 @@ test.describe('by touch', () => {
 });
 
 test('staff see recording states without any content', async ({ sam }) => {
-  await sam.page.goto('/staff/reports');
-  await sam.page.getByRole('link', { name: 'Recordings' }).click();
+  await sam.page.goto('/staff/reports?list=recordings');
+  await expect(sam.page).toHaveURL(/\/staff\/recordings$/);
   const table = sam.page.getByRole('table', { name: 'Recordings' });
   await expect(table.getByRole('row', { name: /Summary and transcript are ready/ }).first()).toBeVisible();
   await expect(table.getByRole('row', { name: /The transcript could not be created/ })).toBeVisible();

@@ -12,7 +12,7 @@ mod overview;
 mod work;
 
 pub use import::{Imported, import};
-pub use overview::{Overview, of_scope};
+pub use overview::{ListedRecording, page};
 pub use work::of_room;
 pub use work::{Recorded, Work, failed, give_up_overdue, lease, purge, ready, recorded, summarised, transcribed};
 

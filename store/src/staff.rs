@@ -3,6 +3,7 @@
 mod actor;
 pub mod audit;
 pub mod grants;
+pub mod list_exports;
 pub mod listing;
 pub mod people_list;
 mod permissions;

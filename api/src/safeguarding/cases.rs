@@ -1,22 +1,87 @@
-//! What reports and crisis alerts share: both are cases, which staff resolve, reopen and read around. The routes of both
-//! differ only in their id.
+//! Cases: reports and crisis alerts, which staff list, resolve, reopen and read around.
 
 use actix_web::HttpResponse;
-use actix_web::web::Path;
-use serde::Deserialize;
-use store::audit::{Act, Target};
-use store::reports::Report;
-use store::staff::Staff;
-use store::{AlertId, MessageId, ReportId, Store, alerts, cases, reports};
+use actix_web::web::{Data, Json, Path};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use store::alerts::Kind;
+use store::audit::Act;
+use store::cases::{self, Case, ListedCase};
+use store::reports::Reason;
+use store::staff::Staff as StaffMember;
+use store::{AlertId, ChannelId, MessageId, PersonId, Store};
 use utoipa::ToSchema;
-use web::{Result, not_found, reason_text};
+use web::{ListParams, ListQuery, Page, Result, Staff, not_found, reason_text};
 
 use super::bounded_text;
+use super::reported_file::{ReportedFile, file_of};
+use crate::staff::StaffProgramme;
 
 /// The description of 404 of every route about one case.
 pub(super) const NO_SUCH_CASE: &str = "`not_found`: no such case of the programme, or it is not in this state";
 
-/// The resolution of a report or an alert.
+/// A case in the list: a report or a crisis alert.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct StaffCase {
+    id: AlertId,
+    kind: Kind,
+    /// Null for a crisis alert.
+    #[schema(required)]
+    reason: Option<Reason>,
+    /// Whether a person may be in danger.
+    is_urgent: bool,
+    /// The person reported, or the person in a crisis.
+    about: CasePerson,
+    /// Null for a crisis alert.
+    #[schema(required)]
+    reporter: Option<CasePerson>,
+    /// Empty for direct channels and for that of the assistant.
+    channel_name: String,
+    #[schema(required)]
+    programme: Option<StaffProgramme>,
+    created_at: DateTime<Utc>,
+    #[schema(required)]
+    resolved_at: Option<DateTime<Utc>>,
+    /// The member of staff who resolved or reopened it.
+    #[schema(required)]
+    resolved_by: Option<CasePerson>,
+}
+
+/// A person of a case.
+#[derive(Serialize, ToSchema)]
+pub(super) struct CasePerson {
+    /// Null once the account of a person in a crisis is erased.
+    #[schema(required)]
+    id: Option<PersonId>,
+    /// Empty once the account is erased.
+    name: String,
+}
+
+/// A case with what the list does not show. It never contains the message of a crisis alert: see its conversation.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct StaffCaseResponse {
+    #[serde(flatten)]
+    case: StaffCase,
+    channel_id: ChannelId,
+    /// Null for a report about a person.
+    #[schema(required)]
+    msg_id: Option<MessageId>,
+    /// The text of a reported message at the time of the report.
+    #[schema(required)]
+    message: Option<String>,
+    /// The file that came with a reported message.
+    #[schema(required)]
+    file: Option<ReportedFile>,
+    /// What the reporter added.
+    details: String,
+    /// The note of the resolution; kept when the case is reopened.
+    #[schema(required)]
+    resolution: Option<String>,
+}
+
+/// The resolution of a case.
 #[derive(Deserialize, ToSchema)]
 pub(super) struct ResolveRequest {
     /// A note for the record, at most 2,000 characters.
@@ -32,96 +97,147 @@ pub(super) struct ReadRequest {
     reason: String,
 }
 
-/// What a case is about.
-pub(super) struct Subject {
-    pub(super) case: cases::Case,
-    pub(super) message: Option<MessageId>,
+/// Lists reports and crisis alerts without their texts, and without reports about the caller. Filters: `status` (open,
+/// resolved), `kind` (report, crisis), `category` (a reason of reports), `programme`, `about`, `reporter` and `resolvedBy`
+/// (ids), `from` and `until` (times). Sorts: `urgency`, `about`, `createdAt`, `resolvedAt`.
+#[web::operation(
+    operation_id = "staff_cases",
+    params(ListParams),
+    responses(
+        (status = 200, body = Page<StaffCase>),
+        (status = 422, description = "`invalid`: an unknown filter, sort or cursor")
+    )
+)]
+pub(super) async fn list(store: Data<Store>, staff: Staff, query: ListQuery) -> Result<Json<Page<StaffCase>>> {
+    let page = cases::page(&store, &staff.0, &query.0).await?;
+    Ok(Json(Page::of(page)))
 }
 
-/// The id of a case.
-pub(super) trait Case: Copy {
-    /// Resolves with a resolution, reopens without one. Returns false if the case is not in the other state.
-    async fn close(self, store: &Store, staff: &Staff, resolution: Option<&str>) -> store::Result<bool>;
-
-    /// Returns what it is about; None if the staff member has no such case.
-    async fn subject(self, store: &Store, staff: &Staff) -> store::Result<Option<Subject>>;
+/// Returns one case.
+#[web::operation(
+    operation_id = "staff_case",
+    params(("case" = AlertId, Path, description = "The case.")),
+    responses((status = 200, body = StaffCaseResponse), (status = 404, description = NO_SUCH_CASE))
+)]
+pub(super) async fn show(
+    store: Data<Store>,
+    staff: Staff,
+    case: Option<Path<AlertId>>,
+) -> Result<Json<StaffCaseResponse>> {
+    Ok(Json(find(&store, &staff.0, case).await?.into()))
 }
 
-impl Case for ReportId {
-    async fn close(self, store: &Store, staff: &Staff, resolution: Option<&str>) -> store::Result<bool> {
-        match resolution {
-            Some(resolution) => reports::resolve(store, staff, self, resolution).await,
-            None => reports::reopen(store, staff, self).await,
-        }
-    }
-
-    async fn subject(self, store: &Store, staff: &Staff) -> store::Result<Option<Subject>> {
-        let report = reports::by_id(store, staff, self).await?;
-        Ok(report.map(|report| Subject { case: case_of(&report), message: report.message_id }))
-    }
-}
-
-impl Case for AlertId {
-    async fn close(self, store: &Store, staff: &Staff, resolution: Option<&str>) -> store::Result<bool> {
-        match resolution {
-            Some(resolution) => alerts::resolve(store, staff, self, resolution).await,
-            None => alerts::reopen(store, staff, self).await,
-        }
-    }
-
-    async fn subject(self, store: &Store, staff: &Staff) -> store::Result<Option<Subject>> {
-        let alert = alerts::by_id(store, staff, self).await?;
-        Ok(alert.map(|alert| Subject {
-            case: cases::Case { target: Target::Alert(self), programme: alert.programme_id, channel: alert.channel_id },
-            message: Some(alert.message_id),
-        }))
-    }
-}
-
-/// Returns the id in an address.
-pub(super) fn id<Id: Copy>(path: Option<Path<Id>>) -> Result<Id> {
-    path.map(|path| *path).ok_or_else(not_found)
-}
-
+/// Resolves a case.
+#[web::operation(
+    operation_id = "resolve_case",
+    params(("case" = AlertId, Path, description = "The case.")),
+    request_body = ResolveRequest,
+    responses(
+        (status = 204, description = "Resolved."),
+        (status = 404, description = NO_SUCH_CASE),
+        (status = 422, description = "`invalid`")
+    )
+)]
 pub(super) async fn resolve(
-    store: &Store,
-    staff: &Staff,
-    path: Option<Path<impl Case>>,
-    body: &ResolveRequest,
+    store: Data<Store>,
+    staff: Staff,
+    case: Option<Path<AlertId>>,
+    body: Json<ResolveRequest>,
 ) -> Result<HttpResponse> {
     let resolution = bounded_text("resolution", &body.resolution)?;
-    close(store, staff, path, Some(resolution)).await
+    done(cases::resolve(&store, &staff.0, id(case)?, resolution).await?)
 }
 
-pub(super) async fn reopen(store: &Store, staff: &Staff, path: Option<Path<impl Case>>) -> Result<HttpResponse> {
-    close(store, staff, path, None).await
+/// Reopens a resolved case. The note is kept.
+#[web::operation(
+    operation_id = "reopen_case",
+    params(("case" = AlertId, Path, description = "The case.")),
+    responses((status = 204, description = "Open."), (status = 404, description = NO_SUCH_CASE))
+)]
+pub(super) async fn reopen(store: Data<Store>, staff: Staff, case: Option<Path<AlertId>>) -> Result<HttpResponse> {
+    done(cases::reopen(&store, &staff.0, id(case)?).await?)
 }
 
-async fn close(
-    store: &Store,
-    staff: &Staff,
-    path: Option<Path<impl Case>>,
-    resolution: Option<&str>,
-) -> Result<HttpResponse> {
-    if !id(path)?.close(store, staff, resolution).await? {
-        return Err(not_found());
-    }
-    Ok(HttpResponse::NoContent().finish())
+/// The channel with the person of a crisis alert.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct CaseChannelResponse {
+    channel_id: ChannelId,
 }
 
-/// Returns a report as a case.
-pub(super) fn case_of(report: &Report) -> cases::Case {
-    cases::Case { target: Target::Report(report.id), programme: report.programme_id, channel: report.channel_id }
+/// Opens the direct channel between the caller and the person of a crisis alert, so that they can write or call. Creates it if
+/// there is none.
+#[web::operation(
+    operation_id = "open_case_channel",
+    params(("case" = AlertId, Path, description = "The case.")),
+    responses(
+        (status = 200, description = "The channel of the two.", body = CaseChannelResponse),
+        (status = 404, description = NO_SUCH_CASE)
+    )
+)]
+pub(super) async fn open_channel(
+    store: Data<Store>,
+    staff: Staff,
+    case: Option<Path<AlertId>>,
+) -> Result<Json<CaseChannelResponse>> {
+    let channel_id = cases::open_channel(&store, &staff.0, id(case)?).await?.ok_or_else(not_found)?;
+    Ok(Json(CaseChannelResponse { channel_id }))
+}
+
+/// Returns the case of an address.
+pub(super) async fn find(store: &Store, staff: &StaffMember, path: Option<Path<AlertId>>) -> Result<Case> {
+    cases::by_id(store, staff, id(path)?).await?.ok_or_else(not_found)
 }
 
 /// Records that a member of staff reads something about a case. It comes first: without a record there is no access.
 pub(super) async fn record_reading(
     store: &Store,
-    reader: &Staff,
+    reader: &StaffMember,
     act: Act,
-    case: cases::Case,
+    case: &Case,
     body: &ReadRequest,
 ) -> Result<()> {
     cases::record_reading(store, reader, act, case, &reason_text(&body.reason)?).await?;
     Ok(())
+}
+
+fn id(path: Option<Path<AlertId>>) -> Result<AlertId> {
+    path.map(|path| *path).ok_or_else(not_found)
+}
+
+fn done(is_done: bool) -> Result<HttpResponse> {
+    if is_done { Ok(HttpResponse::NoContent().finish()) } else { Err(not_found()) }
+}
+
+impl From<ListedCase> for StaffCase {
+    fn from(case: ListedCase) -> Self {
+        let person = |id: Option<PersonId>, name| id.map(|id| CasePerson { id: Some(id), name });
+        Self {
+            is_urgent: case.is_urgent(),
+            id: case.id,
+            kind: case.kind,
+            reason: case.reason,
+            about: CasePerson { id: case.about_id, name: case.about_name },
+            reporter: person(case.reporter_id, case.reporter_name),
+            channel_name: case.channel_name,
+            programme: StaffProgramme::of(case.programme_id, case.programme_key, case.programme_name),
+            created_at: case.created_at,
+            resolved_at: case.resolved_at,
+            resolved_by: person(case.resolved_by_id, case.resolved_by_name),
+        }
+    }
+}
+
+impl From<Case> for StaffCaseResponse {
+    fn from(case: Case) -> Self {
+        Self {
+            file: file_of(&case).map(ReportedFile::from),
+            case: case.listed.into(),
+            channel_id: case.channel_id,
+            msg_id: case.message_id,
+            message: case.message_body,
+            details: case.details,
+            resolution: case.resolution,
+        }
+    }
 }

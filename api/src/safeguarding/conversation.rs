@@ -1,4 +1,4 @@
-//! The messages around a report or an alert. They are private: staff give a reason, and the audit log records it before the
+//! The messages around a case. They are private: staff give a reason, and the audit log records it before the
 //! messages are read.
 
 use std::collections::HashMap;
@@ -11,17 +11,16 @@ use serde::Serialize;
 use store::audit::Act;
 use store::bots::ASSISTANT;
 use store::messages::Message;
-use store::staff::Staff as StaffMember;
-use store::{AlertId, MessageId, PersonId, ReportId, Store, channels, messages, people};
+use store::{AlertId, MessageId, PersonId, Store, channels, messages, people};
 use utoipa::ToSchema;
-use web::{Result, Staff, not_found};
+use web::{Result, Staff};
 
-use super::cases::{self, Case, NO_SUCH_CASE, ReadRequest, Subject};
+use super::cases::{self, NO_SUCH_CASE, ReadRequest};
 
 /// Messages before and after the reported one; without one, twice as many of the newest.
 const CONTEXT: i64 = 10;
 
-/// A message around a report or an alert.
+/// A message around a case.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ConversationMessage {
@@ -32,17 +31,17 @@ pub(super) struct ConversationMessage {
     /// The names of the attachments.
     attachment_names: Vec<String>,
     created_on: DateTime<Utc>,
-    /// Whether the report or alert is about this message.
+    /// Whether the case is about this message.
     is_subject: bool,
     /// When the sender deleted it; text and names are the original ones.
     #[schema(required)]
     deleted_on: Option<DateTime<Utc>>,
 }
 
-/// Returns the messages around a reported message, or the newest messages of the channel. Audited.
+/// Returns the messages around the message of a case, or the newest messages of the channel. Audited.
 #[web::operation(
-    operation_id = "read_reported",
-    params(("case" = ReportId, Path, description = "The report.")),
+    operation_id = "read_case_conversation",
+    params(("case" = AlertId, Path, description = "The case.")),
     request_body = ReadRequest,
     responses(
         (status = 200, description = "Oldest first.", body = Vec<ConversationMessage>),
@@ -50,57 +49,28 @@ pub(super) struct ConversationMessage {
         (status = 422, description = "`invalid`: no reason")
     )
 )]
-pub(super) async fn of_report(
+pub(super) async fn read(
     store: Data<Store>,
     staff: Staff,
-    report: Option<Path<ReportId>>,
+    case: Option<Path<AlertId>>,
     body: Json<ReadRequest>,
 ) -> Result<Json<Vec<ConversationMessage>>> {
-    read(&store, &staff.0, report, &body).await
-}
-
-/// Returns the messages around a crisis alert. Audited.
-#[web::operation(
-    operation_id = "read_alerted",
-    params(("case" = AlertId, Path, description = "The alert.")),
-    request_body = ReadRequest,
-    responses(
-        (status = 200, description = "Oldest first.", body = Vec<ConversationMessage>),
-        (status = 404, description = NO_SUCH_CASE),
-        (status = 422, description = "`invalid`: no reason")
-    )
-)]
-pub(super) async fn of_alert(
-    store: Data<Store>,
-    staff: Staff,
-    alert: Option<Path<AlertId>>,
-    body: Json<ReadRequest>,
-) -> Result<Json<Vec<ConversationMessage>>> {
-    read(&store, &staff.0, alert, &body).await
-}
-
-async fn read(
-    store: &Store,
-    staff: &StaffMember,
-    path: Option<Path<impl Case>>,
-    body: &ReadRequest,
-) -> Result<Json<Vec<ConversationMessage>>> {
-    let Subject { case, message } = cases::id(path)?.subject(store, staff).await?.ok_or_else(not_found)?;
-    cases::record_reading(store, staff, Act::ReadConversation, case, body).await?;
-    let channel = case.channel;
+    let case = cases::find(&store, &staff.0, case).await?;
+    cases::record_reading(&store, &staff.0, Act::ReadConversation, &case, &body).await?;
+    let (channel, message) = (case.channel_id, case.message_id);
     let seq = match message {
-        Some(message) => messages::seq_of(store, channel, message).await?,
+        Some(message) => messages::seq_of(&store, channel, message).await?,
         None => None,
     };
     let (after, until) = match seq {
         Some(seq) => (seq - CONTEXT - 1, seq + CONTEXT),
         None => {
-            let head = channels::heads(store, &[channel]).await?.first().map_or(0, |head| head.head_seq);
+            let head = channels::heads(&store, &[channel]).await?.first().map_or(0, |head| head.head_seq);
             (head - 2 * CONTEXT, head)
         }
     };
-    let mut list = messages::between(store, channel, after, until).await?;
-    for original in messages::originals(store, channel, after, until).await? {
+    let mut list = messages::between(&store, channel, after, until).await?;
+    for original in messages::originals(&store, channel, after, until).await? {
         if let Some(deleted) = list.iter_mut().find(|message| message.seq == original.seq) {
             (deleted.body, deleted.attachments) = (original.body, original.attachments);
         }
@@ -108,7 +78,7 @@ async fn read(
     let mut names = HashMap::new();
     for message in &list {
         if let Entry::Vacant(unknown) = names.entry(message.sender_id) {
-            let person = people::by_id(store, message.sender_id).await?;
+            let person = people::by_id(&store, message.sender_id).await?;
             unknown.insert(person.map(|person| person.full_name()).unwrap_or_default());
         }
     }

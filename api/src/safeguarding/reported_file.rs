@@ -4,8 +4,8 @@ use actix_web::web::{Data, Json, Path};
 use serde::Serialize;
 use store::attachments::{self, Attachment};
 use store::audit::Act;
-use store::reports::{self, Report};
-use store::{ReportId, Store};
+use store::cases::Case;
+use store::{AlertId, Store};
 use utoipa::ToSchema;
 use web::{Result, Staff, not_found};
 
@@ -46,7 +46,7 @@ pub(super) struct ReportedFileResponse {
 /// Returns links to the file of a reported message, and to no other file. Audited.
 #[web::operation(
     operation_id = "read_reported_file",
-    params(("case" = ReportId, Path, description = "The report.")),
+    params(("case" = AlertId, Path, description = "The case.")),
     request_body = ReadRequest,
     responses(
         (status = 200, description = "Links for ten minutes.", body = ReportedFileResponse),
@@ -57,13 +57,12 @@ pub(super) struct ReportedFileResponse {
 pub(super) async fn open(
     store: Data<Store>,
     staff: Staff,
-    report: Option<Path<ReportId>>,
+    case: Option<Path<AlertId>>,
     body: Json<ReadRequest>,
 ) -> Result<Json<ReportedFileResponse>> {
-    let id = cases::id(report)?;
-    let report = reports::by_id(&store, &staff.0, id).await?.ok_or_else(not_found)?;
-    let file = file_of(&report).filter(|file| is_stored(file)).ok_or_else(not_found)?;
-    cases::record_reading(&store, &staff.0, Act::ReadFile, cases::case_of(&report), &body).await?;
+    let case = cases::find(&store, &staff.0, case).await?;
+    let file = file_of(&case).filter(|file| is_stored(file)).ok_or_else(not_found)?;
+    cases::record_reading(&store, &staff.0, Act::ReadFile, &case, &body).await?;
     Ok(Json(ReportedFileResponse {
         name: file.name.clone(),
         media_type: file.media_type.clone(),
@@ -75,9 +74,9 @@ pub(super) async fn open(
     }))
 }
 
-/// Returns the file of a report: a message has at most one.
-pub(super) fn file_of(report: &Report) -> Option<&Attachment> {
-    report.attachments.as_ref()?.first()
+/// Returns the file of a case: a message has at most one.
+pub(super) fn file_of(case: &Case) -> Option<&Attachment> {
+    case.attachments.as_ref()?.first()
 }
 
 /// Whether the file is stored here.

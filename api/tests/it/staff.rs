@@ -101,7 +101,7 @@ both!(export_needs_reason_and_leaves_one_row, async |app| {
     let cora = add(&app, "Cora", Role::Staff, None).await;
     hold(&app, cora, StaffRole::Coordinator, Some(schools.north)).await;
     let exports = async || {
-        let filters = [("act".to_owned(), vec!["export_people".to_owned()])].into();
+        let filters = [("act".to_owned(), vec!["export_list".to_owned()])].into();
         let request = ListRequest { filters, ..ListRequest::default() };
         audit::page(&app.store, &Scope::Installation, None, &request).await.unwrap().rows
     };
@@ -126,7 +126,7 @@ both!(export_needs_reason_and_leaves_one_row, async |app| {
     );
     assert_eq!(
         row.new_values.as_deref(),
-        Some(r#"{"filters":{"role":["mentee"]},"format":"xlsx","people":1,"searched":false}"#)
+        Some(r#"{"filters":{"role":["mentee"]},"format":"xlsx","list":"people","rows":1,"searched":false}"#)
     );
 });
 

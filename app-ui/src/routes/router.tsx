@@ -78,7 +78,8 @@ export const createRouter = () =>
   createBrowserRouter(routes, {
     // The first load of members does not list the pages of others.
     patchRoutesOnNavigation: async ({ path, patch }) => {
-      if (path.startsWith('/staff')) patch(SIGNED_IN_ROUTE, (await import('./staff-routes')).routes);
+      if (path.startsWith('/staff'))
+        patch(SIGNED_IN_ROUTE, (await import('../features/staff/routes')).routes);
       if (path.startsWith('/dev')) patch(ROOT, (await import('./dev-routes')).routes);
     },
   });

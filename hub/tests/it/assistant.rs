@@ -15,6 +15,7 @@ use store::{ChannelId, PersonId, ProgrammeId, administration, alerts, audit, peo
 use test_kit::{Model, Script, both, shared};
 
 use crate::node::Node;
+use crate::safety::newest_case;
 use crate::socket::Socket;
 use crate::test_app::TestApp;
 
@@ -231,26 +232,23 @@ both!(staff_read_crisis_alert_with_a_reason, async |app| {
     maya.send(channel, "i just want to DIE").await;
     reply(&mut maya).await;
     let ((_, of_sam), (_, of_tom)) = (node.sign_in(app.sam).await, node.sign_in(app.tom).await);
-    assert_eq!(node.get("/api/v2/chat/alerts/", Some(&of_tom)).await.status(), 403);
-    let open = node.get_json("/api/v2/chat/alerts/", &of_sam).await;
-    assert_eq!((&open[0]["userId"], &open[0]["userFullName"]), (&json!(app.maya), &json!("Maya Okafor")));
-    assert!(!open.to_string().contains("DIE"), "{open}");
-    let alert = format!("/api/v2/chat/alerts/{}/", open[0]["id"].as_str().unwrap());
-    assert_eq!(node.post(&format!("{alert}conversation/"), &of_tom, &json!({"reason": "why not"})).await.0, 403);
-    let (_, read) = node.post(&format!("{alert}conversation/"), &of_sam, &json!({"reason": "To help her"})).await;
+    let case = newest_case(&node, &of_sam).await;
+    let shown = node.get_json(&case, &of_sam).await;
+    assert_eq!((&shown["kind"], &shown["about"]), (&json!("crisis"), &json!({"id": app.maya, "name": "Maya Okafor"})));
+    assert!(!shown.to_string().contains("DIE"), "{shown}");
+    assert_eq!(node.post(&format!("{case}conversation/"), &of_tom, &json!({"reason": "why not"})).await.0, 403);
+    let (_, read) = node.post(&format!("{case}conversation/"), &of_sam, &json!({"reason": "To help her"})).await;
     assert_eq!((&read[0]["text"], &read[0]["isSubject"]), (&json!("i just want to DIE"), &json!(true)));
     assert_eq!(read[1]["userId"], json!(ASSISTANT));
     assert!(!read[1]["text"].as_str().unwrap().contains("116 123"), "helplines are no text: {read}");
     let written = audit::of_channel(&node.store, channel, 10).await.unwrap();
     assert_eq!(written.iter().map(|entry| entry.reason.as_deref()).collect::<Vec<_>>(), [Some("To help her")]);
 
-    assert_eq!(node.post(&alert, &of_sam, &json!({"resolution": "called her"})).await.0, 204);
-    assert_eq!(node.post(&alert, &of_sam, &json!({})).await.0, 404);
-    assert_eq!(node.get_json("/api/v2/chat/alerts/", &of_sam).await, json!([]));
-    let done = node.get_json("/api/v2/chat/alerts/?resolved=true", &of_sam).await;
-    assert_eq!((&done[0]["resolution"], &done[0]["resolvedByName"]), (&json!("called her"), &json!("Sam Whitfield")));
-    assert_eq!(node.delete(&format!("{alert}resolution/"), &of_sam).await, 204);
-    assert_eq!(node.get_json("/api/v2/chat/alerts/", &of_sam).await.as_array().unwrap().len(), 1);
+    assert_eq!(node.post(&case, &of_sam, &json!({"resolution": "called her"})).await.0, 204);
+    assert_eq!(node.post(&case, &of_sam, &json!({})).await.0, 404);
+    let done = node.get_json(&case, &of_sam).await;
+    assert_eq!((&done["resolution"], &done["resolvedBy"]["name"]), (&json!("called her"), &json!("Sam Whitfield")));
+    assert_eq!(node.delete(&format!("{case}resolution/"), &of_sam).await, 204);
 });
 
 both!(staff_write_to_person_in_crisis, async |app| {
@@ -259,8 +257,7 @@ both!(staff_write_to_person_in_crisis, async |app| {
     let (of_sam, of_maya) = (sam.token.clone().unwrap(), maya.token.clone().unwrap());
     maya.send(channel, "i just want to DIE").await;
     assert_eq!(sam.expect("changed").await["topics"], json!(["staff"]));
-    let open = node.get_json("/api/v2/chat/alerts/", &of_sam).await;
-    let path = format!("/api/v2/chat/alerts/{}/channel/", open[0]["id"].as_str().unwrap());
+    let path = format!("{}channel/", newest_case(&node, &of_sam).await);
     assert_eq!(node.post(&path, &of_maya, &Value::Null).await.0, 403);
     let (status, opened) = node.post(&path, &of_sam, &Value::Null).await;
     assert_eq!(status, 200);

@@ -374,13 +374,13 @@ both!(recording_without_consent_is_never_readable, async |app| {
     // The channel belongs to no programme.
     test_kit::grant_all_roles(&app.store, app.sam, None).await;
     let sam = node.socket(app.sam).await;
-    let seen = node.get_json("/api/v2/chat/recordings/", token(&sam)).await;
-    assert_eq!(seen.as_array().unwrap().len(), 1);
+    let seen = node.get_json("/api/staff/recordings/", token(&sam)).await;
+    let row = &seen["results"][0];
     assert_eq!(
-        (&seen[0]["id"], &seen[0]["state"], &seen[0]["failure"]),
-        (&call["meetingRecordingId"], &json!("failed"), &json!("no_consent"))
+        (&seen["total"], &row["id"], &row["state"], &row["failure"]),
+        (&json!(1), &call["meetingRecordingId"], &json!("failed"), &json!("no_consent"))
     );
-    assert_eq!(node.get("/api/v2/chat/recordings/", Some(token(&maya))).await.status(), 403);
+    assert_eq!(node.get("/api/staff/recordings/", Some(token(&maya))).await.status(), 403);
 });
 
 both!(conference_token_expires_before_blackout, async |app| {

@@ -1,8 +1,10 @@
 //! Blocks, reports and muted channels as people meet them.
 
 use serde_json::{Value, json};
+use store::listing::ListRequest;
 use store::people::Role;
-use store::{administration, audit, channels};
+use store::staff::Scope;
+use store::{administration, audit, channels, programmes};
 use test_kit::both;
 
 use crate::attachments::send_file;
@@ -12,12 +14,18 @@ use crate::test_app::add_person;
 const CHANNELS: &str = "/api/v2/chat/channels/";
 const BLOCKS: &str = "/api/v2/chat/blocks/";
 const REPORT: &str = "/api/v2/chat/report/";
-const REPORTS: &str = "/api/v2/chat/reports/";
+const CASES: &str = "/api/staff/cases/";
 const WAITING: &str = "/api/v2/staff/waiting/";
 
 async fn code(node: &Node, path: &str, token: &str, body: &Value) -> (u16, Value) {
     let (status, answer) = node.post(path, token, body).await;
     (status, answer["code"].clone())
+}
+
+/// Returns the path of the newest case.
+pub(crate) async fn newest_case(node: &Node, token: &str) -> String {
+    let list = node.get_json(&format!("{CASES}?sort=-createdAt"), token).await;
+    format!("{CASES}{}/", list["results"][0]["id"].as_str().unwrap())
 }
 
 async fn channel_of(node: &Node, token: &str, channel: store::ChannelId) -> Value {
@@ -67,29 +75,66 @@ both!(report_is_resolved_only_by_staff, async |app| {
     let (status, made) = node.post(REPORT, &of_tom, &body).await;
     assert_eq!((status, &made["blocked"]), (201, &json!(true)));
 
-    assert_eq!(node.get(REPORTS, Some(&of_tom)).await.status(), 403);
-    let list = node.get_json(REPORTS, &of_sam).await;
-    let expected = json!({
-        "id": made["id"], "reporterId": app.tom, "reporterName": "Tom Rivera", "userId": app.maya,
-        "userFullName": "Maya Okafor", "channelId": app.pair, "channelName": "", "msgId": said.id, "message": said.body, "file": null,
-        "reason": "private_contact", "details": "asks for my number", "createdOn": list[0]["createdOn"],
-        "resolvedOn": null, "resolvedByName": "", "resolution": null,
+    assert_eq!(node.get(CASES, Some(&of_tom)).await.status(), 403);
+    let list = node.get_json(CASES, &of_sam).await;
+    let (id, at) = (&list["results"][0]["id"], &list["results"][0]["createdAt"]);
+    let listed = json!({
+        "id": id, "kind": "report", "reason": "private_contact", "isUrgent": false,
+        "about": {"id": app.maya, "name": "Maya Okafor"}, "reporter": {"id": app.tom, "name": "Tom Rivera"},
+        "channelName": "", "programme": list["results"][0]["programme"], "createdAt": at, "resolvedAt": null,
+        "resolvedBy": null,
     });
-    assert_eq!(list, json!([expected]));
-    let report = format!("{REPORTS}{}/", made["id"].as_str().unwrap());
-    assert_eq!(code(&node, &report, &of_tom, &json!({})).await, (403, json!("staff_only")));
-    assert_eq!(node.post(&report, &of_sam, &json!({"resolution": "spoke with both"})).await.0, 204);
-    assert_eq!(code(&node, &report, &of_sam, &json!({})).await.0, 404);
-    assert_eq!(node.get_json(REPORTS, &of_sam).await, json!([]));
-    let done = node.get_json(&format!("{REPORTS}?resolved=true"), &of_sam).await;
+    assert_eq!(list, json!({"results": [listed], "nextCursor": null, "total": 1}));
+    let case = newest_case(&node, &of_sam).await;
+    assert_eq!(node.get(&case, Some(&of_tom)).await.status(), 403);
+    let shown = node.get_json(&case, &of_sam).await;
+    let mut expected = listed;
+    for (name, value) in [
+        ("channelId", json!(app.pair)),
+        ("msgId", json!(said.id)),
+        ("message", json!(said.body)),
+        ("file", Value::Null),
+        ("details", json!("asks for my number")),
+        ("resolution", Value::Null),
+    ] {
+        expected[name] = value;
+    }
+    assert_eq!(shown, expected);
+    assert_eq!(code(&node, &case, &of_tom, &json!({})).await, (403, json!("staff_only")));
+    assert_eq!(node.post(&case, &of_sam, &json!({"resolution": "spoke with both"})).await.0, 204);
+    assert_eq!(code(&node, &case, &of_sam, &json!({})).await.0, 404);
+    let total = async |status: &str| node.get_json(&format!("{CASES}?status={status}"), &of_sam).await["total"].clone();
+    assert_eq!((total("open").await, total("resolved").await), (json!(0), json!(1)));
+    let done = node.get_json(&case, &of_sam).await;
     assert_eq!(
-        (&done[0]["resolution"], &done[0]["resolvedByName"]),
-        (&json!("spoke with both"), &json!("Sam Whitfield"))
+        (&done["resolution"], &done["resolvedBy"]),
+        (&json!("spoke with both"), &json!({"id": app.sam, "name": "Sam Whitfield"}))
     );
-    let resolution = format!("{report}resolution/");
+    let resolution = format!("{case}resolution/");
     assert_eq!(node.delete(&resolution, &of_tom).await, 403);
     assert_eq!((node.delete(&resolution, &of_sam).await, node.delete(&resolution, &of_sam).await), (204, 404));
-    assert_eq!(node.get_json(REPORTS, &of_sam).await[0]["id"], made["id"]);
+    assert_eq!(total("open").await, json!(1));
+});
+
+both!(export_of_cases_has_no_private_texts, async |app| {
+    let said = app.history(app.pair, app.maya, 1).await.pop().unwrap();
+    let node = app.node().await;
+    let ((_, of_tom), (_, of_sam)) = (node.sign_in(app.tom).await, node.sign_in(app.sam).await);
+    let body = json!({"channelId": app.pair, "msgId": said.id, "reason": "spam", "details": "canaryword"});
+    node.post(REPORT, &of_tom, &body).await;
+    let path = |query: &str| format!("{CASES}export/?format=csv&category=spam&{query}");
+    assert_eq!(node.get(&path(""), Some(&of_sam)).await.status(), 422, "without a reason");
+    assert_eq!(node.get(&path("reason=For+the+board"), Some(&of_tom)).await.status(), 403);
+    let table = node.get(&path("reason=For+the+board"), Some(&of_sam)).await.text().await.unwrap();
+    let lines: Vec<_> = table.lines().collect();
+    assert_eq!(lines.len(), 2, "{table}");
+    assert!(lines[1].contains(",report,spam,Maya Okafor,Tom Rivera,,"), "{table}");
+    assert!(!table.contains("canaryword") && !table.contains(&*said.body), "{table}");
+    let filters = [("act".to_owned(), vec!["export_list".to_owned()])].into();
+    let request = ListRequest { filters, ..ListRequest::default() };
+    let written = audit::page(&node.store, &Scope::Installation, None, &request).await.unwrap();
+    let [row] = &written.rows[..] else { panic!("{written:?}") };
+    assert_eq!((row.actor_id, row.reason.as_deref()), (Some(app.sam), Some("For the board")));
 });
 
 both!(staff_reading_of_report_is_audited, async |app| {
@@ -97,29 +142,30 @@ both!(staff_reading_of_report_is_audited, async |app| {
     let node = app.node().await;
     let ((_, of_tom), (_, of_sam)) = (node.sign_in(app.tom).await, node.sign_in(app.sam).await);
     let about = |about: Value| json!({"channelId": app.pair, "msgId": about, "userId": app.maya, "reason": "danger"});
-    let (_, of_message) = node.post(REPORT, &of_tom, &about(json!(said[14].id))).await;
-    let (_, of_person) = node.post(REPORT, &of_tom, &about(Value::Null)).await;
-    let path = |made: &Value| format!("{REPORTS}{}/conversation/", made["id"].as_str().unwrap());
+    let (_, made) = node.post(REPORT, &of_tom, &about(json!(said[14].id))).await;
+    let of_message = format!("{}conversation/", newest_case(&node, &of_sam).await);
+    node.post(REPORT, &of_tom, &about(Value::Null)).await;
+    let of_person = format!("{}conversation/", newest_case(&node, &of_sam).await);
     for (token, reason, refusal) in [
         (&of_tom, "let me see", (403, json!("staff_only"))),
         (&of_sam, "  ", (422, json!("invalid"))),
         (&of_sam, &*"x".repeat(501), (422, json!("invalid"))),
     ] {
-        assert_eq!(code(&node, &path(&of_message), token, &json!({"reason": reason})).await, refusal);
+        assert_eq!(code(&node, &of_message, token, &json!({"reason": reason})).await, refusal);
     }
     assert_eq!(audit::of_channel(&node.store, app.pair, 10).await.unwrap(), []);
 
     let why = json!({"reason": " To see what came before "});
-    let (_, read) = node.post(&path(&of_message), &of_sam, &why).await;
+    let (_, read) = node.post(&of_message, &of_sam, &why).await;
     let read = read.as_array().unwrap();
     assert_eq!((read.len(), &read[0]["text"], &read[20]["text"]), (21, &json!("no. 4"), &json!("no. 24")));
     assert_eq!((&read[10]["isSubject"], &read[10]["userFullName"]), (&json!(true), &json!("Maya Okafor")));
-    let (_, newest) = node.post(&path(&of_person), &of_sam, &why).await;
+    let (_, newest) = node.post(&of_person, &of_sam, &why).await;
     assert_eq!((newest.as_array().unwrap().len(), &newest[19]["text"]), (20, &json!("no. 29")));
     let written = audit::of_channel(&node.store, app.pair, 10).await.unwrap();
     assert_eq!(written.len(), 2);
     assert_eq!((written[1].actor_id, written[1].reason.as_deref()), (Some(app.sam), Some("To see what came before")));
-    assert_eq!(json!(written[1].subject_id), of_message["id"]);
+    assert_eq!(json!(written[1].subject_id), made["id"]);
 });
 
 both!(staff_pages_learn_of_reports_at_once, async |app| {
@@ -129,18 +175,18 @@ both!(staff_pages_learn_of_reports_at_once, async |app| {
     assert_eq!(node.get(WAITING, Some(&of_tom)).await.status(), 403);
     assert_eq!(node.get_json(WAITING, &of_sam).await, json!({"items": []}));
     let body = json!({"channelId": app.pair, "userId": app.maya, "reason": "danger"});
-    let (_, made) = node.post(REPORT, &of_tom, &body).await;
+    node.post(REPORT, &of_tom, &body).await;
     assert_eq!(sam.expect("changed").await["topics"], json!(["staff"]));
     let waiting = node.get_json(WAITING, &of_sam).await;
     let oldest = waiting["items"][0]["oldestOn"].clone();
     let item = json!({"kind": "report", "count": 1, "oldestOn": oldest, "isUrgent": true});
     assert_eq!(waiting, json!({"items": [item]}));
 
-    let report = format!("{REPORTS}{}/", made["id"].as_str().unwrap());
-    assert_eq!(node.post(&report, &of_sam, &json!({})).await.0, 204);
+    let case = newest_case(&node, &of_sam).await;
+    assert_eq!(node.post(&case, &of_sam, &json!({})).await.0, 204);
     sam.expect("changed").await;
     assert_eq!(node.get_json(WAITING, &of_sam).await, json!({"items": []}));
-    assert_eq!(node.delete(&format!("{report}resolution/"), &of_sam).await, 204);
+    assert_eq!(node.delete(&format!("{case}resolution/"), &of_sam).await, 204);
     sam.expect("changed").await;
     tom.expect_silence().await;
 });
@@ -157,9 +203,12 @@ both!(reported_file_is_opened_with_a_reason, async |app| {
     }
     let body = json!({"channelId": app.pair, "msgId": sent[1]["msg_id"], "reason": "harassment"});
     let (_, made) = node.post(REPORT, &of_tom, &body).await;
-    let listed = node.get_json(REPORTS, &of_sam).await[0]["file"].clone();
-    assert_eq!(listed, json!({"name": "insult.txt", "type": "text/plain", "size": 6, "canOpen": true}));
-    let file = format!("{REPORTS}{}/file/", made["id"].as_str().unwrap());
+    let case = newest_case(&node, &of_sam).await;
+    assert_eq!(
+        node.get_json(&case, &of_sam).await["file"],
+        json!({"name": "insult.txt", "type": "text/plain", "size": 6, "canOpen": true})
+    );
+    let file = format!("{case}file/");
     let why = json!({"reason": "To see what was sent"});
     assert_eq!(code(&node, &file, &of_tom, &why).await, (403, json!("staff_only")));
     assert_eq!(code(&node, &file, &of_sam, &json!({"reason": " "})).await, (422, json!("invalid")));
@@ -177,8 +226,8 @@ both!(reported_file_is_opened_with_a_reason, async |app| {
     );
 
     let of_person = json!({"channelId": app.pair, "userId": app.maya, "reason": "other"});
-    let (_, made) = node.post(REPORT, &of_tom, &of_person).await;
-    let without = format!("{REPORTS}{}/file/", made["id"].as_str().unwrap());
+    node.post(REPORT, &of_tom, &of_person).await;
+    let without = format!("{}file/", newest_case(&node, &of_sam).await);
     assert_eq!(code(&node, &without, &of_sam, &why).await, (404, json!("not_found")));
 });
 
@@ -229,15 +278,17 @@ both!(cases_of_another_programme_do_not_exist, async |app| {
     let mut edda = node.socket(edda).await;
     let (of_edda, (_, of_tom)) = (edda.token.clone().unwrap(), node.sign_in(app.tom).await);
     let body = json!({"channelId": app.pair, "userId": app.maya, "reason": "danger"});
-    let (_, made) = node.post(REPORT, &of_tom, &body).await;
-    let report = format!("{REPORTS}{}/", made["id"].as_str().unwrap());
+    node.post(REPORT, &of_tom, &body).await;
+    let (_, of_sam) = node.sign_in(app.sam).await;
+    let case = newest_case(&node, &of_sam).await;
     let why = json!({"reason": "To see what was sent"});
-    assert_eq!(node.get_json(REPORTS, &of_edda).await, json!([]));
+    assert_eq!(node.get_json(CASES, &of_edda).await["total"], json!(0));
+    assert_eq!(node.get(&case, Some(&of_edda)).await.status(), 404);
     assert_eq!(node.get_json(WAITING, &of_edda).await, json!({"items": []}));
     for (path, body) in [("", json!({})), ("conversation/", why.clone()), ("file/", why)] {
-        assert_eq!(code(&node, &format!("{report}{path}"), &of_edda, &body).await, (404, json!("not_found")), "{path}");
+        assert_eq!(code(&node, &format!("{case}{path}"), &of_edda, &body).await, (404, json!("not_found")), "{path}");
     }
-    assert_eq!(node.delete(&format!("{report}resolution/"), &of_edda).await, 404);
+    assert_eq!(node.delete(&format!("{case}resolution/"), &of_edda).await, 404);
     assert_eq!(audit::of_channel(&node.store, app.pair, 10).await.unwrap(), [], "nothing was read");
     edda.expect_silence().await;
 });

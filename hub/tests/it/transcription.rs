@@ -107,8 +107,9 @@ both!(recording_that_cannot_be_split_is_reported, async |app| {
     // The channel belongs to no programme.
     test_kit::grant_all_roles(&app.store, app.sam, None).await;
     let sam = node.socket(app.sam).await;
-    let seen = node.get_json("/api/v2/chat/recordings/", token(&sam)).await;
-    assert_eq!((&seen[0]["state"], &seen[0]["failure"]), (&json!("failed"), &json!("recording_too_large")));
+    let seen = node.get_json("/api/staff/recordings/", token(&sam)).await;
+    let row = &seen["results"][0];
+    assert_eq!((&row["state"], &row["failure"]), (&json!("failed"), &json!("recording_too_large")));
     assert_eq!(model.waiting(), 0, "nothing is sent");
 });
 

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, type Schemas, toast, useErrorText, useTranslation } from 'ui-kit';
-import { ModalDialog } from 'ui-kit/modal-dialog';
+import { FormDialog } from 'ui-kit/form-dialog';
+import { TextArea } from 'ui-kit/text-area';
 import { isBlockable, useBlocksChanged } from '../hooks/use-blocks';
 import { type Channel, memberOf } from '../model/channels';
 import styles from './report-dialog.module.css';
@@ -68,60 +68,44 @@ export default function ReportDialog({ channel, userId, name, msgId, onClose }: 
   };
   const title = msgId === undefined ? t('report.titlePerson', { name }) : t('report.title');
   return (
-    <ModalDialog label={title} placement="center" onClose={onClose}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (reason) report.mutate(reason);
-        }}
-      >
-        <h2 className={styles.title}>{title}</h2>
-        <p className={styles.hint}>{t('report.hint')}</p>
-        <fieldset className={styles.reasons}>
-          <legend className={styles.legend}>{t('report.reason')}</legend>
-          {REASONS.map((option) => (
-            <label key={option} className={styles.option}>
-              <input
-                type="radio"
-                name="reason"
-                checked={reason === option}
-                onChange={() => setReason(option)}
-              />
-              {labels[option]}
-            </label>
-          ))}
-        </fieldset>
-        <label className={styles.details}>
-          <span className={styles.legend}>{t('report.details')}</span>
-          <textarea
-            rows={3}
-            dir="auto"
-            maxLength={MAX_DETAILS_LENGTH}
-            value={details}
-            onChange={(event) => setDetails(event.target.value)}
-          />
-        </label>
-        {canBlock && (
-          <label className={styles.option}>
-            <input type="checkbox" checked={block} onChange={(event) => setBlock(event.target.checked)} />
-            {t('report.block', { name })}
+    <FormDialog
+      title={title}
+      text={t('report.hint')}
+      cancel={t('report.cancel')}
+      submit={t('report.send')}
+      isReady={reason !== null}
+      isPending={report.isPending}
+      error={report.error && errorText(report.error)}
+      onSubmit={() => reason && report.mutate(reason)}
+      onClose={onClose}
+    >
+      <fieldset className={styles.reasons}>
+        <legend className={styles.legend}>{t('report.reason')}</legend>
+        {REASONS.map((option) => (
+          <label key={option} className={styles.option}>
+            <input
+              type="radio"
+              name="reason"
+              checked={reason === option}
+              onChange={() => setReason(option)}
+            />
+            {labels[option]}
           </label>
-        )}
-        {report.error && (
-          <p className={styles.error} role="alert">
-            {errorText(report.error)}
-          </p>
-        )}
-        <div className={styles.buttons}>
-          <Button variant="subtle" type="button" onClick={onClose}>
-            {t('report.cancel')}
-          </Button>
-          <Button type="submit" disabled={reason === null} loading={report.isPending}>
-            {t('report.send')}
-          </Button>
-        </div>
-      </form>
-    </ModalDialog>
+        ))}
+      </fieldset>
+      <TextArea
+        label={t('report.details')}
+        rows={3}
+        maxLength={MAX_DETAILS_LENGTH}
+        value={details}
+        onChange={setDetails}
+      />
+      {canBlock && (
+        <label className={styles.option}>
+          <input type="checkbox" checked={block} onChange={(event) => setBlock(event.target.checked)} />
+          {t('report.block', { name })}
+        </label>
+      )}
+    </FormDialog>
   );
 }

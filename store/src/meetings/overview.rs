@@ -3,19 +3,23 @@
 use chrono::{DateTime, Utc};
 
 use super::State;
-use crate::db::QueryBuilder;
+use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
 use crate::staff::Scope;
-use crate::{ChannelId, RecordingId, Result, Store};
+use crate::{ProgrammeId, RecordingId, Store};
 
-/// A recording as staff see it.
+/// A recording in the list.
 #[derive(Clone, Debug, PartialEq, sqlx::FromRow)]
-pub struct Overview {
+pub struct ListedRecording {
     /// The recording.
     pub id: RecordingId,
-    /// Its channel.
-    pub channel_id: ChannelId,
-    /// The channel's name; empty for direct ones.
+    /// The name of its channel; empty for direct ones.
     pub channel_name: String,
+    /// The programme.
+    pub programme_id: Option<ProgrammeId>,
+    /// The programme's key.
+    pub programme_key: Option<String>,
+    /// The programme's name.
+    pub programme_name: Option<String>,
     /// When it began.
     pub started_at: DateTime<Utc>,
     /// The state of the recording.
@@ -24,13 +28,26 @@ pub struct Overview {
     pub failure: Option<String>,
 }
 
-/// Returns the recordings within a scope, newest first.
-pub async fn of_scope(store: &Store, scope: &Scope, limit: i64) -> Result<Vec<Overview>> {
-    let mut recordings = QueryBuilder::new(
-        "SELECT r.id, r.channel_id, COALESCE(c.name, '') AS channel_name, r.started_at, r.state, r.failure
-         FROM meeting_recordings r JOIN channels c ON c.id = r.channel_id WHERE ",
-    );
-    scope.push(&mut recordings, "c.programme_id");
-    recordings.push(" ORDER BY r.started_at DESC, r.id DESC LIMIT ").push_bind(limit);
-    recordings.build_query_as().fetch_all(&store.db).await
+static RECORDINGS: Listing = Listing {
+    columns: &["r.id, COALESCE(c.name, '') AS channel_name, c.programme_id, g.key AS programme_key,
+        g.name AS programme_name, r.started_at, r.state, r.failure"],
+    from: "meeting_recordings r JOIN channels c ON c.id = r.channel_id
+        LEFT JOIN programmes g ON g.id = c.programme_id",
+    condition: "TRUE",
+    programme: "c.programme_id",
+    id: "r.id",
+    search: "LOWER(COALESCE(c.name, ''))",
+    filters: &[
+        ("state", Filter::Text("r.state")),
+        ("programme", Filter::Id("c.programme_id")),
+        ("from", Filter::From("r.started_at")),
+        ("until", Filter::Until("r.started_at")),
+    ],
+    sorts: &[("startedAt", SortKey::Time("r.started_at")), ("channel", SortKey::Text("LOWER(COALESCE(c.name, ''))"))],
+    default_sort: "-startedAt",
+};
+
+/// Returns a page of the recordings within a scope, newest first by default.
+pub async fn page(store: &Store, scope: &Scope, request: &ListRequest) -> Result<Page<ListedRecording>, ListError> {
+    RECORDINGS.page(store, scope, None, request).await
 }

@@ -11,10 +11,8 @@ use crate::db::{Tx, query, query_as};
 use crate::outbox::{self, NewJob};
 use crate::{AlertId, ChannelId, ProgrammeId, Result, Store};
 
-mod crisis;
 mod mail;
 
-pub use crisis::{CrisisAlert, by_id, crisis_alerts, open_channel, reopen, resolve};
 pub use mail::{send_due_mails, send_mails};
 
 /// The kind of the jobs with a [`StaffAlert`].

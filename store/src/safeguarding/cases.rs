@@ -1,36 +1,133 @@
-//! What reports and crisis alerts share: both are cases, and everything that staff do with one leaves a row in the audit log.
+//! Cases: reports and crisis alerts, which staff list, resolve, reopen and read around. A case is a row of `alerts`; that of a
+//! report refers to it. Everything that staff do with a case leaves a row in the audit log.
 
-use crate::db::Executor;
+use sqlx::types::Json;
+
+use crate::attachments::Attachment;
+use crate::bus::Event;
+use crate::channels;
+use crate::db::{Executor, query};
 use crate::staff::audit::{Act, Record, Target};
 use crate::staff::{Actor, Staff};
-use crate::{ChannelId, ProgrammeId, Result, Store};
+use crate::waiting;
+use crate::{AlertId, ChannelId, MessageId, ReportId, Result, Store};
 
-/// A case with where it belongs.
-#[derive(Clone, Copy, Debug)]
+mod list;
+
+pub use list::{ListedCase, page};
+
+/// A case with what the list does not show.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct Case {
-    /// The report or alert.
-    pub target: Target,
-    /// Its programme.
-    pub programme: Option<ProgrammeId>,
-    /// Its channel.
-    pub channel: ChannelId,
+    /// The row of the list.
+    #[sqlx(flatten)]
+    pub listed: ListedCase,
+    /// The report; None for a crisis alert.
+    pub report_id: Option<ReportId>,
+    /// The channel.
+    pub channel_id: ChannelId,
+    /// The message; None for a report about a person.
+    pub message_id: Option<MessageId>,
+    /// The text of a reported message at the time of the report.
+    pub message_body: Option<String>,
+    /// The attachments of a reported message at the time of the report.
+    pub attachments: Option<Json<Vec<Attachment>>>,
+    /// Further details of a report.
+    pub details: String,
+    /// The resolution; kept when the case is reopened.
+    pub resolution: Option<String>,
+}
+
+impl Case {
+    fn target(&self) -> Target {
+        self.report_id.map_or(Target::Alert(self.listed.id), Target::Report)
+    }
+}
+
+/// Returns a case that a member of staff may handle.
+pub async fn by_id(store: &Store, staff: &Staff, case: AlertId) -> Result<Option<Case>> {
+    list::CASES.find(store, &staff.scope, Some(staff.person), list::DETAILS, case.0).await
+}
+
+/// Resolves a case. Returns false if the member of staff has no such unresolved case.
+pub async fn resolve(store: &Store, staff: &Staff, case: AlertId, resolution: &str) -> Result<bool> {
+    close(store, staff, case, Some(resolution)).await
+}
+
+/// Reopens a case and keeps the resolution. Returns false if the member of staff has no such resolved case.
+pub async fn reopen(store: &Store, staff: &Staff, case: AlertId) -> Result<bool> {
+    close(store, staff, case, None).await
+}
+
+/// Resolves with a resolution, reopens without one.
+async fn close(store: &Store, staff: &Staff, id: AlertId, resolution: Option<&str>) -> Result<bool> {
+    let Some(case) = by_id(store, staff, id).await? else { return Ok(false) };
+    let at = resolution.map(|_| store.clock.now());
+    let mut tx = store.db.begin().await?;
+    // The first of several decisions at the same time holds.
+    let update = match at {
+        Some(_) => "UPDATE alerts SET handled_at = $2, handled_by = $3 WHERE id = $1 AND handled_at IS NULL",
+        None => "UPDATE alerts SET handled_at = $2, handled_by = $3 WHERE id = $1 AND handled_at IS NOT NULL",
+    };
+    if query(update).bind(id).bind(at).bind(staff.person).execute(&mut tx).await? == 0 {
+        return Ok(false);
+    }
+    match case.report_id {
+        Some(report) => {
+            query(
+                "UPDATE reports SET resolved_at = $2, resolved_by = $3, resolution = COALESCE($4, resolution)
+                 WHERE id = $1",
+            )
+            .bind(report)
+            .bind(at)
+            .bind(staff.person)
+            .bind(resolution)
+            .execute(&mut tx)
+            .await?
+        }
+        None => {
+            query("UPDATE alerts SET resolution = COALESCE($2, resolution) WHERE id = $1")
+                .bind(id)
+                .bind(resolution)
+                .execute(&mut tx)
+                .await?
+        }
+    };
+    let act = if at.is_some() { Act::ResolveCase } else { Act::ReopenCase };
+    record(&mut tx, store, staff, act, &case, None).await?;
+    tx.commit().await?;
+    waiting::publish_change(store, case.listed.programme_id).await;
+    Ok(true)
+}
+
+/// Opens the direct channel between a member of staff and the person of a crisis alert; creates it if there is none. Returns
+/// None if the member of staff has no such alert, or the account was erased.
+pub async fn open_channel(store: &Store, staff: &Staff, alert: AlertId) -> Result<Option<ChannelId>> {
+    let Some(case) = by_id(store, staff, alert).await?.filter(|case| case.report_id.is_none()) else { return Ok(None) };
+    let Some(person) = case.listed.about_id else { return Ok(None) };
+    let mut tx = store.db.begin().await?;
+    let opened = channels::open_direct_in(&mut tx, store, staff.person, person, case.listed.programme_id).await?;
+    record(&mut tx, store, staff, Act::OpenChannel, &Case { channel_id: opened, ..case }, None).await?;
+    tx.commit().await?;
+    store.bus.publish(vec![Event::ChannelsChanged { people: vec![staff.person, person] }]);
+    Ok(Some(opened))
 }
 
 /// Records that a member of staff reads what is private about a case. Call it before reading: without a row there is no access.
-pub async fn record_reading(store: &Store, staff: &Staff, act: Act, case: Case, reason: &str) -> Result<()> {
+pub async fn record_reading(store: &Store, staff: &Staff, act: Act, case: &Case, reason: &str) -> Result<()> {
     record(&store.db, store, staff, act, case, Some(reason)).await
 }
 
 /// Writes the row of an act, in the transaction of the act.
-pub(super) async fn record(
+async fn record(
     executor: impl Executor,
     store: &Store,
     staff: &Staff,
     act: Act,
-    case: Case,
+    case: &Case,
     reason: Option<&str>,
 ) -> Result<()> {
-    let record = Record::new(act, case.target, case.programme).channel(case.channel);
+    let record = Record::new(act, case.target(), case.listed.programme_id).channel(case.channel_id);
     let record = match reason {
         Some(reason) => record.reason(reason),
         None => record,

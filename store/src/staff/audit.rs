@@ -29,8 +29,8 @@ pub enum Act {
     Grant,
     /// Took a role of staff away.
     Revoke,
-    /// Exported the list of people.
-    ExportPeople,
+    /// Exported a list of staff.
+    ExportList,
     /// Began a mentorship.
     BeginMentorship,
     /// Ended a mentorship.

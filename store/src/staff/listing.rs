@@ -154,8 +154,7 @@ impl Listing {
         T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin,
     {
         let mut count = QueryBuilder::new("SELECT COUNT(*)");
-        let nobody = PersonId(Uuid::nil());
-        let values = Values { today: store.clock.now().date_naive(), reader: reader.unwrap_or(nobody) };
+        let values = Values::of(store, reader);
         self.push_rows_of(&mut count, scope, request, values)?;
         let sort = request.sort.as_deref().unwrap_or(self.default_sort);
         let (name, is_descending) = sort.strip_prefix('-').map_or((sort, false), |name| (name, true));
@@ -202,6 +201,35 @@ impl Listing {
         Ok(Page { rows: found.into_iter().map(|keyed| keyed.row).collect(), next_cursor, total })
     }
 
+    /// Returns one row within the scope, with further columns.
+    pub(crate) async fn find<T>(
+        &self,
+        store: &Store,
+        scope: &Scope,
+        reader: Option<PersonId>,
+        more_columns: &'static str,
+        id: Uuid,
+    ) -> Result<Option<T>, Error>
+    where
+        T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin,
+    {
+        let values = Values::of(store, reader);
+        let mut row = QueryBuilder::new("SELECT ");
+        self.columns.iter().for_each(|columns| values.push(&mut row, columns));
+        row.push(more_columns);
+        self.push_scope(&mut row, scope, values);
+        row.push(" AND ").push(self.id).push(" = ").push_bind(id);
+        row.build_query_as().fetch_optional(&store.db).await
+    }
+
+    /// Appends tables and the conditions that always hold.
+    fn push_scope(&self, query: &mut QueryBuilder<'_>, scope: &Scope, values: Values) {
+        query.push(" FROM ").push(self.from).push(" WHERE ");
+        values.push(query, self.condition);
+        query.push(" AND ");
+        scope.push(query, self.programme);
+    }
+
     /// Appends tables and conditions, the same for the rows and their count.
     fn push_rows_of(
         &self,
@@ -210,10 +238,7 @@ impl Listing {
         request: &ListRequest,
         bound: Values,
     ) -> Result<(), ListError> {
-        query.push(" FROM ").push(self.from).push(" WHERE ");
-        bound.push(query, self.condition);
-        query.push(" AND ");
-        scope.push(query, self.programme);
+        self.push_scope(query, scope, bound);
         let search: String = request.search.iter().flat_map(|text| text.chars()).take(MAX_SEARCH_CHARS).collect();
         for word in text_fold::fold(&search).split_whitespace() {
             query.push(" AND ").push(self.search).push(" LIKE ").push_bind(pattern(word)).push(" ESCAPE '\\'");
@@ -320,6 +345,10 @@ struct Values {
 }
 
 impl Values {
+    fn of(store: &Store, reader: Option<PersonId>) -> Self {
+        Self { today: store.clock.now().date_naive(), reader: reader.unwrap_or(PersonId(Uuid::nil())) }
+    }
+
     /// Appends SQL and binds its values.
     fn push(self, query: &mut QueryBuilder<'_>, sql: &'static str) {
         let mut rest = sql;

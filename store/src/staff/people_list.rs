@@ -1,14 +1,11 @@
 //! People as staff see them: who they are, what is known about them, and whether they are here.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use serde_json::{Value, json};
 
-use super::{Actor, Scope, Staff};
+use super::Scope;
 use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
 use crate::role::Role;
-use crate::sheet::TableFormat;
-use crate::staff::audit::{Act, Record, Target};
-use crate::{PersonId, ProgrammeId, Result, Store};
+use crate::{PersonId, ProgrammeId, Store};
 
 /// A person in the list.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -127,34 +124,4 @@ static PEOPLE: Listing = Listing {
 /// Returns a page of the people within a scope.
 pub async fn page(store: &Store, scope: &Scope, request: &ListRequest) -> Result<Page<ListedPerson>, ListError> {
     PEOPLE.page(store, scope, None, request).await
-}
-
-/// Records that a member of staff exports the list, once for each programme whose people may be in it. Call it before the first
-/// row leaves: without a row there is no export. The words of a search may be names, so they are not kept.
-pub async fn record_export(
-    store: &Store,
-    staff: &Staff,
-    request: &ListRequest,
-    people: i64,
-    format: TableFormat,
-    reason: &str,
-) -> Result<()> {
-    let wanted = request.filters.get("programme");
-    let is_wanted = |programme: &ProgrammeId| wanted.is_none_or(|wanted| wanted.contains(&programme.to_string()));
-    let programmes: Vec<Option<ProgrammeId>> = match &staff.scope {
-        Scope::Programmes(programmes) => programmes.iter().copied().filter(is_wanted).map(Some).collect(),
-        Scope::Installation => vec![None],
-    };
-    let after = json!({
-        "filters": request.filters,
-        "searched": request.search.is_some(),
-        "people": people,
-        "format": format.ending(),
-    });
-    let mut tx = store.db.begin().await?;
-    for programme in programmes {
-        let record = Record::new(Act::ExportPeople, Target::Installation, programme).reason(reason);
-        record.change(Value::Null, after.clone()).write(&mut tx, store, &Actor::Staff(staff.clone())).await?;
-    }
-    tx.commit().await
 }

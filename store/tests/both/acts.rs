@@ -41,7 +41,7 @@ acts! {
     ReopenCase: [],
     Grant: ["staff/grants.rs: grant"],
     Revoke: ["staff/grants.rs: revoke"],
-    ExportPeople: [],
+    ExportList: [],
     BeginMentorship: ["administration/mentorships.rs: create"],
     EndMentorship: ["mentorship/end.rs: end"],
     UndoMentorship: ["administration/mentorships.rs: undo"],
@@ -64,6 +64,7 @@ acts! {
     AddPerson: ["accounts/people.rs: add"],
     SetRole: ["administration/accounts.rs: set_role"],
     SetPassword: ["accounts/passwords/replace.rs: set"],
+    ResetSecondFactor: ["accounts/second_factor.rs: reset"],
     CloseAccount: ["administration/accounts.rs: set_disabled"],
     OpenAccount: ["administration/accounts.rs: set_disabled"],
     SetOverrides: ["accounts/people.rs: set_overrides"],
@@ -79,7 +80,7 @@ acts! {
 
 /// Whether an act belongs to no programme.
 fn is_of_installation(act: Act) -> bool {
-    matches!(act, Act::ExportPeople | Act::RotateBadgeKey | Act::ImportContent | Act::SetFlag)
+    matches!(act, Act::ExportList | Act::RotateBadgeKey | Act::ImportContent | Act::SetFlag)
 }
 
 /// Returns the rows of an act that performing it adds, and what it was about.
@@ -134,8 +135,8 @@ both!(staff_of_another_programme_act_on_nothing, async |app| {
         administration::put_programme(&world.app.store, &operator(), "far", "Far", "UTC", &settings).await.unwrap();
     let scope = Scope::Programmes(vec![elsewhere]);
     let staff = Staff { person: world.sam, scope };
-    // Its list of people holds only those within the scope.
-    for act in ACTS.iter().copied().filter(|act| *act != Act::ExportPeople) {
+    // Its lists hold only those within the scope.
+    for act in ACTS.iter().copied().filter(|act| *act != Act::ExportList) {
         let (new, _) = new_rows(&world, act, &Actor::Staff(staff.clone()), &staff).await;
         assert_eq!(new, [], "{act:?}");
     }

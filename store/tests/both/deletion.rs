@@ -8,7 +8,7 @@ use store::bus::Event;
 use store::chat_access::ChatAccess;
 use store::messages::{self, Draft, Message, NotChanged};
 use store::search::{self, Filter};
-use store::{ChannelId, PersonId, channels, reads, reports};
+use store::{ChannelId, PersonId, cases, channels, reads, reports};
 
 use crate::test_store::{TestStore, draft, next_events};
 use test_kit::both;
@@ -152,8 +152,9 @@ both!(original_stays_for_reports, async |app| {
     let original = messages::original(&app.store, deleted).await.unwrap();
     let after = reports::add(&app.store, new(&original), 9).await.unwrap().unwrap();
     for report in [before, after] {
-        let report = reports::by_id(&app.store, &staff, report).await.unwrap().unwrap();
-        assert_eq!(report.message_body.as_deref(), Some("You fool"));
+        let case = crate::safety::case_about(&app.store, report.0).await;
+        let case = cases::by_id(&app.store, &staff, case).await.unwrap().unwrap();
+        assert_eq!(case.message_body.as_deref(), Some("You fool"));
     }
     let kept = messages::originals(&app.store, pair, 0, 9).await.unwrap();
     assert_eq!((kept.len(), &*kept[0].body, kept[0].deleted_at), (1, "You fool", app.store.clock.now()));

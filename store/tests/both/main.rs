@@ -13,6 +13,7 @@ mod bucket;
 mod bus;
 mod calendar;
 mod calls;
+mod cases;
 mod changes;
 mod channels;
 mod chat_ratings;

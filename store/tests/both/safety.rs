@@ -2,13 +2,15 @@
 
 use futures_util::future::join_all;
 use store::bus::{Event, Topic};
+use store::cases::ListedCase;
+use store::listing::ListRequest;
 use store::messages::{self, NotChanged, Rejection};
 use store::outbox::{self, Mail};
 use store::reports::{self, NewReport, Reason};
 use store::staff::{Scope, Staff};
 use store::{
-    AlertId, ChannelId, MessageId, PersonId, ProgrammeId, Store, administration, alerts, assistant, blocks, channels,
-    people, waiting,
+    AlertId, ChannelId, MessageId, PersonId, ProgrammeId, Store, administration, alerts, assistant, blocks, cases,
+    channels, people, programmes, waiting,
 };
 
 use crate::test_store::{TestStore, draft, next_events, rejection};
@@ -54,6 +56,22 @@ both!(staff_and_strangers_cannot_be_blocked, async |app| {
     }
 });
 
+/// Returns the open case of a report or of a crisis message.
+pub(crate) async fn case_about(store: &Store, subject: uuid::Uuid) -> AlertId {
+    let open = alerts::open(store, 1000).await.unwrap();
+    open.iter().find(|alert| alert.subject_id == subject).unwrap().id
+}
+
+/// Returns open or resolved cases.
+async fn listed(store: &Store, staff: &Staff, status: &str) -> Vec<ListedCase> {
+    let filters = [("status".to_owned(), vec![status.to_owned()])].into();
+    cases::page(store, staff, &ListRequest { filters, ..ListRequest::default() }).await.unwrap().rows
+}
+
+async fn resolution(store: &Store, staff: &Staff, case: AlertId) -> Option<String> {
+    cases::by_id(store, staff, case).await.unwrap().unwrap().resolution
+}
+
 /// Returns a member of staff for the whole installation.
 fn staff(person: PersonId) -> Staff {
     Staff { person, scope: Scope::Installation }
@@ -81,27 +99,30 @@ both!(report_and_alert_stay_open_until_resolved, async |app| {
     };
     let id = reports::add(store, new, 20).await.unwrap().unwrap();
     messages::edit(store, pair, maya, reported.id, "nothing").await.unwrap().unwrap();
-    let open = reports::of_staff(store, &staff(sam), false, 10).await.unwrap();
-    assert_eq!((open.len(), open[0].id, &*open[0].details), (1, id, "twice now"));
-    assert_eq!(open[0].message_body.as_deref(), Some("call me on 555"), "an edit keeps the reported text");
-    assert_eq!((&*open[0].reporter_name, &*open[0].subject_name), ("Tom Okafor", "Maya Okafor"));
     let alert = &alerts::open(store, 10).await.unwrap()[0];
     assert_eq!((alert.kind, alert.subject_id), (alerts::Kind::Report, id.0));
+    let (sam, case) = (staff(sam), alert.id);
+    let open = listed(store, &sam, "open").await;
+    assert_eq!((open.len(), open[0].id, open[0].reason), (1, case, Some(Reason::PrivateContact)));
+    assert_eq!((&*open[0].reporter_name, &*open[0].about_name), ("Tom Okafor", "Maya Okafor"));
+    let found = cases::by_id(store, &sam, case).await.unwrap().unwrap();
+    assert_eq!((found.report_id, found.message_id, &*found.details), (Some(id), Some(reported.id), "twice now"));
+    assert_eq!(found.message_body.as_deref(), Some("call me on 555"), "an edit keeps the reported text");
     let jobs = outbox::lease::<alerts::StaffAlert>(store, alerts::JOB, 10, chrono::Duration::minutes(1)).await.unwrap();
     assert_eq!(jobs.into_iter().map(|job| job.payload.alert).collect::<Vec<_>>(), [alert.id]);
 
-    assert!(reports::resolve(store, &staff(sam), id, "spoke with both").await.unwrap());
-    assert!(!reports::resolve(store, &staff(sam), id, "again").await.unwrap());
-    assert_eq!(reports::of_staff(store, &staff(sam), false, 10).await.unwrap(), []);
-    let done = reports::of_staff(store, &staff(sam), true, 10).await.unwrap();
-    assert_eq!(done[0].resolution.as_deref(), Some("spoke with both"));
-    assert_eq!(done[0].resolved_by_name, "Sam Okafor");
+    assert!(cases::resolve(store, &sam, case, "spoke with both").await.unwrap());
+    assert!(!cases::resolve(store, &sam, case, "again").await.unwrap());
+    assert_eq!(listed(store, &sam, "open").await, []);
+    let done = listed(store, &sam, "resolved").await;
+    assert_eq!((done[0].resolved_at, &*done[0].resolved_by_name), (Some(store.clock.now()), "Sam Okafor"));
+    assert_eq!(resolution(store, &sam, case).await.as_deref(), Some("spoke with both"));
     assert_eq!(alerts::open(store, 10).await.unwrap(), []);
 
-    assert!(reports::reopen(store, &staff(sam), id).await.unwrap());
-    assert!(!reports::reopen(store, &staff(sam), id).await.unwrap());
-    let open = reports::of_staff(store, &staff(sam), false, 10).await.unwrap();
-    assert_eq!(open[0].resolution.as_deref(), Some("spoke with both"), "the note stays");
+    assert!(cases::reopen(store, &sam, case).await.unwrap());
+    assert!(!cases::reopen(store, &sam, case).await.unwrap());
+    assert_eq!(listed(store, &sam, "open").await.len(), 1);
+    assert_eq!(resolution(store, &sam, case).await.as_deref(), Some("spoke with both"), "the note stays");
     assert_eq!(alerts::open(store, 10).await.unwrap().len(), 1);
 });
 
@@ -123,13 +144,15 @@ both!(staff_access_excludes_own_and_foreign_reports, async |app| {
         reason: Reason::Other,
         details: "",
     };
-    let id = reports::add(store, new, 20).await.unwrap().unwrap();
+    let report = reports::add(store, new, 20).await.unwrap().unwrap();
+    let case = case_about(store, report.0).await;
     for (staff, sees) in [(of(ours), true), (of(theirs), false), (staff(tom), true), (staff(sam), false)] {
-        assert_eq!(reports::of_staff(store, &staff, false, 10).await.unwrap().len(), usize::from(sees), "{staff:?}");
-        assert_eq!(reports::by_id(store, &staff, id).await.unwrap().is_some(), sees, "{staff:?}");
-        assert_eq!(reports::resolve(store, &staff, id, "").await.unwrap(), sees, "{staff:?}");
+        let page = cases::page(store, &staff, &ListRequest::default()).await.unwrap();
+        assert_eq!((page.rows.len(), page.total), (usize::from(sees), i64::from(sees)), "{staff:?}");
+        assert_eq!(cases::by_id(store, &staff, case).await.unwrap().is_some(), sees, "{staff:?}");
+        assert_eq!(cases::resolve(store, &staff, case, "").await.unwrap(), sees, "{staff:?}");
         if sees {
-            assert!(reports::reopen(store, &staff, id).await.unwrap());
+            assert!(cases::reopen(store, &staff, case).await.unwrap());
         }
     }
 });
@@ -163,8 +186,8 @@ both!(staff_mails_skip_own_and_resolved_reports, async |app| {
     assert!(report(store, tom, sam, circle, 20).await);
     assert_eq!(send_alert_mails(store).await, [0], "staff get no mail about themselves");
     assert!(report(store, maya, tom, circle, 20).await);
-    let open = reports::of_staff(store, &staff(sam), false, 10).await.unwrap();
-    assert!(reports::resolve(store, &staff(sam), open[0].id, "").await.unwrap());
+    let open = listed(store, &staff(sam), "open").await;
+    assert!(cases::resolve(store, &staff(sam), open[0].id, "").await.unwrap());
     assert_eq!(send_alert_mails(store).await, [0], "a resolved report sends no mail");
     administration::set_disabled(store, &test_kit::operator(), sam, true).await.unwrap();
     assert!(report(store, maya, tom, circle, 20).await);
@@ -173,15 +196,14 @@ both!(staff_mails_skip_own_and_resolved_reports, async |app| {
 });
 
 /// Raises a crisis alert about a message of the person and returns the message.
-async fn crisis_of(app: &TestStore, person: PersonId) -> MessageId {
+pub(crate) async fn crisis_of(app: &TestStore, person: PersonId) -> MessageId {
     crisis_in(app, person, None).await
 }
 
 /// Returns the alert of a crisis message of a person.
 pub(crate) async fn alert_about(app: &TestStore, person: PersonId, programme: ProgrammeId) -> AlertId {
     let question = crisis_in(app, person, Some(programme)).await;
-    let open = alerts::open(&app.store, 1000).await.unwrap();
-    open.iter().find(|alert| alert.subject_id == question.0).unwrap().id
+    case_about(&app.store, question.0).await
 }
 
 async fn crisis_in(app: &TestStore, person: PersonId, programme: Option<ProgrammeId>) -> MessageId {
@@ -225,8 +247,9 @@ both!(waiting_items_are_counted_by_kind, async |app| {
     assert_eq!(counts, [(alerts::Kind::Crisis, 1, true), (alerts::Kind::Report, 2, false)]);
     assert_eq!(items[1].oldest_at, begin, "the age is that of the oldest");
 
-    let crisis = alerts::crisis_alerts(store, &staff(sam), false, 10).await.unwrap();
-    assert!(alerts::resolve(store, &staff(sam), crisis[0].id, "called him").await.unwrap());
+    let open = listed(store, &staff(sam), "open").await;
+    assert_eq!(open[0].kind, alerts::Kind::Crisis, "a crisis comes first");
+    assert!(cases::resolve(store, &staff(sam), open[0].id, "called him").await.unwrap());
     let items = waiting::of_staff(store, &staff(sam)).await.unwrap();
     assert_eq!(items.iter().map(|item| item.kind).collect::<Vec<_>>(), [alerts::Kind::Report]);
 });
@@ -236,10 +259,10 @@ both!(direct_channel_of_two_is_opened_once, async |app| {
     let store = &app.store;
     let supervised = app.direct(&[maya, tom, sam]).await;
     crisis_of(&app, tom).await;
-    let alert = alerts::crisis_alerts(store, &staff(sam), false, 10).await.unwrap()[0].id;
-    let opened = alerts::open_channel(store, &staff(sam), alert).await.unwrap().unwrap();
+    let alert = listed(store, &staff(sam), "open").await[0].id;
+    let opened = cases::open_channel(store, &staff(sam), alert).await.unwrap().unwrap();
     assert_ne!(opened, supervised, "a pair that Sam supervises is not between Sam and Tom");
-    assert_eq!(alerts::open_channel(store, &staff(sam), alert).await.unwrap(), Some(opened));
+    assert_eq!(cases::open_channel(store, &staff(sam), alert).await.unwrap(), Some(opened));
     app.send(opened, sam, "How are you?").await;
     app.send(opened, tom, "Better.").await;
 });
@@ -250,16 +273,18 @@ both!(staff_resolve_and_reopen_crisis_alert, async |app| {
     let question = crisis_of(&app, maya).await;
     assert_eq!(send_alert_mails(store).await, [1]);
     assert_eq!(mails(store).await[0].1, "staff_crisis");
-    let open = alerts::crisis_alerts(store, &staff(sam), false, 10).await.unwrap();
+    let sam = staff(sam);
+    let open = listed(store, &sam, "open").await;
     let [alert] = &open[..] else { panic!("{open:?}") };
-    assert_eq!((alert.person_id, &*alert.person_name, alert.message_id), (Some(maya), "Maya Okafor", question));
-    assert!(alerts::resolve(store, &staff(sam), alert.id, "called her").await.unwrap());
-    assert!(!alerts::resolve(store, &staff(sam), alert.id, "again").await.unwrap());
-    assert_eq!(alerts::crisis_alerts(store, &staff(sam), false, 10).await.unwrap(), []);
-    let done = alerts::crisis_alerts(store, &staff(sam), true, 10).await.unwrap();
-    assert_eq!((&*done[0].handled_by_name, done[0].resolution.as_deref()), ("Sam Okafor", Some("called her")));
-    assert!(alerts::reopen(store, &staff(sam), alert.id).await.unwrap());
-    assert_eq!(alerts::by_id(store, &staff(sam), alert.id).await.unwrap().unwrap().handled_at, None);
+    assert_eq!((alert.about_id, &*alert.about_name, alert.reporter_id), (Some(maya), "Maya Okafor", None));
+    assert_eq!(cases::by_id(store, &sam, alert.id).await.unwrap().unwrap().message_id, Some(question));
+    assert!(cases::resolve(store, &sam, alert.id, "called her").await.unwrap());
+    assert!(!cases::resolve(store, &sam, alert.id, "again").await.unwrap());
+    assert_eq!(listed(store, &sam, "open").await, []);
+    assert_eq!(&*listed(store, &sam, "resolved").await[0].resolved_by_name, "Sam Okafor");
+    assert_eq!(resolution(store, &sam, alert.id).await.as_deref(), Some("called her"));
+    assert!(cases::reopen(store, &sam, alert.id).await.unwrap());
+    assert_eq!(listed(store, &sam, "open").await[0].resolved_at, None);
 });
 
 both!(reports_are_limited_per_person_and_hour, async |app| {

@@ -8,7 +8,9 @@ use store::people::{self, NewPerson, Role};
 use store::reports::{self, NewReport, Reason};
 use store::staff::grants::{self, GrantOutcome};
 use store::staff::{Actor, Grant, Permission, Scope, Staff, StaffRole, audit, people_list};
-use store::{PersonId, ProgrammeId, SignedIn, Store, administration, erase, login_sessions, person_facts};
+use store::{
+    PersonId, ProgrammeId, SignedIn, Store, administration, cases, erase, login_sessions, person_facts, programmes,
+};
 
 use crate::test_store::{TestStore, new_person};
 use test_kit::{both, operator};
@@ -250,10 +252,11 @@ both!(log_hides_acts_about_own_reports, async |app| {
             NewReport { reporter: tom, subject, channel: circle, message: None, programme: None, reason, details };
         let report = reports::add(store, new, 20).await.unwrap().unwrap();
         let lead = Staff { person: store.clock.id(), scope: Scope::Installation };
-        assert!(reports::resolve(store, &lead, report, "spoke with both").await.unwrap());
+        let case = crate::safety::case_about(store, report.0).await;
+        assert!(cases::resolve(store, &lead, case, "spoke with both").await.unwrap());
     }
-    let cases = filter("act", "resolve_case");
-    let total = async |reader| audit::page(store, &Scope::Installation, reader, &cases).await.unwrap().total;
+    let resolved = filter("act", "resolve_case");
+    let total = async |reader| audit::page(store, &Scope::Installation, reader, &resolved).await.unwrap().total;
     assert_eq!((total(Some(sam)).await, total(Some(maya)).await, total(None).await), (1, 1, 2));
 });
 

@@ -69,6 +69,133 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/cases/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists reports and crisis alerts without their texts, and without reports about the caller. Filters: `status` (open,
+         *     resolved), `kind` (report, crisis), `category` (a reason of reports), `programme`, `about`, `reporter` and `resolvedBy`
+         *     (ids), `from` and `until` (times). Sorts: `urgency`, `about`, `createdAt`, `resolvedAt`.
+         */
+        get: operations["staff_cases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/cases/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the cases of the list, with the same filters, as a table without texts of people. Audited. */
+        get: operations["export_staff_cases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/cases/{case}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns one case. */
+        get: operations["staff_case"];
+        put?: never;
+        /** Resolves a case. */
+        post: operations["resolve_case"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/cases/{case}/channel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Opens the direct channel between the caller and the person of a crisis alert, so that they can write or call. Creates it if
+         *     there is none.
+         */
+        post: operations["open_case_channel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/cases/{case}/conversation/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns the messages around the message of a case, or the newest messages of the channel. Audited. */
+        post: operations["read_case_conversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/cases/{case}/file/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns links to the file of a reported message, and to no other file. Audited. */
+        post: operations["read_reported_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/cases/{case}/resolution/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Reopens a resolved case. The note is kept. */
+        delete: operations["reopen_case"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/me/": {
         parameters: {
             query?: never;
@@ -115,6 +242,43 @@ export interface paths {
         };
         /** Returns the people of the list, with the same filters, as a table. Audited. */
         get: operations["export_staff_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/recordings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists recordings with their state. Filters: `state`, `programme` (id), `from` and `until` (times). Sorts: `startedAt`,
+         *     `channel`.
+         */
+        get: operations["staff_recordings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/recordings/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the recordings of the list, with the same filters, as a table. Audited. */
+        get: operations["export_staff_recordings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -388,94 +552,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/chat/alerts/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists the crisis alerts of the caller's programme, newest first, at most 200. */
-        get: operations["alerts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/chat/alerts/{case}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Resolves a crisis alert. */
-        post: operations["resolve_alert"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/chat/alerts/{case}/channel/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Opens the direct channel between the caller and the person of an alert, so that they can write or call. Creates it if
-         *     there is none.
-         */
-        post: operations["open_alert_channel"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/chat/alerts/{case}/conversation/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Returns the messages around a crisis alert. Audited. */
-        post: operations["read_alerted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/chat/alerts/{case}/resolution/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Reopens a resolved crisis alert. The note is kept. */
-        delete: operations["reopen_alert"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v2/chat/blocks/": {
         parameters: {
             query?: never;
@@ -701,23 +777,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v2/chat/recordings/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists the recordings of the caller's programme with their state, newest first, at most 200. */
-        get: operations["recordings"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v2/chat/report/": {
         parameters: {
             query?: never;
@@ -730,91 +789,6 @@ export interface paths {
         /** Reports a message or a person to staff. */
         post: operations["report"];
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/chat/reports/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists the reports of the caller's programme, newest first, at most 200, without those about the caller. */
-        get: operations["reports"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/chat/reports/{case}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Resolves a report. */
-        post: operations["resolve_report"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/chat/reports/{case}/conversation/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Returns the messages around a reported message, or the newest messages of the channel. Audited. */
-        post: operations["read_reported"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/chat/reports/{case}/file/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Returns links to the file of a reported message, and to no other file. Audited. */
-        post: operations["read_reported_file"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/chat/reports/{case}/resolution/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Reopens a resolved report. The note is kept. */
-        delete: operations["reopen_report"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2816,10 +2790,6 @@ export interface components {
         AgreeToTermsRequest: {
             hasAgreedTerms: boolean;
         };
-        /** @description The channel with the person of an alert. */
-        AlertChannelResponse: {
-            channelId: components["schemas"]["ChannelId"];
-        };
         /**
          * Format: uuid
          * @description An alert to staff.
@@ -3143,6 +3113,16 @@ export interface components {
             localeText: string;
             /** @description The text in English. */
             text: string;
+        };
+        /** @description The channel with the person of a crisis alert. */
+        CaseChannelResponse: {
+            channelId: components["schemas"]["ChannelId"];
+        };
+        /** @description A person of a case. */
+        CasePerson: {
+            id: components["schemas"]["PersonId"] | null;
+            /** @description Empty once the account is erased. */
+            name: string;
         };
         /** @description What a person did in a mentorship. */
         Certificate: {
@@ -3508,7 +3488,7 @@ export interface components {
             /** @description Whether to begin a new call in the room if its last call has ended. */
             reopen?: boolean;
         };
-        /** @description A message around a report or an alert. */
+        /** @description A message around a case. */
         ConversationMessage: {
             /** @description The names of the attachments. */
             attachmentNames: string[];
@@ -3519,7 +3499,7 @@ export interface components {
              * @description When the sender deleted it; text and names are the original ones.
              */
             deletedOn: string | null;
-            /** @description Whether the report or alert is about this message. */
+            /** @description Whether the case is about this message. */
             isSubject: boolean;
             msgId: components["schemas"]["MessageId"];
             text: string;
@@ -4310,6 +4290,35 @@ export interface components {
             total: number;
         };
         /** @description A page of a list. */
+        Page_StaffCase: {
+            /** @description Asks for the next page; null on the last one. */
+            nextCursor: string | null;
+            /** @description The rows. */
+            results: {
+                /** @description The person reported, or the person in a crisis. */
+                about: components["schemas"]["CasePerson"];
+                /** @description Empty for direct channels and for that of the assistant. */
+                channelName: string;
+                /** Format: date-time */
+                createdAt: string;
+                id: components["schemas"]["AlertId"];
+                /** @description Whether a person may be in danger. */
+                isUrgent: boolean;
+                kind: components["schemas"]["AlertKind"];
+                programme: components["schemas"]["StaffProgramme"] | null;
+                reason: components["schemas"]["ReportReason"] | null;
+                reporter: components["schemas"]["CasePerson"] | null;
+                /** Format: date-time */
+                resolvedAt: string | null;
+                resolvedBy: components["schemas"]["CasePerson"] | null;
+            }[];
+            /**
+             * Format: int64
+             * @description All rows of the list.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
         Page_StaffPerson: {
             /** @description Asks for the next page; null on the last one. */
             nextCursor: string | null;
@@ -4339,6 +4348,28 @@ export interface components {
                  * @description The last day on which the vetting is valid.
                  */
                 vettedUntil: string | null;
+            }[];
+            /**
+             * Format: int64
+             * @description All rows of the list.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        Page_StaffRecording: {
+            /** @description Asks for the next page; null on the last one. */
+            nextCursor: string | null;
+            /** @description The rows. */
+            results: {
+                /** @description Empty for direct channels. */
+                channelName: string;
+                /** @description Why it failed, as in the history of a channel. */
+                failure: string | null;
+                id: components["schemas"]["RecordingId"];
+                programme: components["schemas"]["StaffProgramme"] | null;
+                /** Format: date-time */
+                startedAt: string;
+                state: components["schemas"]["RecordingState"];
             }[];
             /**
              * Format: int64
@@ -4714,7 +4745,7 @@ export interface components {
             newPassword: string;
             otp: string;
         };
-        /** @description The resolution of a report or an alert. */
+        /** @description The resolution of a case. */
         ResolveRequest: {
             /** @description A note for the record, at most 2,000 characters. */
             resolution?: string;
@@ -5410,19 +5441,36 @@ export interface components {
             reason: string | null;
             target: components["schemas"]["ActTarget"];
         };
-        /** @description A crisis alert. It does not contain the message: see the conversation of the alert. */
-        StaffAlert: {
+        /** @description A case in the list: a report or a crisis alert. */
+        StaffCase: {
+            /** @description The person reported, or the person in a crisis. */
+            about: components["schemas"]["CasePerson"];
+            /** @description Empty for direct channels and for that of the assistant. */
+            channelName: string;
             /** Format: date-time */
-            createdOn: string;
+            createdAt: string;
             id: components["schemas"]["AlertId"];
-            /** @description The note of the resolution; kept when the alert is reopened. */
-            resolution: string | null;
-            /** @description The member of staff who resolved or reopened it; may be empty. */
-            resolvedByName: string;
+            /** @description Whether a person may be in danger. */
+            isUrgent: boolean;
+            kind: components["schemas"]["AlertKind"];
+            programme: components["schemas"]["StaffProgramme"] | null;
+            reason: components["schemas"]["ReportReason"] | null;
+            reporter: components["schemas"]["CasePerson"] | null;
             /** Format: date-time */
-            resolvedOn: string | null;
-            userFullName: string;
-            userId: components["schemas"]["PersonId"] | null;
+            resolvedAt: string | null;
+            resolvedBy: components["schemas"]["CasePerson"] | null;
+        };
+        /** @description A case with what the list does not show. It never contains the message of a crisis alert: see its conversation. */
+        StaffCaseResponse: components["schemas"]["StaffCase"] & {
+            channelId: components["schemas"]["ChannelId"];
+            /** @description What the reporter added. */
+            details: string;
+            file: components["schemas"]["ReportedFile"] | null;
+            /** @description The text of a reported message at the time of the report. */
+            message: string | null;
+            msgId: components["schemas"]["MessageId"] | null;
+            /** @description The note of the resolution; kept when the case is reopened. */
+            resolution: string | null;
         };
         /** @description A role with its programme. */
         StaffGrant: {
@@ -5472,39 +5520,15 @@ export interface components {
         };
         /** @description The state of a recording, without its content. */
         StaffRecording: {
-            channelId: components["schemas"]["ChannelId"];
             /** @description Empty for direct channels. */
             channelName: string;
             /** @description Why it failed, as in the history of a channel. */
             failure: string | null;
             id: components["schemas"]["RecordingId"];
+            programme: components["schemas"]["StaffProgramme"] | null;
             /** Format: date-time */
-            startedOn: string;
+            startedAt: string;
             state: components["schemas"]["RecordingState"];
-        };
-        /** @description A report. */
-        StaffReport: {
-            channelId: components["schemas"]["ChannelId"];
-            channelName: string;
-            /** Format: date-time */
-            createdOn: string;
-            details: string;
-            file: components["schemas"]["ReportedFile"] | null;
-            id: components["schemas"]["ReportId"];
-            /** @description The text of the message at the time of the report. */
-            message: string | null;
-            msgId: components["schemas"]["MessageId"] | null;
-            reason: components["schemas"]["ReportReason"];
-            reporterId: components["schemas"]["PersonId"];
-            reporterName: string;
-            /** @description The note of the resolution; kept when the report is reopened. */
-            resolution: string | null;
-            /** @description The member of staff who resolved or reopened it; may be empty. */
-            resolvedByName: string;
-            /** Format: date-time */
-            resolvedOn: string | null;
-            userFullName: string;
-            userId: components["schemas"]["PersonId"];
         };
         /**
          * @description A role of staff: a bundle of permissions.
@@ -6200,6 +6224,551 @@ export interface operations {
             };
         };
     };
+    staff_cases: {
+        parameters: {
+            query?: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_StaffCase"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: an unknown filter, sort or cursor */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_staff_cases: {
+        parameters: {
+            query: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+                /** @description `csv` or `xlsx`. */
+                format: string;
+                /** @description Why the list leaves the product, 3 to 500 characters. The audit log keeps it. */
+                reason: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CSV or XLSX. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: no reason, an unknown format, filter or sort */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_case: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The case. */
+                case: components["schemas"]["AlertId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffCaseResponse"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such case of the programme, or it is not in this state */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resolve_case: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The case. */
+                case: components["schemas"]["AlertId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResolveRequest"];
+            };
+        };
+        responses: {
+            /** @description Resolved. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such case of the programme, or it is not in this state */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    open_case_channel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The case. */
+                case: components["schemas"]["AlertId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The channel of the two. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseChannelResponse"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such case of the programme, or it is not in this state */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_case_conversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The case. */
+                case: components["schemas"]["AlertId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadRequest"];
+            };
+        };
+        responses: {
+            /** @description Oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationMessage"][];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such case of the programme, or it is not in this state */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: no reason */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_reported_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The case. */
+                case: components["schemas"]["AlertId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadRequest"];
+            };
+        };
+        responses: {
+            /** @description Links for ten minutes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportedFileResponse"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such case of the programme, or it is not in this state */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: no reason */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reopen_case: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The case. */
+                case: components["schemas"]["AlertId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Open. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such case of the programme, or it is not in this state */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     staff_me: {
         parameters: {
             query?: never;
@@ -6317,6 +6886,145 @@ export interface operations {
         };
     };
     export_staff_people: {
+        parameters: {
+            query: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+                /** @description `csv` or `xlsx`. */
+                format: string;
+                /** @description Why the list leaves the product, 3 to 500 characters. The audit log keeps it. */
+                reason: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CSV or XLSX. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: no reason, an unknown format, filter or sort */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_recordings: {
+        parameters: {
+            query?: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_StaffRecording"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: an unknown filter, sort or cursor */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_staff_recordings: {
         parameters: {
             query: {
                 /** @description Words that all have to occur. */
@@ -7679,329 +8387,6 @@ export interface operations {
             };
         };
     };
-    alerts: {
-        parameters: {
-            query?: {
-                /** @description True lists the resolved ones, false the open ones. */
-                resolved?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Crisis alerts of the programme. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StaffAlert"][];
-                };
-            };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `staff_only`, `not_permitted` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    resolve_alert: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The alert. */
-                case: components["schemas"]["AlertId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ResolveRequest"];
-            };
-        };
-        responses: {
-            /** @description Resolved. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `staff_only`, `not_permitted` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `not_found`: no such case of the programme, or it is not in this state */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    open_alert_channel: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The alert. */
-                case: components["schemas"]["AlertId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The channel of the two. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AlertChannelResponse"];
-                };
-            };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `staff_only`, `not_permitted` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `not_found`: no such case of the programme, or it is not in this state */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    read_alerted: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The alert. */
-                case: components["schemas"]["AlertId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReadRequest"];
-            };
-        };
-        responses: {
-            /** @description Oldest first. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConversationMessage"][];
-                };
-            };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `staff_only`, `not_permitted` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `not_found`: no such case of the programme, or it is not in this state */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `invalid`: no reason */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    reopen_alert: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The alert. */
-                case: components["schemas"]["AlertId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Open. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `staff_only`, `not_permitted` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `not_found`: no such case of the programme, or it is not in this state */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     blocks: {
         parameters: {
             query?: never;
@@ -8705,55 +9090,6 @@ export interface operations {
             };
         };
     };
-    recordings: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StaffRecording"][];
-                };
-            };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `staff_only`, `not_permitted` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     report: {
         parameters: {
             query?: never;
@@ -8808,342 +9144,6 @@ export interface operations {
             };
             /** @description `rate_limited`: more than 20 per hour */
             429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    reports: {
-        parameters: {
-            query?: {
-                /** @description True lists the resolved ones, false the open ones. */
-                resolved?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Reports of the programme. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StaffReport"][];
-                };
-            };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `staff_only`, `not_permitted` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    resolve_report: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The report. */
-                case: components["schemas"]["ReportId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ResolveRequest"];
-            };
-        };
-        responses: {
-            /** @description Resolved. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `staff_only`, `not_permitted` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `not_found`: no such case of the programme, or it is not in this state */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    read_reported: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The report. */
-                case: components["schemas"]["ReportId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReadRequest"];
-            };
-        };
-        responses: {
-            /** @description Oldest first. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConversationMessage"][];
-                };
-            };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `staff_only`, `not_permitted` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `not_found`: no such case of the programme, or it is not in this state */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `invalid`: no reason */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    read_reported_file: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The report. */
-                case: components["schemas"]["ReportId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReadRequest"];
-            };
-        };
-        responses: {
-            /** @description Links for ten minutes. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReportedFileResponse"];
-                };
-            };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `staff_only`, `not_permitted` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `not_found`: no such case of the programme, or it is not in this state */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `invalid`: no reason */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    reopen_report: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The report. */
-                case: components["schemas"]["ReportId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Open. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `staff_only`, `not_permitted` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `not_found`: no such case of the programme, or it is not in this state */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };

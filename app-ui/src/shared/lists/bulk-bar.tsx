@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'ui-kit';
 import styles from './bulk-bar.module.css';
 import { BulkProgress } from './bulk-progress';
-import { BulkRun } from './bulk-run';
-import { everyRow, type ListDefinition } from './use-list';
+import { BulkRefusal, BulkRun } from './bulk-run';
+import { type Sentence, SentenceDialog } from './sentence-dialog';
+import { everyRow, type ListDefinition, listKey } from './use-list';
 import type { Selection } from './use-selection';
 
 /** An act on a row that staff can do for many. */
@@ -14,8 +15,12 @@ export interface BulkAct<Row> {
   id: string;
   label: string;
   icon: LucideIcon;
+  /** Asked before it begins: one sentence for all rows. */
+  sentence?: Sentence;
+  /** Why it is not done for a row; null if it is. */
+  refusal?: (row: Row) => string | null;
   /** Does it for one row. A refusal is shown at the row. */
-  act: (row: Row) => Promise<unknown>;
+  act: (row: Row, sentence: string) => Promise<unknown>;
 }
 
 interface BulkBarProps<Row> {
@@ -41,6 +46,7 @@ export function BulkBar<Row>({
   const { t } = useTranslation('lists');
   const queries = useQueryClient();
   const [running, setRunning] = useState<{ label: string; run: BulkRun<Row> } | null>(null);
+  const [asked, setAsked] = useState<BulkAct<Row> | null>(null);
   const { count, isAll, isSelected } = selection;
   if (running !== null) {
     return (
@@ -56,15 +62,19 @@ export function BulkBar<Row>({
   }
   if (count === 0) return null;
 
-  const start = ({ label, act }: BulkAct<Row>) => {
+  const start = ({ label, refusal, act }: BulkAct<Row>, sentence: string) => {
     // All that match are collected first: what the act changes may leave the list, or move in it.
     const collect = async (signal: AbortSignal) => {
       const rows = isAll ? await everyRow(definition, parameters, signal) : loaded;
       return rows.filter((row) => isSelected(definition.idOf(row)));
     };
-    const run = new BulkRun(collect, act);
+    const run = new BulkRun(collect, async (row: Row) => {
+      const why = refusal?.(row) ?? null;
+      if (why !== null) throw new BulkRefusal(why);
+      await act(row, sentence);
+    });
     setRunning({ label, run });
-    void run.start().then(() => queries.invalidateQueries({ queryKey: ['list', definition.name] }));
+    void run.start().then(() => queries.invalidateQueries({ queryKey: listKey(definition) }));
   };
   const canSelectAll = !isAll && selection.areLoadedSelected && count < total;
   return (
@@ -82,7 +92,7 @@ export function BulkBar<Row>({
             key={act.id}
             variant="light"
             leftSection={<act.icon aria-hidden size={17} />}
-            onClick={() => start(act)}
+            onClick={() => (act.sentence ? setAsked(act) : start(act, ''))}
           >
             {act.label}
           </Button>
@@ -91,6 +101,17 @@ export function BulkBar<Row>({
           {t('list.clearSelection')}
         </Button>
       </div>
+      {asked?.sentence && (
+        <SentenceDialog
+          {...asked.sentence}
+          title={asked.label}
+          onSubmit={(text) => {
+            setAsked(null);
+            start(asked, text);
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </div>
   );
 }

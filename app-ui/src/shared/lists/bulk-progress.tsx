@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { announce, ErrorState, useErrorText, useTranslation } from 'ui-kit';
 import styles from './bulk-bar.module.css';
-import { type BulkRun, toCsv } from './bulk-run';
+import { BulkRefusal, type BulkRun, toCsv } from './bulk-run';
 import { saveFile } from './save-file';
 
 interface BulkProgressProps<Row> {
@@ -15,7 +15,8 @@ interface BulkProgressProps<Row> {
 /** How far an act on many rows is, and what failed. */
 export function BulkProgress<Row>({ label, run, nameOf, onClose }: BulkProgressProps<Row>) {
   const { t } = useTranslation('lists');
-  const errorText = useErrorText();
+  const serverText = useErrorText();
+  const errorText = (cause: unknown) => (cause instanceof BulkRefusal ? cause.message : serverText(cause));
   const { phase, total, done, failures, error } = useSyncExternalStore(run.subscribe, run.getSnapshot);
   const over = done + failures.length;
   const isRunning = phase === 'collecting' || phase === 'running';

@@ -10,6 +10,9 @@ export interface BulkState<Row> {
   error: unknown;
 }
 
+/** Why an act is not done for a row, in the language of the reader. */
+export class BulkRefusal extends Error {}
+
 /** Acts that run at the same time. */
 const CONCURRENCY = 4;
 const DEFAULT_WAIT_S = 5;

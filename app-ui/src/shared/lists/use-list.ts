@@ -18,21 +18,33 @@ export interface ListDefinition<Row> {
   /** Names what this device stores for the list, and its queries. */
   name: string;
   shape: ListShape;
+  /** Parameters of every request, beside those of the address. */
+  fixed?: Readonly<Record<string, string>>;
+  /** What the server calls a change of its rows: the list is fetched again, and every minute in case of a lost notice. */
+  topic?: string;
   idOf: (row: Row) => string;
   fetchPage: (parameters: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<ListPage<Row>>;
 }
 
 const SEARCH_DEBOUNCE_MS = 300;
+const LIVE = { refetchInterval: 60_000, refetchOnWindowFocus: 'always' } as const;
+
+/** The key of all queries of a list. */
+export const listKey = ({ name, topic }: Pick<ListDefinition<never>, 'name' | 'topic'>) => [
+  ...(topic === undefined ? [] : [topic]),
+  'list',
+  name,
+];
 
 export type List<Row> = ReturnType<typeof useList<Row>>;
 
 /** A list with search, filters and sort in the address. Earlier rows stay while others load. */
 export function useList<Row>(definition: ListDefinition<Row>) {
-  const { name, shape, fetchPage, idOf } = definition;
+  const { shape, fixed, topic, fetchPage, idOf } = definition;
   const [address, setAddress] = useSearchParams();
   const search = address.toString();
   const query = useMemo(() => readQuery(new URLSearchParams(search), shape), [search, shape]);
-  const parameters = useMemo(() => parametersOf(query), [query]);
+  const parameters = useMemo(() => ({ ...parametersOf(query), ...fixed }), [query, fixed]);
 
   const change = (edit: (now: ListQuery) => ListQuery, { replace = false } = {}) =>
     setAddress((before) => writeQuery(before, edit(readQuery(before, shape)), shape), {
@@ -40,12 +52,13 @@ export function useList<Row>(definition: ListDefinition<Row>) {
       preventScrollReset: true,
     });
   const loaded = useInfiniteQuery({
-    queryKey: ['list', name, parameters],
+    queryKey: [...listKey(definition), parameters],
     queryFn: ({ pageParam, signal }) =>
       fetchPage(pageParam === '' ? parameters : { ...parameters, cursor: pageParam }, signal),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
+    ...(topic !== undefined && LIVE),
   });
   const { data, error, refetch, fetchStatus, isPlaceholderData, isFetchNextPageError } = loaded;
 

@@ -4,14 +4,16 @@ import { useTranslation } from 'ui-kit';
 interface RouteHandle {
   /** Key of the catalogue. */
   title: string;
+  catalogue: string;
 }
 
-/** Returns the handle of a route with this title, a key of the catalogue. */
-export const titled = (title: string): RouteHandle => ({ title });
+/** Returns the handle of a route with this title, a key of a catalogue. */
+export const titled = (title: string, catalogue = 'app'): RouteHandle => ({ title, catalogue });
 
-/** Returns the title of the current page in the language of the reader. */
+/** Returns the title of the current page in the language of the reader; empty until its catalogue is loaded. */
 export function usePageTitle(): string {
-  const { t } = useTranslation('app');
   const match = useMatches().findLast(({ handle }) => handle !== undefined);
-  return match === undefined ? '' : t((match.handle as RouteHandle).title);
+  const handle = match?.handle as RouteHandle | undefined;
+  const { t, ready } = useTranslation(handle?.catalogue ?? 'app', { useSuspense: false });
+  return handle === undefined || !ready ? '' : t(handle.title);
 }

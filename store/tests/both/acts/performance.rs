@@ -13,10 +13,10 @@ use store::mentorship::{self, Kind, badges, credentials};
 use store::people::{self, Role};
 use store::person_facts::{self, Change};
 use store::programmes::Programme;
-use store::reports;
 use store::sheet::TableFormat;
 use store::staff::audit::Act;
-use store::staff::{Actor, Grant, Scope, Staff, StaffRole, grants, people_list};
+use store::staff::list_exports::ListExport;
+use store::staff::{Actor, Grant, Scope, Staff, StaffRole, grants, list_exports};
 use store::{MentorshipId, PersonId, administration, erase, export, flags, passwords, second_factor, surveys, work_readiness};
 use test_kit::operator;
 
@@ -37,27 +37,27 @@ pub(super) async fn perform(
     match act {
         Act::ReadConversation | Act::ReadFile => {
             let (id, case) = world.report().await;
-            if reports::by_id(store, staff, id).await.unwrap().is_some() {
-                cases::record_reading(store, staff, act, case, "a reason").await.unwrap();
+            if let Some(case) = cases::by_id(store, staff, case).await.unwrap() {
+                cases::record_reading(store, staff, act, &case, "a reason").await.unwrap();
             }
             ("report", Some(id.0))
         }
         Act::OpenChannel => {
             let mentee = world.person(Role::Mentee).await;
             let alert = crate::safety::alert_about(&world.app, mentee, programme.id).await;
-            store::alerts::open_channel(store, staff, alert).await.unwrap();
+            cases::open_channel(store, staff, alert).await.unwrap();
             ("alert", Some(alert.0))
         }
         Act::ResolveCase => {
-            let (id, _) = world.report().await;
-            reports::resolve(store, staff, id, "settled").await.unwrap();
+            let (id, case) = world.report().await;
+            cases::resolve(store, staff, case, "settled").await.unwrap();
             ("report", Some(id.0))
         }
         Act::ReopenCase => {
-            let (id, _) = world.report().await;
+            let (id, case) = world.report().await;
             let sam = Staff { person: world.sam, scope: Scope::Installation };
-            assert!(reports::resolve(store, &sam, id, "settled").await.unwrap());
-            reports::reopen(store, staff, id).await.unwrap();
+            assert!(cases::resolve(store, &sam, case, "settled").await.unwrap());
+            cases::reopen(store, staff, case).await.unwrap();
             ("report", Some(id.0))
         }
         Act::Grant | Act::Revoke => {
@@ -71,9 +71,11 @@ pub(super) async fn perform(
             }
             person(id)
         }
-        Act::ExportPeople => {
+        Act::ExportList => {
             let request = ListRequest::default();
-            people_list::record_export(store, staff, &request, 1, TableFormat::Csv, "a reason").await.unwrap();
+            let (list, format, reason) = ("people", TableFormat::Csv, "a reason");
+            let export = ListExport { list, request: &request, rows: 1, format, reason };
+            list_exports::record(store, staff, export).await.unwrap();
             ("installation", None)
         }
         Act::BeginMentorship => {

@@ -56,7 +56,7 @@ impl World {
         administration::create_mentorship(&self.app.store, &operator(), &self.new_pair().await).await.unwrap().unwrap()
     }
 
-    pub(super) async fn report(&self) -> (ReportId, Case) {
+    pub(super) async fn report(&self) -> (ReportId, AlertId) {
         let (one, other) = (self.person(Role::Mentor).await, self.person(Role::Mentee).await);
         let channel = self.app.direct(&[one, other]).await;
         let programme = Some(self.programme.id);
@@ -70,7 +70,7 @@ impl World {
             details: "",
         };
         let id = reports::add(&self.app.store, new, 20).await.unwrap().unwrap();
-        (id, Case { target: Target::Report(id), programme, channel })
+        (id, crate::safety::case_about(&self.app.store, id.0).await)
     }
 
     pub(super) async fn badge(&self) -> BadgeId {

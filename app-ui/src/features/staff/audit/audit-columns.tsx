@@ -1,8 +1,9 @@
 import { Cog, type LucideIcon, SquareTerminal, UserRound, UserRoundCog } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { formatDateTime, useTranslation } from 'ui-kit';
+import { formatDateTime, useTranslation, VisuallyHidden } from 'ui-kit';
 import type { Column } from '../../../shared/lists/column';
 import type { ListQuery } from '../../../shared/lists/list-query';
+import { Only } from '../components/cells';
 import styles from './audit-columns.module.css';
 import { type AuditEntry, changesOf, wordsOf } from './entry';
 import { useAuditText } from './use-audit-text';
@@ -27,14 +28,7 @@ export function useAuditColumns(setFilters: SetFilters, hasProgramme: boolean): 
       value === null ? (
         <span>{label}</span>
       ) : (
-        <button
-          type="button"
-          className={styles.only}
-          title={t('audit.only')}
-          onClick={() => setFilters({ [name]: [value] })}
-        >
-          {label}
-        </button>
+        <Only onPress={() => setFilters({ [name]: [value] })}>{label}</Only>
       );
     const columns: Column<AuditEntry>[] = [
       {
@@ -117,11 +111,11 @@ function Changes({ entry }: { entry: AuditEntry }) {
             {/* The words are for those who do not see a line through what was before. */}
             {before !== null && (
               <>
-                <span className={styles.hidden}>{t('audit.before')}</span>
+                <VisuallyHidden>{t('audit.before')}</VisuallyHidden>
                 <del dir="auto">{before}</del>
               </>
             )}
-            {before !== null && <span className={styles.hidden}>{t('audit.after')}</span>}
+            {before !== null && <VisuallyHidden>{t('audit.after')}</VisuallyHidden>}
             {(after !== null || before === null) && <ins dir="auto">{after ?? t('staff.none')}</ins>}
           </dd>
         </div>

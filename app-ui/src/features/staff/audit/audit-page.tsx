@@ -1,49 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useTranslation } from 'ui-kit';
 import { DataTable } from '../../../shared/lists/data-table';
 import type { Filter } from '../../../shared/lists/filter';
 import { useList } from '../../../shared/lists/use-list';
-import { staffAccessQuery } from '../api/staff';
 import { AreaPage } from '../components/area-page';
-import { WithPermission } from '../components/with-permission';
-import '../texts';
+import { useProgrammes } from '../components/use-programmes';
 import { useAuditColumns } from './audit-columns';
 import { AUDIT } from './entry';
 import { useAuditText } from './use-audit-text';
 
 /** Who did what to whom, and why. */
 export function Component() {
-  return (
-    <WithPermission permission="read_audit">
-      <Audit />
-    </WithPermission>
-  );
-}
-
-function Audit() {
   const { t } = useTranslation('staff');
   const list = useList(AUDIT);
   const actText = useAuditText('acts');
-  const { data: access } = useQuery(staffAccessQuery);
-  const programmes = access?.programmes ?? [];
-  const columns = useAuditColumns(list.setFilters, programmes.length !== 1);
+  const programmes = useProgrammes();
+  const columns = useAuditColumns(list.setFilters, programmes.hasSeveral);
   const rows = list.state.data ?? [];
   // A link names people by id; the rows that it finds know their names.
   const nameOf = (id: string, names: readonly { id: string | null; name: string | null }[]) =>
     names.find((one) => one.id === id)?.name ?? t('audit.one');
   const filters: Filter[] = [
     { kind: 'days', name: 'from', until: 'until', label: t('audit.days') },
-    ...(programmes.length > 1
-      ? [
-          {
-            kind: 'options' as const,
-            name: 'programme',
-            label: t('people.programme'),
-            options: programmes.map(({ id, title }) => ({ value: id, label: title })),
-          },
-        ]
-      : []),
+    ...programmes.filters,
     { kind: 'value', name: 'act', label: t('audit.act'), display: actText },
     {
       kind: 'value',

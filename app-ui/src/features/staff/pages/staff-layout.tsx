@@ -1,26 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type LucideIcon, ScrollText, ShieldCheck, UsersRound } from 'lucide-react';
 import { NavLink, Outlet } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { NotFoundMessage } from '../../../shared/page/not-found-message';
 import { type Permission, staffAccessQuery } from '../api/staff';
-import '../texts';
+import { AREAS } from '../areas';
 import styles from './staff-layout.module.css';
-
-interface Area {
-  to: string;
-  label: string;
-  icon: LucideIcon;
-  permission: Permission;
-}
-
-/** The areas of the console in order. A new area adds its link here and its page in routes.ts. */
-const AREAS: readonly Area[] = [
-  { to: '/staff/people', label: 'staff.people', icon: UsersRound, permission: 'read_people' },
-  { to: '/staff/reports', label: 'staff.reports', icon: ShieldCheck, permission: 'handle_cases' },
-  { to: '/staff/audit', label: 'staff.audit', icon: ScrollText, permission: 'read_audit' },
-];
 
 /** The staff console: its navigation above the page of an area. Others find no page here. */
 export function Component() {
@@ -46,8 +31,8 @@ function StaffNavigation() {
   return (
     <div className={styles.bar} data-screen-only>
       <nav className={styles.areas} aria-label={t('staff.navigation')}>
-        {areas.map(({ to, label, icon: Icon }) => (
-          <NavLink key={to} className={styles.area ?? ''} to={to}>
+        {areas.map(({ path, label, icon: Icon }) => (
+          <NavLink key={path} className={styles.area ?? ''} to={`/staff/${path}`}>
             <Icon aria-hidden size={17} />
             {t(label)}
           </NavLink>

@@ -5,7 +5,7 @@ import { AppProviders } from 'ui-kit';
 import { beforeAll, expect, it } from 'vitest';
 import { loadPageTexts } from '../../../i18n';
 import { fakeApi, grant, refusal } from '../../../testing/fake-api';
-import { Component as PeoplePage } from './people-page';
+import { routes } from '../routes';
 
 const PROGRAMME = { id: '0192f0a0-0000-7000-8000-000000000001', key: 'north', title: 'Northfield' };
 const MAYA = {
@@ -41,13 +41,10 @@ function show(permissions: readonly string[], more: Parameters<typeof fakeApi>[0
     },
     ...more,
   });
+  // Without the layout, which needs a profile.
+  const areas = routes[0]?.children ?? [];
   const router = createMemoryRouter(
-    [
-      {
-        element: <Outlet context={{ id: 'sam' }} />,
-        children: [{ path: '/staff/people', element: <PeoplePage /> }],
-      },
-    ],
+    [{ path: 'staff', element: <Outlet context={{ id: 'sam' }} />, children: areas }],
     { initialEntries: ['/staff/people?role=mentor'] },
   );
   render(

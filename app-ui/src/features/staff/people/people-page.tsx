@@ -1,39 +1,28 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Download, UsersRound } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { UsersRound } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'ui-kit';
 import { DataTable } from '../../../shared/lists/data-table';
 import type { Filter } from '../../../shared/lists/filter';
 import { useList } from '../../../shared/lists/use-list';
 import { staffAccessQuery } from '../api/staff';
 import { AreaPage } from '../components/area-page';
-import { WithPermission } from '../components/with-permission';
-import '../texts';
-import { ExportDialog } from './export-dialog';
+import { ExportButton } from '../components/export-button';
+import { useProgrammes } from '../components/use-programmes';
 import { FACTS, nameOf, PEOPLE, ROLES, STATUSES } from './person';
 import { usePersonColumns } from './person-columns';
 
 /** The people of the programmes in the scope of the person. */
 export function Component() {
-  return (
-    <WithPermission permission="read_people">
-      <People />
-    </WithPermission>
-  );
-}
-
-function People() {
   const { t } = useTranslation('staff');
   const list = useList(PEOPLE);
   const { data: access } = useQuery(staffAccessQuery);
-  const [isExporting, setIsExporting] = useState(false);
-  const programmes = access?.programmes ?? [];
-  const columns = usePersonColumns(programmes.length !== 1);
+  const programmes = useProgrammes();
+  const columns = usePersonColumns(programmes.hasSeveral);
   const filters = useMemo<Filter[]>(() => {
     const options = (values: readonly string[], textOf: (value: string) => string) =>
       values.map((value) => ({ value, label: textOf(value) }));
-    const all: Filter[] = [
+    return [
       {
         kind: 'options',
         name: 'role',
@@ -60,16 +49,8 @@ function People() {
         isSingle: true,
         options: options(STATUSES, (status) => t(`people.statuses.${status}`)),
       },
+      ...programmes.filters,
     ];
-    const [first] = programmes;
-    if (first && programmes.length > 1)
-      all.push({
-        kind: 'options',
-        name: 'programme',
-        label: t('people.programme'),
-        options: programmes.map(({ id, title }) => ({ value: id, label: title })),
-      });
-    return all;
   }, [t, programmes]);
   return (
     <AreaPage title={t('people.title')} lead={t('people.lead')}>
@@ -83,17 +64,10 @@ function People() {
         empty={{ icon: UsersRound, title: t('people.none'), text: t('people.noneText') }}
         actions={
           access?.permissions.includes('export_people') && (
-            <Button
-              variant="default"
-              leftSection={<Download aria-hidden size={17} />}
-              onClick={() => setIsExporting(true)}
-            >
-              {t('export.open')}
-            </Button>
+            <ExportButton list={list} path="/api/staff/people/export/" />
           )
         }
       />
-      {isExporting && <ExportDialog list={list} onClose={() => setIsExporting(false)} />}
     </AreaPage>
   );
 }

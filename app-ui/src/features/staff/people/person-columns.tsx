@@ -1,11 +1,10 @@
 import { CalendarX2, CircleCheck, CircleDashed, ShieldAlert, ShieldX, UserRoundX } from 'lucide-react';
 import { useMemo } from 'react';
-import { Avatar, formatAgo, formatDateTime, useNow, useTranslation } from 'ui-kit';
+import { Avatar, useTranslation } from 'ui-kit';
 import type { Column } from '../../../shared/lists/column';
+import { Ago, None } from '../components/cells';
 import { type Fact, nameOf, type Person } from './person';
 import styles from './person-columns.module.css';
-
-const MINUTE_MS = 60_000;
 
 const FACT_ICONS = {
   vetting_missing: ShieldX,
@@ -17,7 +16,6 @@ const FACT_ICONS = {
 /** The columns of the list of people. */
 export function usePersonColumns(hasProgramme: boolean): Column<Person>[] {
   const { t, i18n } = useTranslation('staff');
-  const now = useNow(MINUTE_MS);
   return useMemo(() => {
     const format = (options: Intl.DateTimeFormatOptions, day: string) =>
       new Intl.DateTimeFormat(i18n.language, { numberingSystem: 'latn', ...options }).format(new Date(day));
@@ -69,9 +67,7 @@ export function usePersonColumns(hasProgramme: boolean): Column<Person>[] {
           lastSeenAt === null ? (
             <span className={styles.none}>{t('people.never')}</span>
           ) : (
-            <time dateTime={lastSeenAt} title={formatDateTime(lastSeenAt, i18n.language)}>
-              {formatAgo(lastSeenAt, i18n.language, now)}
-            </time>
+            <Ago at={lastSeenAt} />
           ),
       },
       {
@@ -121,7 +117,7 @@ export function usePersonColumns(hasProgramme: boolean): Column<Person>[] {
       },
     ];
     return columns;
-  }, [t, i18n.language, now, hasProgramme]);
+  }, [t, i18n.language, hasProgramme]);
 }
 
 function Who({ person }: { person: Person }) {
@@ -158,16 +154,5 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
         );
       })}
     </ul>
-  );
-}
-
-/** An empty cell, which a screen reader announces as such. */
-function None() {
-  const { t } = useTranslation('staff');
-  return (
-    <span className={styles.none}>
-      <span aria-hidden>–</span>
-      <span className={styles.hidden}>{t('staff.none')}</span>
-    </span>
   );
 }

@@ -1,0 +1,50 @@
+import { type LucideIcon, ScrollText, ShieldCheck, UsersRound, Video } from 'lucide-react';
+import type { RouteObject } from 'react-router';
+import { page } from '../../shared/page/lazy-page';
+import type { Permission } from './api/staff';
+
+interface Area {
+  /** Below `/staff`. */
+  path: string;
+  /** Key of its name, in the navigation and as title. */
+  label: string;
+  icon: LucideIcon;
+  /** Without it the area does not exist. */
+  permission: Permission;
+  pages: RouteObject[];
+}
+
+/** The areas of the console in the order of the navigation. */
+export const AREAS: readonly Area[] = [
+  {
+    path: 'people',
+    label: 'staff.people',
+    icon: UsersRound,
+    permission: 'read_people',
+    pages: [{ index: true, lazy: page(() => import('./people/people-page')) }],
+  },
+  {
+    path: 'reports',
+    label: 'staff.reports',
+    icon: ShieldCheck,
+    permission: 'handle_cases',
+    pages: [
+      { index: true, lazy: page(() => import('./safeguarding/pages/reports-page')) },
+      { path: ':caseId', lazy: page(() => import('./safeguarding/pages/case-page')) },
+    ],
+  },
+  {
+    path: 'recordings',
+    label: 'staff.recordings',
+    icon: Video,
+    permission: 'read_recordings',
+    pages: [{ index: true, lazy: page(() => import('./recordings/recordings-page')) }],
+  },
+  {
+    path: 'audit',
+    label: 'staff.audit',
+    icon: ScrollText,
+    permission: 'read_audit',
+    pages: [{ index: true, lazy: page(() => import('./audit/audit-page')) }],
+  },
+];

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { formatAgo, formatDateTime, useNow, useTranslation, VisuallyHidden } from 'ui-kit';
+import styles from './cells.module.css';
+
+const MINUTE_MS = 60_000;
+
+/** An empty cell, which a screen reader announces as such. */
+export function None() {
+  const { t } = useTranslation('staff');
+  return (
+    <span className={styles.none}>
+      <span aria-hidden>–</span>
+      <VisuallyHidden>{t('staff.none')}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** How long ago something was, with the time. */
+export function Ago({ at }: { at: string }) {
+  const { i18n } = useTranslation('staff');
+  const now = useNow(MINUTE_MS);
+  return (
+    <time dateTime={at} title={formatDateTime(at, i18n.language)}>
+      {formatAgo(at, i18n.language, now)}
+    </time>
+  );
+}
+
+interface OnlyProps {
+  /** Shows only the rows with this value. */
+  onPress: () => void;
+  children: ReactNode;
+}
+
+/** A value that a press makes a filter. */
+export function Only({ onPress, children }: OnlyProps) {
+  const { t } = useTranslation('staff');
+  return (
+    <button type="button" className={styles.only} title={t('staff.only')} onClick={onPress}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,97 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, type Schemas } from 'ui-kit';
+import { DAY, type ListShape, UUID } from '../../../../shared/lists/list-query';
+import type { ListDefinition } from '../../../../shared/lists/use-list';
+import { fetchPageOf } from '../../api/staff';
+
+/** A report or a crisis alert in the list. */
+export type Case = Schemas['StaffCase'];
+
+/** A case with what only its page shows. */
+export type CaseDetails = Schemas['StaffCaseResponse'];
+
+export const KINDS = ['crisis', 'report'] as const satisfies readonly Case['kind'][];
+export const CATEGORIES = [
+  'danger',
+  'harassment',
+  'inappropriate',
+  'private_contact',
+  'spam',
+  'other',
+] as const satisfies readonly Case['reason'][];
+
+/** The name by which the server announces changes of cases. */
+export const TOPIC = 'staff';
+
+const shape: ListShape = {
+  filters: {
+    kind: KINDS,
+    category: CATEGORIES,
+    programme: UUID,
+    about: UUID,
+    reporter: UUID,
+    resolvedBy: UUID,
+    from: DAY,
+    until: DAY,
+  },
+  sorts: ['urgency', 'about', 'createdAt', 'resolvedAt'],
+  defaultSort: '-urgency',
+};
+
+const definition: Omit<ListDefinition<Case>, 'name'> = {
+  shape,
+  topic: TOPIC,
+  idOf: ({ id }) => id,
+  fetchPage: fetchPageOf('/api/staff/cases/'),
+};
+
+/** The lists of cases by the `list` of the address. */
+export const CASE_LISTS = {
+  open: { ...definition, name: 'cases', fixed: { status: 'open' } },
+  closed: {
+    ...definition,
+    name: 'closed-cases',
+    fixed: { status: 'resolved' },
+    shape: { ...shape, defaultSort: '-resolvedAt' },
+  },
+  all: { ...definition, name: 'all-cases' },
+} as const satisfies Record<string, ListDefinition<Case>>;
+
+export type CaseListName = keyof typeof CASE_LISTS;
+
+export const caseQuery = (id: string) =>
+  queryOptions({
+    queryKey: [TOPIC, 'case', id],
+    queryFn: ({ signal }) => api.get('/api/staff/cases/{case}/', { params: { path: { case: id } }, signal }),
+    refetchOnWindowFocus: 'always',
+  });
+
+type CaseId = Pick<Case, 'id'>;
+
+const paramsOf = ({ id }: CaseId) => ({ path: { case: id } });
+
+export async function resolveCase(item: CaseId, resolution: string): Promise<void> {
+  await api.post('/api/staff/cases/{case}/', { params: paramsOf(item), body: { resolution } });
+}
+
+export async function reopenCase(item: CaseId): Promise<void> {
+  await api.delete('/api/staff/cases/{case}/resolution/', { params: paramsOf(item) });
+}
+
+/** Fetches the messages around a case. The server records the reader and the reason. */
+export function readConversation(item: CaseId, reason: string): Promise<Schemas['ConversationMessage'][]> {
+  return api.post('/api/staff/cases/{case}/conversation/', { params: paramsOf(item), body: { reason } });
+}
+
+export type OpenedFile = Schemas['ReportedFileResponse'];
+
+/** Fetches links to the file of a reported message. The server records the reader and the reason. */
+export function openFile(item: CaseId, reason: string): Promise<OpenedFile> {
+  return api.post('/api/staff/cases/{case}/file/', { params: paramsOf(item), body: { reason } });
+}
+
+/** Opens the channel with the person of a crisis alert, and returns its id. */
+export async function openChannelWith(item: CaseId): Promise<string> {
+  const { channelId } = await api.post('/api/staff/cases/{case}/channel/', { params: paramsOf(item) });
+  return channelId;
+}

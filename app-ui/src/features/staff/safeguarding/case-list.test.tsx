@@ -1,0 +1,105 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { AppProviders } from 'ui-kit';
+import { beforeAll, expect, it } from 'vitest';
+import { loadPageTexts } from '../../../i18n';
+import { fakeApi, grant, refusal } from '../../../testing/fake-api';
+import { routes } from '../routes';
+
+const caseOf = (id: string, more: object) => ({
+  id,
+  kind: 'report',
+  reason: 'spam',
+  isUrgent: false,
+  about: { id: `about-${id}`, name: 'Maya Andersson' },
+  reporter: { id: 'tom', name: 'Tom Rivera' },
+  channelName: '',
+  programme: null,
+  createdAt: '2026-01-01T00:00:00Z',
+  resolvedAt: null,
+  resolvedBy: null,
+  ...more,
+});
+const CRISIS = caseOf('crisis', { kind: 'crisis', reason: null, isUrgent: true, reporter: null });
+const CASES = [CRISIS, caseOf('one', {}), caseOf('two', {})];
+const OPEN = 'GET /api/staff/cases/?sort=-urgency&status=open';
+
+beforeAll(async () => {
+  HTMLDialogElement.prototype.showModal ??= () => {};
+  HTMLDialogElement.prototype.close ??= () => {};
+  await loadPageTexts();
+});
+
+function show(address: string, calls: Parameters<typeof fakeApi>[0]) {
+  const access = { grants: [], permissions: ['handle_cases'], programmes: [] };
+  const api = fakeApi({
+    'POST /api/v2/users/refresh/': grant,
+    'GET /api/staff/me/': { status: 200, body: access },
+    ...calls,
+  });
+  const router = createMemoryRouter(
+    [{ path: 'staff', element: <Outlet context={{ id: 'sam' }} />, children: routes[0]?.children ?? [] }],
+    { initialEntries: [address] },
+  );
+  render(
+    <AppProviders>
+      <RouterProvider router={router} />
+    </AppProviders>,
+  );
+  return { ...api, router };
+}
+
+const listed = (results: readonly unknown[]) => ({
+  status: 200,
+  body: { results, nextCursor: null, total: results.length },
+});
+
+it('selected cases are closed with one sentence, urgent ones are not', async () => {
+  const sentences: unknown[] = [];
+  const closes = (body: unknown) => {
+    sentences.push(body);
+    return { status: 204 };
+  };
+  show('/staff/reports', {
+    [OPEN]: listed(CASES),
+    'POST /api/staff/cases/one/': closes,
+    'POST /api/staff/cases/two/': refusal(404, 'not_found'),
+  });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows shown' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Close the selected' }));
+  const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Close them', hidden: true });
+  expect(submit.disabled).toBe(true);
+  await userEvent.type(
+    screen.getByRole('textbox', { name: 'What was the outcome?', hidden: true }),
+    'Advertising; told both',
+  );
+  await userEvent.click(submit);
+  await screen.findByText('Done: 1 of 3');
+  expect(sentences).toEqual([{ resolution: 'Advertising; told both' }]);
+  const failed = within(screen.getByRole('group')).getAllByRole('listitem', { hidden: true });
+  expect(failed.map(({ textContent }) => textContent)).toEqual([
+    'Someone may need help: Maya Andersson: Urgent: open it and decide on it alone.',
+    expect.stringContaining('Advertising or spam: Maya Andersson:'),
+  ]);
+});
+
+it('tabs keep the search; a press on a person shows their cases', async () => {
+  const about = '019abcde-0000-7000-8000-000000000001';
+  const item = { ...CASES[1], about: { id: about, name: 'Maya Andersson' } };
+  const { router } = show('/staff/reports?q=maya', {
+    'GET /api/staff/cases/?q=maya&sort=-urgency&status=open': listed([item]),
+    [`GET /api/staff/cases/?q=maya&about=${about}&sort=-urgency&status=open`]: listed([item]),
+    [`GET /api/staff/cases/?q=maya&about=${about}&sort=-resolvedAt&status=resolved`]: listed([]),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Maya Andersson' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Closed' }));
+  await screen.findByText('Nothing matches');
+  expect(router.state.location.search).toBe(`?q=maya&about=${about}&list=closed`);
+});
+
+it('old link to recordings leads to their list', async () => {
+  const { router } = show('/staff/reports?list=recordings', {});
+  await screen.findByRole('heading', { name: 'This page does not exist' });
+  expect(router.state.location.pathname).toBe('/staff/recordings');
+});

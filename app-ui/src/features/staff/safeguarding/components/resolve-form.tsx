@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { HttpError, useErrorText, useTranslation } from 'ui-kit';
+import { TextArea } from 'ui-kit/text-area';
+import { type CaseDetails, resolveCase } from '../api/cases';
+import styles from './case-card.module.css';
+
+export const MAX_RESOLUTION_LENGTH = 2_000;
+
+interface ResolveFormProps {
+  item: CaseDetails;
+  onCancel: () => void;
+  onClosed: () => void;
+}
+
+/** Resolves a case with a note. Keeps the note after an error. */
+export function ResolveForm({ item, onCancel, onClosed }: ResolveFormProps) {
+  const { t } = useTranslation('staff');
+  const errorText = useErrorText();
+  const [resolution, setResolution] = useState(item.resolution ?? '');
+  const close = useMutation({
+    mutationFn: () => resolveCase(item, resolution),
+    onSuccess: onClosed,
+  });
+  const isClosedAlready = close.error instanceof HttpError && close.error.status === 404;
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        close.mutate();
+      }}
+    >
+      <TextArea
+        label={t('safeguarding.resolution')}
+        hint={t('safeguarding.resolutionHint')}
+        rows={3}
+        autoFocus
+        maxLength={MAX_RESOLUTION_LENGTH}
+        value={resolution}
+        onChange={setResolution}
+      />
+      {close.error && (
+        <p className={styles.error} role="alert">
+          {isClosedAlready ? t('safeguarding.resolvedElsewhere') : errorText(close.error)}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button variant="subtle" type="button" onClick={onCancel}>
+          {t('safeguarding.cancel')}
+        </Button>
+        <Button type="submit" loading={close.isPending}>
+          {t('safeguarding.resolveNow')}
+        </Button>
+      </div>
+    </form>
+  );
+}

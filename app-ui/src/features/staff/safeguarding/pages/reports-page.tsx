@@ -1,0 +1,39 @@
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { useTranslation } from 'ui-kit';
+import { AreaPage } from '../../components/area-page';
+import type { CaseListName } from '../api/cases';
+import { CaseList } from '../components/case-list';
+import styles from './reports-page.module.css';
+
+/** Open, closed and all cases: reports and crisis alerts. */
+export function Component() {
+  const { t } = useTranslation('staff');
+  const [search] = useSearchParams();
+  const list = search.get('list');
+  // A link from when recordings were a list of this page.
+  if (list === 'recordings') return <Navigate to="/staff/recordings" replace />;
+  const shown: CaseListName = list === 'closed' || list === 'all' ? list : 'open';
+
+  const tab = (name: CaseListName, label: string) => {
+    const next = new URLSearchParams(search);
+    next.delete('sort');
+    if (name === 'open') next.delete('list');
+    else next.set('list', name);
+    const isCurrent = name === shown ? 'page' : undefined;
+    return (
+      <Link className={styles.tab} to={{ search: next.toString() }} aria-current={isCurrent}>
+        {label}
+      </Link>
+    );
+  };
+  return (
+    <AreaPage title={t('staff.reports')} lead={t('safeguarding.lead')}>
+      <nav className={styles.tabs} aria-label={t('safeguarding.tabs')}>
+        {tab('open', t('safeguarding.open'))}
+        {tab('closed', t('safeguarding.resolved'))}
+        {tab('all', t('safeguarding.all'))}
+      </nav>
+      <CaseList key={shown} name={shown} />
+    </AreaPage>
+  );
+}

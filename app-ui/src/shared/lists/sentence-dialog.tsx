@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useTranslation } from 'ui-kit';
+import { FormDialog } from 'ui-kit/form-dialog';
+import { TextArea } from 'ui-kit/text-area';
+import './texts';
+
+const MIN_LENGTH = 3;
+
+/** What is asked before an act. */
+export interface Sentence {
+  /** What the act does, and what it leaves behind. */
+  text: string;
+  label: string;
+  submit: string;
+  maxLength: number;
+}
+
+interface SentenceDialogProps extends Sentence {
+  title: string;
+  onSubmit: (sentence: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for the sentence of an act. */
+export function SentenceDialog({
+  title,
+  text,
+  label,
+  submit,
+  maxLength,
+  onSubmit,
+  onClose,
+}: SentenceDialogProps) {
+  const { t } = useTranslation('lists');
+  const [sentence, setSentence] = useState('');
+  return (
+    <FormDialog
+      title={title}
+      text={text}
+      cancel={t('list.back')}
+      submit={submit}
+      isReady={sentence.trim().length >= MIN_LENGTH}
+      onSubmit={() => onSubmit(sentence.trim())}
+      onClose={onClose}
+    >
+      <TextArea label={label} rows={3} maxLength={maxLength} value={sentence} onChange={setSentence} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,118 @@
+//! The list of cases, without private texts.
+
+use chrono::{DateTime, Utc};
+
+use crate::alerts::Kind;
+use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
+use crate::reports::Reason;
+use crate::staff::Staff;
+use crate::{AlertId, PersonId, ProgrammeId, Store};
+
+/// A case in the list.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct ListedCase {
+    /// The case: its row of `alerts`.
+    pub id: AlertId,
+    /// Report or crisis alert.
+    pub kind: Kind,
+    /// The reason of a report.
+    pub reason: Option<Reason>,
+    /// The person reported, or the person in a crisis; None once the account of the latter is erased.
+    pub about_id: Option<PersonId>,
+    /// Their name; empty once the account is erased.
+    pub about_name: String,
+    /// The person who reported.
+    pub reporter_id: Option<PersonId>,
+    /// Their name.
+    pub reporter_name: String,
+    /// The channel's name; empty for direct ones.
+    pub channel_name: String,
+    /// The programme whose staff handle it; None for staff of the installation.
+    pub programme_id: Option<ProgrammeId>,
+    /// The programme's key.
+    pub programme_key: Option<String>,
+    /// The programme's name.
+    pub programme_name: Option<String>,
+    /// When it was created.
+    pub created_at: DateTime<Utc>,
+    /// When staff resolved it.
+    pub resolved_at: Option<DateTime<Utc>>,
+    /// The member of staff who resolved or reopened it.
+    pub resolved_by_id: Option<PersonId>,
+    /// Their name.
+    pub resolved_by_name: String,
+}
+
+impl ListedCase {
+    /// Whether a person may be in danger.
+    pub fn is_urgent(&self) -> bool {
+        self.kind == Kind::Crisis || self.reason == Some(Reason::Danger)
+    }
+}
+
+/// The columns that only a single case has.
+pub(super) const DETAILS: &str = ", r.id AS report_id, a.channel_id,
+    CASE WHEN a.kind = 'crisis' THEN a.subject_id ELSE r.message_id END AS message_id, r.message_body, r.attachments,
+    COALESCE(r.details, '') AS details, COALESCE(r.resolution, a.resolution) AS resolution";
+
+pub(super) static CASES: Listing = Listing {
+    columns: &["a.id, a.kind, r.reason, COALESCE(r.subject_id, s.id) AS about_id,
+        COALESCE(s.first_name || ' ' || s.last_name, '') AS about_name, r.reporter_id,
+        COALESCE(w.first_name || ' ' || w.last_name, '') AS reporter_name, COALESCE(c.name, '') AS channel_name,
+        a.programme_id, g.key AS programme_key, g.name AS programme_name, a.created_at, a.handled_at AS resolved_at,
+        a.handled_by AS resolved_by_id, COALESCE(h.first_name || ' ' || h.last_name, '') AS resolved_by_name"],
+    from: "alerts a LEFT JOIN reports r ON a.kind = 'report' AND r.id = a.subject_id
+        LEFT JOIN assistant_channels o ON a.kind = 'crisis' AND o.channel_id = a.channel_id
+        LEFT JOIN people s ON s.id = COALESCE(r.subject_id, o.person_id)
+        LEFT JOIN people w ON w.id = r.reporter_id
+        LEFT JOIN people h ON h.id = a.handled_by
+        LEFT JOIN channels c ON a.kind = 'report' AND c.id = a.channel_id
+        LEFT JOIN programmes g ON g.id = a.programme_id",
+    // Staff never see a report about themselves.
+    condition: "CASE a.kind WHEN 'report' THEN COALESCE(r.subject_id <> {reader}, FALSE)
+        WHEN 'crisis' THEN a.channel_id IS NOT NULL ELSE FALSE END",
+    programme: "a.programme_id",
+    id: "a.id",
+    search: "COALESCE(s.search_text, LOWER(s.first_name || ' ' || s.last_name), '')
+        || ' ' || COALESCE(w.search_text, LOWER(w.first_name || ' ' || w.last_name), '')",
+    filters: &[
+        ("status", Filter::Choice(&[("open", "a.handled_at IS NULL"), ("resolved", "a.handled_at IS NOT NULL")])),
+        ("kind", Filter::Choice(&[("report", "a.kind = 'report'"), ("crisis", "a.kind = 'crisis'")])),
+        (
+            "category",
+            Filter::Choice(&[
+                ("danger", "r.reason = 'danger'"),
+                ("harassment", "r.reason = 'harassment'"),
+                ("inappropriate", "r.reason = 'inappropriate'"),
+                ("private_contact", "r.reason = 'private_contact'"),
+                ("spam", "r.reason = 'spam'"),
+                ("other", "r.reason = 'other'"),
+            ]),
+        ),
+        ("programme", Filter::Id("a.programme_id")),
+        ("about", Filter::Id("COALESCE(r.subject_id, s.id)")),
+        ("reporter", Filter::Id("r.reporter_id")),
+        ("resolvedBy", Filter::Id("a.handled_by")),
+        ("from", Filter::From("a.created_at")),
+        ("until", Filter::Until("a.created_at")),
+    ],
+    sorts: &[
+        // Ids grow with time, so equally urgent cases are sorted by their age.
+        (
+            "urgency",
+            SortKey::Text(
+                "CASE WHEN a.handled_at IS NOT NULL THEN '0' WHEN a.kind = 'crisis' THEN '3'
+                 WHEN r.reason = 'danger' THEN '2' ELSE '1' END",
+            ),
+        ),
+        ("about", SortKey::Text("LOWER(COALESCE(s.last_name || ' ' || s.first_name, ''))")),
+        ("createdAt", SortKey::Time("a.created_at")),
+        ("resolvedAt", SortKey::Time("COALESCE(a.handled_at, a.created_at)")),
+    ],
+    default_sort: "-urgency",
+};
+
+/// Returns a page of the cases that a member of staff may handle; by default the most urgent ones first.
+pub async fn page(store: &Store, staff: &Staff, request: &ListRequest) -> Result<Page<ListedCase>, ListError> {
+    CASES.page(store, &staff.scope, Some(staff.person), request).await
+}
