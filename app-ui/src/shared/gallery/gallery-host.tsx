@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { HttpError, Logo, publicApi } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
+import fields from '../forms/small-field.module.css';
 import { LanguagePicker } from '../language/language-picker';
 import { MAIN_ID } from '../page/main-id';
 import { Component as NotFound } from '../page/not-found-page';
@@ -55,7 +56,11 @@ export function GalleryHost({ homeLabel, choices, resets = [], children }: Galle
           {choices.map(({ parameter, label, value, options }) => (
             <label key={parameter} className={styles.tool}>
               {label}
-              <select value={value} onChange={(event) => choose(parameter, event.currentTarget.value)}>
+              <select
+                className={fields.field}
+                value={value}
+                onChange={(event) => choose(parameter, event.currentTarget.value)}
+              >
                 {options.map((option) => (
                   <option key={option.value} value={option.value}>
                     {option.label}

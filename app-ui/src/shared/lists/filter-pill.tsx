@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'ui-kit';
+import fields from '../forms/small-field.module.css';
 import type { Filter } from './filter';
 import styles from './filter-pill.module.css';
 import type { ListQuery } from './list-query';
@@ -99,9 +100,10 @@ function DaysPill({ filter, filters, onChange }: FilterPillProps<Kind<'days'>>) 
     day: string | undefined,
     bounds: { min?: string; max?: string },
   ) => (
-    <label className={styles.day}>
+    <label className={fields.label}>
       {text}
       <input
+        className={fields.field}
         type="date"
         value={day ?? ''}
         {...bounds}

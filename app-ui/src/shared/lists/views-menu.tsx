@@ -3,6 +3,7 @@ import { Bookmark, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { IconButton, useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../account/use-current-user';
+import fields from '../forms/small-field.module.css';
 import { PillMenu } from './pill-menu';
 import { useSavedViews } from './saved-views';
 import type { List } from './use-list';
@@ -64,9 +65,10 @@ function NewView({ onSave }: { onSave: (name: string) => void }) {
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      <label className={styles.label}>
+      <label className={fields.label}>
         {t('list.viewName')}
         <input
+          className={fields.field}
           value={name}
           maxLength={MAX_NAME_LENGTH}
           dir="auto"
