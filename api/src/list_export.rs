@@ -6,6 +6,7 @@ use std::io::{Read, Seek, SeekFrom};
 use actix_web::HttpResponse;
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::web::{Bytes, block};
+use chrono::{DateTime, Utc};
 use serde::Serialize;
 use store::Store;
 use store::listing::{ListError, ListRequest, MAX_PAGE, Page};
@@ -19,16 +20,26 @@ use web::{Error, ListQuery, Result, reason_text};
 const CHUNK: usize = 64 * 1024;
 
 /// A row of a list that staff can export.
-pub(crate) trait ExportedRow {
+pub(crate) trait ExportedRow: Sized + 'static {
     /// The name of the list and of its files.
     const LIST: &'static str;
     /// The sort by a key that does not change while the pages are read: no row is missing or doubled.
     const SORT: &'static str;
-    /// The names of the columns.
-    const HEADER: &'static [&'static str];
+    /// The columns.
+    const COLUMNS: &'static [Column<Self>];
+}
 
-    /// Returns the values of the columns.
-    fn cells(&self) -> Vec<Cell>;
+/// The name of a column, and its value in a row.
+pub(crate) type Column<R> = (&'static str, fn(&R) -> Cell);
+
+/// Returns a cell with a text.
+pub(crate) fn text(text: &str) -> Cell {
+    Cell::Text(text.to_owned())
+}
+
+/// Returns a cell with a time, or with nothing.
+pub(crate) fn time(at: impl Into<Option<DateTime<Utc>>>) -> Cell {
+    at.into().into()
 }
 
 /// Returns a cell with the code of a value, as in JSON; nothing for none.
@@ -67,11 +78,12 @@ pub(crate) async fn export<R: ExportedRow>(
     let mut page = page_of(&request).await?;
     let exported = ListExport { list: R::LIST, request: &request, rows: page.total, format, reason: &reason };
     list_exports::record(store, staff, exported).await?;
-    let header: Vec<String> = R::HEADER.iter().map(|name| (*name).to_owned()).collect();
+    let header: Vec<String> = R::COLUMNS.iter().map(|(name, _)| (*name).to_owned()).collect();
     let mut sheet = Sheet::new(format, temporary_file()?, &header).map_err(failed)?;
     loop {
         for row in &page.rows {
-            sheet.add(&row.cells()).map_err(failed)?;
+            let cells: Vec<Cell> = R::COLUMNS.iter().map(|(_, value)| value(row)).collect();
+            sheet.add(&cells).map_err(failed)?;
         }
         request.cursor = page.next_cursor;
         if request.cursor.is_none() {

@@ -19,7 +19,7 @@ pub(crate) fn routes() -> RouteTable {
         route!(POST, "/api/v2/chat/meeting-summary-rating/", signed_in(), rating::rate),
         route!(GET, "/api/v2/video/meeting-summary-rating-status/", signed_in(), rating::status),
         route!(GET, "/api/staff/recordings/", staff(), recordings::list),
-        route!(GET, "/api/staff/recordings/export/", staff(), recordings::table),
+        route!(GET, "/api/staff/recordings/export/", staff().with_recent_factor(), recordings::table),
     ];
     RouteTable::new("Meetings", "Recorded calls, their summaries, transcripts and ratings.", routes)
 }

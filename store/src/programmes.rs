@@ -48,9 +48,9 @@ pub struct Settings {
     /// The budget of the assistant.
     pub assistant: AssistantBudget,
     /// The rules of calls.
-    #[serde(skip_serializing_if = "CallRules::is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     pub calls: CallRules,
-    /// The surveys that people take, in order. The version before does not know them, as with `calls`.
+    /// The surveys that people take, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub surveys: Vec<ProgrammeSurvey>,
     /// Learning sessions that head the curated lists, in order.
@@ -63,13 +63,13 @@ pub struct Settings {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub curriculum: Vec<CurriculumSession>,
     /// How mentors and mentees are matched.
-    #[serde(skip_serializing_if = "matching_rules::Rules::is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     pub matching: matching_rules::Rules,
     /// Whether there are likes.
-    #[serde(skip_serializing_if = "LikeRules::is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     pub likes: LikeRules,
     /// Whether there are streaks, and when they rest.
-    #[serde(skip_serializing_if = "StreakRules::is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     pub streak: StreakRules,
 }
 
@@ -87,18 +87,17 @@ impl Default for PromptSchedule {
     }
 }
 
+/// Whether a rule is as preset. The version before does not know newer rules: a programme is stored as before until it uses them.
+fn is_default<T: Default + PartialEq>(rule: &T) -> bool {
+    *rule == T::default()
+}
+
 /// The rules of likes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct LikeRules {
     /// Whether the programme does without them. People who do not want to see them hide them for themselves.
     pub is_off: bool,
-}
-
-impl LikeRules {
-    fn is_default(&self) -> bool {
-        *self == Self::default()
-    }
 }
 
 /// The rules of streaks.
@@ -121,12 +120,6 @@ pub struct Holiday {
     pub from: NaiveDate,
     /// The last day.
     pub until: NaiveDate,
-}
-
-impl StreakRules {
-    fn is_default(&self) -> bool {
-        *self == Self::default()
-    }
 }
 
 /// A session of a programme's mentorships.
@@ -159,13 +152,6 @@ pub struct CallRules {
     /// Whether a mentee can start a recording. Conference servers let only moderators record, so that this makes mentees
     /// moderators.
     pub mentees_record: bool,
-}
-
-impl CallRules {
-    /// The version before does not know these rules: a programme is stored as before until it uses them.
-    fn is_default(&self) -> bool {
-        *self == Self::default()
-    }
 }
 
 /// The budget of a programme's assistant.

@@ -4,10 +4,9 @@ use actix_web::HttpResponse;
 use actix_web::web::Data;
 use store::Store;
 use store::cases::{ListedCase, page};
-use store::sheet::Cell;
 use web::{ListParams, ListQuery, Result, Staff};
 
-use crate::list_export::{ExportParams, ExportedRow, code, export};
+use crate::list_export::{Column, ExportParams, ExportedRow, code, export, text, time};
 
 /// Returns the cases of the list, with the same filters, as a table without texts of people. Audited.
 #[web::operation(
@@ -25,22 +24,16 @@ pub(super) async fn cases(store: Data<Store>, staff: Staff, query: ListQuery) ->
 impl ExportedRow for ListedCase {
     const LIST: &str = "cases";
     const SORT: &str = "createdAt";
-    const HEADER: &[&str] =
-        &["id", "kind", "reason", "about", "reported by", "channel", "programme", "created", "closed", "closed by"];
-
-    fn cells(&self) -> Vec<Cell> {
-        let text = |text: &str| Cell::Text(text.to_owned());
-        vec![
-            Cell::Text(self.id.to_string()),
-            code(self.kind),
-            code(self.reason),
-            text(&self.about_name),
-            text(&self.reporter_name),
-            text(&self.channel_name),
-            text(self.programme_name.as_deref().unwrap_or_default()),
-            Cell::Time(self.created_at),
-            self.resolved_at.into(),
-            text(&self.resolved_by_name),
-        ]
-    }
+    const COLUMNS: &[Column<Self>] = &[
+        ("id", |row| code(row.id)),
+        ("kind", |row| code(row.kind)),
+        ("reason", |row| code(row.reason)),
+        ("about", |row| text(&row.about_name)),
+        ("reported by", |row| text(&row.reporter_name)),
+        ("channel", |row| text(&row.channel_name)),
+        ("programme", |row| text(row.programme_name.as_deref().unwrap_or_default())),
+        ("created", |row| time(row.created_at)),
+        ("closed", |row| time(row.resolved_at)),
+        ("closed by", |row| text(&row.resolved_by_name)),
+    ];
 }

@@ -3,11 +3,10 @@
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use store::Store;
-use store::sheet::Cell;
 use store::staff::people_list::{self, ListedPerson};
 use web::{ListParams, ListQuery, Result, Staff};
 
-use crate::list_export::{ExportParams, ExportedRow, export};
+use crate::list_export::{Column, ExportParams, ExportedRow, code, export, text, time};
 
 /// Returns the people of the list, with the same filters, as a table. Audited.
 #[web::operation(
@@ -26,38 +25,19 @@ pub(super) async fn people(store: Data<Store>, staff: Staff, query: ListQuery) -
 impl ExportedRow for ListedPerson {
     const LIST: &str = "people";
     const SORT: &str = "createdAt";
-    const HEADER: &[&str] = &[
-        "id",
-        "first name",
-        "last name",
-        "email",
-        "role",
-        "programme",
-        "status",
-        "vetted until",
-        "guardian consent",
-        "birth month",
-        "matched",
-        "last seen",
-        "created",
+    const COLUMNS: &[Column<Self>] = &[
+        ("id", |row| code(row.id)),
+        ("first name", |row| text(&row.first_name)),
+        ("last name", |row| text(&row.last_name)),
+        ("email", |row| text(&row.email)),
+        ("role", |row| text(row.role.title())),
+        ("programme", |row| text(row.programme_name.as_deref().unwrap_or_default())),
+        ("status", |row| text(if row.is_disabled { "closed" } else { "active" })),
+        ("vetted until", |row| row.vetted_until.into()),
+        ("guardian consent", |row| time(row.guardian_consent_at)),
+        ("birth month", |row| text(row.birth_month.as_deref().unwrap_or_default())),
+        ("matched", |row| text(if row.is_matched { "yes" } else { "no" })),
+        ("last seen", |row| time(row.last_seen_at)),
+        ("created", |row| time(row.created_at)),
     ];
-
-    fn cells(&self) -> Vec<Cell> {
-        let text = |text: &str| Cell::Text(text.to_owned());
-        vec![
-            Cell::Text(self.id.to_string()),
-            text(&self.first_name),
-            text(&self.last_name),
-            text(&self.email),
-            text(self.role.title()),
-            text(self.programme_name.as_deref().unwrap_or_default()),
-            text(if self.is_disabled { "closed" } else { "active" }),
-            self.vetted_until.into(),
-            self.guardian_consent_at.into(),
-            text(self.birth_month.as_deref().unwrap_or_default()),
-            text(if self.is_matched { "yes" } else { "no" }),
-            self.last_seen_at.into(),
-            Cell::Time(self.created_at),
-        ]
-    }
 }

@@ -284,6 +284,8 @@ both!(cases_of_another_programme_do_not_exist, async |app| {
     let why = json!({"reason": "To see what was sent"});
     assert_eq!(node.get_json(CASES, &of_edda).await["total"], json!(0));
     assert_eq!(node.get(&case, Some(&of_edda)).await.status(), 404);
+    let export = node.get(&format!("{CASES}export/?format=csv&reason=to+see"), Some(&of_edda)).await;
+    assert_eq!(export.text().await.unwrap().lines().count(), 1, "only the header");
     assert_eq!(node.get_json(WAITING, &of_edda).await, json!({"items": []}));
     for (path, body) in [("", json!({})), ("conversation/", why.clone()), ("file/", why)] {
         assert_eq!(code(&node, &format!("{case}{path}"), &of_edda, &body).await, (404, json!("not_found")), "{path}");

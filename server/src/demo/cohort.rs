@@ -101,7 +101,7 @@ impl<'i> Importer<'i> {
     }
 
     fn rules(&self) -> &Rules {
-        &self.cohort.programme.matching
+        &self.cohort.programme.settings.matching
     }
 
     async fn add_all(&self) -> Result<BTreeMap<String, PersonId>> {

@@ -5,17 +5,10 @@ use std::collections::BTreeMap;
 use chrono::NaiveTime;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
-use store::blackout::Blackout;
 use store::channels::Kind;
-use store::conditions::Conditions;
-use store::experiences::ByRole;
-use store::matching::Rules;
 use store::meetings::State;
 use store::people::Role;
-use store::programmes::{
-    AssistantBudget, CallRules, CurriculumSession, LikeRules, ProgrammeSurvey, PromptSchedule, Settings, SignUp,
-    StreakRules,
-};
+use store::programmes::Settings;
 use store::staff::StaffRole;
 use store::{ProgrammeId, Store, administration};
 
@@ -30,65 +23,25 @@ pub(crate) struct World {
 }
 
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(super) struct Programme {
     pub(super) key: String,
     pub(super) name: String,
     pub(super) time_zone: String,
-    pub(super) experiences: ByRole,
-    pub(super) blackout: Blackout,
-    /// How often people are asked about their conversations.
-    #[serde(default)]
-    pub(super) chat_rating: PromptSchedule,
-    pub(super) sign_up: SignUp,
-    /// What the assistant may cost.
-    #[serde(default)]
-    pub(super) assistant: AssistantBudget,
-    /// The rules of calls.
-    #[serde(default)]
-    pub(super) calls: CallRules,
-    /// The surveys that people take.
-    #[serde(default)]
-    pub(super) surveys: Vec<ProgrammeSurvey>,
-    /// Sessions that head the curated lists.
-    #[serde(default)]
-    pub(super) pinned_sessions: Vec<String>,
-    /// When sections open.
-    #[serde(default)]
-    pub(super) conditions: Conditions,
-    /// The sessions of mentorships.
-    #[serde(default)]
-    pub(super) curriculum: Vec<CurriculumSession>,
-    /// How mentors and mentees are matched.
-    #[serde(default)]
-    pub(super) matching: Rules,
-    /// Whether there are likes.
-    #[serde(default)]
-    pub(super) likes: LikeRules,
-    /// Whether there are streaks, and when they rest.
-    #[serde(default)]
-    pub(super) streak: StreakRules,
+    #[serde(flatten, deserialize_with = "settings")]
+    pub(super) settings: Settings,
+}
+
+/// Reads all other fields as settings, and refuses what these do not know.
+fn settings<'de, D: Deserializer<'de>>(fields: D) -> Result<Settings, D::Error> {
+    let fields: Map<String, Value> = Map::deserialize(fields)?;
+    serde_json::from_value(fields.into()).map_err(serde::de::Error::custom)
 }
 
 impl Programme {
     /// Adds the programme, or brings it up to date.
     pub(super) async fn put(&self, store: &Store) -> store::Result<ProgrammeId> {
-        let settings = Settings {
-            experiences: self.experiences.clone(),
-            blackout: self.blackout.clone(),
-            chat_rating: self.chat_rating,
-            sign_up: self.sign_up.clone(),
-            assistant: self.assistant,
-            calls: self.calls,
-            surveys: self.surveys.clone(),
-            pinned_sessions: self.pinned_sessions.clone(),
-            conditions: self.conditions.clone(),
-            curriculum: self.curriculum.clone(),
-            matching: self.matching.clone(),
-            likes: self.likes.clone(),
-            streak: self.streak.clone(),
-        };
-        administration::put_programme(store, &crate::demo::JOB, &self.key, &self.name, &self.time_zone, &settings).await
+        let Self { key, name, time_zone, settings } = self;
+        administration::put_programme(store, &crate::demo::JOB, key, name, time_zone, settings).await
     }
 }
 

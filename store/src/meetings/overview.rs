@@ -1,38 +1,38 @@
 //! Recordings as staff see them: their state, never their content.
 
 use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::State;
 use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
 use crate::staff::Scope;
-use crate::{ProgrammeId, RecordingId, Store};
+use crate::{RecordingId, Store};
 
-/// A recording in the list.
-#[derive(Clone, Debug, PartialEq, sqlx::FromRow)]
+/// The state of a recording, without its content.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema, sqlx::FromRow)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = StaffRecording)]
 pub struct ListedRecording {
     /// The recording.
     pub id: RecordingId,
     /// The name of its channel; empty for direct ones.
     pub channel_name: String,
-    /// The programme.
-    pub programme_id: Option<ProgrammeId>,
-    /// The programme's key.
-    pub programme_key: Option<String>,
-    /// The programme's name.
-    pub programme_name: Option<String>,
+    /// The name of the programme.
+    #[schema(required)]
+    pub programme: Option<String>,
     /// When it began.
     pub started_at: DateTime<Utc>,
     /// The state of the recording.
     pub state: State,
-    /// The stable code of the failure.
+    /// Why it failed, as in the history of a channel.
+    #[schema(required)]
     pub failure: Option<String>,
 }
 
 static RECORDINGS: Listing = Listing {
-    columns: &["r.id, COALESCE(c.name, '') AS channel_name, c.programme_id, g.key AS programme_key,
-        g.name AS programme_name, r.started_at, r.state, r.failure"],
-    from: "meeting_recordings r JOIN channels c ON c.id = r.channel_id
-        LEFT JOIN programmes g ON g.id = c.programme_id",
+    columns: &["r.id, COALESCE(c.name, '') AS channel_name, g.name AS programme, r.started_at, r.state, r.failure"],
+    from: "meeting_recordings r JOIN channels c ON c.id = r.channel_id LEFT JOIN programmes g ON g.id = c.programme_id",
     condition: "TRUE",
     programme: "c.programme_id",
     id: "r.id",

@@ -100,11 +100,6 @@ impl Rules {
         self.criteria.is_empty() || self.enter_after.is_empty()
     }
 
-    /// The version before does not know these rules: a programme is stored as before until it uses them.
-    pub(crate) fn is_default(&self) -> bool {
-        *self == Self::default()
-    }
-
     /// How long a side may think.
     pub(crate) fn expiry(&self, role: Role) -> Duration {
         Duration::hours(i64::from(self.expiry_hours.of(role)))

@@ -72,7 +72,7 @@ export function Component() {
       id: 'programme',
       header: t('people.programme'),
       isExtra: !programmes.hasSeveral,
-      cell: ({ programme }) => programme && <bdi>{programme.title}</bdi>,
+      cell: ({ programme }) => <bdi>{programme}</bdi>,
     },
     { id: 'state', header: t('recordings.state'), cell: stateOf },
   ];
