@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use store::listing::ListRequest;
 use store::people::Role;
 use store::staff::Scope;
-use store::{administration, audit, channels, programmes};
+use store::{administration, audit, channels};
 use test_kit::both;
 
 use crate::attachments::send_file;

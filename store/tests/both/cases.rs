@@ -6,14 +6,14 @@ use store::listing::{ListError, ListRequest, Page};
 use store::people::{self, NewPerson, Role};
 use store::reports::{self, NewReport, Reason};
 use store::staff::{Scope, Staff};
-use store::{ChannelId, PersonId, ProgrammeId, Store, programmes};
+use store::{ChannelId, PersonId, ProgrammeId, Store, administration};
 use test_kit::both;
 
 use crate::safety::{alert_about, case_about, crisis_of};
 use crate::test_store::new_person;
 
 async fn programme(store: &Store, key: &str) -> ProgrammeId {
-    programmes::put(store, &test_kit::operator(), key, key, "UTC", &Default::default()).await.unwrap()
+    administration::put_programme(store, &test_kit::operator(), key, key, "UTC", &Default::default()).await.unwrap()
 }
 
 async fn add(store: &Store, name: &str) -> PersonId {

@@ -10,7 +10,7 @@ use store::reports::{self, NewReport, Reason};
 use store::staff::{Scope, Staff};
 use store::{
     AlertId, ChannelId, MessageId, PersonId, ProgrammeId, Store, administration, alerts, assistant, blocks, cases,
-    channels, people, programmes, waiting,
+    channels, people, waiting,
 };
 
 use crate::test_store::{TestStore, draft, next_events, rejection};

@@ -8,9 +8,7 @@ use store::people::{self, NewPerson, Role};
 use store::reports::{self, NewReport, Reason};
 use store::staff::grants::{self, GrantOutcome};
 use store::staff::{Actor, Grant, Permission, Scope, Staff, StaffRole, audit, people_list};
-use store::{
-    PersonId, ProgrammeId, SignedIn, Store, administration, cases, erase, login_sessions, person_facts, programmes,
-};
+use store::{PersonId, ProgrammeId, SignedIn, Store, administration, cases, erase, login_sessions, person_facts};
 
 use crate::test_store::{TestStore, new_person};
 use test_kit::{both, operator};

@@ -17,7 +17,9 @@ use store::sheet::TableFormat;
 use store::staff::audit::Act;
 use store::staff::list_exports::ListExport;
 use store::staff::{Actor, Grant, Scope, Staff, StaffRole, grants, list_exports};
-use store::{MentorshipId, PersonId, administration, erase, export, flags, passwords, second_factor, surveys, work_readiness};
+use store::{
+    MentorshipId, PersonId, administration, erase, export, flags, passwords, second_factor, surveys, work_readiness,
+};
 use test_kit::operator;
 
 use super::world::World;

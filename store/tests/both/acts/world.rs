@@ -2,15 +2,14 @@
 
 use serde_json::json;
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, SqliteConnection};
-use store::cases::Case;
 use store::listing::ListRequest;
 use store::mentorship::NewMentorship;
 use store::people::Role;
 use store::programmes::Programme;
 use store::reports::{self, NewReport, Reason};
 use store::staff::Scope;
-use store::staff::audit::{self, ListedAct, Target};
-use store::{BadgeId, MentorshipId, PersonId, ReportId, administration};
+use store::staff::audit::{self, ListedAct};
+use store::{AlertId, BadgeId, MentorshipId, PersonId, ReportId, administration};
 use test_kit::operator;
 
 use crate::TestApp;
