@@ -4366,7 +4366,8 @@ export interface components {
                 /** @description Why it failed, as in the history of a channel. */
                 failure: string | null;
                 id: components["schemas"]["RecordingId"];
-                programme: components["schemas"]["StaffProgramme"] | null;
+                /** @description The name of the programme. */
+                programme: string | null;
                 /** Format: date-time */
                 startedAt: string;
                 state: components["schemas"]["RecordingState"];
@@ -5525,7 +5526,8 @@ export interface components {
             /** @description Why it failed, as in the history of a channel. */
             failure: string | null;
             id: components["schemas"]["RecordingId"];
-            programme: components["schemas"]["StaffProgramme"] | null;
+            /** @description The name of the programme. */
+            programme: string | null;
             /** Format: date-time */
             startedAt: string;
             state: components["schemas"]["RecordingState"];

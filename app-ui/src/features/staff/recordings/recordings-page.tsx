@@ -22,16 +22,6 @@ const STATES = [
   'no_recording',
 ] as const satisfies readonly Recording['state'][];
 
-/** Failure codes with a text; a newer server may send others. */
-const FAILURES: ReadonlySet<string> = new Set([
-  'no_consent',
-  'timed_out',
-  'recording_unavailable',
-  'recording_too_large',
-  'transcript_unavailable',
-  'summary_unavailable',
-]);
-
 const RECORDINGS: ListDefinition<Recording> = {
   name: 'recordings',
   shape: {
@@ -49,10 +39,9 @@ export function Component() {
   const list = useList(RECORDINGS);
   const programmes = useProgrammes();
   const time = ({ startedAt }: Recording) => formatDateTime(startedAt, i18n.language);
+  // A newer server may send other failures.
   const stateOf = ({ state, failure }: Recording) =>
-    failure !== null && FAILURES.has(failure)
-      ? t(`recordings.failures.${failure}`)
-      : t(`recordings.states.${state}`);
+    t([`recordings.failures.${failure}`, `recordings.states.${state}`]);
   const columns: Column<Recording>[] = [
     {
       id: 'time',
