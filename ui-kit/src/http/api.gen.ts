@@ -4361,15 +4361,20 @@ export interface components {
             nextCursor: string | null;
             /** @description The rows. */
             results: {
-                /** @description Empty for direct channels. */
+                /** @description The name of its channel; empty for direct ones. */
                 channelName: string;
                 /** @description Why it failed, as in the history of a channel. */
                 failure: string | null;
+                /** @description The recording. */
                 id: components["schemas"]["RecordingId"];
                 /** @description The name of the programme. */
                 programme: string | null;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it began.
+                 */
                 startedAt: string;
+                /** @description The state of the recording. */
                 state: components["schemas"]["RecordingState"];
             }[];
             /**
@@ -5521,15 +5526,20 @@ export interface components {
         };
         /** @description The state of a recording, without its content. */
         StaffRecording: {
-            /** @description Empty for direct channels. */
+            /** @description The name of its channel; empty for direct ones. */
             channelName: string;
             /** @description Why it failed, as in the history of a channel. */
             failure: string | null;
+            /** @description The recording. */
             id: components["schemas"]["RecordingId"];
             /** @description The name of the programme. */
             programme: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
             startedAt: string;
+            /** @description The state of the recording. */
             state: components["schemas"]["RecordingState"];
         };
         /**
