@@ -20,9 +20,9 @@ use crate::{Error, Result};
 mod builder;
 pub(crate) mod completeness;
 mod query;
-mod remains;
 mod run;
 pub(crate) mod schema;
+mod vacuum;
 
 pub(crate) use builder::QueryBuilder;
 pub(crate) use completeness::Depth;

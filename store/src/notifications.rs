@@ -1,6 +1,6 @@
 //! Notifications to people who are not connected: pushes to their devices and mails about unread messages.
 
-mod held;
+mod deferred;
 pub mod notification_settings;
 pub mod push;
 pub mod quiet_hours;

@@ -68,14 +68,14 @@ pub async fn send_due(store: &Arc<Store>, pusher: &Arc<Pusher>) -> store::Result
     }
 }
 
-/// Sends one push, and resolves or reschedules its job. Quiet hours hold it back.
+/// Sends one push, and resolves or reschedules its job. Quiet hours defer it.
 async fn send_and_resolve(store: &Store, pusher: &Pusher, job: &Job<Push>) -> store::Result<()> {
     let Some(reachable) = push::reachable(store, job.payload.session).await? else {
         // The browser has signed out.
         return outbox::done(store, job.id).await;
     };
-    if let Some(end) = push::held_until(&job.payload, &reachable, store.clock.now()) {
-        return push::hold(store, job, reachable.person_id, end).await;
+    if let Some(end) = push::deferred_until(&job.payload, &reachable, store.clock.now()) {
+        return push::defer(store, job, reachable.person_id, end).await;
     }
     match send(store, pusher, &job.payload, reachable).await? {
         Ok(()) | Err(Failure::Gone) => outbox::done(store, job.id).await,

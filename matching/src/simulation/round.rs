@@ -61,7 +61,7 @@ pub(super) fn play(cohort: &mut Cohort, plan: &Plan, week: u16) -> Result<Week, 
         matched: u32::try_from(accepted.len()).unwrap_or(u32::MAX),
         mean_score: u16::try_from(scores / (accepted.len() as u64).max(1)).unwrap_or(FULL),
     };
-    settle(cohort, &accepted);
+    advance_pool(cohort, &accepted);
     Ok(played)
 }
 
@@ -116,7 +116,7 @@ fn answer(plan: &Plan, model: &Acceptance, week: u16, proposal: &Proposal, who: 
 }
 
 /// Takes matched people out of the pool; the others have waited a week longer.
-fn settle(cohort: &mut Cohort, accepted: &[Proposal]) {
+fn advance_pool(cohort: &mut Cohort, accepted: &[Proposal]) {
     let by_mentee: BTreeMap<PersonId, &Proposal> = accepted.iter().map(|one| (one.mentee, one)).collect();
     let mut joined: BTreeMap<PersonId, Vec<Person>> = BTreeMap::new();
     for mut mentee in std::mem::take(&mut cohort.pool.mentees) {

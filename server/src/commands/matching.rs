@@ -227,14 +227,14 @@ async fn list_pool(store: &Store, programme: &Programme) -> Result<()> {
     let names = names(store, &people).await?;
     for member in &members {
         let name = names.get(&member.person_id).map_or("", String::as_str);
-        print(format_args!("{:<28} {:<7} {}", name, member.role.title().to_lowercase(), standing(member)));
+        print(format_args!("{:<28} {:<7} {}", name, member.role.title().to_lowercase(), pool_state(member)));
     }
     let mentees = members.iter().filter(|member| member.kind.is_none()).count();
     print(format_args!("{mentees} mentees, {} mentors", members.len() - mentees));
     Ok(())
 }
 
-fn standing(member: &Membership) -> String {
+fn pool_state(member: &Membership) -> String {
     let since = member.joined_at.date_naive();
     let places = match member.kind {
         Some(Kind::Pair) => format!(", {} places", member.places),

@@ -54,7 +54,7 @@ pub async fn set_role(store: &Store, actor: &Actor, id: PersonId, role: Role) ->
     let mut tx = store.db.begin().await?;
     pool::lock_with_partners(&mut tx, id).await?;
     let Some(Reached { programme }) = actor.reach(&mut tx, id).await? else { return Ok(RoleChange::Changed) };
-    if let Some(refused) = keeps_role(&mut tx, id, role).await? {
+    if let Some(refused) = role_refusal(&mut tx, id, role).await? {
         return Ok(refused);
     }
     let before: Role = query_scalar("SELECT role FROM people WHERE id = $1").bind(id).fetch_one(&mut tx).await?;
@@ -82,7 +82,7 @@ pub async fn set_role(store: &Store, actor: &Actor, id: PersonId, role: Role) ->
 }
 
 /// Returns why a person cannot get another role now.
-async fn keeps_role(tx: &mut Tx, id: PersonId, role: Role) -> Result<Option<RoleChange>> {
+async fn role_refusal(tx: &mut Tx, id: PersonId, role: Role) -> Result<Option<RoleChange>> {
     let (is_in_mentorship, is_in_matching): (bool, bool) = query_as([
         "SELECT EXISTS (SELECT 1 FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
                  WHERE m.person_id = $1 AND m.role <> $2 AND m.left_at IS NULL AND s.ended_at IS NULL),

@@ -58,7 +58,7 @@ pub async fn erase(store: &Store, actor: &Actor, person: &Person) -> Result<Eras
     anonymise(store, actor, person).await?;
     store.bus.publish(vec![Event::ChannelsChanged { people: members_of(store, &channels).await? }]);
     search::wait_until_indexed(&store.db, INDEX_TIMEOUT).await?;
-    store.db.remove_remains().await?;
+    store.db.vacuum().await?;
     Ok(erased)
 }
 

@@ -72,14 +72,17 @@ pub async fn put(
 fn changes(before: &Value, after: &Value) -> (Value, Value) {
     let (mut old, mut new) = (json!({}), json!({}));
     for column in ["name", "time_zone"].into_iter().filter(|column| before.get(column) != after.get(column)) {
-        old[column] = before[column].clone();
+        if !before.is_null() {
+            old[column] = before[column].clone();
+        }
         new[column] = after[column].clone();
     }
     let settings = changed_sections(&before["settings"], &after["settings"]);
     if !settings.is_empty() {
         new["settings"] = json!(settings);
     }
-    (if before.is_null() { Value::Null } else { old }, new)
+    let old = if old == json!({}) { Value::Null } else { old };
+    (old, new)
 }
 
 /// Returns the names of the settings that differ.

@@ -93,22 +93,23 @@ pub async fn submit(
     let mut tx = store.db.begin().await?;
     let locked = lock_with_partners(&mut tx, person).await?;
     let side = signed_in.person.role;
-    let trackers = concerned(&mut tx, person, set).await?;
+    let trackers = trackers_of(&mut tx, person, set).await?;
     let named = |id: &TrackerId| trackers.iter().any(|tracker| tracker.id == *id && tracker.is_visible_to(side));
     if !set.keys().all(named) {
         return Ok(Submitted::Unknown);
     }
     let Some(rules) = signed_in.settings().map(|settings| &settings.matching) else { return Ok(Submitted::Unknown) };
-    let mut work = Work { store, signed_in, rules, set, arrived_at, trackers, news: News::default() };
-    work.news.people.extend(&locked);
-    let is_group = work.trackers.iter().any(|tracker| tracker.kind == Kind::Group);
-    let (outcome, keeps) = match side {
-        Role::Mentor if is_group => group_mentor::confirm(&mut tx, &mut work).await?,
-        Role::Mentor => pair_mentor::confirm(&mut tx, &mut work).await?,
-        _ => mentee::confirm(&mut tx, &mut work).await?,
+    let mut confirmation =
+        Confirmation { store, signed_in, rules, set, arrived_at, trackers, changes: Changes::default() };
+    confirmation.changes.people.extend(&locked);
+    let is_group = confirmation.trackers.iter().any(|tracker| tracker.kind == Kind::Group);
+    let (outcome, commits) = match side {
+        Role::Mentor if is_group => group_mentor::confirm(&mut tx, &mut confirmation).await?,
+        Role::Mentor => pair_mentor::confirm(&mut tx, &mut confirmation).await?,
+        _ => mentee::confirm(&mut tx, &mut confirmation).await?,
     };
-    if keeps {
-        let News { people, mut events } = work.news;
+    if commits {
+        let Changes { people, mut events } = confirmation.changes;
         tx.commit().await?;
         events.push(changed(people));
         store.bus.publish(events);
@@ -116,8 +117,8 @@ pub async fn submit(
     Ok(outcome)
 }
 
-/// A confirmation at work, within its transaction.
-struct Work<'w> {
+/// A confirmation within its transaction.
+struct Confirmation<'w> {
     store: &'w Store,
     signed_in: &'w SignedIn,
     rules: &'w Rules,
@@ -125,20 +126,20 @@ struct Work<'w> {
     arrived_at: DateTime<Utc>,
     /// The open trackers of the person, and those that the request names.
     trackers: Vec<Tracker>,
-    news: News,
+    changes: Changes,
 }
 
 /// What to publish after the commit.
 #[derive(Default)]
-struct News {
+struct Changes {
     people: BTreeSet<PersonId>,
     events: Vec<Event>,
 }
 
-/// What became of a confirmation, and whether its transaction is kept.
+/// What became of a confirmation, and whether its transaction commits.
 type Confirmed = (Submitted, bool);
 
-impl<'w> Work<'w> {
+impl<'w> Confirmation<'w> {
     fn person(&self) -> PersonId {
         self.signed_in.person.id
     }
@@ -186,7 +187,7 @@ impl<'w> Work<'w> {
     /// Ends everything else that is open about a mentee who is matched now.
     async fn take(&mut self, tx: &mut Tx, mentee: PersonId) -> Result<()> {
         let ended = end_open_in(tx, self.store, mentee, State::Taken).await?;
-        self.news.people.extend(ended.into_iter().flat_map(|(mentor, mentee)| [mentor, mentee]));
+        self.changes.people.extend(ended.into_iter().flat_map(|(mentor, mentee)| [mentor, mentee]));
         Ok(())
     }
 }
@@ -205,7 +206,7 @@ async fn set_state(tx: &mut Tx, store: &Store, tracker: &Tracker, state: State) 
 }
 
 /// Returns the open trackers of a person and those that a request names, by rank.
-async fn concerned(tx: &mut Tx, person: PersonId, set: &Choices) -> Result<Vec<Tracker>> {
+async fn trackers_of(tx: &mut Tx, person: PersonId, set: &Choices) -> Result<Vec<Tracker>> {
     let mut query = QueryBuilder::new("SELECT ");
     query.push(TRACKER).push(" FROM matching_trackers t WHERE (t.mentee_id = ");
     query.push_bind(person).push(" OR t.mentor_id = ").push_bind(person).push(") AND (t.state IN ").push(super::OPEN);

@@ -67,16 +67,16 @@ pub(super) async fn end_if_full_in(tx: &mut Tx, store: &Store, mentor: PersonId)
 
 /// Follows a mentorship that staff began: its mentees leave the pool, and a mentor whose places are full is not proposed any more.
 pub(crate) async fn match_by_hand_in(tx: &mut Tx, store: &Store, new: &NewMentorship) -> Result<Option<Event>> {
-    let mut concerned = Vec::new();
+    let mut affected = Vec::new();
     for mentee in &new.mentees {
         let ended = end_open_in(tx, store, *mentee, State::Overridden).await?;
-        concerned.extend(ended.into_iter().map(|(mentor, _)| mentor));
+        affected.extend(ended.into_iter().map(|(mentor, _)| mentor));
         if pool::leave_in(tx, store, *mentee, MATCHED).await? {
-            concerned.push(*mentee);
+            affected.push(*mentee);
         }
     }
-    concerned.extend(end_if_full_in(tx, store, new.mentor).await?);
-    Ok((!concerned.is_empty()).then(|| changed(concerned)))
+    affected.extend(end_if_full_in(tx, store, new.mentor).await?);
+    Ok((!affected.is_empty()).then(|| changed(affected)))
 }
 
 /// Follows a mentorship that is removed as a mistake: its mentees wait again where they waited, and the pair may be proposed again.

@@ -81,12 +81,12 @@ async fn expire_one(store: &Store, id: TrackerId, pair: [PersonId; 2]) -> Result
     .bind(now)
     .execute(&mut tx)
     .await?;
-    let mut concerned = BTreeSet::from(pair);
+    let mut affected = BTreeSet::from(pair);
     if is_first {
-        concerned.extend(note_expired_round(&mut tx, store, &tracker, turn).await?);
+        affected.extend(note_expired_round(&mut tx, store, &tracker, turn).await?);
     }
     tx.commit().await?;
-    store.bus.publish(vec![changed(concerned)]);
+    store.bus.publish(vec![changed(affected)]);
     Ok(true)
 }
 

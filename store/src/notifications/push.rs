@@ -11,7 +11,7 @@ use crate::outbox::{self, NewJob};
 use crate::reads::DELETED_UNSEEN;
 use crate::{ChannelId, EventId, LoginSessionId, MentorshipId, PersonId, Result, Store};
 
-pub use super::held::{held_until, hold, release_due};
+pub use super::deferred::{defer, deferred_until, release_due};
 use super::notification_settings::QuietColumns;
 
 /// The kind of outbox jobs with a [`Push`].
@@ -66,7 +66,7 @@ pub enum Notification {
         /// The last day.
         due_on: NaiveDate,
     },
-    /// News about the matching of the person. Who it is about is not said.
+    /// What happened in the matching of the person. Who it is about is not said.
     Matching {
         /// What happened.
         notice: Notice,
@@ -82,7 +82,7 @@ pub enum Notification {
     },
 }
 
-/// News about the matching of a person.
+/// What happened in the matching of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Notice {

@@ -7,7 +7,7 @@ use store::matching::{self, State, Tracker, pool};
 use store::people::{Person, Role};
 use store::{Store, programmes};
 
-use super::{names, standing};
+use super::{names, pool_state};
 use crate::output::print;
 
 pub(super) async fn print_history(store: &Store, person: &Person, as_json: bool) -> Result<()> {
@@ -40,7 +40,7 @@ pub(super) async fn print_history(store: &Store, person: &Person, as_json: bool)
     print(match &member {
         None => format!("{} was never in the pool.", person.email),
         Some(member) => match (member.left_at, &member.leave_reason) {
-            (None, _) => format!("{} is in the pool {}.", person.email, standing(member)),
+            (None, _) => format!("{} is in the pool {}.", person.email, pool_state(member)),
             (Some(at), reason) => {
                 let reason = reason.as_deref().filter(|reason| !reason.is_empty()).unwrap_or("no reason given");
                 format!("{} left the pool on {}: {reason}.", person.email, at.date_naive())

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use matching::group::{GroupRefusal, Needs, check_choice, clashes};
 
-use super::{Choice, Confirmed, Submitted, Work, free_places};
+use super::{Choice, Confirmation, Confirmed, Submitted, free_places};
 use crate::db::{Tx, query, query_as};
 use crate::matching::answers::{needs, of_people_in};
 use crate::matching::groups::{self, Group};
@@ -13,47 +13,49 @@ use crate::push::Notice;
 use crate::staff::Actor;
 use crate::{PersonId, Result};
 
-pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirmed> {
+pub(super) async fn confirm(tx: &mut Tx, confirmation: &mut Confirmation<'_>) -> Result<Confirmed> {
     let agrees = |tracker: &Tracker, choice| match choice {
         Choice::Interested => matches!(tracker.state, State::Selected | State::Accepted),
         Choice::NotInterested => tracker.state == State::NotSelected,
     };
-    if work.is_repeated(agrees) {
+    if confirmation.is_repeated(agrees) {
         return Ok((Submitted::Submitted, false));
     }
-    let active = work.active();
+    let active = confirmation.active();
     let (wanted, gone): (Vec<Tracker>, Vec<Tracker>) =
-        work.wanted().into_iter().partition(|tracker| active.contains(tracker));
+        confirmation.wanted().into_iter().partition(|tracker| active.contains(tracker));
     if gone.iter().any(|tracker| !agrees(tracker, Choice::Interested)) {
         return Ok((Submitted::MenteeUnavailable, false));
     }
-    if !active.iter().any(|tracker| work.set.contains_key(&tracker.id)) {
+    if !active.iter().any(|tracker| confirmation.set.contains_key(&tracker.id)) {
         return Ok((Submitted::ChoicesMissing, false));
     }
-    if !wanted.is_empty() && !work.is_available(tx, work.person()).await? {
+    if !wanted.is_empty() && !confirmation.is_available(tx, confirmation.person()).await? {
         return Ok((Submitted::TooMany { free: 0 }, false));
     }
-    let free = free_places(tx, work.person()).await?;
+    let free = free_places(tx, confirmation.person()).await?;
     let remaining = free - i64::try_from(wanted.len()).unwrap_or(i64::MAX);
     if remaining < 0 {
         return Ok((Submitted::TooMany { free }, false));
     }
     let mut is_unavailable = false;
     for tracker in &wanted {
-        if !work.is_available(tx, tracker.mentee_id).await?
+        if !confirmation.is_available(tx, tracker.mentee_id).await?
             || hold::is_between(tx, tracker.mentor_id, tracker.mentee_id).await?
         {
-            work.end(tx, tracker, State::Taken).await?;
+            confirmation.end(tx, tracker, State::Taken).await?;
             is_unavailable = true;
         }
     }
     if is_unavailable {
         return Ok((Submitted::MenteeUnavailable, true));
     }
-    let Some(programme) = work.signed_in.person.programme_id else { return Ok((Submitted::ChoicesMissing, false)) };
-    let group = groups::open_in(tx, work.store, programme, work.person(), free).await?;
+    let Some(programme) = confirmation.signed_in.person.programme_id else {
+        return Ok((Submitted::ChoicesMissing, false));
+    };
+    let group = groups::open_in(tx, confirmation.store, programme, confirmation.person(), free).await?;
     let members = groups::members_in(tx, group.id).await?;
-    let mut fit = Fit::load(tx, work, &members, &wanted).await?;
+    let mut fit = Fit::load(tx, confirmation, &members, &wanted).await?;
     let size = usize::try_from(group.size).unwrap_or_default();
     match check_choice(size, &fit.members, &fit.chosen) {
         Ok(()) => {}
@@ -62,37 +64,37 @@ pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirme
     }
     let misfits = fit.misfits(&members, &wanted);
     for tracker in &misfits {
-        work.end(tx, tracker, State::Incompatible).await?;
+        confirmation.end(tx, tracker, State::Incompatible).await?;
     }
     if !misfits.is_empty() {
         return Ok((Submitted::MenteeUnavailable, true));
     }
     for tracker in &active {
-        let state = match work.set.get(&tracker.id) {
+        let state = match confirmation.set.get(&tracker.id) {
             Some(Choice::Interested) => continue,
             Some(Choice::NotInterested) => State::NotSelected,
             None if remaining == 0 => State::GroupFull,
             None if fit.excludes(tracker.mentee_id, fit.others.get(&tracker.mentee_id)) => State::Incompatible,
             None => return Ok((Submitted::ChoicesMissing, false)),
         };
-        work.end(tx, tracker, state).await?;
+        confirmation.end(tx, tracker, state).await?;
     }
     for tracker in &wanted {
-        select(tx, work, &group, tracker).await?;
+        select(tx, confirmation, &group, tracker).await?;
     }
-    end_proposals(tx, work, &mut fit, remaining == 0).await?;
+    end_proposals(tx, confirmation, &mut fit, remaining == 0).await?;
     query("UPDATE matching_pool SET rounds_expired = 0 WHERE person_id = $1")
-        .bind(work.person())
+        .bind(confirmation.person())
         .execute(&mut *tx)
         .await?;
     if remaining == 0 {
-        let actor = Actor::Person(work.person());
-        match groups::begin_in(tx, work.store, &actor, &group, work.admission()).await? {
-            Ok((_, events)) => work.news.events.extend(events),
+        let actor = Actor::Person(confirmation.person());
+        match groups::begin_in(tx, confirmation.store, &actor, &group, confirmation.admission()).await? {
+            Ok((_, events)) => confirmation.changes.events.extend(events),
             Err(refusal) => {
                 // Two members must not meet, for example. Staff decide; the mentor has done their part.
                 tracing::warn!(group = %group.id, %refusal, "a full group cannot begin");
-                groups::ask_staff_in(tx, work.store, &group).await?;
+                groups::ask_staff_in(tx, confirmation.store, &group).await?;
             }
         }
     }
@@ -100,10 +102,10 @@ pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirme
 }
 
 /// Takes a mentee into the group. All else that was open about the mentee ends.
-async fn select(tx: &mut Tx, work: &mut Work<'_>, group: &Group, tracker: &Tracker) -> Result<()> {
-    let now = work.store.clock.now();
+async fn select(tx: &mut Tx, confirmation: &mut Confirmation<'_>, group: &Group, tracker: &Tracker) -> Result<()> {
+    let now = confirmation.store.clock.now();
     // Ends the others first: this one is among the open ones.
-    work.take(tx, tracker.mentee_id).await?;
+    confirmation.take(tx, tracker.mentee_id).await?;
     // A group whose members have all left begins anew.
     let is_first = groups::members_in(tx, group.id).await?.is_empty();
     query(
@@ -126,33 +128,33 @@ async fn select(tx: &mut Tx, work: &mut Work<'_>, group: &Group, tracker: &Track
     .bind(is_first)
     .execute(&mut *tx)
     .await?;
-    notices::send_in(tx, work.store, tracker.mentee_id, Notice::Selected).await
+    notices::send_in(tx, confirmation.store, tracker.mentee_id, Notice::Selected).await
 }
 
 /// Ends the proposals of mentees who cannot join any more: the group is full, or they do not fit its members.
-async fn end_proposals(tx: &mut Tx, work: &mut Work<'_>, fit: &mut Fit, is_full: bool) -> Result<()> {
+async fn end_proposals(tx: &mut Tx, confirmation: &mut Confirmation<'_>, fit: &mut Fit, is_full: bool) -> Result<()> {
     let asked: Vec<Tracker> = query_as([
         "SELECT ",
         TRACKER,
         " FROM matching_trackers t WHERE t.mentor_id = $1 AND t.state = 'PROPOSED' AND t.kind = '1toM' ORDER BY t.id",
     ])
-    .bind(work.person())
+    .bind(confirmation.person())
     .fetch_all(&mut *tx)
     .await?;
     let people: Vec<PersonId> = asked.iter().map(|tracker| tracker.mentee_id).collect();
     fit.separated.extend(hold::pairs_among(tx, &[&fit.inside[..], &people].concat()).await?);
     if fit.years_apart.is_some() {
-        fit.ages.extend(work.admission().ages(tx, &people).await?);
+        fit.ages.extend(confirmation.admission().ages(tx, &people).await?);
     }
-    let given = of_people_in(tx, &work.signed_in.catalogue, work.rules, &people).await?;
+    let given = of_people_in(tx, &confirmation.signed_in.catalogue, confirmation.rules, &people).await?;
     for tracker in asked {
-        let needs = given.get(&tracker.mentee_id).map(|answers| needs(work.rules, answers));
+        let needs = given.get(&tracker.mentee_id).map(|answers| needs(confirmation.rules, answers));
         let state = match is_full {
             true => State::GroupFull,
             false if fit.excludes(tracker.mentee_id, needs.as_ref()) => State::Incompatible,
             false => continue,
         };
-        work.end(tx, &tracker, state).await?;
+        confirmation.end(tx, &tracker, state).await?;
     }
     Ok(())
 }
@@ -171,20 +173,25 @@ struct Fit {
 }
 
 impl Fit {
-    async fn load(tx: &mut Tx, work: &Work<'_>, members: &[PersonId], wanted: &[Tracker]) -> Result<Self> {
-        let mentees = work.trackers.iter().map(|tracker| tracker.mentee_id);
+    async fn load(
+        tx: &mut Tx,
+        confirmation: &Confirmation<'_>,
+        members: &[PersonId],
+        wanted: &[Tracker],
+    ) -> Result<Self> {
+        let mentees = confirmation.trackers.iter().map(|tracker| tracker.mentee_id);
         let people: Vec<PersonId> = mentees.chain(members.iter().copied()).collect();
         let inside: Vec<PersonId> =
             members.iter().copied().chain(wanted.iter().map(|tracker| tracker.mentee_id)).collect();
         let separated = hold::pairs_among(tx, &people).await?;
-        let years_apart = Some(work.rules.groups.years_apart).filter(|years| *years > 0);
+        let years_apart = Some(confirmation.rules.groups.years_apart).filter(|years| *years > 0);
         let ages = match years_apart {
-            Some(_) => work.admission().ages(tx, &people).await?,
+            Some(_) => confirmation.admission().ages(tx, &people).await?,
             None => BTreeMap::new(),
         };
-        let given = of_people_in(tx, &work.signed_in.catalogue, work.rules, &people).await?;
+        let given = of_people_in(tx, &confirmation.signed_in.catalogue, confirmation.rules, &people).await?;
         let mut others: BTreeMap<PersonId, Needs> =
-            given.iter().map(|(person, answers)| (*person, needs(work.rules, answers))).collect();
+            given.iter().map(|(person, answers)| (*person, needs(confirmation.rules, answers))).collect();
         let members = members.iter().filter_map(|person| others.remove(person)).collect();
         let chosen = wanted.iter().filter_map(|tracker| others.remove(&tracker.mentee_id)).collect();
         Ok(Self { inside, members, chosen, others, separated, ages, years_apart })

@@ -1,13 +1,13 @@
 //! A mentee confirms: a Yes goes to the mentor, a No ends the match.
 
-use super::{Choice, Confirmed, Submitted, Work, free_places};
+use super::{Choice, Confirmation, Confirmed, Submitted, free_places};
 use crate::Result;
 use crate::db::{Tx, query};
 use crate::matching::{State, Tracker, expiry, hold, notices};
 use crate::push::Notice;
 use crate::role::Role;
 
-pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirmed> {
+pub(super) async fn confirm(tx: &mut Tx, confirmation: &mut Confirmation<'_>) -> Result<Confirmed> {
     let agrees = |tracker: &Tracker, choice| match choice {
         Choice::Interested => tracker.confirmed_at.is_some(),
         // After EXPIRED the pair may be proposed again: a No that came too late must not look as if it counted.
@@ -15,50 +15,53 @@ pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirme
             tracker.confirmed_at.is_none() && !matches!(tracker.state, State::Proposed | State::Expired)
         }
     };
-    if work.is_repeated(agrees) {
+    if confirmation.is_repeated(agrees) {
         return Ok((Submitted::Submitted, false));
     }
-    let active = work.active();
+    let active = confirmation.active();
     let is_too_late = |tracker: &Tracker| {
-        !active.contains(tracker) && work.set.get(&tracker.id).is_some_and(|choice| !agrees(tracker, *choice))
+        !active.contains(tracker) && confirmation.set.get(&tracker.id).is_some_and(|choice| !agrees(tracker, *choice))
     };
-    let is_late = work.trackers.iter().any(is_too_late);
-    if active.is_empty() || active.iter().any(|tracker| !work.set.contains_key(&tracker.id)) {
+    let is_late = confirmation.trackers.iter().any(is_too_late);
+    if active.is_empty() || active.iter().any(|tracker| !confirmation.set.contains_key(&tracker.id)) {
         let outcome = if is_late { Submitted::MentorUnavailable } else { Submitted::ChoicesMissing };
         return Ok((outcome, false));
     }
     let mut is_unavailable = is_late;
-    for tracker in work.wanted().into_iter().filter(|tracker| active.contains(tracker)) {
-        if !work.is_available(tx, tracker.mentor_id).await?
+    for tracker in confirmation.wanted().into_iter().filter(|tracker| active.contains(tracker)) {
+        if !confirmation.is_available(tx, tracker.mentor_id).await?
             || free_places(tx, tracker.mentor_id).await? == 0
             || hold::is_between(tx, tracker.mentor_id, tracker.mentee_id).await?
         {
-            work.end(tx, &tracker, State::Taken).await?;
+            confirmation.end(tx, &tracker, State::Taken).await?;
             is_unavailable = true;
         }
     }
     if is_unavailable {
         return Ok((Submitted::MentorUnavailable, true));
     }
-    if !work.is_available(tx, work.person()).await? {
+    if !confirmation.is_available(tx, confirmation.person()).await? {
         return Ok((Submitted::ChoicesMissing, false));
     }
     for tracker in active {
-        match work.set[&tracker.id] {
+        match confirmation.set[&tracker.id] {
             Choice::Interested => {
-                ask_mentor(tx, work, &tracker).await?;
+                ask_mentor(tx, confirmation, &tracker).await?;
             }
-            Choice::NotInterested => work.end(tx, &tracker, State::NotInterested).await?,
+            Choice::NotInterested => confirmation.end(tx, &tracker, State::NotInterested).await?,
         }
     }
-    query("UPDATE matching_pool SET rounds_expired = 0 WHERE person_id = $1").bind(work.person()).execute(tx).await?;
+    query("UPDATE matching_pool SET rounds_expired = 0 WHERE person_id = $1")
+        .bind(confirmation.person())
+        .execute(tx)
+        .await?;
     Ok((Submitted::Submitted, true))
 }
 
 /// The mentor's time begins.
-async fn ask_mentor(tx: &mut Tx, work: &Work<'_>, tracker: &Tracker) -> Result<()> {
-    let now = work.store.clock.now();
-    let allowed = work.rules.expiry(Role::Mentor);
+async fn ask_mentor(tx: &mut Tx, confirmation: &Confirmation<'_>, tracker: &Tracker) -> Result<()> {
+    let now = confirmation.store.clock.now();
+    let allowed = confirmation.rules.expiry(Role::Mentor);
     query(
         "UPDATE matching_trackers SET state = $2, mentee_choice = $3, confirmed_at = $4, changed_at = $4, expires_at = $5,
              remind_at = $6 WHERE id = $1",
@@ -71,5 +74,5 @@ async fn ask_mentor(tx: &mut Tx, work: &Work<'_>, tracker: &Tracker) -> Result<(
     .bind(expiry::first_reminder(now, now + allowed))
     .execute(&mut *tx)
     .await?;
-    notices::send_in(tx, work.store, tracker.mentor_id, Notice::Interested).await
+    notices::send_in(tx, confirmation.store, tracker.mentor_id, Notice::Interested).await
 }

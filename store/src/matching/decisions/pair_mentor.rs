@@ -1,6 +1,6 @@
 //! A mentor of pairs confirms: a Yes begins a mentorship.
 
-use super::{Choice, Confirmed, Submitted, Work, free_places, leave_matched};
+use super::{Choice, Confirmation, Confirmed, Submitted, free_places, leave_matched};
 use crate::Result;
 use crate::db::{Tx, query};
 use crate::matching::endings::end_if_full_in;
@@ -9,37 +9,37 @@ use crate::mentorship::{self, NewMentorship};
 use crate::push::Notice;
 use crate::staff::Actor;
 
-pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirmed> {
+pub(super) async fn confirm(tx: &mut Tx, confirmation: &mut Confirmation<'_>) -> Result<Confirmed> {
     let agrees = |tracker: &Tracker, choice| match choice {
         Choice::Interested => tracker.state == State::Accepted,
         Choice::NotInterested => tracker.state == State::Declined,
     };
-    if work.is_repeated(agrees) {
+    if confirmation.is_repeated(agrees) {
         return Ok((Submitted::Submitted, false));
     }
-    let active = work.active();
-    let wanted = work.wanted();
+    let active = confirmation.active();
+    let wanted = confirmation.wanted();
     if wanted.iter().any(|tracker| !active.contains(tracker) && !agrees(tracker, Choice::Interested)) {
         return Ok((Submitted::MenteeUnavailable, false));
     }
-    if active.is_empty() || active.iter().any(|tracker| !work.set.contains_key(&tracker.id)) {
+    if active.is_empty() || active.iter().any(|tracker| !confirmation.set.contains_key(&tracker.id)) {
         return Ok((Submitted::ChoicesMissing, false));
     }
     let wanted: Vec<Tracker> = wanted.into_iter().filter(|tracker| active.contains(tracker)).collect();
-    if !wanted.is_empty() && !work.is_available(tx, work.person()).await? {
+    if !wanted.is_empty() && !confirmation.is_available(tx, confirmation.person()).await? {
         return Ok((Submitted::TooMany { free: 0 }, false));
     }
-    let free = free_places(tx, work.person()).await?;
+    let free = free_places(tx, confirmation.person()).await?;
     if i64::try_from(wanted.len()).unwrap_or(i64::MAX) > free {
         return Ok((Submitted::TooMany { free }, false));
     }
     let mut is_unavailable = false;
     for tracker in &wanted {
-        if !work.is_available(tx, tracker.mentee_id).await?
+        if !confirmation.is_available(tx, tracker.mentee_id).await?
             || hold::is_between(tx, tracker.mentor_id, tracker.mentee_id).await?
             || is_refused(tx, tracker).await?
         {
-            work.end(tx, tracker, State::Taken).await?;
+            confirmation.end(tx, tracker, State::Taken).await?;
             is_unavailable = true;
         }
     }
@@ -47,18 +47,21 @@ pub(super) async fn confirm(tx: &mut Tx, work: &mut Work<'_>) -> Result<Confirme
         return Ok((Submitted::MenteeUnavailable, true));
     }
     for tracker in &active {
-        match work.set[&tracker.id] {
-            Choice::NotInterested => work.end(tx, tracker, State::Declined).await?,
+        match confirmation.set[&tracker.id] {
+            Choice::NotInterested => confirmation.end(tx, tracker, State::Declined).await?,
             Choice::Interested => {
-                if !accept(tx, work, tracker).await? {
+                if !accept(tx, confirmation, tracker).await? {
                     return Ok((Submitted::MenteeUnavailable, false));
                 }
             }
         }
     }
-    let asked = end_if_full_in(tx, work.store, work.person()).await?;
-    work.news.people.extend(asked);
-    query("UPDATE matching_pool SET rounds_expired = 0 WHERE person_id = $1").bind(work.person()).execute(tx).await?;
+    let asked = end_if_full_in(tx, confirmation.store, confirmation.person()).await?;
+    confirmation.changes.people.extend(asked);
+    query("UPDATE matching_pool SET rounds_expired = 0 WHERE person_id = $1")
+        .bind(confirmation.person())
+        .execute(tx)
+        .await?;
     Ok((Submitted::Submitted, true))
 }
 
@@ -75,16 +78,16 @@ async fn is_refused(tx: &mut Tx, tracker: &Tracker) -> Result<bool> {
 }
 
 /// Begins the mentorship. Returns false, and has changed nothing, if a rule of mentorships refuses it.
-async fn accept(tx: &mut Tx, work: &mut Work<'_>, tracker: &Tracker) -> Result<bool> {
+async fn accept(tx: &mut Tx, confirmation: &mut Confirmation<'_>, tracker: &Tracker) -> Result<bool> {
     let new = mentorship_of(tracker);
-    let id = match mentorship::create_in(tx, work.store, &new).await? {
+    let id = match mentorship::create_in(tx, confirmation.store, &new).await? {
         Ok(id) => id,
         Err(refusal) => {
             tracing::warn!(tracker = %tracker.id, %refusal, "an accepted match cannot begin");
             return Ok(false);
         }
     };
-    mentorship::record_in(tx, work.store, &Actor::Person(work.person()), id, &new).await?;
+    mentorship::record_in(tx, confirmation.store, &Actor::Person(confirmation.person()), id, &new).await?;
     query(
         "UPDATE matching_trackers SET state = $2, mentor_choice = $3, changed_at = $4, mentorship_id = $5,
              expires_at = NULL, remind_at = NULL WHERE id = $1",
@@ -92,13 +95,13 @@ async fn accept(tx: &mut Tx, work: &mut Work<'_>, tracker: &Tracker) -> Result<b
     .bind(tracker.id)
     .bind(State::Accepted)
     .bind(Choice::Interested)
-    .bind(work.store.clock.now())
+    .bind(confirmation.store.clock.now())
     .bind(id)
     .execute(&mut *tx)
     .await?;
-    work.take(tx, tracker.mentee_id).await?;
-    leave_matched(tx, work.store, tracker.mentee_id).await?;
-    work.news.events.extend(new.events());
-    notices::send_in(tx, work.store, tracker.mentee_id, Notice::Accepted).await?;
+    confirmation.take(tx, tracker.mentee_id).await?;
+    leave_matched(tx, confirmation.store, tracker.mentee_id).await?;
+    confirmation.changes.events.extend(new.events());
+    notices::send_in(tx, confirmation.store, tracker.mentee_id, Notice::Accepted).await?;
     Ok(true)
 }

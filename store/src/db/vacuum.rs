@@ -19,7 +19,7 @@ impl Db {
     /// Rewrites a SQLite file without free space and empties its WAL: `secure_delete` alone leaves copies of rows that moved to
     /// other pages. Writers wait meanwhile, some seconds per gigabyte. On PostgreSQL it removes dead rows; their bytes stay in
     /// the files until new rows overwrite them.
-    pub(crate) async fn remove_remains(&self) -> Result<()> {
+    pub(crate) async fn vacuum(&self) -> Result<()> {
         match self {
             Self::Sqlite { write, .. } => rewrite(write.connect_options().as_ref()).await,
             Self::Postgres(pool) => vacuum(pool).await,

@@ -1,4 +1,4 @@
-//! Pushes in quiet hours: they are held back, and one notification follows when the quiet hours end.
+//! Pushes in quiet hours: they are deferred, and one notification follows when the quiet hours end.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ struct Release {
 
 /// Returns when a push may be sent: None for now. All kinds wait; one for staff about safety must not, and would be excepted
 /// here.
-pub fn held_until(push: &Push, to: &Reachable, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+pub fn deferred_until(push: &Push, to: &Reachable, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     match push.note {
         Notification::NewMessage { .. }
         | Notification::IncomingCall { .. }
@@ -35,8 +35,8 @@ pub fn held_until(push: &Push, to: &Reachable, now: DateTime<Utc>) -> Option<Dat
     }
 }
 
-/// Ends the job of a push that quiet hours hold back. The first one of a person enqueues the end of the quiet hours.
-pub async fn hold(store: &Store, job: &Job<Push>, person: PersonId, until: DateTime<Utc>) -> Result<()> {
+/// Ends the job of a push that quiet hours defer. The first one of a person enqueues the end of the quiet hours.
+pub async fn defer(store: &Store, job: &Job<Push>, person: PersonId, until: DateTime<Utc>) -> Result<()> {
     let channel = match &job.payload.note {
         Notification::NewMessage { channel_id } | Notification::IncomingCall { channel_id, .. } => Some(*channel_id),
         Notification::CallSettled { .. } => None,
@@ -87,7 +87,7 @@ pub async fn release_due(store: &Store) -> Result<usize> {
     outbox::work_off(store, RELEASE, SHORT_LEASE, |job| async move { release(store, &job).await }).await
 }
 
-/// Ends quiet hours: one notification, of the channel with the newest message, if held messages are still unread and the person
+/// Ends quiet hours: one notification, of the channel with the newest message, if deferred messages are still unread and the person
 /// is not connected. Quiet hours that were changed meanwhile go on.
 async fn release(store: &Store, job: &Job<Release>) -> Result<()> {
     let (person, now) = (job.payload.person, store.clock.now());
