@@ -45,7 +45,7 @@ impl Prepared {
             }
         }
         // The order of fewer than two items says nothing.
-        if words.is_empty() { Self::Unanswered } else { Self::Order(words.into()) }
+        if words.iter().all(|word| *word == 0) { Self::Unanswered } else { Self::Order(words.into()) }
     }
 
     /// Whether there is an answer.

@@ -15,6 +15,7 @@ mod mp4_audio;
 mod office;
 mod pdf;
 mod picture;
+mod png_profile;
 mod png_text;
 mod text;
 mod tools;

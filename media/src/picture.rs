@@ -7,6 +7,7 @@ use image::metadata::Orientation;
 use image::{ColorType, DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 
+use crate::png_profile::{MAX_PROFILE, without_huge_profiles};
 use crate::{Checked, Kind, Problem, THUMBNAIL_EDGE, gif, webp_file};
 
 /// Maximum side length: libwebp's limit.
@@ -123,6 +124,7 @@ fn decode(format: ImageFormat, bytes: &[u8]) -> Result<DynamicImage, Problem> {
     limits.max_image_width = Some(MAX_SIDE);
     limits.max_image_height = Some(MAX_SIDE);
     limits.max_alloc = Some(MAX_DECODED);
+    let bytes = if format == ImageFormat::Png { without_huge_profiles(bytes) } else { bytes.into() };
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     reader.limits(limits);
     let mut decoder = reader.into_decoder().map_err(broken)?;
@@ -157,6 +159,7 @@ fn in_srgb(image: DynamicImage, profile: Option<&[u8]>) -> DynamicImage {
         ColorType::Rgba8 => Layout::Rgba,
         _ => return image,
     };
+    let profile = profile.filter(|profile| profile.len() <= MAX_PROFILE);
     let source = profile.and_then(|profile| ColorProfile::new_from_slice(profile).ok());
     let Some(source) = source.filter(|profile| profile.color_space == DataColorSpace::Rgb) else { return image };
     let options = TransformOptions::default();

@@ -180,9 +180,27 @@ fn text(cell: &Cell) -> String {
     }
 }
 
-/// Prefixes what a spreadsheet would run as a formula.
+/// What a spreadsheet may read as the start of a formula, also in full width.
+const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
+/// What separates cells where a spreadsheet splits the file differently: in many countries by semicolons.
+const SEPARATORS: [char; 4] = [';', '\t', '\r', '\n'];
+
+/// Prefixes what a spreadsheet would run as a formula, at the start and where it might begin another cell.
 fn harmless(text: &str) -> String {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text.to_owned() }
+    let mut safe = String::with_capacity(text.len() + 1);
+    if text.starts_with(['\t', '\r']) {
+        safe.push('\'');
+    }
+    let mut is_start = true;
+    for c in text.chars() {
+        if is_start && FORMULA.contains(&c) {
+            safe.push('\'');
+        }
+        is_start = SEPARATORS.contains(&c) || (is_start && matches!(c, ' ' | '"'));
+        safe.push(c);
+    }
+    safe
 }
 
 #[cfg(test)]
@@ -208,6 +226,21 @@ mod tests {
         let expected = "\u{feff}id,\"'=Why, \"\"though\"\"?\"\r\n'=1+1,-2.5\r\n'+1,-2.5\r\n'-1,-2.5\r\n'@a,-2.5\r\n\
                         '\tx,-2.5\r\n\"a\nb\",-2.5\r\n1-1,-2.5\r\n2026-03-02,2026-03-02T09:00:00Z\r\n";
         assert_eq!(String::from_utf8(written(TableFormat::Csv)).unwrap(), expected);
+    }
+
+    #[test]
+    fn formulas_are_harmless_wherever_a_cell_may_begin() {
+        for (text, safe) in [
+            ("＝1", "'＝1"),
+            (" =1", " '=1"),
+            ("a;=1", "a;'=1"),
+            ("a; \"@b", "a; \"'@b"),
+            ("a\t+1\n-2", "a\t'+1\n'-2"),
+            ("a = b - c; d@e", "a = b - c; d@e"),
+            ("1-1", "1-1"),
+        ] {
+            assert_eq!(harmless(text), safe);
+        }
     }
 
     #[test]

@@ -54,6 +54,14 @@ fn single_criterion_gives_its_fit() {
 }
 
 #[test]
+fn order_of_fewer_than_two_items_says_nothing() {
+    let criteria = [criterion("order", 2, Comparison::Order), criterion("number", 1, Comparison::Equal)];
+    for items in [&[][..], &[0], &[3], &[3, 3]] {
+        assert_eq!(score(&criteria, &[order(items), number(1)], &[order(&[0, 1]), number(1)]), FULL, "{items:?}");
+    }
+}
+
+#[test]
 fn score_is_mean_weighted_over_answered() {
     let criteria = [
         criterion("full", 6, Comparison::Overlap),

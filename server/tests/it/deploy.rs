@@ -63,6 +63,22 @@ fn filled(text: &str, values: &BTreeMap<String, String>) -> String {
         .fold(text.to_owned(), |text, (name, rest)| text.replace(&format!("${{{name}{rest}}}"), &values[name]))
 }
 
+#[tokio::test]
+async fn health_check_of_the_image_asks_the_node() {
+    let container = read("Containerfile");
+    let line = container.lines().find(|line| line.starts_with("HEALTHCHECK")).unwrap();
+    let command: Vec<String> = serde_json::from_str(line.split_once("CMD ").unwrap().1).unwrap();
+    let is_healthy = |port: &str| {
+        let script = command[2].replace("/8080", &format!("/{port}"));
+        Command::new(&command[0]).arg(&command[1]).arg(script).output().unwrap().status.success()
+    };
+    let server = Installation::new().serve(&[]);
+    let port = server.url.rsplit_once(':').unwrap().1.to_owned();
+    assert!(is_healthy(&port));
+    drop(server);
+    assert!(!is_healthy(&port));
+}
+
 #[test]
 fn compose_file_references_existing_services_and_files() {
     let compose = compose();

@@ -26,9 +26,15 @@ impl Proxy {
 
     /// In front of up to three nodes.
     pub(crate) async fn with_nodes(configuration: &str, nodes: &[&str]) -> Self {
+        Self::listening(configuration, nodes, "").await
+    }
+
+    /// `arguments` follow the address, such as ` ssl crt PATH`.
+    pub(crate) async fn listening(configuration: &str, nodes: &[&str], arguments: &str) -> Self {
         let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
         let mut command = Command::new("haproxy");
-        command.args(["-db", "-f", configuration]).env("MENTORHUB_LISTEN", &address).stderr(Stdio::null());
+        command.args(["-db", "-f", configuration]).stderr(Stdio::null());
+        command.env("MENTORHUB_LISTEN", format!("{address}{arguments}"));
         for (number, node) in (1..=3).zip(nodes.iter().cycle()) {
             command.env(format!("MENTORHUB_NODE_{number}"), node);
         }

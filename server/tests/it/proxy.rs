@@ -1,6 +1,7 @@
 //! HAProxy with the shipped configuration in front of the real program.
 
 use std::net::Ipv4Addr;
+use std::process::Command;
 use std::time::Duration;
 
 use futures_util::future::select_all;
@@ -50,6 +51,22 @@ async fn slow_body_does_not_reach_a_node() {
     slow.read_to_string(&mut answer).await.unwrap();
     // A node would answer 400.
     assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
+}
+
+#[tokio::test]
+async fn certificate_in_the_address_serves_tls_alone() {
+    let (server, folder) = (Installation::new().serve(&[]), tempfile::tempdir().unwrap());
+    let (key, certificate) = (folder.path().join("hub.pem.key"), folder.path().join("hub.pem"));
+    let mut openssl = Command::new("openssl");
+    openssl.args(["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-keyout"]);
+    assert!(openssl.arg(&key).arg("-out").arg(&certificate).output().unwrap().status.success());
+    let arguments = format!(" ssl crt {}", certificate.display());
+    let proxy = Proxy::listening(HAPROXY, &[server.url.trim_start_matches("http://")], &arguments).await;
+    assert!(!proxy.answers().await, "plain HTTP");
+    test_kit::choose_crypto();
+    let client = reqwest::Client::builder().tls_danger_accept_invalid_certs(true).build().unwrap();
+    let answer = client.get(format!("https://{}/healthz", proxy.address)).send().await.unwrap();
+    assert_eq!(answer.status(), 200);
 }
 
 #[tokio::test]
