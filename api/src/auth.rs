@@ -25,7 +25,7 @@ pub mod social;
 pub(crate) fn routes(settings: &Settings) -> RouteTable {
     let public = || Policy::new(Access::Public);
     let limited = || public().limit(&settings.limits.sign_in);
-    let staff = || Policy::new(Access::AnyStaff);
+    let signed_in = || Policy::new(Access::SignedIn);
     let routes = vec![
         route!(POST, "/api/v2/users/account-exists/", limited(), account_exists::check),
         route!(POST, "/api/v2/users/send-otp/", limited(), one_time_codes::send_otp),
@@ -42,15 +42,15 @@ pub(crate) fn routes(settings: &Settings) -> RouteTable {
         route!(
             POST,
             "/api/v2/users/second-factor/confirm/",
-            staff().limit(&settings.limits.sign_in),
+            signed_in().limit(&settings.limits.sign_in),
             second_factor::confirm
         ),
-        route!(GET, "/api/v2/users/second-factor/", staff(), second_factor::show),
-        route!(DELETE, "/api/v2/users/second-factor/", staff().with_recent_factor(), second_factor::reset),
+        route!(GET, "/api/v2/users/second-factor/", signed_in(), second_factor::show),
+        route!(DELETE, "/api/v2/users/second-factor/", signed_in().with_recent_factor(), second_factor::reset),
         route!(
             POST,
             "/api/v2/users/second-factor/recovery-codes/",
-            staff().with_recent_factor(),
+            signed_in().with_recent_factor(),
             second_factor::replace_codes
         ),
         route!(POST, "/api/v2/users/refresh/", public(), login_session::refresh),

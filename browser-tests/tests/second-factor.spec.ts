@@ -38,7 +38,7 @@ test('staff sign in with their app and come to the page that they asked for', as
   expect(await violations(page)).toEqual([]);
   await page.keyboard.type('000000');
   await expect(page.getByRole('alert')).toHaveText(
-    'This code is wrong, or was used before. Please enter the code that your app shows now.',
+    'This code is wrong, or was used before. Please enter another one.',
   );
   await expect(field).toBeFocused();
   await page.goto(`${hub.url}/dev`);

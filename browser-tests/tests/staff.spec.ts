@@ -54,7 +54,7 @@ test('person without messages is reported and case resolved', async ({ tom, sam 
   await expect(open.getByText(/^Closed by Sam/)).toBeVisible();
   await expect(sam.page.getByRole('heading', { name: 'Bullying or threats', level: 1 })).toBeFocused();
 
-  await sam.page.getByRole('link', { name: 'All reports' }).click();
+  await sam.page.getByRole('link', { name: 'Back to the reports' }).click();
   await expect(sam.page.getByText('No open reports')).toBeVisible();
   await sam.page.getByRole('link', { name: 'Closed' }).click();
   await openCase(sam, 'Bullying or threats');

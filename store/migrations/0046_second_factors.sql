@@ -3,15 +3,17 @@ CREATE TABLE second_factors (
     person_id UUID PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE,
     -- Shared with the app.
     secret BYTEA NOT NULL,
-    -- When the first code was accepted; before that the app may still be replaced at sign-in.
-    confirmed_at TIMESTAMPTZ,
+    set_up_at TIMESTAMPTZ NOT NULL,
     -- The last accepted step of 30 seconds: each code is accepted once.
-    last_step BIGINT NOT NULL
+    last_step BIGINT NOT NULL,
+    -- Wrong codes since the last right one.
+    wrong_tries BIGINT NOT NULL DEFAULT 0,
+    blocked_until TIMESTAMPTZ
 );
 
 -- Codes that replace the app once each.
 CREATE TABLE recovery_codes (
-    person_id UUID NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+    person_id UUID NOT NULL REFERENCES second_factors (person_id) ON DELETE CASCADE,
     hash BYTEA NOT NULL,
     PRIMARY KEY (person_id, hash)
 );

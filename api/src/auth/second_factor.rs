@@ -5,14 +5,14 @@ use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use store::people::{self, Person};
+use store::second_factor::{self, Refusal, Ticket};
 use store::staff::Actor;
-use store::{PersonId, Store, second_factor};
+use store::{PersonId, Store};
 use utoipa::ToSchema;
-use web::{Caller, Error, Result};
+use web::{Caller, EmailLimit, Error, Result};
 
 use super::grant::{self, AccessTokenResponse};
-use super::sign_in::{BLOCK, refuse_blocked};
+use super::sign_in::account_blocked;
 use crate::Settings;
 
 /// The first step was right; the second is missing.
@@ -29,8 +29,8 @@ pub(super) struct SecondFactorRequiredResponse {
 
 /// Answers the first step with a ticket.
 pub(super) async fn require(store: &Store, person: PersonId) -> Result<HttpResponse> {
-    let is_set_up = second_factor::is_confirmed(store, person).await?;
-    let ticket = second_factor::issue_ticket(store, person);
+    let is_set_up = second_factor::is_set_up(store, person).await?;
+    let ticket = second_factor::issue_ticket(store, person).await?.ok_or_else(Error::not_signed_in)?;
     Ok(HttpResponse::Accepted().json(SecondFactorRequiredResponse { code: REQUIRED, ticket, is_set_up }))
 }
 
@@ -51,7 +51,7 @@ pub(super) struct SecondFactorSetUpResponse {
     address: String,
 }
 
-/// Begins to set up an authenticator app, for staff without one. The secret stays the same until its first code.
+/// Begins to set up an authenticator app, for staff without one. The secret belongs to the ticket.
 #[web::operation(
     operation_id = "second_factor_set_up",
     request_body = SetUpSecondFactorRequest,
@@ -66,8 +66,8 @@ pub(super) async fn set_up(
     store: Data<Store>,
     body: Json<SetUpSecondFactorRequest>,
 ) -> Result<Json<SecondFactorSetUpResponse>> {
-    let person = holder(&store, &body.ticket).await?;
-    let Some(second_factor::Setup { secret, address }) = second_factor::set_up(&store, &person).await? else {
+    let ticket = genuine(&store, &body.ticket).await?;
+    let Some(second_factor::Setup { secret, address }) = second_factor::set_up(&store, &ticket)? else {
         let sentence = "You have set up an authenticator app already. Please sign in again, with its code.";
         return Err(Error::new(StatusCode::CONFLICT, "second_factor_exists", sentence));
     };
@@ -109,15 +109,13 @@ pub(super) async fn sign_in(
     request: HttpRequest,
     store: Data<Store>,
     settings: Data<Settings>,
+    limit: EmailLimit,
     body: Json<SecondFactorSignInRequest>,
 ) -> Result<HttpResponse> {
-    let person = holder(&store, &body.ticket).await?;
-    refuse_blocked(&store, person.id).await?;
-    let opened = second_factor::sign_in(&store, person.id, &body.code, grant::user_agent(&request)).await?;
-    let Some(second_factor::Opened { session, recovery_codes }) = opened else {
-        return Err(wrong(&store, person.id).await?);
-    };
-    people::sign_in_succeeded(&store, person.id).await?;
+    let ticket = genuine(&store, &body.ticket).await?;
+    limit.check(&ticket.person.email)?;
+    let opened = second_factor::sign_in(&store, &ticket, &body.code, grant::user_agent(&request)).await?;
+    let second_factor::Opened { session, recovery_codes } = opened.map_err(|refusal| refused(&store, refusal))?;
     let body = |token| SecondFactorSignInResponse { token, recovery_codes };
     grant::respond_with(HttpResponse::Ok(), &store, &settings, session, body)
 }
@@ -143,11 +141,8 @@ pub(super) async fn confirm(
     caller: Caller,
     body: Json<ConfirmSecondFactorRequest>,
 ) -> Result<HttpResponse> {
-    refuse_blocked(&store, caller.person).await?;
-    if !second_factor::confirm(&store, caller.login_session, caller.person, &body.code).await? {
-        return Err(wrong(&store, caller.person).await?);
-    }
-    people::sign_in_succeeded(&store, caller.person).await?;
+    let verdict = second_factor::confirm(&store, caller.login_session, caller.person, &body.code).await?;
+    verdict.map_err(|refusal| refused(&store, refusal))?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -166,13 +161,13 @@ pub(super) struct SecondFactorResponse {
     operation_id = "second_factor",
     responses(
         (status = 200, description = "App and recovery codes.", body = SecondFactorResponse),
-        (status = 404, description = "`not_found`: the app was reset")
+        (status = 404, description = "`not_found`: there is no app")
     )
 )]
 pub(super) async fn show(store: Data<Store>, caller: Caller) -> Result<Json<SecondFactorResponse>> {
     let overview = second_factor::overview(&store, caller.person).await?.ok_or_else(web::not_found)?;
-    let second_factor::Overview { confirmed_at, recovery_codes } = overview;
-    Ok(Json(SecondFactorResponse { set_up_at: confirmed_at, recovery_codes_left: recovery_codes }))
+    let second_factor::Overview { set_up_at, recovery_codes } = overview;
+    Ok(Json(SecondFactorResponse { set_up_at, recovery_codes_left: recovery_codes }))
 }
 
 /// Forgets the app of the caller and ends all their login sessions: the next sign-in sets up another one.
@@ -201,25 +196,30 @@ pub(super) struct RecoveryCodesResponse {
     operation_id = "recovery_codes_replace",
     responses(
         (status = 200, description = "The new codes.", body = RecoveryCodesResponse),
+        (status = 404, description = "`not_found`: there is no app"),
         (status = 403, description = "`foreign_origin`")
     )
 )]
 pub(super) async fn replace_codes(store: Data<Store>, caller: Caller) -> Result<Json<RecoveryCodesResponse>> {
-    let recovery_codes = second_factor::replace_recovery_codes(&store, caller.person).await?;
+    let codes = second_factor::replace_recovery_codes(&store, caller.person).await?;
+    let recovery_codes = codes.ok_or_else(web::not_found)?;
     Ok(Json(RecoveryCodesResponse { recovery_codes }))
 }
 
-/// The person of a ticket.
-async fn holder(store: &Store, ticket: &str) -> Result<Person> {
+/// The ticket of a request.
+async fn genuine(store: &Store, ticket: &str) -> Result<Ticket> {
     second_factor::of_ticket(store, ticket).await?.ok_or_else(|| {
         let sentence = "This sign-in took too long. Please sign in again.";
         Error::new(StatusCode::UNAUTHORIZED, "ticket_expired", sentence)
     })
 }
 
-/// Counts a wrong code as a wrong password, and returns the refusal.
-async fn wrong(store: &Store, person: PersonId) -> Result<Error> {
-    people::sign_in_failed(store, person, store.clock.now() + BLOCK).await?;
-    let sentence = "This code is wrong, or was used before. Please enter the code that your app shows now.";
-    Ok(Error::invalid(sentence).with_code("app_code_wrong"))
+fn refused(store: &Store, refusal: Refusal) -> Error {
+    match refusal {
+        Refusal::Wrong => {
+            let sentence = "This code is wrong, or was used before. Please enter another one.";
+            Error::invalid(sentence).with_code("app_code_wrong")
+        }
+        Refusal::Blocked(until) => account_blocked((until - store.clock.now()).to_std().unwrap_or_default()),
+    }
 }

@@ -1,11 +1,13 @@
 //! Sign-in with e-mail address and password.
 
+use std::time::Duration;
+
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::TimeDelta;
 use serde::Deserialize;
-use store::people::{self, Person, Provider, Role};
+use store::people::{self, Person, Provider};
 use store::{PersonId, Store, passwords};
 use utoipa::ToSchema;
 use web::{EmailLimit, Error, Result, whole_seconds};
@@ -90,9 +92,7 @@ async fn authenticate(store: &Store, email: &str, password: &str) -> Result<Pers
     if person.email_verified_at.is_none() {
         return Err(Error::new(StatusCode::FORBIDDEN, "email_not_verified", "Email Not Verified"));
     }
-    if person.role != Role::Staff {
-        people::sign_in_succeeded(store, person.id).await?;
-    }
+    people::sign_in_succeeded(store, person.id).await?;
     Ok(person)
 }
 
@@ -101,10 +101,12 @@ pub(crate) async fn refuse_blocked(store: &Store, person: PersonId) -> Result<Op
     let Some(facts) = people::sign_in_facts(store, person).await? else { return Ok(None) };
     let wait = facts.blocked_until.and_then(|until| (until - store.clock.now()).to_std().ok());
     match wait {
-        Some(wait) if !wait.is_zero() => {
-            let sentence = "Account temporarily blocked due to many failed login attempts, try again after an hour";
-            Err(Error::new(StatusCode::TOO_MANY_REQUESTS, "account_blocked", sentence).retry_after(whole_seconds(wait)))
-        }
+        Some(wait) if !wait.is_zero() => Err(account_blocked(wait)),
         _ => Ok(facts.password_hash),
     }
+}
+
+pub(super) fn account_blocked(wait: Duration) -> Error {
+    let sentence = "Account temporarily blocked due to many failed login attempts, try again after an hour";
+    Error::new(StatusCode::TOO_MANY_REQUESTS, "account_blocked", sentence).retry_after(whole_seconds(wait))
 }

@@ -1,10 +1,11 @@
 //! The second factor of staff: sign-in, set-up, recovery, and what a login session without one may do.
 
+use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
 use store::login_sessions::{self, Factors};
 use store::people::Role;
-use store::{PersonId, administration, second_factor, tokens};
+use store::{PersonId, administration, passwords, second_factor, tokens};
 use test_kit::{both, operator};
 
 use crate::TestApp;
@@ -112,11 +113,13 @@ both!(ten_wrong_codes_block_the_account, async |app| {
 both!(ticket_ends_and_cannot_be_forged, async |app| {
     let emile = Emile::set_up(&app).await;
     let ticket = emile.ticket().await;
-    let [head, _, signature] = ticket.as_str().unwrap().split('.').collect::<Vec<_>>()[..] else { panic!("{ticket}") };
-    let later = json!(format!("{head}.99999999999.{signature}"));
+    let [head, _, nonce, signature] = ticket.as_str().unwrap().split('.').collect::<Vec<_>>()[..] else {
+        panic!("{ticket}")
+    };
+    let later = json!(format!("{head}.99999999999.{nonce}.{signature}"));
     let of_maya = json!(ticket.as_str().unwrap().replace(head, &app.maya.to_string()));
     wait(&app);
-    for forged in [&later, &of_maya, &json!(""), &json!("a.b.c")] {
+    for forged in [&later, &of_maya, &json!(""), &json!("a.b.c.d")] {
         let refused = second(&emile.browser, forged, &shown(&app.store, &emile.address)).await;
         assert_eq!((refused.status, refused.code()), (401, "ticket_expired"), "{forged}");
     }
@@ -126,6 +129,56 @@ both!(ticket_ends_and_cannot_be_forged, async |app| {
     let closed = emile.ticket().await;
     administration::set_disabled(&app.store, &operator(), emile.id, true).await.unwrap();
     assert_eq!(second(&emile.browser, &closed, &shown(&app.store, &emile.address)).await.code(), "ticket_expired");
+});
+
+both!(ticket_ends_with_password_and_app, async |app| {
+    let emile = Emile::set_up(&app).await;
+    let hash = passwords::hash(PASSWORD).await.unwrap();
+    let (of_old_password, of_old_app) = (emile.ticket().await, emile.ticket().await);
+    passwords::set(&app.store, &operator(), emile.id, &hash).await.unwrap();
+    wait(&app);
+    let code = shown(&app.store, &emile.address);
+    assert_eq!(second(&emile.browser, &of_old_password, &code).await.code(), "ticket_expired");
+    second_factor::reset(&app.store, &operator(), emile.id).await.unwrap();
+    let set_up = call(&emile.browser, Method::POST, "set-up/", json!({"ticket": of_old_app})).await;
+    assert_eq!(set_up.code(), "ticket_expired");
+});
+
+both!(each_sign_in_offers_an_app_of_its_own, async |app| {
+    let server = app.server();
+    app.add_staff("emile").await;
+    let mut tickets = Vec::new();
+    for _ in 0..2 {
+        tickets.push(server.browser().sign_in("emile@example.org", PASSWORD).await.body["ticket"].clone());
+    }
+    let mut addresses = Vec::new();
+    for ticket in &tickets {
+        let set_up = call(&server.browser(), Method::POST, "set-up/", json!({"ticket": ticket})).await;
+        addresses.push(set_up.body["address"].as_str().unwrap().to_owned());
+    }
+    assert_ne!(addresses[0], addresses[1], "what somebody with the password saw first is worth nothing");
+    let owner = second(&server.browser(), &tickets[1], &shown(&app.store, &addresses[1])).await;
+    assert_eq!(owner.status, 200);
+    let other = second(&server.browser(), &tickets[0], &shown(&app.store, &addresses[0])).await;
+    assert_eq!(other.code(), "ticket_expired");
+});
+
+both!(concurrent_wrong_codes_block_the_account, async |app| {
+    let emile = Emile::set_up(&app).await;
+    let ticket = emile.ticket().await;
+    let guesses = (0..30).map(|n| {
+        let (browser, ticket) = (&emile.browser, &ticket);
+        async move { second(browser, ticket, &format!("WRONG-{n:05}")).await.code().to_owned() }
+    });
+    let answers = join_all(guesses).await;
+    let count = |code| answers.iter().filter(|answer| *answer == code).count();
+    assert_eq!((count("app_code_wrong"), count("account_blocked")), (10, 20));
+    let hash = passwords::hash(PASSWORD).await.unwrap();
+    passwords::set(&app.store, &operator(), emile.id, &hash).await.unwrap();
+    wait(&app);
+    let ticket = emile.ticket().await;
+    let right = second(&emile.browser, &ticket, &shown(&app.store, &emile.address)).await;
+    assert_eq!(right.code(), "account_blocked", "a new password gives no new tries");
 });
 
 both!(login_session_of_staff_ends_after_twelve_hours, async |app| {
@@ -178,8 +231,15 @@ both!(grants_need_a_second_factor, async |app| {
         let request = reqwest::Client::new().get(format!("{}/api/staff/me/", server.url)).bearer_auth(token);
         assert_eq!(request.send().await.unwrap().status(), status);
     }
+    let opened = login_sessions::open(&app.store, emile, "extended by an old node", Factors::Two).await.unwrap();
+    app.sql("UPDATE login_sessions SET expires_at = '2027-01-01T00:00:00Z'").await;
+    app.advance(12 * 3600);
+    let (token, _) = tokens::issue(&app.store, emile, opened.session).unwrap();
+    let request = reqwest::Client::new().get(format!("{}/api/staff/me/", server.url)).bearer_auth(token);
+    assert_eq!(request.send().await.unwrap().status(), 403);
     let mut maya = server.signed_in("maya").await;
-    assert_eq!(call(&maya, Method::GET, "", json!({})).await.code(), "staff_only");
+    assert_eq!(call(&maya, Method::GET, "", json!({})).await.status, 404, "she has no app");
+    assert_eq!(call(&maya, Method::DELETE, "", json!({})).await.code(), "second_factor_required");
     administration::set_role(&app.store, &operator(), app.maya, Role::Staff).await.unwrap();
     assert_eq!(maya.refresh().await.status, 401, "who becomes staff signs in again");
 });

@@ -43,10 +43,10 @@ fn environment(service: &Value) -> BTreeMap<String, String> {
     all.map(|(name, value)| (name.as_str().unwrap().to_owned(), value.as_str().unwrap().to_owned())).collect()
 }
 
-/// Returns the variables of `${NAME}`, `${NAME:-default}` and `${NAME:?message}` in a text, each with the part after its name.
+/// Returns the variables of `${NAME}`, `${NAME[*]}`, `${NAME:-default}` and `${NAME:?message}` in a text, each with the part after its name.
 fn asked(text: &str) -> Vec<(&str, &str)> {
     let pieces = text.split("${").skip(1).map(|piece| piece.split_once('}').unwrap().0);
-    pieces.map(|piece| piece.split_at(piece.find(':').unwrap_or(piece.len()))).collect()
+    pieces.map(|piece| piece.split_at(piece.find([':', '[']).unwrap_or(piece.len()))).collect()
 }
 
 /// Returns the variables of `env.example`.

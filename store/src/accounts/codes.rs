@@ -284,7 +284,7 @@ fn hash(store: &Store, purpose: Purpose, email: &str, code: &str) -> Vec<u8> {
 
 /// The stored form of a recovery code.
 pub(super) fn recovery_hash(store: &Store, person: PersonId, code: &str) -> Vec<u8> {
-    keyed_hash(store, &["recovery", &person.to_string(), &normalize_code(code)])
+    keyed_hash(store, &["recovery", &person.to_string(), &normalize_code(&code.replace('-', ""))])
 }
 
 fn keyed_hash(store: &Store, parts: &[&str]) -> Vec<u8> {

@@ -1,33 +1,43 @@
 //! The second factor of staff: the codes of an authenticator app (TOTP, RFC 6238), and recovery codes for a lost device.
 
+mod demo;
+mod ticket;
+
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Duration, Utc};
-use totp_rs::{Builder, Totp};
+use totp_rs::Builder;
 
 use crate::codes::{self, normalize_code};
-use crate::db::{Tx, query, query_as, query_scalar};
-use crate::hmac_token::{self, Purpose};
-use crate::people::{self, Role};
+use crate::db::{Tx, query, query_as};
+use crate::outbox::{self, Mail, NewJob};
+use crate::people::{self, Person};
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
 use crate::{Error, LoginSessionId, PersonId, Result, Store, login_sessions};
 
-/// How long the second step of a sign-in may take.
-const TICKET: Duration = Duration::minutes(10);
+pub use demo::{DemoCode, demo_codes, set_up_for_demo};
+pub use ticket::{Ticket, issue_ticket, of_ticket};
 
 /// How long an accepted code counts for acts that ask for one again.
 pub const RECENT: Duration = Duration::minutes(10);
+
+/// Wrong codes after which no code is accepted for [`BLOCK`].
+const TRIES: i64 = 10;
+
+const BLOCK: Duration = Duration::hours(1);
 
 const RECOVERY_CODES: usize = 10;
 
 /// 49 bits of chance.
 const RECOVERY_CODE_LENGTH: usize = 10;
 
-const STEP_SECONDS: u64 = 30;
-
 /// Bytes of a secret, as RFC 4226 recommends.
 const SECRET_LENGTH: usize = 20;
 
-/// An app that is being set up.
+const STEP_SECONDS: u64 = 30;
+
+/// What an app needs that is being set up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// For people who type it: Base32.
@@ -40,72 +50,21 @@ pub struct Setup {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct Overview {
     /// When the app was set up.
-    pub confirmed_at: DateTime<Utc>,
+    pub set_up_at: DateTime<Utc>,
     /// How many recovery codes are left.
     pub recovery_codes: i64,
 }
 
-#[derive(sqlx::FromRow)]
-struct SecondFactor {
-    secret: Vec<u8>,
-    confirmed_at: Option<DateTime<Utc>>,
+/// Why a code is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The code is wrong, or was used.
+    Wrong,
+    /// There were too many wrong codes; none is accepted until then.
+    Blocked(DateTime<Utc>),
 }
 
-/// Returns a ticket for the second step of a sign-in, for a person whose first factor was right.
-pub fn issue_ticket(store: &Store, person: PersonId) -> String {
-    let until = (store.clock.now() + TICKET).timestamp();
-    let text = format!("{person}.{until}");
-    let signature = hmac_token::sign(store, Purpose::SecondFactor, &text);
-    format!("{text}.{signature}")
-}
-
-/// Returns the person of a ticket. None if it is not genuine, too old, or its person may no longer sign in as staff.
-pub async fn of_ticket(store: &Store, ticket: &str) -> Result<Option<people::Person>> {
-    let Some((text, signature)) = ticket.rsplit_once('.') else { return Ok(None) };
-    if !hmac_token::verify(store, Purpose::SecondFactor, text, signature) {
-        return Ok(None);
-    }
-    let named = text.split_once('.').and_then(|(person, until)| Some((person.parse().ok()?, until.parse().ok()?)));
-    let Some((id, until)) = named else { return Ok(None) };
-    if store.clock.now().timestamp() >= until {
-        return Ok(None);
-    }
-    let person = people::by_id(store, id).await?;
-    Ok(person.filter(|person| person.role == Role::Staff && !person.is_disabled))
-}
-
-/// Whether the person has set up an app.
-pub async fn is_confirmed(store: &Store, person: PersonId) -> Result<bool> {
-    Ok(overview(store, person).await?.is_some())
-}
-
-/// Returns what the person has set up; None before the first code.
-pub async fn overview(store: &Store, person: PersonId) -> Result<Option<Overview>> {
-    query_as(
-        "SELECT confirmed_at, (SELECT COUNT(*) FROM recovery_codes r WHERE r.person_id = f.person_id) AS recovery_codes
-         FROM second_factors f WHERE person_id = $1 AND confirmed_at IS NOT NULL",
-    )
-    .bind(person)
-    .fetch_optional(&store.db)
-    .await
-}
-
-/// Begins to set up an app, or goes on with it: the secret stays the same until its first code. None if an app is set up.
-pub async fn set_up(store: &Store, person: &people::Person) -> Result<Option<Setup>> {
-    insert(store, person.id, None).await?;
-    let stored: Option<Vec<u8>> =
-        query_scalar("SELECT secret FROM second_factors WHERE person_id = $1 AND confirmed_at IS NULL")
-            .bind(person.id)
-            .fetch_optional(&store.db)
-            .await?;
-    let Some(secret) = stored else { return Ok(None) };
-    let app = authenticator(&secret).with_account_name(person.email.as_str()).with_issuer(Some("Mentor Hub"));
-    let address = app.build().and_then(|totp| totp.to_url());
-    let address = address.map_err(|error| Error::Secret(format!("an authenticator app: {error}")))?;
-    Ok(Some(Setup { secret: totp_rs::Secret::from(secret).to_base32(), address }))
-}
-
-/// What an accepted code opened.
+/// A login session that a code opened.
 #[derive(Clone, Debug)]
 pub struct Opened {
     /// The login session.
@@ -114,60 +73,106 @@ pub struct Opened {
     pub recovery_codes: Vec<String>,
 }
 
-/// Opens a login session for a person with a code of their app or a recovery code. The first code of a new app confirms it. None
-/// if the code is wrong or was used.
-pub async fn sign_in(store: &Store, person: PersonId, code: &str, user_agent: &str) -> Result<Option<Opened>> {
+/// Whether the person has set up an app.
+pub async fn is_set_up(store: &Store, person: PersonId) -> Result<bool> {
+    Ok(overview(store, person).await?.is_some())
+}
+
+/// Returns what the person has set up.
+pub async fn overview(store: &Store, person: PersonId) -> Result<Option<Overview>> {
+    query_as(
+        "SELECT set_up_at, (SELECT COUNT(*) FROM recovery_codes r WHERE r.person_id = f.person_id) AS recovery_codes
+         FROM second_factors f WHERE person_id = $1",
+    )
+    .bind(person)
+    .fetch_optional(&store.db)
+    .await
+}
+
+/// Returns what a new app needs. The secret belongs to the ticket, so that one sign-in never learns the secret of another. None if
+/// the person has an app.
+pub fn set_up(store: &Store, ticket: &Ticket) -> Result<Option<Setup>> {
+    if ticket.is_set_up {
+        return Ok(None);
+    }
+    let secret = ticket.new_secret(store);
+    let app = authenticator(&secret).with_account_name(ticket.person.email.as_str()).with_issuer(Some("Mentor Hub"));
+    let address = app.build().and_then(|totp| totp.to_url());
+    let address = address.map_err(|error| Error::Secret(format!("an authenticator app: {error}")))?;
+    Ok(Some(Setup { secret: totp_rs::Secret::from(secret).to_base32(), address }))
+}
+
+/// Opens a login session with a code of the person's app or a recovery code. The first code of a new app sets it up.
+pub async fn sign_in(
+    store: &Store,
+    ticket: &Ticket,
+    code: &str,
+    user_agent: &str,
+) -> Result<std::result::Result<Opened, Refusal>> {
+    let person = ticket.person.id;
     let mut tx = store.db.begin().await?;
-    let Some(factor) = accept_in(&mut tx, store, person, code).await? else { return Ok(None) };
-    let recovery_codes = if factor.confirmed_at.is_none() {
-        query("UPDATE second_factors SET confirmed_at = $2 WHERE person_id = $1")
-            .bind(person)
-            .bind(store.clock.now())
-            .execute(&mut tx)
-            .await?;
-        replace_recovery_codes_in(&mut tx, store, person).await?
+    let mut recovery_codes = Vec::new();
+    if ticket.is_set_up {
+        if let Err(refusal) = accept_in(&mut tx, store, person, code).await? {
+            tx.commit().await?;
+            return Ok(Err(refusal));
+        }
     } else {
-        Vec::new()
-    };
+        let secret = ticket.new_secret(store);
+        let Some(step) = step_of(store, &secret, code) else { return Ok(Err(Refusal::Wrong)) };
+        if !insert_in(&mut tx, store, person, &secret, step).await? {
+            return Ok(Err(Refusal::Wrong));
+        }
+        recovery_codes = replace_recovery_codes_in(&mut tx, store, person).await?;
+        enqueue_notice(&mut tx, store, &ticket.person).await?;
+    }
     let session = login_sessions::open_in(&mut tx, store, person, user_agent, login_sessions::Factors::Two).await?;
     tx.commit().await?;
-    Ok(Some(Opened { session, recovery_codes }))
+    Ok(Ok(Opened { session, recovery_codes }))
 }
 
-/// Accepts a code within a login session, for acts that ask for one again. Returns whether it was right.
-pub async fn confirm(store: &Store, session: LoginSessionId, person: PersonId, code: &str) -> Result<bool> {
+/// Accepts a code within a login session, for acts that ask for one again.
+pub async fn confirm(
+    store: &Store,
+    session: LoginSessionId,
+    person: PersonId,
+    code: &str,
+) -> Result<std::result::Result<(), Refusal>> {
     let mut tx = store.db.begin().await?;
-    if accept_in(&mut tx, store, person, code).await?.is_none_or(|factor| factor.confirmed_at.is_none()) {
-        return Ok(false);
+    let verdict = accept_in(&mut tx, store, person, code).await?;
+    if verdict.is_ok() {
+        // A login session without a second factor does not get one later: it was opened for 30 days.
+        query(
+            "UPDATE login_sessions SET second_factor_at = $3
+             WHERE id = $1 AND person_id = $2 AND ended_at IS NULL AND second_factor_at IS NOT NULL",
+        )
+        .bind(session)
+        .bind(person)
+        .bind(store.clock.now())
+        .execute(&mut tx)
+        .await?;
     }
-    // A session without a second factor does not get one later: it was opened for 30 days.
-    let confirmed = query(
-        "UPDATE login_sessions SET second_factor_at = $3
-         WHERE id = $1 AND person_id = $2 AND ended_at IS NULL AND second_factor_at IS NOT NULL",
-    )
-    .bind(session)
-    .bind(person)
-    .bind(store.clock.now())
-    .execute(&mut tx)
-    .await?;
     tx.commit().await?;
-    Ok(confirmed == 1)
+    Ok(verdict)
 }
 
-/// Replaces the recovery codes of a person, and returns the new ones. They are not stored.
-pub async fn replace_recovery_codes(store: &Store, person: PersonId) -> Result<Vec<String>> {
+/// Replaces the recovery codes of a person, and returns the new ones; only their hashes are stored. None without an app.
+pub async fn replace_recovery_codes(store: &Store, person: PersonId) -> Result<Option<Vec<String>>> {
     let mut tx = store.db.begin().await?;
+    if lock(&mut tx, person).await?.is_none() {
+        return Ok(None);
+    }
     let codes = replace_recovery_codes_in(&mut tx, store, person).await?;
     tx.commit().await?;
-    Ok(codes)
+    Ok(Some(codes))
 }
 
 /// Takes app and recovery codes of a person away and ends their login sessions: the next sign-in sets up an app. Returns
 /// whether there was one that the actor reaches.
 pub async fn reset(store: &Store, actor: &Actor, person: PersonId) -> Result<bool> {
+    let Some(owner) = people::by_id(store, person).await? else { return Ok(false) };
     let mut tx = store.db.begin().await?;
     let Some(reached) = actor.reach(&mut tx, person).await? else { return Ok(false) };
-    query("DELETE FROM recovery_codes WHERE person_id = $1").bind(person).execute(&mut tx).await?;
     let removed = query("DELETE FROM second_factors WHERE person_id = $1").bind(person).execute(&mut tx).await?;
     if removed == 0 {
         return Ok(false);
@@ -175,84 +180,90 @@ pub async fn reset(store: &Store, actor: &Actor, person: PersonId) -> Result<boo
     let ended = login_sessions::end_in(&mut tx, store, person, None).await?;
     let record = Record::new(Act::ResetSecondFactor, Target::Person(person), reached.programme);
     record.write(&mut tx, store, actor).await?;
+    enqueue_notice(&mut tx, store, &owner).await?;
     tx.commit().await?;
     login_sessions::publish_ended(store, person, ended);
     Ok(true)
 }
 
-/// Sets up an app for a person of a demonstration, whose codes [`demo_code`] shows.
-pub async fn set_up_for_demo(store: &Store, person: PersonId) -> Result<()> {
-    insert(store, person, Some(store.clock.now())).await
+#[derive(sqlx::FromRow)]
+struct SecondFactor {
+    secret: Vec<u8>,
+    wrong_tries: i64,
+    blocked_until: Option<DateTime<Utc>>,
 }
 
-/// The code of an app, for the pages of a demonstration.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DemoCode {
-    /// The address of the person.
-    pub email: String,
-    /// The next code that the person may use.
-    pub code: String,
-}
-
-/// Returns the codes of all apps.
-pub async fn demo_codes(store: &Store) -> Result<Vec<DemoCode>> {
-    let rows: Vec<(String, Vec<u8>, i64)> = query_as(
-        "SELECT email, secret, last_step FROM second_factors f JOIN people p ON p.id = f.person_id
-         WHERE confirmed_at IS NOT NULL ORDER BY email",
+/// Locks the app of a person for the transaction, so that concurrent guesses are counted one after the other.
+async fn lock(tx: &mut Tx, person: PersonId) -> Result<Option<SecondFactor>> {
+    query_as(
+        "UPDATE second_factors SET last_step = last_step WHERE person_id = $1
+         RETURNING secret, wrong_tries, blocked_until",
     )
-    .fetch_all(&store.db)
-    .await?;
-    let current = unix_time(store) / STEP_SECONDS;
-    let codes = rows.into_iter().map(|(email, secret, last_step)| {
-        // The server accepts one step of drift; after that the person waits.
-        let unused = u64::try_from(last_step).unwrap_or(0) + 1;
-        let step = unused.clamp(current, current + 1);
-        DemoCode { email, code: totp(&secret).generate(step * STEP_SECONDS).to_string() }
-    });
-    Ok(codes.collect())
+    .bind(person)
+    .fetch_optional(tx)
+    .await
 }
 
-async fn insert(store: &Store, person: PersonId, confirmed_at: Option<DateTime<Utc>>) -> Result<()> {
-    let secret: [u8; SECRET_LENGTH] = rand::random();
-    query(
-        "INSERT INTO second_factors (person_id, secret, confirmed_at, last_step) VALUES ($1, $2, $3, 0)
+/// Uses up a code, or counts a wrong one. The caller commits whatever the verdict is.
+async fn accept_in(
+    tx: &mut Tx,
+    store: &Store,
+    person: PersonId,
+    code: &str,
+) -> Result<std::result::Result<(), Refusal>> {
+    let Some(factor) = lock(tx, person).await? else { return Ok(Err(Refusal::Wrong)) };
+    let now = store.clock.now();
+    if let Some(until) = factor.blocked_until.filter(|until| *until > now) {
+        return Ok(Err(Refusal::Blocked(until)));
+    }
+    if use_up(tx, store, person, &factor.secret, code).await? {
+        query("UPDATE second_factors SET wrong_tries = 0 WHERE person_id = $1").bind(person).execute(tx).await?;
+        return Ok(Ok(()));
+    }
+    let tries = factor.wrong_tries + 1;
+    let (tries, blocked_until) = if tries >= TRIES { (0, Some(now + BLOCK)) } else { (tries, None) };
+    query("UPDATE second_factors SET wrong_tries = $2, blocked_until = $3 WHERE person_id = $1")
+        .bind(person)
+        .bind(tries)
+        .bind(blocked_until)
+        .execute(tx)
+        .await?;
+    Ok(Err(Refusal::Wrong))
+}
+
+async fn use_up(tx: &mut Tx, store: &Store, person: PersonId, secret: &[u8], code: &str) -> Result<bool> {
+    let used = match step_of(store, secret, code) {
+        Some(step) => {
+            query("UPDATE second_factors SET last_step = $2 WHERE person_id = $1 AND last_step < $2")
+                .bind(person)
+                .bind(step)
+                .execute(tx)
+                .await?
+        }
+        None => {
+            query("DELETE FROM recovery_codes WHERE person_id = $1 AND hash = $2")
+                .bind(person)
+                .bind(codes::recovery_hash(store, person, code))
+                .execute(tx)
+                .await?
+        }
+    };
+    Ok(used == 1)
+}
+
+/// Stores an app. Returns false if the person has one.
+async fn insert_in(tx: &mut Tx, store: &Store, person: PersonId, secret: &[u8], step: i64) -> Result<bool> {
+    let inserted = query(
+        "INSERT INTO second_factors (person_id, secret, set_up_at, last_step) VALUES ($1, $2, $3, $4)
          ON CONFLICT (person_id) DO NOTHING",
     )
     .bind(person)
-    .bind(&secret[..])
-    .bind(confirmed_at)
-    .execute(&store.db)
-    .await?;
-    Ok(())
-}
-
-/// Uses up a code. Returns the factor as it was, or None if the code is wrong or was used. Of concurrent guesses, a right one
-/// counts only if the others have not blocked the account.
-async fn accept_in(tx: &mut Tx, store: &Store, person: PersonId, code: &str) -> Result<Option<SecondFactor>> {
-    let factor: Option<SecondFactor> = query_as(
-        "SELECT secret, confirmed_at FROM second_factors f JOIN people p ON p.id = f.person_id
-         WHERE person_id = $1 AND is_disabled = FALSE AND (blocked_until IS NULL OR blocked_until <= $2)",
-    )
-    .bind(person)
+    .bind(secret)
     .bind(store.clock.now())
-    .fetch_optional(&mut *tx)
+    .bind(step)
+    .execute(tx)
     .await?;
-    let Some(factor) = factor else { return Ok(None) };
-    let code = normalize_code(&code.replace('-', ""));
-    let Some(step) = totp(&factor.secret).check(&code, unix_time(store)) else {
-        let is_recovery = query("DELETE FROM recovery_codes WHERE person_id = $1 AND hash = $2")
-            .bind(person)
-            .bind(codes::recovery_hash(store, person, &code))
-            .execute(tx)
-            .await?;
-        return Ok((is_recovery == 1).then_some(factor));
-    };
-    let used = query("UPDATE second_factors SET last_step = $2 WHERE person_id = $1 AND last_step < $2")
-        .bind(person)
-        .bind(i64::try_from(step).unwrap_or(i64::MAX))
-        .execute(tx)
-        .await?;
-    Ok((used == 1).then_some(factor))
+    Ok(inserted == 1)
 }
 
 async fn replace_recovery_codes_in(tx: &mut Tx, store: &Store, person: PersonId) -> Result<Vec<String>> {
@@ -272,15 +283,25 @@ async fn replace_recovery_codes_in(tx: &mut Tx, store: &Store, person: PersonId)
     Ok(codes)
 }
 
-fn totp(secret: &[u8]) -> Totp {
-    authenticator(secret).build_noncompliant()
+/// Enqueues the notice to the owner of the account, who may not be the person that set the app up.
+async fn enqueue_notice(tx: &mut Tx, store: &Store, person: &Person) -> Result<()> {
+    let notice = Mail {
+        to: person.email.clone(),
+        template: "second_factor_changed".to_owned(),
+        language: person.language.clone(),
+        values: BTreeMap::new(),
+    };
+    outbox::put_in(tx, &NewJob::mail(store, &notice)?).await
+}
+
+/// Returns the step of a code that the app of a secret shows now, or with one step of drift.
+fn step_of(store: &Store, secret: &[u8], code: &str) -> Option<i64> {
+    let now = u64::try_from(store.clock.now().timestamp()).ok()?;
+    let step = authenticator(secret).build_noncompliant().check(&normalize_code(code), now)?;
+    i64::try_from(step).ok()
 }
 
 /// Six digits of SHA-1 every 30 seconds, one step of drift: what all apps know.
 fn authenticator(secret: &[u8]) -> Builder {
     Builder::new().with_secret(secret.to_vec()).with_step_duration(STEP_SECONDS)
-}
-
-fn unix_time(store: &Store) -> u64 {
-    u64::try_from(store.clock.now().timestamp()).unwrap_or(0)
 }

@@ -14,7 +14,7 @@ use crate::db::query_as;
 use crate::people::{PERSON_COLUMNS, Person};
 use crate::programmes::{Programme, Settings};
 use crate::staff::{Grant, Grants};
-use crate::{LoginSessionId, PersonId, Result, Store};
+use crate::{LoginSessionId, PersonId, Result, Store, login_sessions};
 
 /// The place of a person in the matching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema, sqlx::Type)]
@@ -108,13 +108,15 @@ impl SignedIn {
     pub async fn of_session(store: &Store, session: LoginSessionId) -> Result<Option<Self>> {
         let row: Option<Row> = query_as([
             SELECT,
-            "(SELECT second_factor_at FROM login_sessions WHERE id = $1) AS second_factor_at, ",
+            // An older node extends login sessions past their end.
+            "(SELECT second_factor_at FROM login_sessions WHERE id = $1 AND created_at > $3) AS second_factor_at, ",
             PERSON_COLUMNS,
             " FROM people WHERE id =
                  (SELECT person_id FROM login_sessions WHERE id = $1 AND ended_at IS NULL AND expires_at > $2)",
         ])
         .bind(session)
         .bind(store.clock.now())
+        .bind(store.clock.now() - login_sessions::STAFF_LIFETIME)
         .fetch_optional(&store.db)
         .await?;
         let row = row.map(|row| Row { grants: row.grants.filter(|_| row.second_factor_at.is_some()), ..row });

@@ -16,13 +16,18 @@ pub enum Purpose {
     Gif,
     /// The link in a mail that turns off such mails.
     StopMails,
-    /// The ticket between password and second factor.
+    /// Tickets between password and second factor, and the secrets of apps that they set up.
     SecondFactor,
 }
 
 /// Returns the signature of a text, URL-safe.
 pub fn sign(store: &Store, purpose: Purpose, text: &str) -> String {
     BASE64_URL_SAFE_NO_PAD.encode(signer(store, purpose, text).finalize().into_bytes())
+}
+
+/// Returns 32 bytes that follow from a text and cannot be guessed.
+pub(crate) fn bytes(store: &Store, purpose: Purpose, text: &str) -> Vec<u8> {
+    signer(store, purpose, text).finalize().into_bytes().to_vec()
 }
 
 /// Whether [`sign`] made this signature for this text.

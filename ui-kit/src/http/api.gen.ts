@@ -2227,7 +2227,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins to set up an authenticator app, for staff without one. The secret stays the same until its first code. */
+        /** Begins to set up an authenticator app, for staff without one. The secret belongs to the ticket. */
         post: operations["second_factor_set_up"];
         delete?: never;
         options?: never;
@@ -13727,16 +13727,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `not_found`: the app was reset */
+            /** @description `not_found`: there is no app */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13836,15 +13827,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
             /** @description `app_code_wrong` */
             422: {
                 headers: {
@@ -13906,6 +13888,15 @@ export interface operations {
             };
             /** @description `foreign_origin` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: there is no app */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -6,7 +6,8 @@ import styles from '../forms/form.module.css';
 import { latinDigits } from '../forms/latin-digits';
 
 const CODE_LENGTH = 6;
-const MAX_RECOVERY_LENGTH = 11;
+/** With the dash in the middle. */
+const RECOVERY_LENGTH = 11;
 
 interface AppCodeFormProps {
   /** Accessible name. */
@@ -32,7 +33,9 @@ export function AppCodeForm({ label, hasRecovery, hasFocus = true, onSubmit, chi
   // Submitted by the button only: guesses are limited.
   const refused = useRef('');
   const kind = isRecovery ? 'recovery' : 'digits';
-  const isComplete = isRecovery ? code.length >= MAX_RECOVERY_LENGTH - 1 : code.length === CODE_LENGTH;
+  const isComplete = isRecovery
+    ? code.replaceAll('-', '').length === RECOVERY_LENGTH - 1
+    : code.length === CODE_LENGTH;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the field of the other kind takes the focus
   useEffect(() => {
@@ -58,7 +61,10 @@ export function AppCodeForm({ label, hasRecovery, hasFocus = true, onSubmit, chi
 
   function change(text: string): void {
     const next = isRecovery
-      ? text.toUpperCase().slice(0, MAX_RECOVERY_LENGTH)
+      ? latinDigits(text)
+          .toUpperCase()
+          .replace(/[^A-Z0-9-]/g, '')
+          .slice(0, RECOVERY_LENGTH)
       : latinDigits(text).replace(/\D/g, '').slice(0, CODE_LENGTH);
     setCode(next);
     setFailure(null);
@@ -73,6 +79,8 @@ export function AppCodeForm({ label, hasRecovery, hasFocus = true, onSubmit, chi
       aria-label={label}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
+        // A dialog of React is inside the form that opened it.
+        event.stopPropagation();
         if (isComplete) void submit(code);
       }}
     >

@@ -20,7 +20,12 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         <Button
           variant="default"
           leftSection={<Copy aria-hidden size={16} />}
-          onClick={() => void navigator.clipboard.writeText(text).then(() => toast(t('recovery.copied')))}
+          onClick={() =>
+            void navigator.clipboard.writeText(text).then(
+              () => toast(t('recovery.copied')),
+              () => toast(t('recovery.notCopied')),
+            )
+          }
         >
           {t('recovery.copy')}
         </Button>

@@ -43,42 +43,44 @@ export function ExportDialog<Row>({ list, path, onClose }: ExportDialogProps<Row
   });
   const content = t(isFiltered(list.query) ? 'export.matching' : 'export.everything', { total: list.total });
   return (
-    <FormDialog
-      title={t('export.title')}
-      text={`${content} ${t('export.notice')}`}
-      cancel={t('export.cancel')}
-      submit={t('export.save')}
-      isReady={reason.trim().length >= MIN_LENGTH}
-      isPending={save.isPending}
-      error={save.error && errorText(save.error)}
-      onSubmit={() => save.mutate()}
-      onClose={() => {
-        abort.current.abort();
-        onClose();
-      }}
-    >
-      <fieldset className={styles.formats}>
-        <legend className={styles.legend}>{t('export.format')}</legend>
-        {FORMATS.map((one) => (
-          <Choice
-            key={one}
-            type="radio"
-            label={t(`export.formats.${one}`)}
-            isChosen={one === format}
-            onChange={() => setFormat(one)}
-          />
-        ))}
-      </fieldset>
-      <TextArea
-        label={t('export.reason')}
-        rows={2}
-        required
-        minLength={MIN_LENGTH}
-        maxLength={MAX_LENGTH}
-        value={reason}
-        onChange={setReason}
-      />
+    <>
+      <FormDialog
+        title={t('export.title')}
+        text={`${content} ${t('export.notice')}`}
+        cancel={t('export.cancel')}
+        submit={t('export.save')}
+        isReady={reason.trim().length >= MIN_LENGTH}
+        isPending={save.isPending}
+        error={save.error && errorText(save.error)}
+        onSubmit={() => save.mutate()}
+        onClose={() => {
+          abort.current.abort();
+          onClose();
+        }}
+      >
+        <fieldset className={styles.formats}>
+          <legend className={styles.legend}>{t('export.format')}</legend>
+          {FORMATS.map((one) => (
+            <Choice
+              key={one}
+              type="radio"
+              label={t(`export.formats.${one}`)}
+              isChosen={one === format}
+              onChange={() => setFormat(one)}
+            />
+          ))}
+        </fieldset>
+        <TextArea
+          label={t('export.reason')}
+          rows={2}
+          required
+          minLength={MIN_LENGTH}
+          maxLength={MAX_LENGTH}
+          value={reason}
+          onChange={setReason}
+        />
+      </FormDialog>
       {factor.dialog}
-    </FormDialog>
+    </>
   );
 }

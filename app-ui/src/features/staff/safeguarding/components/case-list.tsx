@@ -77,7 +77,11 @@ export function CaseList({ name }: { name: CaseListName }) {
       submit: t('safeguarding.closeNow'),
       maxLength: MAX_RESOLUTION_LENGTH,
     },
-    refusal: ({ isUrgent }) => (isUrgent ? t('safeguarding.closeUrgent') : null),
+    refusal: ({ isUrgent, resolvedBy }) => {
+      if (isUrgent) return t('safeguarding.closeUrgent');
+      // It has an outcome already, which this would replace.
+      return resolvedBy === null ? null : t('safeguarding.closeReopened');
+    },
     act: resolveCase,
   };
   const [noneTitle, noneText] = NONE[name];
