@@ -159,7 +159,7 @@ impl fmt::Display for Policy {
         let access = if self.needs_recent_factor { format!("{access}, code") } else { access };
         let maintenance = if self.allowed_under_maintenance { "allowed" } else { "refused" };
         let limit = self.rate_limit.as_ref().map_or("-".to_owned(), RateLimit::describe);
-        write!(out, "{access:<24}{maintenance:<9}{limit}")
+        write!(out, "{access:<32}{maintenance:<9}{limit}")
     }
 }
 
