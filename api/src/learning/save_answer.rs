@@ -82,7 +82,7 @@ pub(super) async fn save(
 ) -> Result<Json<SaveAnswerResponse>> {
     let mut form = AnswerForm::read(&request, payload).await?;
     let saved = save_form(&store, &settings.limits.answer_files, &learner, &caller, &mut form).await;
-    form.remove_unused_files(&store).await?;
+    form.remove_unused_files(&store).await;
     saved.map(Json)
 }
 

@@ -110,9 +110,12 @@ impl<T: DeserializeOwned> AnswerForm<T> {
         Ok(())
     }
 
-    /// Removes the files of the form that no answer names, because the request was refused or a repetition.
-    pub(crate) async fn remove_unused_files(self, store: &Store) -> Result<()> {
-        Ok(answer_files::remove_unclaimed(store, &self.stored).await?)
+    /// Removes the files of the form that no answer names, because the request was refused or a repetition. A failure changes no
+    /// answer: files that are not claimed are also removed later.
+    pub(crate) async fn remove_unused_files(self, store: &Store) {
+        if let Err(error) = answer_files::remove_unclaimed(store, &self.stored).await {
+            tracing::warn!(%error, "unused files of a form were not removed");
+        }
     }
 }
 

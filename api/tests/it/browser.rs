@@ -42,7 +42,8 @@ impl Browser {
     }
 
     pub(crate) fn with(client: ClientBuilder, server: &str) -> Self {
-        Self { client: client.build().unwrap(), server: server.to_owned(), token: None }
+        // The server closes idle connections after five seconds: on a busy machine that may cross with the next request.
+        Self { client: client.pool_max_idle_per_host(0).build().unwrap(), server: server.to_owned(), token: None }
     }
 
     pub(crate) fn request(&self, method: Method, call: &str) -> RequestBuilder {

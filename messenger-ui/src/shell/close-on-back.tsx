@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { pushOverlay } from './overlay-history';
 import { hasAddress } from './selection';
 
@@ -8,6 +8,7 @@ export function CloseOnBack({ onClose }: { onClose: () => void }): null {
   useEffect(() => {
     close.current = onClose;
   });
-  useEffect(() => (hasAddress() ? pushOverlay(() => close.current()) : undefined), []);
+  // Before the overlay is painted: who sees it can go back.
+  useLayoutEffect(() => (hasAddress() ? pushOverlay(() => close.current()) : undefined), []);
   return null;
 }

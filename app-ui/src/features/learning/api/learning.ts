@@ -1,4 +1,5 @@
 import {
+  type QueryClient,
   type QueryFunctionContext,
   queryOptions,
   useIsMutating,
@@ -46,6 +47,22 @@ export const sessionsQuery = (list: ListName, language: string, search = '') =>
     }),
   });
 
+const COMPLETE_STEP = ['complete-step'];
+
+interface CompletedStep {
+  session: SessionDetail;
+  step: string;
+}
+
+/** The session with the steps that are being completed: the server may have answered before it knew of them. */
+function withCompleting(queries: QueryClient, session: SessionDetail): SessionDetail {
+  const running = queries.getMutationCache().findAll({ mutationKey: COMPLETE_STEP, status: 'pending' });
+  const completed = running.map(({ state }) => state.variables as CompletedStep);
+  return completed
+    .filter((one) => one.session.id === session.id)
+    .reduce((known, { step }) => withCompleted(known, step), session);
+}
+
 export const sessionQuery = (id: string, language: string) => {
   const isShared = isOfMentorship(id);
   const fetch = kept(({ signal }: QueryFunctionContext) => {
@@ -59,7 +76,7 @@ export const sessionQuery = (id: string, language: string) => {
     networkMode: 'always',
     queryFn: async (context) => {
       const session = await fetch(context);
-      return withEntries(session, await ownEntries(context));
+      return withCompleting(context.client, withEntries(session, await ownEntries(context)));
     },
   });
 };
@@ -160,8 +177,6 @@ async function sendOrWait(entry: Entry) {
   }
 }
 
-const COMPLETE_STEP = ['complete-step'];
-
 /** Whether a step is being completed: until then, an answer of the server may not know of it. */
 export const useIsCompleting = () => useIsMutating({ mutationKey: COMPLETE_STEP }) > 0;
 
@@ -175,7 +190,7 @@ export function useCompleteStep(language: string) {
   return useMutation({
     mutationKey: COMPLETE_STEP,
     networkMode: 'always',
-    mutationFn: ({ session, step }: { session: SessionDetail; step: string }) =>
+    mutationFn: ({ session, step }: CompletedStep) =>
       sendOrWait(entryOf(account, session.localeTitle, { kind: 'step', session: session.id, step })),
     onMutate: ({ session, step }) => {
       const { queryKey } = sessionQuery(session.id, language);
