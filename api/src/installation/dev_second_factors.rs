@@ -1,4 +1,4 @@
-//! The codes of authenticator apps in a demonstration, where nobody has the app. Only with `--demo`.
+//! The codes of authenticator apps in a demonstration, whose people have no such app. Only with `--demo`.
 
 use actix_web::web::{Data, Json};
 use serde::Serialize;

@@ -156,7 +156,7 @@ both!(each_sign_in_offers_an_app_of_its_own, async |app| {
         let set_up = call(&server.browser(), Method::POST, "set-up/", json!({"ticket": ticket})).await;
         addresses.push(set_up.body["address"].as_str().unwrap().to_owned());
     }
-    assert_ne!(addresses[0], addresses[1], "what somebody with the password saw first is worth nothing");
+    assert_ne!(addresses[0], addresses[1], "an earlier sign-in does not know the secret of a later one");
     let owner = second(&server.browser(), &tickets[1], &shown(&app.store, &addresses[1])).await;
     assert_eq!(owner.status, 200);
     let other = second(&server.browser(), &tickets[0], &shown(&app.store, &addresses[0])).await;

@@ -14,7 +14,7 @@ use crate::{LoginSessionId, PersonId, Result, Store, push};
 /// How long a login session without a second factor lives after its last refresh.
 pub const LIFETIME: Duration = Duration::days(30);
 
-/// How long a login session with a second factor lives, whatever is done in it.
+/// How long a login session with a second factor lives; a refresh does not extend it.
 pub const STAFF_LIFETIME: Duration = Duration::hours(12);
 
 /// How long the previous refresh token is still accepted: two tabs may refresh at the same time.

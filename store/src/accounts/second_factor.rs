@@ -204,7 +204,7 @@ async fn lock(tx: &mut Tx, person: PersonId) -> Result<Option<SecondFactor>> {
     .await
 }
 
-/// Uses up a code, or counts a wrong one. The caller commits whatever the verdict is.
+/// Uses up a code, or counts a wrong one. The caller commits in both cases.
 async fn accept_in(
     tx: &mut Tx,
     store: &Store,

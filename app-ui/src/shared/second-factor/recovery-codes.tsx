@@ -5,7 +5,7 @@ import { toast, useTranslation } from 'ui-kit';
 import { saveFile } from '../lists/save-file';
 import styles from './recovery-codes.module.css';
 
-/** Shows new recovery codes, which nobody can see again, to copy or to save. */
+/** Shows new recovery codes to copy or to save. The server keeps only their hashes. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation('secondFactor');
   const text = `${codes.join('\n')}\n`;

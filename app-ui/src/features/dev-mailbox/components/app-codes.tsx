@@ -5,7 +5,7 @@ import styles from '../pages/dev-mailbox-page.module.css';
 /** Codes change every 30 seconds, and when they are used. */
 const POLL_INTERVAL_MS = 2_000;
 
-/** Shows the codes of authenticator apps: nobody in a demonstration has the app. */
+/** Shows the codes of authenticator apps: the people of a demonstration have no such app. */
 export function AppCodes() {
   const { t } = useTranslation('app');
   const { data = [] } = useQuery({
