@@ -7,7 +7,7 @@ use background::Job;
 use chrono::TimeDelta;
 use egress::push::Pusher;
 use store::surveys::openings;
-use store::{Store, alerts, calendar, codes, leases, matching, push, unread_mail};
+use store::{Store, administration, alerts, calendar, codes, leases, matching, push, unread_mail};
 
 use crate::mail::{self, Letterhead, Transport};
 use crate::notifications::push::send_due as send_pushes;
@@ -32,6 +32,7 @@ pub fn jobs(store: &Arc<Store>, letterhead: Letterhead, transport: Transport, pu
         Job::new("mails", SECOND, store, send_mails),
         Job::new("staff_alerts", SECOND, store, |store| async move { alerts::send_due_mails(&store).await }),
         Job::new("event_reminders", SECOND, store, |store| async move { calendar::remind_due(&store).await }),
+        Job::new("clearance", HALF_A_SECOND, store, |store| async move { administration::follow_time(&store).await }),
         Job::new("matching", SECOND, store, |store| async move { matching::work(&store).await }),
         Job::new("matching_rounds", SECOND, store, |store| async move { matching::run_due(&store).await }),
         on_one_node("unread_mails", MINUTE, store, |store| async move { unread_mail::enqueue_due(&store).await }),

@@ -8,6 +8,7 @@ mod cases;
 mod conversation;
 mod create_report;
 mod export;
+mod measures;
 mod reported_file;
 mod waiting;
 
@@ -31,6 +32,12 @@ pub(crate) fn routes() -> RouteTable {
         route!(POST, "/api/staff/cases/{case}/conversation/", staff(), conversation::read),
         route!(POST, "/api/staff/cases/{case}/file/", staff(), reported_file::open),
         route!(POST, "/api/staff/cases/{case}/channel/", staff(), cases::open_channel),
+        route!(GET, "/api/staff/cases/{case}/measures/", staff(), measures::list),
+        route!(DELETE, "/api/staff/cases/{case}/silence/", staff(), measures::lift_silence),
+        route!(POST, "/api/staff/cases/{case}/suspension/", staff(), measures::suspend),
+        route!(DELETE, "/api/staff/cases/{case}/suspension/", staff(), measures::lift_suspension),
+        route!(POST, "/api/staff/cases/{case}/mentorship-end/", staff(), measures::end_mentorship),
+        route!(POST, "/api/staff/cases/{case}/assignee/", staff(), measures::assign),
         route!(GET, "/api/v2/staff/waiting/", Policy::new(Access::AnyStaff), waiting::list),
     ];
     RouteTable::new("Safeguarding", "Blocks, reports and crisis alerts, and what waits for staff.", routes)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use store::channels::{self, Kind};
+use store::channels::{self, Kind, Membership};
 use store::programmes::Programme;
 use store::{ChannelId, PersonId, ProgrammeId, Store, programmes};
 use tokio::sync::RwLock;
@@ -58,7 +58,7 @@ impl ProgrammeCache {
     }
 
     /// Returns until when a blackout refuses messages of this member; None if it does not, or without a membership. The
-    /// assistant is never silenced: it is where people in distress find help at night.
+    /// assistant and staff can always be written to: there people in distress find help at night.
     pub(crate) async fn sending_refused_until(
         &self,
         channel: ChannelId,
@@ -73,7 +73,24 @@ impl ProgrammeCache {
             return Ok(None);
         }
         let programme = self.get(membership.programme_id).await?.filter(refuses_sending);
-        Ok(programme.and_then(|programme| programme.blackout_ends_at(self.store.clock.now())))
+        self.blackout_of(channel, programme).await
+    }
+
+    /// Returns until when a blackout closes calls of a channel; None if it does not.
+    pub(crate) async fn calls_refused_until(&self, membership: &Membership) -> store::Result<Option<DateTime<Utc>>> {
+        self.blackout_of(membership.channel_id, self.get(membership.programme_id).await?).await
+    }
+
+    async fn blackout_of(
+        &self,
+        channel: ChannelId,
+        programme: Option<Programme>,
+    ) -> store::Result<Option<DateTime<Utc>>> {
+        let until = programme.and_then(|programme| programme.blackout_ends_at(self.store.clock.now()));
+        match until {
+            Some(_) if channels::is_with_staff(&self.store, channel).await? => Ok(None),
+            until => Ok(until),
+        }
     }
 
     async fn read<T>(&self, select: impl Fn(&[Programme]) -> T) -> store::Result<T> {

@@ -41,8 +41,7 @@ impl Hub {
         let offline_notifications = Arc::new(OfflineNotifications::new(store.clone(), registry.clone()));
         let (refresher, refresh_jobs) =
             Refresher::new(store.clone(), registry.clone(), rooms.clone(), entitlements.clone());
-        let (calls, call_notices) =
-            CallService::new(store.clone(), registry.clone(), programmes.clone(), entitlements.clone(), calls);
+        let (calls, call_notices) = CallService::new(store.clone(), registry.clone(), programmes.clone(), calls);
         let dispatcher = EventDispatcher {
             store: store.clone(),
             rooms: rooms.clone(),

@@ -73,6 +73,9 @@ pub(crate) enum Command {
     /// Manage what rules need to know about people
     #[command(subcommand)]
     Person(Person),
+    /// See who lacks what a programme demands, and set from when that closes contact
+    #[command(subcommand)]
+    Contact(Contact),
     /// Manage what staff may do
     #[command(subcommand)]
     Staff(Staff),
@@ -321,6 +324,42 @@ pub(crate) enum Person {
         /// Takes a conflict away
         #[arg(long, value_name = "PERSON")]
         no_conflict: Vec<String>,
+    },
+    /// Suspend a person: they read, but cannot write or call, and are not matched
+    Suspend {
+        /// E-mail address or id
+        person: String,
+        /// Why, for the audit log
+        #[arg(long)]
+        reason: String,
+        /// Last day, such as 2027-06-30; without it until it is lifted
+        #[arg(long, value_name = "DAY")]
+        until: Option<String>,
+    },
+    /// Lift the suspension of a person
+    Release {
+        /// E-mail address or id
+        person: String,
+    },
+}
+
+/// From when facts bind.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Contact {
+    /// List who lacks vetting or a guardian's consent, and whose contact is closed for it
+    List {
+        /// Key of the programme
+        #[arg(long, value_name = "KEY")]
+        programme: String,
+    },
+    /// Set from when missing facts close contact; without a day from now on
+    Bind {
+        /// Key of the programme
+        #[arg(long, value_name = "KEY")]
+        programme: String,
+        /// The first day, such as 2027-01-15
+        #[arg(long, value_name = "DAY")]
+        from: Option<String>,
     },
 }
 

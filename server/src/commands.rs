@@ -12,6 +12,7 @@ use crate::output::print;
 use crate::{error_reporting, logging};
 
 mod answers;
+mod contact;
 pub(crate) mod content;
 mod doctor;
 mod maintenance;
@@ -76,6 +77,7 @@ pub(crate) async fn run(cli: Cli) -> Result<ExitCode> {
         Command::Mentorship(command) => mentorship::run(&*config.open_existing_store().await?, command).await?,
         Command::Matching(Matching::Simulate(plan)) => matching::simulate::run(&plan)?,
         Command::Matching(command) => matching::run(&*config.open_existing_store().await?, command).await?,
+        Command::Contact(command) => contact::run(&*config.open_existing_store().await?, command).await?,
         Command::Person(command) => person::run(&*config.open_existing_store().await?, command).await?,
         Command::User(command) => users::run(&*config.open_existing_store().await?, &config.outbox(), command).await?,
     }

@@ -1,6 +1,6 @@
 //! Accounts: people, their credentials and login sessions, and what they keep, export.
 
-pub(crate) mod admission;
+pub(crate) mod clearance;
 pub mod codes;
 mod entitlements;
 pub mod export;

@@ -3,11 +3,13 @@
 //! An area never calls a higher one. An act whose consequences lie in higher areas stands here, in one transaction with them.
 
 mod accounts;
+mod clearance;
 pub mod erase;
 mod mentorships;
 pub mod person_facts;
 mod programmes;
 
 pub use accounts::{RoleChange, set_disabled, set_role};
+pub use clearance::{SuspensionRefusal, lift_suspension, suspend, work as follow_time};
 pub use mentorships::{UndoOutcome, create as create_mentorship, undo as undo_mentorship};
 pub use programmes::put as put_programme;

@@ -11,7 +11,7 @@ mod reminders;
 pub use availability::{Availability, MAX_WINDOWS, Window, availability_of, set_availability};
 pub use deadlines::enqueue_due as enqueue_deadlines;
 pub use events::{
-    Draft, Event, MAX_EVENTS, WriteOutcome, cancelled, create, delete, events, of_request, prune, update,
+    DeleteOutcome, Draft, Event, MAX_EVENTS, WriteOutcome, cancelled, create, delete, events, of_request, prune, update,
 };
 pub use feeds::{Feed, create_feed, feed_of_key, has_feed, revoke_feed};
 pub use free_times::{CALL_MINUTES, NOTICE_HOURS, free_times};

@@ -4,9 +4,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::db::{Tx, query_scalar};
+use crate::db::{Tx, query, query_scalar};
 use crate::outbox::{self, NewJob};
-use crate::{PersonId, Result, Store};
+use crate::{PersonId, ProgrammeId, Result, Store};
 
 /// The kind of jobs after which people are notified of surveys that have opened.
 pub(crate) const SURVEY_OPENINGS: &str = "survey_openings";
@@ -30,6 +30,21 @@ pub(crate) async fn enqueue_in(tx: &mut Tx, store: &Store, person: Option<Person
         outbox::put_in(tx, &NewJob::new(store, POOL_ENTRIES, &FollowUp { person })?).await?;
     }
     Ok(())
+}
+
+/// Has the clearance of all people in a programme computed anew, after its rules changed.
+pub(crate) async fn recheck_clearance_in(tx: &mut Tx, store: &Store, programme: ProgrammeId) -> Result<()> {
+    if !tx.is_sqlite() {
+        // In the order in which transactions lock people.
+        let all = "SELECT id FROM people WHERE programme_id = $1 ORDER BY id FOR NO KEY UPDATE";
+        query_scalar::<PersonId>(all).bind(programme).fetch_all(&mut *tx).await?;
+    }
+    query("UPDATE people SET clearance_due_at = $2 WHERE programme_id = $1")
+        .bind(programme)
+        .bind(store.clock.now())
+        .execute(tx)
+        .await
+        .map(drop)
 }
 
 /// Whether there is a device to notify.

@@ -10,7 +10,7 @@
 //! | assistant | [`assistant`] |
 //! | safeguarding | [`safeguarding`] |
 //! | product | [`matching`], [`learning`], [`surveys`], [`feed`], [`calendar`], [`meetings`], [`offline_notifications`], [`answer_exports`], [`operations`] |
-//! | relations | [`mentorship`], [`calls`] |
+//! | relations | [`mentorship`], [`contact`], [`calls`] |
 //! | people | [`accounts`] |
 //! | notifications | [`notifications`] |
 //! | chat and content | [`chat`], [`content`] |
@@ -35,6 +35,7 @@ pub mod calendar;
 pub mod calls;
 mod chat;
 pub mod clock;
+pub mod contact;
 pub mod content;
 mod db;
 mod error;

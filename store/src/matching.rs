@@ -20,13 +20,13 @@ mod endings;
 pub mod expiry;
 pub mod groups;
 mod history;
-mod hold;
 mod instance;
 mod notices;
 pub mod pool;
 mod rows;
 pub mod runs;
 mod schedule;
+mod separation;
 pub mod views;
 mod work;
 
@@ -39,8 +39,8 @@ pub use ::matching::{MAX_PROPOSALS, group};
 pub use answers::{Answers, Given, needs, of_people as answers_of, question_of};
 pub(crate) use endings::{drop_out_in, follow_facts_in, match_by_hand_in, undo_match_in};
 pub use history::{HistoryMessage, Status, message, status};
-pub(crate) use hold::between as hold_between;
 pub use schedule::{next_round, run_due};
+pub(crate) use separation::end_open_between;
 pub use work::work;
 
 /// The state of a tracker. Only the first three are open; the others never change.

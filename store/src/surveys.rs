@@ -176,7 +176,7 @@ pub async fn save(
         followups::enqueue_in(&mut tx, store, Some(person)).await?;
     }
     if mode == Mode::Submit {
-        fill_facts(&mut tx, person, stage, submission).await?;
+        fill_facts(&mut tx, store, person, stage, submission).await?;
     }
     tx.commit().await?;
     let mut topics = vec![Topic::Surveys, Topic::Profile];
@@ -189,15 +189,22 @@ pub async fn save(
 }
 
 /// Stores the facts that the answers of a stage are. What staff recorded stays.
-async fn fill_facts(tx: &mut Tx, person: PersonId, stage: &Stage, submission: &Submission) -> Result<()> {
+async fn fill_facts(
+    tx: &mut Tx,
+    store: &Store,
+    person: PersonId,
+    stage: &Stage,
+    submission: &Submission,
+) -> Result<()> {
     for question in stage.pages.iter().flat_map(|page| &page.questions) {
         let Some(Fact::BirthMonth) = question.fills else { continue };
         let day = submission.answers.get(&question.key).and_then(Value::as_str);
         // A day is stored as YYYY-MM-DD.
         let Some(month) = day.and_then(|day| day.get(..7)) else { continue };
-        query("UPDATE people SET birth_month = $2 WHERE id = $1 AND birth_month IS NULL")
+        query("UPDATE people SET birth_month = $2, clearance_due_at = $3 WHERE id = $1 AND birth_month IS NULL")
             .bind(person)
             .bind(month)
+            .bind(store.clock.now())
             .execute(&mut *tx)
             .await?;
     }

@@ -61,7 +61,7 @@ pub(super) async fn free_times(store: Data<Store>, membership: Membership) -> Re
     // The first one's days are the days of the suggestions.
     people.sort_by_key(|person| *person != learner.id);
     let all = calendar::availability_of(&store, &people, learner.time_zone).await?;
-    let events = calendar::events(&store, mentorship.id).await?;
+    let events = calendar::events(&store, mentorship.id, learner.id).await?;
     let taken: Vec<_> = events.iter().flat_map(calendar::Event::occurrences).collect();
     let missing = all.iter().filter(|one| one.windows.is_empty()).map(|one| one.person).collect();
     Ok(Json(FreeTimes { times: calendar::free_times(&all, &taken, store.clock.now()), missing }))

@@ -3,7 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path};
-use store::calendar::{self, Event, MAX_EVENTS, WriteOutcome};
+use store::calendar::{self, DeleteOutcome, Event, MAX_EVENTS, WriteOutcome};
 use store::{EventId, Store};
 use web::{Error, Result, not_found};
 
@@ -23,7 +23,7 @@ use crate::learning::own_sessions::OwnSession;
 )]
 pub(super) async fn list(store: Data<Store>, membership: Membership) -> Result<Json<Vec<EventResponse>>> {
     let sessions = membership.sessions(&store).await?;
-    let events = calendar::events(&store, membership.mentorship.id).await?;
+    let events = calendar::events(&store, membership.mentorship.id, membership.learner.id).await?;
     Ok(Json(events.into_iter().map(|event| response(event, &membership, &sessions)).collect()))
 }
 
@@ -34,6 +34,7 @@ pub(super) async fn list(store: Data<Store>, membership: Membership) -> Result<J
     request_body = EventRequest,
     responses(
         (status = 201, description = "As stored.", body = EventResponse),
+        (status = 403, description = "`contact_closed`: the member may not write to the others now"),
         (status = 404, description = "`not_found`"),
         (status = 409, description = "`calendar_full`"),
         (status = 422, description = "`invalid`, with the fields")
@@ -73,6 +74,7 @@ pub(super) async fn create(
     request_body = EventRequest,
     responses(
         (status = 200, description = "As stored.", body = EventResponse),
+        (status = 403, description = "`contact_closed`: the member may not write to the others now"),
         (status = 404, description = "`not_found`"),
         (status = 409, description = "`event_changed`: it is not as `updatedOn` says any more; `current` is the event now"),
         (status = 422, description = "`invalid`, with the fields")
@@ -86,10 +88,10 @@ pub(super) async fn change(
 ) -> Result<Json<EventResponse>> {
     let (mentorship, id) = (membership.mentorship.id, event_id(&path)?);
     let sessions = membership.sessions(&store).await?;
-    let events = calendar::events(&store, mentorship).await?;
+    let events = calendar::events(&store, mentorship, membership.learner.id).await?;
     let current = events.iter().find(|event| event.id == id).ok_or_else(not_found)?;
     let draft = request.check(&store, &membership, &sessions, Some(current))?;
-    let outcome = calendar::update(&store, mentorship, id, request.updated_on, &draft).await?;
+    let outcome = calendar::update(&store, mentorship, membership.learner.id, id, request.updated_on, &draft).await?;
     Ok(Json(written(outcome, &membership, &sessions)?))
 }
 
@@ -100,18 +102,27 @@ pub(super) async fn change(
         ("id" = String, Path, description = "The mentorship."),
         ("event" = String, Path, description = "The event.")
     ),
-    responses((status = 204, description = "It is deleted."), (status = 404, description = "`not_found`"))
+    responses(
+        (status = 204, description = "It is deleted."),
+        (status = 403, description = "`contact_closed`: the member may not write to the others now"),
+        (status = 404, description = "`not_found`")
+    )
 )]
 pub(super) async fn delete(
     store: Data<Store>,
     membership: Membership,
     path: Path<(String, String)>,
 ) -> Result<HttpResponse> {
-    if calendar::delete(&store, membership.mentorship.id, event_id(&path)?).await? {
-        Ok(HttpResponse::NoContent().finish())
-    } else {
-        Err(not_found())
+    match calendar::delete(&store, membership.mentorship.id, membership.learner.id, event_id(&path)?).await? {
+        DeleteOutcome::Deleted => Ok(HttpResponse::NoContent().finish()),
+        DeleteOutcome::Missing => Err(not_found()),
+        DeleteOutcome::ContactClosed => Err(contact_closed()),
     }
+}
+
+fn contact_closed() -> Error {
+    let sentence = "Your calendar is paused at the moment. Please ask your programme team.";
+    Error::new(StatusCode::FORBIDDEN, "contact_closed", sentence)
 }
 
 fn event_id(path: &(String, String)) -> Result<EventId> {
@@ -126,6 +137,7 @@ fn written(outcome: WriteOutcome, membership: &Membership, sessions: &[OwnSessio
     match outcome {
         WriteOutcome::Written(event) => Ok(response(event, membership, sessions)),
         WriteOutcome::Missing => Err(not_found()),
+        WriteOutcome::ContactClosed => Err(contact_closed()),
         WriteOutcome::Conflict(event) => {
             let sentence = "Someone else has changed this event. Please look at it again.";
             let current = serde_json::to_value(response(event, membership, sessions)).unwrap_or_default();

@@ -95,8 +95,8 @@ pub(super) async fn read(
     let feed = calendar::feed_of_key(&store, &query.key).await?.ok_or_else(not_found)?;
     let person = people::by_id(&store, feed.person_id).await?.ok_or_else(not_found)?;
     let entries = icalendar::Entries {
-        events: calendar::events(&store, feed.mentorship_id).await?,
-        cancelled: calendar::cancelled(&store, feed.mentorship_id).await?,
+        events: calendar::events(&store, feed.mentorship_id, feed.person_id).await?,
+        cancelled: calendar::cancelled(&store, feed.mentorship_id, feed.person_id).await?,
         sessions: record::sessions(&store, feed.mentorship_id, person.id).await?,
     };
     let text = icalendar::write(&entries, &person);

@@ -46,6 +46,9 @@ pub(super) struct StaffCase {
     /// The member of staff who resolved or reopened it.
     #[schema(required)]
     resolved_by: Option<CasePerson>,
+    /// The member of staff who works on it.
+    #[schema(required)]
+    assigned_to: Option<CasePerson>,
 }
 
 /// A person of a case.
@@ -53,9 +56,9 @@ pub(super) struct StaffCase {
 pub(super) struct CasePerson {
     /// Null once the account of a person in a crisis is erased.
     #[schema(required)]
-    id: Option<PersonId>,
+    pub(super) id: Option<PersonId>,
     /// Empty once the account is erased.
-    name: String,
+    pub(super) name: String,
 }
 
 /// A case with what the list does not show. It never contains the message of a crisis alert: see its conversation.
@@ -79,6 +82,13 @@ pub(super) struct StaffCaseResponse {
     /// The note of the resolution; kept when the case is reopened.
     #[schema(required)]
     resolution: Option<String>,
+    /// Whether the report keeps its two people apart.
+    is_silencing: bool,
+    /// Whether the person whom it is about is suspended.
+    is_suspended: bool,
+    /// Until when; null until staff lift it.
+    #[schema(required)]
+    suspended_until: Option<DateTime<Utc>>,
 }
 
 /// The resolution of a case.
@@ -224,6 +234,7 @@ impl From<ListedCase> for StaffCase {
             created_at: case.created_at,
             resolved_at: case.resolved_at,
             resolved_by: person(case.resolved_by_id, case.resolved_by_name),
+            assigned_to: person(case.assigned_to_id, case.assigned_to_name),
         }
     }
 }
@@ -238,6 +249,9 @@ impl From<Case> for StaffCaseResponse {
             message: case.message_body,
             details: case.details,
             resolution: case.resolution,
+            is_silencing: case.is_silencing,
+            is_suspended: case.is_suspended,
+            suspended_until: case.suspended_until,
         }
     }
 }

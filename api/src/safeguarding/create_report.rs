@@ -36,6 +36,11 @@ pub(super) struct CreateReportRequest {
     #[serde(default)]
     #[schema(required = false)]
     details: String,
+    /// Whether contact with the person stops: neither reaches the other until staff allow it again. Preset: it does, unless the reporter
+    /// is known to be of age.
+    #[serde(default, alias = "stop_contact")]
+    #[schema(nullable = false)]
+    stop_contact: Option<bool>,
     /// Also block the person.
     #[serde(default)]
     #[schema(required = false)]
@@ -49,6 +54,8 @@ pub(super) struct ReportResponse {
     id: ReportId,
     /// Whether the person is blocked now. Staff cannot be blocked.
     blocked: bool,
+    /// Whether contact with the person has stopped.
+    contact_stopped: bool,
 }
 
 /// Reports a message or a person to staff.
@@ -99,13 +106,18 @@ pub(super) async fn create(
         programme: membership.programme_id.or(programme_of(&store, caller.person).await?),
         reason: body.reason,
         details,
+        stops_contact: body.stop_contact,
     };
-    let Some(id) = reports::add(&store, report, MAX_PER_HOUR).await? else {
+    let Some(report) = reports::add(&store, report, MAX_PER_HOUR).await? else {
         let sentence = "You have sent many reports within an hour. Please wait until staff have read them.";
         return Err(Error::new(StatusCode::TOO_MANY_REQUESTS, "rate_limited", sentence).retry_after(3600));
     };
     let blocked = body.block && blocks::add(&store, caller.person, subject).await? == Outcome::Blocked;
-    Ok(HttpResponse::Created().json(ReportResponse { id, blocked }))
+    Ok(HttpResponse::Created().json(ReportResponse {
+        id: report.id,
+        blocked,
+        contact_stopped: report.has_stopped_contact,
+    }))
 }
 
 async fn programme_of(store: &Store, person: PersonId) -> Result<Option<ProgrammeId>> {

@@ -132,6 +132,7 @@ both!(staff_mail_about_report_has_no_details, async |app| {
         programme: None,
         reason: Reason::Danger,
         details: "she knows where I live",
+        stops_contact: Some(false),
     };
     reports::add(&app.store, report, 20).await.unwrap().unwrap();
     let mailbox = Mailbox::of(&app);

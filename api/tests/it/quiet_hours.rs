@@ -198,6 +198,7 @@ both!(staff_mail_about_safety_ignores_quiet_hours, async |app| {
         programme: None,
         reason: Reason::Danger,
         details: "",
+        stops_contact: Some(false),
     };
     reports::add(&app.store, report, 20).await.unwrap().unwrap();
     let mails = Mailbox::of(&app).all(&app).await;

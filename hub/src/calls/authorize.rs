@@ -8,7 +8,7 @@ use store::channels::{self, Kind, Status};
 use store::chat_access::ChatAccess;
 use store::experiences::Access;
 use store::people::{Person, Role};
-use store::{ChannelId, PersonId, ProgrammeId};
+use store::{ChannelId, PersonId, ProgrammeId, SignedIn};
 
 use super::CallService;
 use crate::command_error::CommandError;
@@ -54,15 +54,16 @@ impl CallService {
         if membership.is_blocked {
             return Err(AccessDenied::Blocked);
         }
-        let (person, experiences) = self.entitlements.of(me).await?.ok_or(AccessDenied::Unknown)?;
+        // With the conditions of the programme: calls are rare, and begin with a request of their own.
+        let signed_in = SignedIn::of_person(&self.store, me).await?.ok_or(AccessDenied::Unknown)?;
+        let (experiences, person) = (signed_in.experiences(), signed_in.person);
         if !ChatAccess::new(person.role, &experiences).people {
             return Err(AccessDenied::Unknown);
         }
         if experiences.video != Access::Use {
             return Err(AccessDenied::VideoOff);
         }
-        let programme = self.programmes.get(membership.programme_id).await?;
-        if let Some(until) = programme.and_then(|programme| programme.blackout_ends_at(self.store.clock.now())) {
+        if let Some(until) = self.programmes.calls_refused_until(&membership).await? {
             return Err(AccessDenied::Blackout(until));
         }
         Ok(person)

@@ -10,7 +10,6 @@ use super::peers::Peers;
 use super::ringing::Ringing;
 use super::settings::CallSettings;
 use super::transcriber::Transcriber;
-use crate::entitlements::Entitlements;
 use crate::programme_cache::ProgrammeCache;
 use crate::registry::Registry;
 
@@ -32,7 +31,6 @@ pub(crate) struct CallService {
     pub(super) store: Arc<Store>,
     pub(super) registry: Arc<Registry>,
     pub(super) programmes: Arc<ProgrammeCache>,
-    pub(super) entitlements: Arc<Entitlements>,
     pub(crate) settings: CallSettings,
     pub(crate) peers: Peers,
     pub(crate) ringing: Ringing,
@@ -48,24 +46,12 @@ impl CallService {
         store: Arc<Store>,
         registry: Arc<Registry>,
         programmes: Arc<ProgrammeCache>,
-        entitlements: Arc<Entitlements>,
         settings: CallSettings,
     ) -> (Arc<Self>, mpsc::Receiver<Notice>) {
         let (notices, queue) = mpsc::channel(QUEUE_CAPACITY);
         let transcriber = Transcriber::new(settings.notes.clone(), settings.recordings_origin.clone());
         let (peers, ringing, sweep_due) = Default::default();
-        let service = Self {
-            store,
-            registry,
-            programmes,
-            entitlements,
-            settings,
-            peers,
-            ringing,
-            transcriber,
-            sweep_due,
-            notices,
-        };
+        let service = Self { store, registry, programmes, settings, peers, ringing, transcriber, sweep_due, notices };
         (Arc::new(service), queue)
     }
 

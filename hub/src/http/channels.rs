@@ -42,7 +42,7 @@ pub(super) struct Channel {
     /// Whether the person may only read: announcements are for staff to write.
     is_read_only: bool,
     member_count: i64,
-    /// The programme whose blackouts apply; null for the assistant, which has none.
+    /// The programme whose blackouts apply; null where none do: with the assistant and with staff.
     #[schema(required)]
     program_id: Option<ProgrammeId>,
     blackout: Blackout,
@@ -125,8 +125,9 @@ pub(super) async fn list(store: Data<Store>, hub: Data<Hub>, caller: Caller) -> 
     let list = memberships.into_iter().map(|membership| {
         let id = membership.channel_id;
         let members = members.remove(&id).unwrap_or_default();
-        // The assistant is never silenced.
-        let program_id = membership.programme_id.filter(|_| membership.kind != Kind::Assistant);
+        let is_with_staff =
+            membership.kind == Kind::Direct && members.iter().any(|member| member.role == people::Role::Staff);
+        let program_id = membership.programme_id.filter(|_| membership.kind != Kind::Assistant && !is_with_staff);
         Channel {
             channel_id: id,
             channel_name: name_of(&membership, &members, caller.person),

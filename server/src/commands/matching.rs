@@ -10,7 +10,7 @@ use store::matching::runs::{self, Balance, Preview, Proposal, Run};
 use store::matching::views;
 use store::mentorship::Kind;
 use store::programmes::{self, Programme};
-use store::{PersonId, RunId, SignedIn, Store};
+use store::{PersonId, RunId, SignedIn, Store, administration};
 
 use super::users;
 use crate::cli::Matching;
@@ -65,6 +65,12 @@ pub(crate) async fn run(store: &Store, command: Matching) -> Result<()> {
                 "{} never was in the pool.",
                 person.email
             );
+            if safeguarding {
+                let (actor, reason) = (crate::commands::actor(), "safeguarding");
+                administration::suspend(store, &actor, person.id, None, reason).await??;
+                print(format_args!("{} is suspended: no messages, no calls, no matching.", person.email));
+                return Ok(());
+            }
             print(format_args!("{} is paused. What was open has ended.", person.email));
             Ok(())
         }

@@ -2,15 +2,21 @@
 
 use anyhow::{Result, ensure};
 use chrono::NaiveDate;
-use store::Store;
 use store::person_facts::{self, Change, PersonFacts};
+use store::{Store, administration};
 
-use super::users;
+use super::{contact, users};
 use crate::cli::{Person, YesNo};
 use crate::output::print;
 
 pub(crate) async fn run(store: &Store, command: Person) -> Result<()> {
-    let Person::Set { person, vetted_until, guardian_consent, birth_month, conflict, no_conflict } = command;
+    let (person, vetted_until, guardian_consent, birth_month, conflict, no_conflict) = match command {
+        Person::Set { person, vetted_until, guardian_consent, birth_month, conflict, no_conflict } => {
+            (person, vetted_until, guardian_consent, birth_month, conflict, no_conflict)
+        }
+        Person::Suspend { person, reason, until } => return suspend(store, &person, &reason, until.as_deref()).await,
+        Person::Release { person } => return release(store, &person).await,
+    };
     let person = users::named(store, &person).await?;
     let today = store.clock.now().date_naive();
     let change = Change {
@@ -39,6 +45,25 @@ pub(crate) async fn run(store: &Store, command: Person) -> Result<()> {
     }
     let facts = person_facts::of_person(store, person.id).await?;
     say(&person.email, &facts, &person_facts::conflicts(store, person.id).await?);
+    Ok(())
+}
+
+async fn suspend(store: &Store, person: &str, reason: &str, until: Option<&str>) -> Result<()> {
+    let person = users::named(store, person).await?;
+    let until = match until {
+        Some(day) => Some(contact::start_of_day(store, person.programme_id, person_facts::parse_day(day)?, 1).await?),
+        None => None,
+    };
+    administration::suspend(store, &crate::commands::actor(), person.id, until, reason).await??;
+    print(format_args!("{} is suspended: no messages, no calls, no matching.", person.email));
+    Ok(())
+}
+
+async fn release(store: &Store, person: &str) -> Result<()> {
+    let person = users::named(store, person).await?;
+    let is_lifted = administration::lift_suspension(store, &crate::commands::actor(), person.id).await?;
+    ensure!(is_lifted, "{} is not suspended.", person.email);
+    print(format_args!("{} is not suspended any more.", person.email));
     Ok(())
 }
 

@@ -34,6 +34,7 @@ impl SignedIn {
                 Section::Curriculum => experiences.curriculum = access,
                 Section::Session => experiences.session = access,
                 Section::Internship => experiences.internship = access,
+                Section::Video => experiences.video = access,
             }
         }
         if self.has_mentorship {

@@ -180,8 +180,8 @@ pub async fn add(store: &Store, actor: &Actor, new: &NewPerson) -> Result<Option
     let added: Option<PersonId> = query_scalar(
         "INSERT INTO people (id, email, first_name, last_name, display_name, bio, phone_number, role, provider,
              password_hash, programme_id, language, experience_overrides, is_disabled, email_verified_at,
-             agreed_terms_at, failed_sign_ins, created_at, search_text)
-         VALUES ($1, $2, $3, $4, $5, $6, '', $7, $8, $9, $10, $11, '{}', FALSE, $12, $12, 0, $12, $13)
+             agreed_terms_at, failed_sign_ins, created_at, clearance_due_at, search_text)
+         VALUES ($1, $2, $3, $4, $5, $6, '', $7, $8, $9, $10, $11, '{}', FALSE, $12, $12, 0, $12, $12, $13)
          ON CONFLICT (email) DO NOTHING RETURNING id",
     )
     .bind(store.clock.id::<PersonId>())

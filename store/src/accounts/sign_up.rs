@@ -105,8 +105,8 @@ pub async fn sign_up(store: &Store, applicant: &Applicant, proof: Proof<'_>) -> 
     let made: Option<PersonId> = query_scalar(
         "INSERT INTO people (id, email, first_name, last_name, display_name, bio, phone_number, role, provider,
              password_hash, programme_id, institution_code, language, experience_overrides, is_disabled,
-             email_verified_at, declared_at, failed_sign_ins, created_at, search_text)
-         VALUES ($1, $2, $3, $4, $3, '', $5, $6, $7, $8, $9, $10, $11, '{}', FALSE, $12, $13, 0, $12, $14)
+             email_verified_at, declared_at, failed_sign_ins, created_at, clearance_due_at, search_text)
+         VALUES ($1, $2, $3, $4, $3, '', $5, $6, $7, $8, $9, $10, $11, '{}', FALSE, $12, $13, 0, $12, $12, $14)
          ON CONFLICT (email) DO NOTHING RETURNING id",
     )
     .bind(store.clock.id::<PersonId>())

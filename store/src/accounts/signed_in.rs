@@ -7,7 +7,7 @@ use chrono_tz::Tz;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::admission::{Admission, Facts};
+use super::clearance::{Clearance, Facts};
 use crate::conditions::Done;
 use crate::content::{self, Catalogue};
 use crate::db::query_as;
@@ -67,7 +67,7 @@ const SELECT: &str = "SELECT (SELECT revision FROM content_revision) AS content_
      CASE WHEN role = 'staff' AND is_disabled = FALSE THEN
          (SELECT string_agg(g.role || ' ' || COALESCE(p.key, ''), ',') FROM staff_grants g
           LEFT JOIN programmes p ON p.id = g.programme_id WHERE g.person_id = people.id) END AS grants,
-     vetted_until, guardian_consent_at, birth_month, ";
+     vetted_until, guardian_consent_at, birth_month, suspended_at, suspended_until, ";
 
 #[derive(sqlx::FromRow)]
 struct Row {
@@ -142,8 +142,8 @@ impl SignedIn {
         let Row { person, has_mentorship, mut matching_status, facts, is_under_maintenance, second_factor_at, .. } =
             row;
         if let (Some(MatchingStatus::Ready), Some(programme)) = (matching_status, &programme) {
-            let admission = Admission::new(&programme.settings.matching, time_zone, store.clock.now());
-            if !admission.are_enough(&facts) {
+            let clearance = Clearance::new(&programme.settings.matching, time_zone, store.clock.now());
+            if !clearance.missing(&facts).is_empty() {
                 matching_status = Some(MatchingStatus::OnHold);
             }
         }

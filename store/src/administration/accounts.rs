@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use super::clearance;
 use crate::bus::Event;
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::matching::{self, pool};
@@ -25,15 +26,14 @@ pub async fn set_disabled(store: &Store, actor: &Actor, id: PersonId, is_disable
         let act = if is_disabled { Act::CloseAccount } else { Act::OpenAccount };
         Record::new(act, Target::Person(id), programme).write(&mut tx, store, actor).await?;
     }
-    let mut ended = Vec::new();
+    let (mut ended, mut events) = (Vec::new(), Vec::new());
     if is_disabled {
         ended = login_sessions::end_in(&mut tx, store, id, None).await?;
-        let dropped_out = matching::drop_out_in(&mut tx, store, id).await?;
-        tx.commit().await?;
-        store.bus.publish(dropped_out.into_iter().collect());
-    } else {
-        tx.commit().await?;
+        events.extend(matching::drop_out_in(&mut tx, store, id).await?);
     }
+    events.extend(clearance::follow_in(&mut tx, store, id).await?);
+    tx.commit().await?;
+    store.bus.publish(events);
     login_sessions::publish_ended(store, id, ended);
     Ok(())
 }
@@ -70,6 +70,7 @@ pub async fn set_role(store: &Store, actor: &Actor, id: PersonId, role: Role) ->
             grants::revoke_all_in(&mut tx, store, actor, id).await?;
         }
         events.extend(matching::drop_out_in(&mut tx, store, id).await?);
+        events.extend(clearance::follow_in(&mut tx, store, id).await?);
         Record::new(Act::SetRole, Target::Person(id), programme)
             .change(json!({"role": before}), json!({"role": role}))
             .write(&mut tx, store, actor)

@@ -204,9 +204,9 @@ async fn anonymise(store: &Store, actor: &Actor, person: &Person) -> Result<()> 
         .execute(&mut tx)
         .await?;
         query(
-            "UPDATE members SET status = 'inactive', until_at = $2,
-                 until_seq = (SELECT head_seq FROM channels WHERE id = $1)
-             WHERE channel_id = $1 AND status = 'active'
+            "UPDATE members SET status = 'inactive', paused_status = NULL, until_at = COALESCE(until_at, $2),
+                 until_seq = COALESCE(until_seq, (SELECT head_seq FROM channels WHERE id = $1))
+             WHERE channel_id = $1 AND COALESCE(paused_status, status) = 'active'
                  AND EXISTS (SELECT 1 FROM channels WHERE id = $1 AND kind = 'direct')",
         )
         .bind(membership.channel_id)

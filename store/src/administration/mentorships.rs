@@ -143,7 +143,7 @@ async fn resume(
     let Some(mentor) = mentor_of(members) else { return Ok(UndoOutcome::Refused(Refusal::WrongNumber)) };
     let group = (row.kind == Kind::Group).then(|| row.name.clone());
     let mentorship = NewMentorship { mentor, mentees: mentees_of(members), group };
-    if let Err(refusal) = check(tx, &mentorship).await? {
+    if let Err(refusal) = check(tx, store, &mentorship).await? {
         return Ok(UndoOutcome::Refused(refusal));
     }
     query(

@@ -3,10 +3,11 @@
 use chrono::{DateTime, Months, NaiveDate, Utc};
 use serde_json::{Value, json};
 
+use super::clearance;
 use crate::bus::{Event, Topic};
 use crate::db::{Executor, query, query_as, query_scalar};
 use crate::followups;
-use crate::matching::{follow_facts_in, hold_between, pool};
+use crate::matching::{end_open_between, pool};
 use crate::staff::audit::{Act, Record, Target};
 use crate::staff::{Actor, Reached};
 use crate::{PersonId, Result, Store};
@@ -90,8 +91,8 @@ pub struct Change {
     pub birth_month: Option<Option<String>>,
 }
 
-/// Changes facts of a person, and notifies the person's pages. Without the vetting or consent that matching asks for, what is open about
-/// them there ends.
+/// Changes facts of a person, and notifies the person's pages. Without the vetting or consent that the programme demands, contact closes
+/// and open matches end.
 pub async fn change(store: &Store, actor: &Actor, person: PersonId, change: Change) -> Result<()> {
     let Change { vetted_until, guardian_consent, birth_month } = change;
     let mut tx = store.db.begin().await?;
@@ -126,7 +127,7 @@ pub async fn change(store: &Store, actor: &Actor, person: PersonId, change: Chan
         .write(&mut tx, store, actor)
         .await?;
     followups::enqueue_in(&mut tx, store, Some(person)).await?;
-    let ended = follow_facts_in(&mut tx, store, person).await?;
+    let ended = clearance::follow_in(&mut tx, store, person).await?;
     tx.commit().await?;
     let topics = vec![Topic::Surveys, Topic::Learning, Topic::Profile];
     let changed = Event::TopicsChanged { people: vec![person], topics };
@@ -169,9 +170,9 @@ pub async fn set_conflict(
             .write(&mut tx, store, actor)
             .await?;
     }
-    let held = if must_not { hold_between(&mut tx, store, first, second).await? } else { None };
+    let ended = if must_not { end_open_between(&mut tx, store, first, second).await? } else { None };
     tx.commit().await?;
-    store.bus.publish(held.into_iter().collect());
+    store.bus.publish(ended.into_iter().collect());
     Ok(changed > 0)
 }
 

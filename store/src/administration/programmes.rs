@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 use sqlx::types::Json;
 
 use crate::db::{query, query_as, query_scalar};
-use crate::mentorship;
 use crate::programmes::Settings;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
 use crate::{Error, ProgrammeId, Result, Store};
+use crate::{followups, mentorship};
 
 /// Creates the programme with this key, or updates it.
 pub async fn put(
@@ -32,7 +32,8 @@ pub async fn put(
             .fetch_optional(&mut tx)
             .await?;
     let id: ProgrammeId = query_scalar(
-        "INSERT INTO programmes (id, key, name, time_zone, settings, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+        "INSERT INTO programmes (id, key, name, time_zone, settings, created_at, contact_binds_from)
+         VALUES ($1, $2, $3, $4, $5, $6, $6)
          ON CONFLICT (key) DO UPDATE SET name = excluded.name, time_zone = excluded.time_zone, settings = excluded.settings
          RETURNING id",
     )
@@ -45,6 +46,7 @@ pub async fn put(
     .fetch_one(&mut tx)
     .await?;
     mentorship::follow_curriculum(&mut tx, store, id).await?;
+    followups::recheck_clearance_in(&mut tx, store, id).await?;
     // Rules are cached with the content.
     query("UPDATE content_revision SET revision = revision + 1").execute(&mut tx).await?;
     if !actor.reaches(Some(id)) {

@@ -5,6 +5,8 @@ use chrono_tz::Tz;
 
 use super::{occurrences, reminders};
 use crate::bus::{self, Topic};
+use crate::channels::is_separated;
+use crate::contact;
 use crate::db::{Executor, Tx, query, query_as, query_scalar};
 use crate::{EventId, MentorshipId, PersonId, Result, Store};
 
@@ -72,6 +74,19 @@ pub enum WriteOutcome {
     Conflict(Event),
     /// The mentorship has [`MAX_EVENTS`].
     Full,
+    /// The person may not write to the other members now.
+    ContactClosed,
+}
+
+/// The result of [`delete`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeleteOutcome {
+    /// It is deleted.
+    Deleted,
+    /// It does not exist, or was deleted.
+    Missing,
+    /// The person may not write to the other members now.
+    ContactClosed,
 }
 
 const COLUMNS: &str = "id, mentorship_id, author_id, title, description, session_key, is_mentoring_call, scheduled_at, time_zone, repeats_until, sequence, updated_at";
@@ -88,26 +103,32 @@ impl Event {
     }
 }
 
-/// Returns the events of a mentorship by time.
-pub async fn events(store: &Store, mentorship: MentorshipId) -> Result<Vec<Event>> {
+/// Returns the events of a mentorship by time, without those of authors from whom the reader is kept apart.
+pub async fn events(store: &Store, mentorship: MentorshipId, reader: PersonId) -> Result<Vec<Event>> {
     query_as([
         "SELECT ",
         COLUMNS,
-        " FROM calendar_events WHERE mentorship_id = $1 AND deleted_at IS NULL ORDER BY scheduled_at, id",
+        " FROM calendar_events WHERE mentorship_id = $1 AND deleted_at IS NULL AND NOT ",
+        is_separated!("author_id", "$2"),
+        " ORDER BY scheduled_at, id",
     ])
     .bind(mentorship)
+    .bind(reader)
     .fetch_all(&store.db)
     .await
 }
 
-/// Returns the events that were deleted within the last 30 days.
-pub async fn cancelled(store: &Store, mentorship: MentorshipId) -> Result<Vec<Event>> {
+/// Returns the events that were deleted within the last 30 days, for the same reader.
+pub async fn cancelled(store: &Store, mentorship: MentorshipId, reader: PersonId) -> Result<Vec<Event>> {
     query_as([
         "SELECT ",
         COLUMNS,
-        " FROM calendar_events WHERE mentorship_id = $1 AND deleted_at > $2 ORDER BY scheduled_at, id",
+        " FROM calendar_events WHERE mentorship_id = $1 AND deleted_at > $3 AND NOT ",
+        is_separated!("author_id", "$2"),
+        " ORDER BY scheduled_at, id",
     ])
     .bind(mentorship)
+    .bind(reader)
     .bind(store.clock.now() - CANCELLED_FOR)
     .fetch_all(&store.db)
     .await
@@ -157,6 +178,9 @@ pub async fn create(
     {
         return Ok(WriteOutcome::Written(known));
     }
+    if !contact::is_open_in(&mut tx, mentorship, author).await? {
+        return Ok(WriteOutcome::ContactClosed);
+    }
     let count: i64 =
         query_scalar("SELECT COUNT(*) FROM calendar_events WHERE mentorship_id = $1 AND deleted_at IS NULL")
             .bind(mentorship)
@@ -192,12 +216,16 @@ pub async fn create(
 pub async fn update(
     store: &Store,
     mentorship: MentorshipId,
+    by: PersonId,
     id: EventId,
     seen: Option<DateTime<Utc>>,
     draft: &Draft,
 ) -> Result<WriteOutcome> {
     let mut tx = store.db.begin().await?;
-    let Some(current) = lock(&mut tx, mentorship, id).await? else { return Ok(WriteOutcome::Missing) };
+    let Some(current) = lock_for(&mut tx, mentorship, by, id).await? else { return Ok(WriteOutcome::Missing) };
+    if !contact::is_open_in(&mut tx, mentorship, by).await? {
+        return Ok(WriteOutcome::ContactClosed);
+    }
     if seen.is_some_and(|seen| seen != current.updated_at) {
         return Ok(WriteOutcome::Conflict(current));
     }
@@ -221,10 +249,13 @@ pub async fn update(
     finish(store, tx, updated).await
 }
 
-/// Deletes an event. Returns false if there is none.
-pub async fn delete(store: &Store, mentorship: MentorshipId, id: EventId) -> Result<bool> {
+/// Deletes an event.
+pub async fn delete(store: &Store, mentorship: MentorshipId, by: PersonId, id: EventId) -> Result<DeleteOutcome> {
     let mut tx = store.db.begin().await?;
-    let Some(current) = lock(&mut tx, mentorship, id).await? else { return Ok(false) };
+    let Some(current) = lock_for(&mut tx, mentorship, by, id).await? else { return Ok(DeleteOutcome::Missing) };
+    if !contact::is_open_in(&mut tx, mentorship, by).await? {
+        return Ok(DeleteOutcome::ContactClosed);
+    }
     let now = store.clock.now();
     query("UPDATE calendar_events SET deleted_at = $2, updated_at = $3, sequence = sequence + 1 WHERE id = $1")
         .bind(id)
@@ -235,7 +266,7 @@ pub async fn delete(store: &Store, mentorship: MentorshipId, id: EventId) -> Res
     let changed = changed(&mut tx, mentorship).await?;
     tx.commit().await?;
     store.bus.publish(vec![changed]);
-    Ok(true)
+    Ok(DeleteOutcome::Deleted)
 }
 
 /// Removes the events that were deleted more than 30 days ago.
@@ -258,6 +289,17 @@ pub(super) async fn lock(tx: &mut Tx, mentorship: MentorshipId, id: EventId) -> 
     .bind(mentorship)
     .fetch_optional(tx)
     .await
+}
+
+/// [`lock`] for a member, for whom events of people from whom they are kept apart do not exist.
+async fn lock_for(tx: &mut Tx, mentorship: MentorshipId, by: PersonId, id: EventId) -> Result<Option<Event>> {
+    let Some(event) = lock(tx, mentorship, id).await? else { return Ok(None) };
+    let is_separated: bool = query_scalar(concat!("SELECT ", is_separated!("$1", "$2")))
+        .bind(event.author_id)
+        .bind(by)
+        .fetch_one(tx)
+        .await?;
+    Ok((!is_separated).then_some(event))
 }
 
 /// The time of a change, of which each event has one per millisecond.

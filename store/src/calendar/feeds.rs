@@ -1,6 +1,7 @@
-//! Feeds: the address under which a phone reads the calendar of one member. It ends with the membership, and between people of
-//! whom one has blocked or reported the other.
+//! Feeds: the address under which a phone reads the calendar of one member. It ends with the membership and with
+//! contact.
 
+use crate::channels::is_separated;
 use crate::db::{query, query_as, query_scalar};
 use crate::{MentorshipId, PersonId, Result, Store, digest_text, random_text};
 
@@ -50,20 +51,19 @@ pub async fn has_feed(store: &Store, feed: Feed) -> Result<bool> {
 
 /// Returns the feed of a key, while it may be read.
 pub async fn feed_of_key(store: &Store, key: &str) -> Result<Option<Feed>> {
-    query_as(
+    query_as([
         "SELECT f.mentorship_id, f.person_id FROM calendar_feeds f
          JOIN mentorships o ON o.id = f.mentorship_id AND o.ended_at IS NULL
+         JOIN members c ON c.channel_id = o.channel_id AND c.person_id = f.person_id AND c.status = 'active'
          JOIN mentorship_members m ON m.mentorship_id = f.mentorship_id AND m.person_id = f.person_id AND m.left_at IS NULL
          JOIN people p ON p.id = f.person_id AND p.is_disabled = FALSE
          WHERE f.key_digest = $1
          AND NOT EXISTS (SELECT 1 FROM mentorship_members x
              WHERE x.mentorship_id = f.mentorship_id AND x.left_at IS NULL AND x.person_id <> f.person_id
-             AND (EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = x.person_id AND b.blocked_id = f.person_id
-                      OR b.blocker_id = f.person_id AND b.blocked_id = x.person_id)
-                  OR EXISTS (SELECT 1 FROM reports r WHERE r.resolved_at IS NULL
-                      AND (r.reporter_id = x.person_id AND r.subject_id = f.person_id
-                           OR r.reporter_id = f.person_id AND r.subject_id = x.person_id))))",
-    )
+             AND ",
+        is_separated!("x.person_id", "f.person_id"),
+        ")",
+    ])
     .bind(digest_text(key))
     .fetch_optional(&store.db)
     .await

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Event;
 use super::events::lock;
+use crate::channels::is_separated;
 use crate::db::{Tx, query, query_as};
 use crate::notification_settings::QuietColumns;
 use crate::outbox::{self, Job, Mail, NewJob, SHORT_LEASE};
@@ -99,7 +100,7 @@ async fn remind(store: &Store, job: &Job<Reminder>) -> Result<()> {
     if let Some(event) = current.filter(|event| is_leased && event.sequence == sequence) {
         // Late after an interruption, a reminder of what has begun is useless.
         if starts_at > store.clock.now() {
-            for recipient in recipients(&mut tx, mentorship).await? {
+            for recipient in recipients(&mut tx, &event).await? {
                 send(&mut tx, store, &recipient, &event, &job.payload).await?;
             }
         }
@@ -108,18 +109,23 @@ async fn remind(store: &Store, job: &Job<Reminder>) -> Result<()> {
     tx.commit().await
 }
 
-async fn recipients(tx: &mut Tx, mentorship: MentorshipId) -> Result<Vec<Recipient>> {
-    query_as(
+/// The members who may have contact, without those who are kept apart from the author.
+async fn recipients(tx: &mut Tx, event: &Event) -> Result<Vec<Recipient>> {
+    query_as([
         "SELECT m.person_id, p.email, p.language, o.channel_id, g.time_zone AS programme_zone,
              COALESCE(n.reminder_mails, TRUE) AS wants_mails,
              EXISTS (SELECT 1 FROM push_devices d WHERE d.person_id = m.person_id) AS has_device,
              n.time_zone, n.quiet_from, n.quiet_until
          FROM mentorship_members m JOIN mentorships o ON o.id = m.mentorship_id AND o.ended_at IS NULL
+         JOIN members c ON c.channel_id = o.channel_id AND c.person_id = m.person_id AND c.status = 'active'
          JOIN programmes g ON g.id = o.programme_id JOIN people p ON p.id = m.person_id AND p.is_disabled = FALSE
          LEFT JOIN notification_settings n ON n.person_id = m.person_id
-         WHERE m.mentorship_id = $1 AND m.left_at IS NULL ORDER BY m.person_id",
-    )
-    .bind(mentorship)
+         WHERE m.mentorship_id = $1 AND m.left_at IS NULL AND NOT ",
+        is_separated!("m.person_id", "$2"),
+        " ORDER BY m.person_id",
+    ])
+    .bind(event.mentorship_id)
+    .bind(event.author_id)
     .fetch_all(tx)
     .await
 }

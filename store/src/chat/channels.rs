@@ -1,5 +1,7 @@
 //! Channels and their members.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -11,13 +13,16 @@ use crate::{ChannelId, PersonId, ProgrammeId, Result, Store};
 
 mod direct;
 mod members;
-
-pub(crate) use members::IS_BLOCKED;
 mod opening;
+mod pauses;
+mod separation;
 
 pub(crate) use direct::{open_direct_in, reopen_direct_in};
+pub(crate) use members::IS_BLOCKED;
 pub use members::{Author, Member, authors, member_counts, members_around};
 pub use opening::{Connecting, Opening, of_session, opening};
+pub(crate) use pauses::{follow_contact_in, shared_in};
+pub(crate) use separation::{is_blocked, is_separated, is_silenced};
 
 /// The kind of a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
@@ -139,11 +144,15 @@ const LOCK: &str = "UPDATE channels SET head_seq = head_seq WHERE id = $1";
 /// members keep their read position.
 pub async fn join(store: &Store, channel: ChannelId, people: &[PersonId]) -> Result<()> {
     let mut tx = store.db.begin().await?;
+    // What closes contact of these people holds their locks.
+    for person in people.iter().collect::<BTreeSet<_>>() {
+        query("UPDATE people SET role = role WHERE id = $1").bind(*person).execute(&mut tx).await?;
+    }
     join_in(&mut tx, store, channel, people).await?;
     commit_and_publish(store, tx, channel).await
 }
 
-/// [`join`] within a transaction. The caller publishes the change.
+/// [`join`] within a transaction that holds the locks of these people. The caller publishes the change.
 pub(crate) async fn join_in(tx: &mut Tx, store: &Store, channel: ChannelId, people: &[PersonId]) -> Result<()> {
     query(LOCK).bind(channel).execute(&mut *tx).await?;
     for person in people {
@@ -152,7 +161,7 @@ pub(crate) async fn join_in(tx: &mut Tx, store: &Store, channel: ChannelId, peop
              SELECT id, $2, 'active', FALSE, CASE WHEN kind = 'direct' THEN 0 ELSE head_seq END, 0, $3
              FROM channels WHERE id = $1
              ON CONFLICT (channel_id, person_id)
-             DO UPDATE SET status = 'active', until_seq = NULL, until_at = NULL, resumes_at = NULL",
+             DO UPDATE SET status = 'active', paused_status = NULL, until_seq = NULL, until_at = NULL, resumes_at = NULL",
         )
         .bind(channel)
         .bind(*person)
@@ -160,6 +169,7 @@ pub(crate) async fn join_in(tx: &mut Tx, store: &Store, channel: ChannelId, peop
         .execute(&mut *tx)
         .await?;
     }
+    pauses::follow_contact_in(tx, store, channel).await?;
     Ok(())
 }
 
@@ -187,11 +197,16 @@ pub(crate) async fn set_status_in(
 ) -> Result<()> {
     query(LOCK).bind(channel).execute(&mut *tx).await?;
     query(
-        "UPDATE members SET status = $3, resumes_at = $4, until_seq = CASE
-             WHEN $3 = 'active' THEN NULL
-             WHEN until_seq IS NOT NULL THEN until_seq
-             ELSE (SELECT head_seq FROM channels WHERE id = $1) END,
-         until_at = CASE WHEN $3 = 'active' THEN NULL WHEN until_at IS NOT NULL THEN until_at ELSE $5 END
+        "UPDATE members SET
+             status = CASE WHEN paused_status IS NULL OR $3 = 'absent' THEN $3 ELSE status END,
+             paused_status = CASE WHEN paused_status IS NULL OR $3 = 'absent' THEN NULL ELSE $3 END,
+             resumes_at = $4,
+             until_seq = CASE
+                 WHEN $3 = 'active' AND paused_status IS NULL THEN NULL
+                 WHEN until_seq IS NOT NULL THEN until_seq
+                 ELSE (SELECT head_seq FROM channels WHERE id = $1) END,
+             until_at = CASE WHEN $3 = 'active' AND paused_status IS NULL THEN NULL
+                 WHEN until_at IS NOT NULL THEN until_at ELSE $5 END
          WHERE channel_id = $1 AND person_id = $2",
     )
     .bind(channel)
@@ -199,8 +214,9 @@ pub(crate) async fn set_status_in(
     .bind(status)
     .bind(resumes_at)
     .bind(store.clock.now())
-    .execute(tx)
+    .execute(&mut *tx)
     .await?;
+    pauses::follow_contact_in(tx, store, channel).await?;
     Ok(())
 }
 
@@ -208,7 +224,7 @@ pub(crate) async fn set_status_in(
 pub async fn resume_due(store: &Store) -> Result<usize> {
     let now = store.clock.now();
     let due: Vec<(ChannelId, PersonId)> = query_as(
-        "SELECT channel_id, person_id FROM members WHERE resumes_at <= $1 AND status = 'inactive'
+        "SELECT channel_id, person_id FROM members WHERE resumes_at <= $1 AND COALESCE(paused_status, status) = 'inactive'
          ORDER BY channel_id, person_id LIMIT 500",
     )
     .bind(now)
@@ -220,8 +236,13 @@ pub async fn resume_due(store: &Store) -> Result<usize> {
         query(LOCK).bind(channel).execute(&mut tx).await?;
         // Staff may have prolonged the suspension meanwhile, or another node was first.
         let resumed = query(
-            "UPDATE members SET status = 'active', until_seq = NULL, until_at = NULL, resumes_at = NULL
-             WHERE channel_id = $1 AND person_id = $2 AND status = 'inactive' AND resumes_at <= $3",
+            "UPDATE members SET resumes_at = NULL,
+                 status = CASE WHEN paused_status IS NULL THEN 'active' ELSE status END,
+                 until_seq = CASE WHEN paused_status IS NULL THEN NULL ELSE until_seq END,
+                 until_at = CASE WHEN paused_status IS NULL THEN NULL ELSE until_at END,
+                 paused_status = CASE WHEN paused_status IS NULL THEN NULL ELSE 'active' END
+             WHERE channel_id = $1 AND person_id = $2 AND COALESCE(paused_status, status) = 'inactive'
+                 AND resumes_at <= $3",
         )
         .bind(channel)
         .bind(person)
@@ -269,7 +290,8 @@ async fn commit_and_publish(store: &Store, mut tx: Tx, channel: ChannelId) -> Re
 }
 
 const MEMBERSHIP_COLUMNS: &str = "c.id AS channel_id, c.kind, c.name, c.programme_id, c.head_seq, c.head_at, m.status, \
-     m.last_seen_seq, m.own_unseen, m.until_seq, m.resumes_at, c.change_seq, m.is_muted, ";
+     m.last_seen_seq, m.own_unseen, m.until_seq, CASE WHEN m.paused_status IS NULL THEN m.resumes_at END AS resumes_at, \
+     c.change_seq, m.is_muted, ";
 
 /// SQL: the further columns of a [`Membership`], up to the name of the last one.
 const COMPUTED_COLUMNS: [&str; 3] = [DELETED_UNSEEN, " AS deleted_unseen, ", IS_BLOCKED];
@@ -298,6 +320,17 @@ pub async fn of_person(store: &Store, person: PersonId) -> Result<Vec<Membership
 /// Returns the kind of a channel; None if it does not exist.
 pub async fn kind_of(store: &Store, channel: ChannelId) -> Result<Option<Kind>> {
     query_scalar("SELECT kind FROM channels WHERE id = $1").bind(channel).fetch_optional(&store.db).await
+}
+
+/// Whether a channel is a conversation with a member of staff, to which no blackout applies.
+pub async fn is_with_staff(store: &Store, channel: ChannelId) -> Result<bool> {
+    query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM channels c JOIN members m ON m.channel_id = c.id AND m.status <> 'absent'
+             JOIN people p ON p.id = m.person_id AND p.role = 'staff' WHERE c.id = $1 AND c.kind = 'direct')",
+    )
+    .bind(channel)
+    .fetch_one(&store.db)
+    .await
 }
 
 /// Returns the membership of a person; None without one.

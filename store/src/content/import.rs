@@ -81,10 +81,10 @@ async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: Origin) -> 
     let wanted = bundle.programmes.as_ref().filter(|_| origin == Origin::Operator || existing.is_empty());
     if let Some(programmes) = wanted {
         for Programme { key, name, time_zone, settings } in programmes {
-            query(
-                "INSERT INTO programmes (id, key, name, time_zone, settings, created_at)
-                 VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (key) DO UPDATE
-                 SET name = excluded.name, time_zone = excluded.time_zone, settings = excluded.settings",
+            let id = query_scalar(
+                "INSERT INTO programmes (id, key, name, time_zone, settings, created_at, contact_binds_from)
+                 VALUES ($1, $2, $3, $4, $5, $6, $6) ON CONFLICT (key) DO UPDATE
+                 SET name = excluded.name, time_zone = excluded.time_zone, settings = excluded.settings RETURNING id",
             )
             .bind(store.clock.id::<ProgrammeId>())
             .bind(key)
@@ -92,8 +92,9 @@ async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: Origin) -> 
             .bind(time_zone)
             .bind(Json(settings))
             .bind(store.clock.now())
-            .execute(&mut *tx)
+            .fetch_one(&mut *tx)
             .await?;
+            followups::recheck_clearance_in(tx, store, id).await?;
         }
         let named: BTreeSet<_> = programmes.iter().map(|programme| &programme.key).collect();
         for (key, Json(mut settings)) in existing {

@@ -117,6 +117,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
         },
     ),
     (46, "second factors", Text::Both(include_str!("../../migrations/0046_second_factors.sql"))),
+    (47, "contact", Text::Both(include_str!("../../migrations/0047_contact.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {

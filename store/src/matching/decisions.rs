@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use super::endings::end_open_in;
 use super::pool::{leave_in, lock_with_partners};
 use super::{Choice, Rules, State, TRACKER, Tracker, changed};
-use crate::accounts::admission::Admission;
+use crate::accounts::clearance::Clearance;
 use crate::bus::Event;
 use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
 use crate::mentorship::Kind;
@@ -148,13 +148,13 @@ impl<'w> Confirmation<'w> {
         self.signed_in.person.role
     }
 
-    fn admission(&self) -> Admission<'w> {
-        Admission::new(self.rules, self.signed_in.time_zone(), self.store.clock.now())
+    fn clearance(&self) -> Clearance<'w> {
+        Clearance::new(self.rules, self.signed_in.time_zone(), self.store.clock.now())
     }
 
     /// Whether a person waits in the pool, and has what the programme asks for: both may have changed since the round.
     async fn is_available(&self, tx: &mut Tx, person: PersonId) -> Result<bool> {
-        Ok(waits(tx, person).await? && self.admission().admits(tx, person).await?)
+        Ok(waits(tx, person).await? && self.clearance().clears(tx, person).await?)
     }
 
     /// The matches about which the person decides now.

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use super::decisions::free_places;
 use super::pool::{self, MATCHED};
 use super::{OPEN, State, changed, groups};
-use crate::accounts::admission::Admission;
+use crate::accounts::clearance::Clearance;
 use crate::bus::Event;
 use crate::db::{Tx, query, query_as};
 use crate::mentorship::NewMentorship;
@@ -123,8 +123,8 @@ pub(crate) async fn follow_facts_in(tx: &mut Tx, store: &Store, person: PersonId
     .fetch_optional(&mut *tx)
     .await?;
     let Some(programme) = programme else { return Ok(None) };
-    let admission = Admission::new(&programme.settings.matching, programme.tz(), store.clock.now());
-    if admission.admits(tx, person).await? {
+    let clearance = Clearance::new(&programme.settings.matching, programme.tz(), store.clock.now());
+    if clearance.clears(tx, person).await? {
         return Ok(None);
     }
     let ended = end_open_in(tx, store, person, State::LeftPool).await?;

@@ -6,8 +6,8 @@ use chrono::{DateTime, Duration, Utc};
 use serde_json::{Value, json};
 
 use super::pool::{self, MATCHED};
-use super::{GroupRules, State, changed, hold, notices};
-use crate::accounts::admission::Admission;
+use super::{GroupRules, State, changed, notices, separation};
+use crate::accounts::clearance::Clearance;
 use crate::bus::Event;
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::mentorship::{self, NewMentorship};
@@ -175,16 +175,16 @@ pub(super) async fn begin_in(
     store: &Store,
     actor: &Actor,
     group: &Group,
-    admission: Admission<'_>,
+    clearance: Clearance<'_>,
 ) -> Result<Result<(MentorshipId, Vec<Event>), Refusal>> {
     let mentees = members_in(tx, group.id).await?;
     for person in [group.mentor_id].iter().chain(&mentees) {
-        if !admission.admits(tx, *person).await? {
+        if !clearance.clears(tx, *person).await? {
             return Ok(Err(Refusal::NotAdmitted(*person)));
         }
     }
     let people = [&[group.mentor_id], &mentees[..]].concat();
-    if let Some((one, other)) = hold::pairs_among(tx, &people).await?.into_iter().next() {
+    if let Some((one, other)) = separation::pairs_among(tx, &people).await?.into_iter().next() {
         return Ok(Err(Refusal::Separated(one, other)));
     }
     // First names need no translation.
@@ -264,8 +264,8 @@ pub async fn begin(store: &Store, actor: &Actor, group: &Group) -> Result<Begun>
     if !is_open || members.is_empty() || !members.iter().all(|member| people.contains(member)) {
         return Ok(Begun::Gone);
     }
-    let admission = Admission::new(&programme.settings.matching, programme.tz(), store.clock.now());
-    match begin_in(&mut tx, store, actor, group, admission).await? {
+    let clearance = Clearance::new(&programme.settings.matching, programme.tz(), store.clock.now());
+    match begin_in(&mut tx, store, actor, group, clearance).await? {
         Ok((id, events)) => {
             notices::send_in(&mut tx, store, group.mentor_id, Notice::Accepted).await?;
             tx.commit().await?;

@@ -12,7 +12,7 @@ use super::answers::{self, Given, question_of};
 use super::pool::Membership;
 use super::rows::{Busy, OpenPair, PersonFacts, Rows};
 use super::{Answers, Comparison, Rules, State};
-use crate::accounts::admission::age;
+use crate::accounts::clearance::age;
 use crate::content::Catalogue;
 use crate::mentorship::Kind;
 use crate::programmes::Programme;

@@ -122,7 +122,7 @@ async fn in_pool(db: &Db, programme: &Programme) -> Result<Vec<PersonId>> {
 async fn waiting(db: &Db, people: &[PersonId]) -> Result<Vec<Membership>> {
     let mut query = QueryBuilder::new("SELECT ");
     query.push(MEMBERSHIP).push(
-        " FROM matching_pool m JOIN people p ON p.id = m.person_id AND p.is_disabled = FALSE
+        " FROM matching_pool m JOIN people p ON p.id = m.person_id AND p.is_disabled = FALSE AND p.suspended_at IS NULL
          WHERE m.left_at IS NULL AND m.paused_at IS NULL AND m.person_id IN (",
     );
     query.push_list(people.iter().copied()).push(")").build_query_as().persistent().fetch_all(db).await

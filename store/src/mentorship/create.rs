@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::{Kind, curriculum};
 use crate::bus::{Event, Topic};
 use crate::channels;
+use crate::contact::{self, Missing};
 use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
 use crate::role::Role;
 use crate::staff::Actor;
@@ -42,6 +43,10 @@ pub enum Refusal {
     Blocked(PersonId, PersonId),
     /// The two have a mentorship already.
     Exists(MentorshipId),
+    /// A report keeps two of them apart.
+    Silenced(PersonId, PersonId),
+    /// A person lacks what the programme demands.
+    NotCleared(PersonId, Missing),
 }
 
 impl fmt::Display for Refusal {
@@ -55,6 +60,10 @@ impl fmt::Display for Refusal {
             Self::Blocked(one, other) => {
                 write!(out, "{one} and {other} must not be matched: one has blocked the other.")
             }
+            Self::Silenced(one, other) => {
+                write!(out, "{one} and {other} must not be matched: a report keeps them apart.")
+            }
+            Self::NotCleared(person, missing) => write!(out, "{person} cannot begin: {missing}. Record it first."),
             Self::Exists(id) => write!(out, "They have the mentorship {id} already."),
         }
     }
@@ -102,7 +111,7 @@ pub(crate) async fn create_in(
     store: &Store,
     new: &NewMentorship,
 ) -> Result<Result<MentorshipId, Refusal>> {
-    let programme = match check(tx, new).await? {
+    let programme = match check(tx, store, new).await? {
         Ok(programme) => programme,
         Err(refusal) => return Ok(Err(refusal)),
     };
@@ -140,7 +149,7 @@ pub(crate) async fn create_in(
 }
 
 /// Returns the programme in which these people may have a mentorship now, within a transaction that holds their locks.
-pub(crate) async fn check(tx: &mut Tx, new: &NewMentorship) -> Result<Result<ProgrammeId, Refusal>> {
+pub(crate) async fn check(tx: &mut Tx, store: &Store, new: &NewMentorship) -> Result<Result<ProgrammeId, Refusal>> {
     let (people, kind) = (new.people(), new.kind());
     if people.len() != new.mentees.len() + 1 || new.mentees.is_empty() || (kind == Kind::Pair && people.len() != 2) {
         return Ok(Err(Refusal::WrongNumber));
@@ -154,6 +163,11 @@ pub(crate) async fn check(tx: &mut Tx, new: &NewMentorship) -> Result<Result<Pro
     };
     if let Some(refusal) = prevented(tx, &people).await? {
         return Ok(Err(refusal));
+    }
+    for person in &people {
+        if let Some(missing) = contact::missing_in(tx, store, *person).await?.first() {
+            return Ok(Err(Refusal::NotCleared(*person, *missing)));
+        }
     }
     if kind == Kind::Pair
         && let Some(id) = existing(tx, new.mentor, new.mentees[0]).await?
@@ -189,14 +203,16 @@ async fn programme_of(
 
 /// Returns why two of the people must not meet.
 async fn prevented(tx: &mut Tx, people: &BTreeSet<PersonId>) -> Result<Option<Refusal>> {
-    for (table, one, other, refusal) in [
-        ("person_conflicts", "person_id", "other_id", Refusal::Conflict as fn(_, _) -> _),
-        ("blocks", "blocker_id", "blocked_id", Refusal::Blocked),
+    const SILENCE: &str = "silenced_at IS NOT NULL AND silence_lifted_at IS NULL";
+    for (table, condition, one, other, refusal) in [
+        ("person_conflicts", "TRUE", "person_id", "other_id", Refusal::Conflict as fn(_, _) -> _),
+        ("blocks", "TRUE", "blocker_id", "blocked_id", Refusal::Blocked),
+        ("reports", SILENCE, "reporter_id", "subject_id", Refusal::Silenced),
     ] {
         let mut query = QueryBuilder::new("SELECT ");
-        query.push(one).push(", ").push(other).push(" FROM ").push(table).push(" WHERE ").push(one).push(" IN (");
-        query.push_list(people.iter().copied()).push(") AND ").push(other).push(" IN (");
-        query.push_list(people.iter().copied()).push(") LIMIT 1");
+        query.push(one).push(", ").push(other).push(" FROM ").push(table).push(" WHERE ").push(condition);
+        query.push(" AND ").push(one).push(" IN (").push_list(people.iter().copied()).push(") AND ").push(other);
+        query.push(" IN (").push_list(people.iter().copied()).push(") LIMIT 1");
         let found: Option<(PersonId, PersonId)> = query.build_query_as().fetch_optional(&mut *tx).await?;
         if let Some((one, other)) = found {
             return Ok(Some(refusal(one, other)));

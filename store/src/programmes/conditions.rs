@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::role::Role;
 
-/// A section that may have a condition. Chat and calls have none: connections would have to follow the facts.
+/// A section that may have a condition. Chat has none: connections would have to follow the facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Section {
@@ -19,6 +19,8 @@ pub enum Section {
     Session,
     /// The internship page.
     Internship,
+    /// Calls.
+    Video,
 }
 
 impl Section {
@@ -28,6 +30,7 @@ impl Section {
             Self::Curriculum => "curriculum",
             Self::Session => "session",
             Self::Internship => "internship",
+            Self::Video => "video",
         }
     }
 }

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::bus::Event;
 use crate::db::{query, query_as, query_scalar};
-use crate::matching::hold_between;
+use crate::matching::end_open_between;
 use crate::role::Role;
 use crate::{PersonId, Result, Store};
 
@@ -55,10 +55,10 @@ pub async fn add(store: &Store, blocker: PersonId, blocked: PersonId) -> Result<
         .bind(store.clock.now())
         .execute(&mut tx)
         .await?;
-    let held = hold_between(&mut tx, store, blocker, blocked).await?;
+    let ended = end_open_between(&mut tx, store, blocker, blocked).await?;
     tx.commit().await?;
     let channels = Event::ChannelsChanged { people: vec![blocker, blocked] };
-    store.bus.publish([Some(channels), held].into_iter().flatten().collect());
+    store.bus.publish([Some(channels), ended].into_iter().flatten().collect());
     Ok(Outcome::Blocked)
 }
 

@@ -1,6 +1,7 @@
 //! Cases: reports and crisis alerts, which staff list, resolve, reopen and read around. A case is a row of `alerts`; that of a
 //! report refers to it. Everything that staff do with a case leaves a row in the audit log.
 
+use chrono::{DateTime, Utc};
 use sqlx::types::Json;
 
 use crate::attachments::Attachment;
@@ -13,8 +14,10 @@ use crate::waiting;
 use crate::{AlertId, ChannelId, MessageId, ReportId, Result, Store};
 
 mod list;
+mod measures;
 
 pub use list::{ListedCase, page};
+pub use measures::{CaseMentorship, assign, assignees, end_mentorship, lift_silence, mentorships};
 
 /// A case with what the list does not show.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -36,6 +39,12 @@ pub struct Case {
     pub details: String,
     /// The resolution; kept when the case is reopened.
     pub resolution: Option<String>,
+    /// Whether the report keeps its two people apart.
+    pub is_silencing: bool,
+    /// Until when the person whom it is about is suspended; None without a known end.
+    pub suspended_until: Option<DateTime<Utc>>,
+    /// Whether the person whom it is about is suspended.
+    pub is_suspended: bool,
 }
 
 impl Case {

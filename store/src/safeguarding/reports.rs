@@ -6,9 +6,11 @@ use chrono::Duration;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::accounts::clearance::is_adult_in;
 use crate::alerts::{self, NewAlert};
+use crate::contact;
 use crate::db::{query, query_scalar};
-use crate::matching::hold_between;
+use crate::matching::end_open_between;
 use crate::messages::Message;
 use crate::people;
 use crate::waiting;
@@ -51,10 +53,22 @@ pub struct NewReport<'a> {
     pub reason: Reason,
     /// Further details.
     pub details: &'a str,
+    /// Whether contact between the two stops; None for what is preset: it does for reporters who are not known to be of age.
+    pub stops_contact: Option<bool>,
 }
 
-/// Creates a report with its alert. Returns None if the person made `limit` reports within the last hour.
-pub async fn add(store: &Store, new: NewReport<'_>, limit: i64) -> Result<Option<ReportId>> {
+/// What came of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Added {
+    /// The report.
+    pub id: ReportId,
+    /// Whether contact between the two has stopped.
+    pub has_stopped_contact: bool,
+}
+
+/// Creates a report with its alert. Where it stops contact, neither side reaches the other from then on, until staff lift it. Returns
+/// None if the person made `limit` reports within the last hour.
+pub async fn add(store: &Store, new: NewReport<'_>, limit: i64) -> Result<Option<Added>> {
     let now = store.clock.now();
     let id: ReportId = store.clock.id();
     let mut tx = store.db.begin().await?;
@@ -68,10 +82,14 @@ pub async fn add(store: &Store, new: NewReport<'_>, limit: i64) -> Result<Option
     if recent >= limit {
         return Ok(None);
     }
+    let stops = match new.stops_contact {
+        Some(stops) => stops,
+        None => !is_adult_in(&mut tx, store, new.reporter).await?,
+    };
     query(
         "INSERT INTO reports (id, reporter_id, subject_id, channel_id, message_id, message_body, attachments,
-             programme_id, reason, details, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+             programme_id, reason, details, created_at, silenced_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
     )
     .bind(id)
     .bind(new.reporter)
@@ -84,14 +102,19 @@ pub async fn add(store: &Store, new: NewReport<'_>, limit: i64) -> Result<Option
     .bind(new.reason)
     .bind(new.details)
     .bind(now)
+    .bind(stops.then_some(now))
     .execute(&mut tx)
     .await?;
+    let mut events = Vec::new();
+    if stops {
+        events = contact::follow_in(&mut tx, store, new.reporter, Some(new.subject)).await?;
+    }
     let alert =
         NewAlert { kind: alerts::Kind::Report, subject: id.0, channel: Some(new.channel), programme: new.programme };
     alerts::raise(&mut tx, store, alert).await?;
-    let held = hold_between(&mut tx, store, new.reporter, new.subject).await?;
+    events.extend(end_open_between(&mut tx, store, new.reporter, new.subject).await?);
     tx.commit().await?;
-    store.bus.publish(held.into_iter().collect());
+    store.bus.publish(events);
     waiting::publish_change(store, new.programme).await;
-    Ok(Some(id))
+    Ok(Some(Added { id, has_stopped_contact: stops }))
 }

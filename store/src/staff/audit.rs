@@ -97,6 +97,16 @@ pub enum Act {
     ImportContent,
     /// Created or changed a programme.
     SetProgramme,
+    /// Suspended a person: no contact, no matching.
+    Suspend,
+    /// Lifted the suspension of a person.
+    LiftSuspension,
+    /// Lifted the silence of a report.
+    LiftSilence,
+    /// Handed a case over, or took it.
+    AssignCase,
+    /// Set from when missing facts close contact in a programme.
+    SetContactBinding,
     /// Set a flag of the installation, such as maintenance.
     SetFlag,
 }

@@ -8,7 +8,7 @@ use futures_util::join;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use store::bus::Event;
-use store::calendar::{self, WriteOutcome};
+use store::calendar::{self, DeleteOutcome, WriteOutcome};
 use store::calls::{self, End, Joined, Provider};
 use store::channels::{self, Status};
 use store::content::{Session, Versioned};
@@ -125,10 +125,10 @@ both!(event_is_created_and_deleted_without_later_reads, async |app| {
     let change = async |node: Arc<Store>| calendar::create(&node, id, leo, None, &call()).await;
     let (told, events) = cut_off(&app, "mentorships", change).await;
     assert!(matches!(told, Ok(WriteOutcome::Written(_))), "{told:?}");
-    let stored = calendar::events(&app.store, id).await.unwrap();
+    let stored = calendar::events(&app.store, id, leo).await.unwrap();
     assert_eq!((stored.len(), events), (1, 1));
-    let change = async |node: Arc<Store>| calendar::delete(&node, id, stored[0].id).await;
-    assert!(cut_off(&app, "calendar_events", change).await.0.unwrap());
+    let change = async |node: Arc<Store>| calendar::delete(&node, id, leo, stored[0].id).await;
+    assert_eq!(cut_off(&app, "calendar_events", change).await.0.unwrap(), DeleteOutcome::Deleted);
 });
 
 both!(learning_is_recorded_without_later_reads, async |app| {

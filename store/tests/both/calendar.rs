@@ -1,7 +1,7 @@
 //! Events of mentorships.
 
 use futures_util::future::join_all;
-use store::calendar::{self, Draft, Event, WriteOutcome};
+use store::calendar::{self, DeleteOutcome, Draft, Event, WriteOutcome};
 use store::mentorship::NewMentorship;
 use store::{MentorshipId, PersonId, Store, administration};
 use test_kit::both;
@@ -40,14 +40,14 @@ both!(repeated_request_creates_one_event, async |app| {
     });
     let created = join_all(requests).await;
     assert!(created.iter().all(|event| *event == created[0]), "{created:?}");
-    assert_eq!(calendar::events(&app.store, id).await.unwrap(), created[..1]);
+    assert_eq!(calendar::events(&app.store, id, leo).await.unwrap(), created[..1]);
 
     assert_ne!(create(&app.store, id, nina, Some("once")).await.id, created[0].id, "the id is scoped to its author");
     for _ in 0..2 {
         create(&app.store, id, leo, None).await;
     }
-    assert_eq!(calendar::events(&app.store, id).await.unwrap().len(), 4);
-    assert!(calendar::delete(&app.store, id, created[0].id).await.unwrap());
+    assert_eq!(calendar::events(&app.store, id, leo).await.unwrap().len(), 4);
+    assert_eq!(calendar::delete(&app.store, id, leo, created[0].id).await.unwrap(), DeleteOutcome::Deleted);
     assert_eq!(create(&app.store, id, leo, Some("once")).await.id, created[0].id, "a deleted one is not created again");
-    assert_eq!(calendar::events(&app.store, id).await.unwrap().len(), 3);
+    assert_eq!(calendar::events(&app.store, id, leo).await.unwrap().len(), 3);
 });

@@ -27,9 +27,18 @@ async fn report(
     programme: Option<ProgrammeId>,
     reason: Reason,
 ) -> store::AlertId {
-    let new = NewReport { reporter, subject, channel, message: None, programme, reason, details: "canaryword" };
+    let new = NewReport {
+        reporter,
+        subject,
+        channel,
+        message: None,
+        programme,
+        reason,
+        details: "canaryword",
+        stops_contact: Some(false),
+    };
     let report = reports::add(store, new, 10_000).await.unwrap().unwrap();
-    case_about(store, report.0).await
+    case_about(store, report.id.0).await
 }
 
 fn filter(name: &str, value: &str) -> ListRequest {
@@ -70,6 +79,7 @@ both!(case_list_has_more_rows_than_a_page, async |app| {
             programme: None,
             reason: Reason::Spam,
             details: "",
+            stops_contact: Some(false),
         };
         reports::add(store, new, 10_000).await.unwrap().unwrap();
     }

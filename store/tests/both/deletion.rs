@@ -145,6 +145,7 @@ both!(original_stays_for_reports, async |app| {
         programme: None,
         reason: reports::Reason::Harassment,
         details: "",
+        stops_contact: Some(false),
     };
     let staff = store::staff::Staff { person: app.store.clock.id(), scope: store::staff::Scope::Installation };
     let before = reports::add(&app.store, new(&message), 9).await.unwrap().unwrap();
@@ -152,7 +153,7 @@ both!(original_stays_for_reports, async |app| {
     let original = messages::original(&app.store, deleted).await.unwrap();
     let after = reports::add(&app.store, new(&original), 9).await.unwrap().unwrap();
     for report in [before, after] {
-        let case = crate::safety::case_about(&app.store, report.0).await;
+        let case = crate::safety::case_about(&app.store, report.id.0).await;
         let case = cases::by_id(&app.store, &staff, case).await.unwrap().unwrap();
         assert_eq!(case.message_body.as_deref(), Some("You fool"));
     }

@@ -83,6 +83,7 @@ async fn add_person_data(app: &TestStore) -> PersonData {
         programme: None,
         reason: Reason::Other,
         details,
+        stops_contact: Some(false),
     };
     let reported = messages::between(store, circle, 0, 1).await.unwrap().remove(0);
     reports::add(store, report(maya, me, Some(&reported), "his canaryword"), 20).await.unwrap().unwrap();

@@ -18,6 +18,7 @@ mod changes;
 mod channels;
 mod chat_ratings;
 mod codes;
+mod contact;
 mod content;
 mod deletion;
 mod erase;

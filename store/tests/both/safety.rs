@@ -79,7 +79,16 @@ fn staff(person: PersonId) -> Staff {
 
 async fn report(store: &Store, reporter: PersonId, subject: PersonId, channel: ChannelId, most: i64) -> bool {
     let (reason, details) = (Reason::Harassment, "again and again");
-    let new = NewReport { reporter, subject, channel, message: None, programme: None, reason, details };
+    let new = NewReport {
+        reporter,
+        subject,
+        channel,
+        message: None,
+        programme: None,
+        reason,
+        details,
+        stops_contact: Some(false),
+    };
     reports::add(store, new, most).await.unwrap().is_some()
 }
 
@@ -96,17 +105,18 @@ both!(report_and_alert_stay_open_until_resolved, async |app| {
         programme: None,
         reason: Reason::PrivateContact,
         details: "twice now",
+        stops_contact: Some(false),
     };
     let id = reports::add(store, new, 20).await.unwrap().unwrap();
     messages::edit(store, pair, maya, reported.id, "nothing").await.unwrap().unwrap();
     let alert = &alerts::open(store, 10).await.unwrap()[0];
-    assert_eq!((alert.kind, alert.subject_id), (alerts::Kind::Report, id.0));
+    assert_eq!((alert.kind, alert.subject_id), (alerts::Kind::Report, id.id.0));
     let (sam, case) = (staff(sam), alert.id);
     let open = listed(store, &sam, "open").await;
     assert_eq!((open.len(), open[0].id, open[0].reason), (1, case, Some(Reason::PrivateContact)));
     assert_eq!((&*open[0].reporter_name, &*open[0].about_name), ("Tom Okafor", "Maya Okafor"));
     let found = cases::by_id(store, &sam, case).await.unwrap().unwrap();
-    assert_eq!((found.report_id, found.message_id, &*found.details), (Some(id), Some(reported.id), "twice now"));
+    assert_eq!((found.report_id, found.message_id, &*found.details), (Some(id.id), Some(reported.id), "twice now"));
     assert_eq!(found.message_body.as_deref(), Some("call me on 555"), "an edit keeps the reported text");
     let jobs = outbox::lease::<alerts::StaffAlert>(store, alerts::JOB, 10, chrono::Duration::minutes(1)).await.unwrap();
     assert_eq!(jobs.into_iter().map(|job| job.payload.alert).collect::<Vec<_>>(), [alert.id]);
@@ -143,9 +153,10 @@ both!(staff_access_excludes_own_and_foreign_reports, async |app| {
         programme: Some(ours),
         reason: Reason::Other,
         details: "",
+        stops_contact: Some(false),
     };
     let report = reports::add(store, new, 20).await.unwrap().unwrap();
-    let case = case_about(store, report.0).await;
+    let case = case_about(store, report.id.0).await;
     for (staff, sees) in [(of(ours), true), (of(theirs), false), (staff(tom), true), (staff(sam), false)] {
         let page = cases::page(store, &staff, &ListRequest::default()).await.unwrap();
         assert_eq!((page.rows.len(), page.total), (usize::from(sees), i64::from(sees)), "{staff:?}");

@@ -246,11 +246,19 @@ both!(log_hides_acts_about_own_reports, async |app| {
     let circle = app.group(&[maya, tom, sam]).await;
     let (reason, details) = (Reason::Other, "");
     for subject in [sam, maya] {
-        let new =
-            NewReport { reporter: tom, subject, channel: circle, message: None, programme: None, reason, details };
+        let new = NewReport {
+            reporter: tom,
+            subject,
+            channel: circle,
+            message: None,
+            programme: None,
+            reason,
+            details,
+            stops_contact: Some(false),
+        };
         let report = reports::add(store, new, 20).await.unwrap().unwrap();
         let lead = Staff { person: store.clock.id(), scope: Scope::Installation };
-        let case = crate::safety::case_about(store, report.0).await;
+        let case = crate::safety::case_about(store, report.id.0).await;
         assert!(cases::resolve(store, &lead, case, "spoke with both").await.unwrap());
     }
     let resolved = filter("act", "resolve_case");

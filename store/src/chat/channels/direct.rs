@@ -17,8 +17,8 @@ pub(crate) async fn open_direct_in(
     query("UPDATE people SET role = role WHERE id = $1").bind(one.min(other)).execute(&mut *tx).await?;
     let known: Option<ChannelId> = query_scalar(
         "SELECT c.id FROM channels c
-         JOIN members a ON a.channel_id = c.id AND a.person_id = $1 AND a.status = 'active'
-         JOIN members b ON b.channel_id = c.id AND b.person_id = $2 AND b.status = 'active'
+         JOIN members a ON a.channel_id = c.id AND a.person_id = $1 AND COALESCE(a.paused_status, a.status) = 'active'
+         JOIN members b ON b.channel_id = c.id AND b.person_id = $2 AND COALESCE(b.paused_status, b.status) = 'active'
          WHERE c.kind = 'direct' AND NOT EXISTS (SELECT 1 FROM members o
              WHERE o.channel_id = c.id AND o.person_id <> $1 AND o.person_id <> $2 AND o.status <> 'absent')
          ORDER BY c.head_at DESC, c.id LIMIT 1",

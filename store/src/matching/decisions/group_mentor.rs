@@ -8,7 +8,7 @@ use super::{Choice, Confirmation, Confirmed, Submitted, free_places};
 use crate::db::{Tx, query, query_as};
 use crate::matching::answers::{needs, of_people_in};
 use crate::matching::groups::{self, Group};
-use crate::matching::{State, TRACKER, Tracker, hold, notices};
+use crate::matching::{State, TRACKER, Tracker, notices, separation};
 use crate::push::Notice;
 use crate::staff::Actor;
 use crate::{PersonId, Result};
@@ -41,7 +41,7 @@ pub(super) async fn confirm(tx: &mut Tx, confirmation: &mut Confirmation<'_>) ->
     let mut is_unavailable = false;
     for tracker in &wanted {
         if !confirmation.is_available(tx, tracker.mentee_id).await?
-            || hold::is_between(tx, tracker.mentor_id, tracker.mentee_id).await?
+            || separation::is_between(tx, tracker.mentor_id, tracker.mentee_id).await?
         {
             confirmation.end(tx, tracker, State::Taken).await?;
             is_unavailable = true;
@@ -89,7 +89,7 @@ pub(super) async fn confirm(tx: &mut Tx, confirmation: &mut Confirmation<'_>) ->
         .await?;
     if remaining == 0 {
         let actor = Actor::Person(confirmation.person());
-        match groups::begin_in(tx, confirmation.store, &actor, &group, confirmation.admission()).await? {
+        match groups::begin_in(tx, confirmation.store, &actor, &group, confirmation.clearance()).await? {
             Ok((_, events)) => confirmation.changes.events.extend(events),
             Err(refusal) => {
                 // Two members must not meet, for example. Staff decide; the mentor has done their part.
@@ -142,9 +142,9 @@ async fn end_proposals(tx: &mut Tx, confirmation: &mut Confirmation<'_>, fit: &m
     .fetch_all(&mut *tx)
     .await?;
     let people: Vec<PersonId> = asked.iter().map(|tracker| tracker.mentee_id).collect();
-    fit.separated.extend(hold::pairs_among(tx, &[&fit.inside[..], &people].concat()).await?);
+    fit.separated.extend(separation::pairs_among(tx, &[&fit.inside[..], &people].concat()).await?);
     if fit.years_apart.is_some() {
-        fit.ages.extend(confirmation.admission().ages(tx, &people).await?);
+        fit.ages.extend(confirmation.clearance().ages(tx, &people).await?);
     }
     let given = of_people_in(tx, &confirmation.signed_in.catalogue, confirmation.rules, &people).await?;
     for tracker in asked {
@@ -183,10 +183,10 @@ impl Fit {
         let people: Vec<PersonId> = mentees.chain(members.iter().copied()).collect();
         let inside: Vec<PersonId> =
             members.iter().copied().chain(wanted.iter().map(|tracker| tracker.mentee_id)).collect();
-        let separated = hold::pairs_among(tx, &people).await?;
+        let separated = separation::pairs_among(tx, &people).await?;
         let years_apart = Some(confirmation.rules.groups.years_apart).filter(|years| *years > 0);
         let ages = match years_apart {
-            Some(_) => confirmation.admission().ages(tx, &people).await?,
+            Some(_) => confirmation.clearance().ages(tx, &people).await?,
             None => BTreeMap::new(),
         };
         let given = of_people_in(tx, &confirmation.signed_in.catalogue, confirmation.rules, &people).await?;

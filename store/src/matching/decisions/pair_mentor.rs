@@ -1,13 +1,13 @@
 //! A mentor of pairs confirms: a Yes begins a mentorship.
 
 use super::{Choice, Confirmation, Confirmed, Submitted, free_places, leave_matched};
-use crate::Result;
 use crate::db::{Tx, query};
 use crate::matching::endings::end_if_full_in;
-use crate::matching::{State, Tracker, hold, notices};
+use crate::matching::{State, Tracker, notices, separation};
 use crate::mentorship::{self, NewMentorship};
 use crate::push::Notice;
 use crate::staff::Actor;
+use crate::{Result, Store};
 
 pub(super) async fn confirm(tx: &mut Tx, confirmation: &mut Confirmation<'_>) -> Result<Confirmed> {
     let agrees = |tracker: &Tracker, choice| match choice {
@@ -36,8 +36,8 @@ pub(super) async fn confirm(tx: &mut Tx, confirmation: &mut Confirmation<'_>) ->
     let mut is_unavailable = false;
     for tracker in &wanted {
         if !confirmation.is_available(tx, tracker.mentee_id).await?
-            || hold::is_between(tx, tracker.mentor_id, tracker.mentee_id).await?
-            || is_refused(tx, tracker).await?
+            || separation::is_between(tx, tracker.mentor_id, tracker.mentee_id).await?
+            || is_refused(tx, confirmation.store, tracker).await?
         {
             confirmation.end(tx, tracker, State::Taken).await?;
             is_unavailable = true;
@@ -71,8 +71,8 @@ fn mentorship_of(tracker: &Tracker) -> NewMentorship {
 }
 
 /// Whether a rule of mentorships refuses a match.
-async fn is_refused(tx: &mut Tx, tracker: &Tracker) -> Result<bool> {
-    let Err(refusal) = mentorship::check(tx, &mentorship_of(tracker)).await? else { return Ok(false) };
+async fn is_refused(tx: &mut Tx, store: &Store, tracker: &Tracker) -> Result<bool> {
+    let Err(refusal) = mentorship::check(tx, store, &mentorship_of(tracker)).await? else { return Ok(false) };
     tracing::warn!(tracker = %tracker.id, %refusal, "an accepted match cannot begin");
     Ok(true)
 }

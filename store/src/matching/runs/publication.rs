@@ -10,7 +10,7 @@ use super::{Balance, Proposal, RUN, Run, RunRow, RunState, StateRefusal, proposa
 use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
 use crate::matching::decisions::places_in;
 use crate::matching::instance::engine_id;
-use crate::matching::{OPEN, changed, expiry, hold, notices, pool};
+use crate::matching::{OPEN, changed, expiry, notices, pool, separation};
 use crate::mentorship::Kind;
 use crate::pace::paced;
 use crate::people;
@@ -133,7 +133,7 @@ struct Fresh {
     mentees: BTreeSet<PersonId>,
     /// Mentors with a free place.
     mentors: BTreeMap<PersonId, Kind>,
-    held: BTreeSet<(PersonId, PersonId)>,
+    separated: BTreeSet<(PersonId, PersonId)>,
 }
 
 impl Fresh {
@@ -147,7 +147,7 @@ impl Fresh {
         let free = places.into_iter().filter(|(_, places)| places.free() > 0);
         Ok(Self {
             mentors: free.filter_map(|(mentor, places)| Some((mentor, places.kind?))).collect(),
-            held: hold::pairs_among(tx, &people).await?,
+            separated: separation::pairs_among(tx, &people).await?,
             mentees: may_be_asked(tx, run, &mentees).await?,
         })
     }
@@ -155,7 +155,7 @@ impl Fresh {
     /// Pair or group, if the proposal is still possible.
     fn kind_of(&self, proposal: &Proposal) -> Option<Kind> {
         let is_possible = self.mentees.contains(&proposal.mentee_id)
-            && !self.held.contains(&(proposal.mentee_id, proposal.mentor_id));
+            && !self.separated.contains(&(proposal.mentee_id, proposal.mentor_id));
         self.mentors.get(&proposal.mentor_id).copied().filter(|_| is_possible)
     }
 }

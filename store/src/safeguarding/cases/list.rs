@@ -41,6 +41,10 @@ pub struct ListedCase {
     pub resolved_by_id: Option<PersonId>,
     /// Their name.
     pub resolved_by_name: String,
+    /// The member of staff who works on it.
+    pub assigned_to_id: Option<PersonId>,
+    /// Their name; empty before somebody took it.
+    pub assigned_to_name: String,
 }
 
 impl ListedCase {
@@ -53,19 +57,23 @@ impl ListedCase {
 /// The columns that only a single case has.
 pub(super) const DETAILS: &str = ", r.id AS report_id, a.channel_id,
     CASE WHEN a.kind = 'crisis' THEN a.subject_id ELSE r.message_id END AS message_id, r.message_body, r.attachments,
-    COALESCE(r.details, '') AS details, COALESCE(r.resolution, a.resolution) AS resolution";
+    COALESCE(r.details, '') AS details, COALESCE(r.resolution, a.resolution) AS resolution,
+    COALESCE(r.silenced_at IS NOT NULL AND r.silence_lifted_at IS NULL, FALSE) AS is_silencing,
+    s.suspended_at IS NOT NULL AS is_suspended, s.suspended_until";
 
 pub(super) static CASES: Listing = Listing {
     columns: &["a.id, a.kind, r.reason, COALESCE(r.subject_id, s.id) AS about_id,
         COALESCE(s.first_name || ' ' || s.last_name, '') AS about_name, r.reporter_id,
         COALESCE(w.first_name || ' ' || w.last_name, '') AS reporter_name, COALESCE(c.name, '') AS channel_name,
         a.programme_id, g.key AS programme_key, g.name AS programme_name, a.created_at, a.handled_at AS resolved_at,
-        a.handled_by AS resolved_by_id, COALESCE(h.first_name || ' ' || h.last_name, '') AS resolved_by_name"],
+        a.handled_by AS resolved_by_id, COALESCE(h.first_name || ' ' || h.last_name, '') AS resolved_by_name,
+        a.assigned_to AS assigned_to_id, COALESCE(v.first_name || ' ' || v.last_name, '') AS assigned_to_name"],
     from: "alerts a LEFT JOIN reports r ON a.kind = 'report' AND r.id = a.subject_id
         LEFT JOIN assistant_channels o ON a.kind = 'crisis' AND o.channel_id = a.channel_id
         LEFT JOIN people s ON s.id = COALESCE(r.subject_id, o.person_id)
         LEFT JOIN people w ON w.id = r.reporter_id
         LEFT JOIN people h ON h.id = a.handled_by
+        LEFT JOIN people v ON v.id = a.assigned_to
         LEFT JOIN channels c ON a.kind = 'report' AND c.id = a.channel_id
         LEFT JOIN programmes g ON g.id = a.programme_id",
     // Staff never see a report about themselves.
@@ -93,6 +101,7 @@ pub(super) static CASES: Listing = Listing {
         ("about", Filter::Id("COALESCE(r.subject_id, s.id)")),
         ("reporter", Filter::Id("r.reporter_id")),
         ("resolvedBy", Filter::Id("a.handled_by")),
+        ("assignedTo", Filter::Id("a.assigned_to")),
         ("from", Filter::From("a.created_at")),
         ("until", Filter::Until("a.created_at")),
     ],

@@ -18,7 +18,8 @@ use store::staff::audit::Act;
 use store::staff::list_exports::ListExport;
 use store::staff::{Actor, Grant, Scope, Staff, StaffRole, grants, list_exports};
 use store::{
-    MentorshipId, PersonId, administration, erase, export, flags, passwords, second_factor, surveys, work_readiness,
+    MentorshipId, PersonId, administration, contact, erase, export, flags, passwords, second_factor, surveys,
+    work_readiness,
 };
 use test_kit::operator;
 
@@ -61,6 +62,31 @@ pub(super) async fn perform(
             assert!(cases::resolve(store, &sam, case, "settled").await.unwrap());
             cases::reopen(store, staff, case).await.unwrap();
             ("report", Some(id.0))
+        }
+        Act::AssignCase => {
+            let (id, case) = world.report().await;
+            cases::assign(store, staff, case, world.sam).await.unwrap();
+            ("report", Some(id.0))
+        }
+        Act::LiftSilence => {
+            let (id, case) = world.report().await;
+            cases::lift_silence(store, staff, case).await.unwrap();
+            ("report", Some(id.0))
+        }
+        Act::Suspend | Act::LiftSuspension => {
+            let id = world.person(Role::Mentor).await;
+            if act == Act::Suspend {
+                let _ = administration::suspend(store, actor, id, None, "a reason").await.unwrap();
+            } else {
+                administration::suspend(store, by, id, None, "a reason").await.unwrap().unwrap();
+                administration::lift_suspension(store, actor, id).await.unwrap();
+            }
+            person(id)
+        }
+        Act::SetContactBinding => {
+            let from = contact::binds_from(store, programme.id).await.unwrap().unwrap() + chrono::Duration::days(1);
+            contact::set_binding(store, actor, programme.id, from).await.unwrap();
+            ("programme", Some(programme.id.0))
         }
         Act::Grant | Act::Revoke => {
             let id = world.person(Role::Staff).await;

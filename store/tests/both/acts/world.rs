@@ -67,8 +67,9 @@ impl World {
             programme,
             reason: Reason::Harassment,
             details: "",
+            stops_contact: Some(true),
         };
-        let id = reports::add(&self.app.store, new, 20).await.unwrap().unwrap();
+        let id = reports::add(&self.app.store, new, 20).await.unwrap().unwrap().id;
         (id, crate::safety::case_about(&self.app.store, id.0).await)
     }
 

@@ -172,6 +172,7 @@ async fn report(app: &TestApp, programme: &Programme, reporter: PersonId, subjec
         programme: Some(programme.id),
         reason: reports::Reason::Other,
         details: "",
+        stops_contact: Some(false),
     };
     reports::add(&app.store, report, 10).await.unwrap();
 }

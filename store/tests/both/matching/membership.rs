@@ -57,6 +57,7 @@ both!(leaving_pausing_blocking_and_reporting_end_what_is_open, async |app| {
         programme: Some(programme.id),
         reason: reports::Reason::Other,
         details: "",
+        stops_contact: Some(false),
     };
     reports::add(&app.store, report, 10).await.unwrap();
     let ended = [(leo, State::LeftPool), (ada, State::Held), (ben, State::Held), (eva, State::Held)];

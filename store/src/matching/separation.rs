@@ -8,7 +8,12 @@ use crate::db::{QueryBuilder, Tx, query_as, query_scalar};
 use crate::{PersonId, Result, Store, people};
 
 /// Ends what is open between two people who must not be matched. Neither side reads why. A confirmation that came first wins.
-pub(crate) async fn between(tx: &mut Tx, store: &Store, one: PersonId, other: PersonId) -> Result<Option<Event>> {
+pub(crate) async fn end_open_between(
+    tx: &mut Tx,
+    store: &Store,
+    one: PersonId,
+    other: PersonId,
+) -> Result<Option<Event>> {
     people::lock(tx, BTreeSet::from([one, other])).await?;
     let ended: Vec<(PersonId, PersonId)> = query_as([
         "UPDATE matching_trackers SET state = $3, changed_at = $4, expires_at = NULL, remind_at = NULL

@@ -1,0 +1,265 @@
+//! Clearance: whether the facts about a person are as their programme demands. Contact, calls, the calendar and the matching ask here.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
+use chrono_tz::Tz;
+
+use crate::blackout::start_of_day;
+use crate::db::{Executor, QueryBuilder, Tx, query_as};
+use crate::programmes::matching_rules::Rules;
+use crate::role::Role;
+use crate::{PersonId, Result, Store};
+
+/// From this age on a mentee decides without a guardian.
+const OF_AGE: u8 = 18;
+
+/// A fact that a person lacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
+pub enum Missing {
+    /// The programme demands a valid vetting of its mentors.
+    #[error("the vetting is missing or has ended")]
+    Vetting,
+    /// The programme demands that a guardian of a minor agrees. Whose age is unknown counts as one.
+    #[error("a guardian's consent is missing")]
+    GuardianConsent,
+    /// Staff suspended the person.
+    #[error("the person is suspended")]
+    Suspended,
+    /// The account is closed.
+    #[error("the account is closed")]
+    Closed,
+}
+
+impl Rules {
+    /// Whether a person with this role needs a valid vetting.
+    pub(crate) fn asks_for_vetting(&self, role: Role) -> bool {
+        self.needs_vetting && role == Role::Mentor
+    }
+
+    /// Whether a person of this age needs the consent of a guardian.
+    pub(crate) fn asks_for_guardian_consent(&self, role: Role, age: Option<u8>) -> bool {
+        self.needs_guardian_consent && role == Role::Mentee && age.is_none_or(|age| age < OF_AGE)
+    }
+}
+
+/// The rules of a programme at one moment.
+#[derive(Clone, Copy)]
+pub(crate) struct Clearance<'r> {
+    rules: &'r Rules,
+    time_zone: Tz,
+    now: DateTime<Utc>,
+}
+
+/// What the rules need to know about a person, by the columns of `people`.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub(crate) struct Facts {
+    role: Role,
+    is_disabled: bool,
+    vetted_until: Option<NaiveDate>,
+    guardian_consent_at: Option<DateTime<Utc>>,
+    birth_month: Option<String>,
+    suspended_at: Option<DateTime<Utc>>,
+    suspended_until: Option<DateTime<Utc>>,
+}
+
+/// The columns of [`Facts`].
+pub(crate) const FACT_COLUMNS: &str =
+    "role, is_disabled, vetted_until, guardian_consent_at, birth_month, suspended_at, suspended_until";
+
+/// Returns the facts about a person; None if there is no such person.
+pub(crate) async fn facts_of(executor: impl Executor, person: PersonId) -> Result<Option<Facts>> {
+    query_as(["SELECT ", FACT_COLUMNS, " FROM people WHERE id = $1"]).bind(person).fetch_optional(executor).await
+}
+
+/// Whether a person is certainly of age, in the zone of their programme. Staff are.
+pub(crate) async fn is_adult_in(tx: &mut Tx, store: &Store, person: PersonId) -> Result<bool> {
+    let found: Option<(Role, Option<String>, Option<String>)> = query_as(
+        "SELECT p.role, p.birth_month, g.time_zone FROM people p LEFT JOIN programmes g ON g.id = p.programme_id
+         WHERE p.id = $1",
+    )
+    .bind(person)
+    .fetch_optional(tx)
+    .await?;
+    let Some((role, birth_month, time_zone)) = found else { return Ok(false) };
+    let time_zone = time_zone.and_then(|zone| zone.parse().ok()).unwrap_or(Tz::UTC);
+    let today = store.clock.now().with_timezone(&time_zone).date_naive();
+    Ok(role == Role::Staff || birth_month.and_then(|month| age(&month, today)).is_some_and(|age| age >= OF_AGE))
+}
+
+impl<'r> Clearance<'r> {
+    pub(crate) fn new(rules: &'r Rules, time_zone: Tz, now: DateTime<Utc>) -> Self {
+        Self { rules, time_zone, now }
+    }
+
+    /// Today in the zone of the programme.
+    fn today(&self) -> NaiveDate {
+        self.now.with_timezone(&self.time_zone).date_naive()
+    }
+
+    /// Whether a person lacks nothing.
+    pub(crate) async fn clears(&self, tx: &mut Tx, person: PersonId) -> Result<bool> {
+        Ok(facts_of(tx, person).await?.is_some_and(|facts| self.missing(&facts).is_empty()))
+    }
+
+    /// Returns the ages of people, where they are known.
+    pub(crate) async fn ages(&self, tx: &mut Tx, people: &[PersonId]) -> Result<BTreeMap<PersonId, u8>> {
+        if people.is_empty() {
+            return Ok(BTreeMap::new());
+        }
+        let mut query =
+            QueryBuilder::new("SELECT id, birth_month FROM people WHERE birth_month IS NOT NULL AND id IN (");
+        query.push_list(people.iter().copied()).push(")");
+        let found: Vec<(PersonId, String)> = query.build_query_as().fetch_all(tx).await?;
+        Ok(found.into_iter().filter_map(|(person, month)| Some((person, age(&month, self.today())?))).collect())
+    }
+
+    /// Returns what a person lacks.
+    pub(crate) fn missing(&self, facts: &Facts) -> Vec<Missing> {
+        let today = self.today();
+        let asks_for_consent = self.rules.asks_for_guardian_consent(facts.role, facts.age(today));
+        let checks = [
+            (Missing::Vetting, self.rules.asks_for_vetting(facts.role) && !facts.is_vetted(today)),
+            (Missing::GuardianConsent, asks_for_consent && !facts.has_guardian_consent()),
+            (Missing::Suspended, facts.is_suspended(self.now)),
+            (Missing::Closed, facts.is_disabled),
+        ];
+        checks.into_iter().filter(|(_, is_missing)| *is_missing).map(|(missing, _)| missing).collect()
+    }
+
+    /// Returns the next moment at which time alone may change what a person lacks.
+    pub(crate) fn changes_at(&self, facts: &Facts) -> Option<DateTime<Utc>> {
+        let after_vetting = facts
+            .vetted_until
+            .filter(|_| self.rules.asks_for_vetting(facts.role))
+            .and_then(|until| until.checked_add_days(Days::new(1)));
+        let of_age = facts
+            .birth_month
+            .as_deref()
+            .filter(|_| self.rules.needs_guardian_consent && facts.role == Role::Mentee)
+            .and_then(first_day_of_age);
+        let days = [after_vetting, of_age].into_iter().flatten().map(|day| start_of_day(day, self.time_zone));
+        days.chain(facts.suspended_until).filter(|at| *at > self.now).min()
+    }
+}
+
+impl Facts {
+    /// Whether the vetting is valid on a day.
+    pub(crate) fn is_vetted(&self, today: NaiveDate) -> bool {
+        self.vetted_until.is_some_and(|until| until >= today)
+    }
+
+    pub(crate) fn has_guardian_consent(&self) -> bool {
+        self.guardian_consent_at.is_some()
+    }
+
+    /// Whether staff suspended the person until later.
+    fn is_suspended(&self, now: DateTime<Utc>) -> bool {
+        self.suspended_at.is_some() && self.suspended_until.is_none_or(|until| until > now)
+    }
+
+    /// The age in years, if the month of birth is known.
+    pub(crate) fn age(&self, today: NaiveDate) -> Option<u8> {
+        age(self.birth_month.as_deref()?, today)
+    }
+}
+
+/// The age in years of a person born in a month such as `2009-03`, who turns a year older at its end.
+pub(crate) fn age(birth_month: &str, today: NaiveDate) -> Option<u8> {
+    let (year, month) = year_and_month(birth_month)?;
+    let years = today.year() - year - i32::from(today.month() <= month);
+    u8::try_from(years).ok()
+}
+
+/// The first day on which a person born in a month is of age.
+fn first_day_of_age(birth_month: &str) -> Option<NaiveDate> {
+    let (year, month) = year_and_month(birth_month)?;
+    let (year, month) = if month == 12 { (year + 1, 1) } else { (year, month + 1) };
+    NaiveDate::from_ymd_opt(year + i32::from(OF_AGE), month, 1)
+}
+
+fn year_and_month(birth_month: &str) -> Option<(i32, u32)> {
+    let (year, month) = birth_month.split_once('-')?;
+    Some((year.parse().ok()?, month.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BERLIN: Tz = Tz::Europe__Berlin;
+
+    fn facts(role: Role) -> Facts {
+        Facts {
+            role,
+            is_disabled: false,
+            vetted_until: None,
+            guardian_consent_at: None,
+            birth_month: None,
+            suspended_at: None,
+            suspended_until: None,
+        }
+    }
+
+    fn time(text: &str) -> DateTime<Utc> {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn demanded_facts_that_are_absent_are_missing() {
+        let demanding = Rules { needs_vetting: true, needs_guardian_consent: true, ..Rules::default() };
+        let now = time("2026-03-02T12:00:00Z");
+        let day = |text: &str| Some(text.parse().unwrap());
+        let cases: [(&str, Facts, &[Missing]); 11] = [
+            ("mentor without vetting", facts(Role::Mentor), &[Missing::Vetting]),
+            ("vetting ends today", Facts { vetted_until: day("2026-03-02"), ..facts(Role::Mentor) }, &[]),
+            (
+                "vetting ended yesterday",
+                Facts { vetted_until: day("2026-03-01"), ..facts(Role::Mentor) },
+                &[Missing::Vetting],
+            ),
+            ("mentee of unknown age", facts(Role::Mentee), &[Missing::GuardianConsent]),
+            ("minor with consent", Facts { guardian_consent_at: Some(now), ..facts(Role::Mentee) }, &[]),
+            ("adult mentee", Facts { birth_month: Some("2008-02".to_owned()), ..facts(Role::Mentee) }, &[]),
+            (
+                "in the month of the birthday",
+                Facts { birth_month: Some("2008-03".to_owned()), ..facts(Role::Mentee) },
+                &[Missing::GuardianConsent],
+            ),
+            ("staff", facts(Role::Staff), &[]),
+            ("suspended", Facts { suspended_at: Some(now), ..facts(Role::Staff) }, &[Missing::Suspended]),
+            (
+                "suspended until now",
+                Facts { suspended_at: Some(now), suspended_until: Some(now), ..facts(Role::Staff) },
+                &[],
+            ),
+            ("closed", Facts { is_disabled: true, ..facts(Role::Staff) }, &[Missing::Closed]),
+        ];
+        for (name, facts, expected) in cases {
+            assert_eq!(Clearance::new(&demanding, BERLIN, now).missing(&facts), expected, "{name}");
+        }
+        let asking_nothing = Rules::default();
+        let clearance = Clearance::new(&asking_nothing, BERLIN, now);
+        assert_eq!(clearance.missing(&facts(Role::Mentor)), [], "nothing is demanded");
+    }
+
+    #[test]
+    fn clearance_changes_at_local_midnights() {
+        let rules = Rules { needs_vetting: true, needs_guardian_consent: true, ..Rules::default() };
+        let now = time("2026-03-02T12:00:00Z");
+        let mentor = Facts { vetted_until: Some("2026-03-29".parse().unwrap()), ..facts(Role::Mentor) };
+        let mentee = Facts { birth_month: Some("2008-12".to_owned()), ..facts(Role::Mentee) };
+        let suspended = Facts { suspended_until: Some(time("2026-03-03T08:00:00Z")), ..mentor.clone() };
+        let ended = Facts { vetted_until: Some("2026-03-01".parse().unwrap()), ..facts(Role::Mentor) };
+        for (facts, expected) in [
+            (mentor, Some("2026-03-29T22:00:00Z")),
+            (mentee, Some("2026-12-31T23:00:00Z")),
+            (suspended, Some("2026-03-03T08:00:00Z")),
+            (ended, None),
+            (facts(Role::Staff), None),
+        ] {
+            let at = Clearance::new(&rules, BERLIN, now).changes_at(&facts);
+            assert_eq!(at, expected.map(time), "{facts:?}");
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! SQL conditions that keep two people apart, each about two columns with their ids. Macros, because SQL is built from literals only.
+
+/// Whether one of two people has blocked the other.
+macro_rules! is_blocked {
+    ($one:literal, $other:literal) => {
+        concat!(
+            "EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = ",
+            $one,
+            " AND b.blocked_id = ",
+            $other,
+            " OR b.blocker_id = ",
+            $other,
+            " AND b.blocked_id = ",
+            $one,
+            ")"
+        )
+    };
+}
+
+/// Whether a report that staff did not lift keeps two people apart.
+macro_rules! is_silenced {
+    ($one:literal, $other:literal) => {
+        concat!(
+            "EXISTS (SELECT 1 FROM reports r WHERE r.silenced_at IS NOT NULL AND r.silence_lifted_at IS NULL
+                 AND (r.reporter_id = ",
+            $one,
+            " AND r.subject_id = ",
+            $other,
+            " OR r.reporter_id = ",
+            $other,
+            " AND r.subject_id = ",
+            $one,
+            "))"
+        )
+    };
+}
+
+/// Whether a block or a report keeps two people apart: nothing that one writes reaches the other.
+macro_rules! is_separated {
+    ($one:literal, $other:literal) => {
+        concat!(
+            "(",
+            $crate::channels::is_blocked!($one, $other),
+            " OR ",
+            $crate::channels::is_silenced!($one, $other),
+            ")"
+        )
+    };
+}
+
+pub(crate) use {is_blocked, is_separated, is_silenced};
