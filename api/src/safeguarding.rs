@@ -9,8 +9,8 @@ mod conversation;
 mod create_report;
 mod export;
 mod measures;
+mod pending_cases;
 mod reported_file;
-mod waiting;
 
 /// Characters of the details of a report, and of the note of its resolution.
 const MAX_TEXT_CHARS: usize = 2_000;
@@ -38,9 +38,9 @@ pub(crate) fn routes() -> RouteTable {
         route!(DELETE, "/api/staff/cases/{case}/suspension/", staff(), measures::lift_suspension),
         route!(POST, "/api/staff/cases/{case}/mentorship-end/", staff(), measures::end_mentorship),
         route!(POST, "/api/staff/cases/{case}/assignee/", staff(), measures::assign),
-        route!(GET, "/api/v2/staff/waiting/", Policy::new(Access::AnyStaff), waiting::list),
+        route!(GET, "/api/v2/staff/waiting/", Policy::new(Access::AnyStaff), pending_cases::list),
     ];
-    RouteTable::new("Safeguarding", "Blocks, reports and crisis alerts, and what waits for staff.", routes)
+    RouteTable::new("Safeguarding", "Blocks, reports and crisis alerts, and the numbers of unresolved cases.", routes)
 }
 
 /// Trims a text and refuses one of more than 2,000 characters.

@@ -3,5 +3,5 @@
 pub mod alerts;
 pub mod blocks;
 pub mod cases;
+pub mod pending_cases;
 pub mod reports;
-pub mod waiting;

@@ -49,5 +49,5 @@ export { signInLocation } from './login-session/sign-in-location';
 export { locationWithoutRedirect, redirectTarget } from './login-session/sign-in-redirect';
 export { useLoginSession } from './login-session/use-login-session';
 export { useSaveLanguage, useStoredLanguage } from './login-session/use-stored-language';
-export { useWaiting, type WaitingItem } from './staff/waiting';
-export { useWaitingTexts, WaitingBadge } from './staff/waiting-badge';
+export { type PendingCases, usePendingCases } from './staff/pending-cases';
+export { PendingCasesBadge, usePendingCasesTexts } from './staff/pending-cases-badge';

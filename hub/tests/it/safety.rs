@@ -15,7 +15,7 @@ const CHANNELS: &str = "/api/v2/chat/channels/";
 const BLOCKS: &str = "/api/v2/chat/blocks/";
 const REPORT: &str = "/api/v2/chat/report/";
 const CASES: &str = "/api/staff/cases/";
-const WAITING: &str = "/api/v2/staff/waiting/";
+const PENDING_CASES: &str = "/api/v2/staff/waiting/";
 
 async fn code(node: &Node, path: &str, token: &str, body: &Value) -> (u16, Value) {
     let (status, answer) = node.post(path, token, body).await;
@@ -172,20 +172,20 @@ both!(staff_pages_learn_of_reports_at_once, async |app| {
     let node = app.node().await;
     let (mut sam, mut tom) = (node.socket(app.sam).await, node.socket(app.tom).await);
     let (of_sam, of_tom) = (sam.token.clone().unwrap(), tom.token.clone().unwrap());
-    assert_eq!(node.get(WAITING, Some(&of_tom)).await.status(), 403);
-    assert_eq!(node.get_json(WAITING, &of_sam).await, json!({"items": []}));
+    assert_eq!(node.get(PENDING_CASES, Some(&of_tom)).await.status(), 403);
+    assert_eq!(node.get_json(PENDING_CASES, &of_sam).await, json!({"items": []}));
     let body = json!({"channelId": app.pair, "userId": app.maya, "reason": "danger"});
     node.post(REPORT, &of_tom, &body).await;
     assert_eq!(sam.expect("changed").await["topics"], json!(["staff"]));
-    let waiting = node.get_json(WAITING, &of_sam).await;
-    let oldest = waiting["items"][0]["oldestOn"].clone();
+    let pending = node.get_json(PENDING_CASES, &of_sam).await;
+    let oldest = pending["items"][0]["oldestOn"].clone();
     let item = json!({"kind": "report", "count": 1, "oldestOn": oldest, "isUrgent": true});
-    assert_eq!(waiting, json!({"items": [item]}));
+    assert_eq!(pending, json!({"items": [item]}));
 
     let case = newest_case(&node, &of_sam).await;
     assert_eq!(node.post(&case, &of_sam, &json!({})).await.0, 204);
     sam.expect("changed").await;
-    assert_eq!(node.get_json(WAITING, &of_sam).await, json!({"items": []}));
+    assert_eq!(node.get_json(PENDING_CASES, &of_sam).await, json!({"items": []}));
     assert_eq!(node.delete(&format!("{case}resolution/"), &of_sam).await, 204);
     sam.expect("changed").await;
     tom.expect_silence().await;
@@ -286,7 +286,7 @@ both!(cases_of_another_programme_do_not_exist, async |app| {
     assert_eq!(node.get(&case, Some(&of_edda)).await.status(), 404);
     let export = node.get(&format!("{CASES}export/?format=csv&reason=to+see"), Some(&of_edda)).await;
     assert_eq!(export.text().await.unwrap().lines().count(), 1, "only the header");
-    assert_eq!(node.get_json(WAITING, &of_edda).await, json!({"items": []}));
+    assert_eq!(node.get_json(PENDING_CASES, &of_edda).await, json!({"items": []}));
     for (path, body) in [("", json!({})), ("conversation/", why.clone()), ("file/", why)] {
         assert_eq!(code(&node, &format!("{case}{path}"), &of_edda, &body).await, (404, json!("not_found")), "{path}");
     }

@@ -60,7 +60,7 @@ export function Bubble({ ref, isOwn, isPending, isEmojiOnly, isDeleted, children
       ref={ref}
       className={styles.bubble}
       data-own={isOwn || undefined}
-      data-waiting={isPending || undefined}
+      data-pending={isPending || undefined}
       data-emoji={isEmojiOnly || undefined}
       data-deleted={isDeleted || undefined}
     >

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
-import { LogoMark, useTranslation, VisuallyHidden, WaitingBadge } from 'ui-kit';
+import { LogoMark, PendingCasesBadge, useTranslation, VisuallyHidden } from 'ui-kit';
 import '../i18n';
 import styles from './full-screen-layout.module.css';
 import { PageLink } from './page-navigation';
@@ -24,7 +24,7 @@ export function FullScreenLayout({ as: Content, onBack, children }: FullScreenLa
           {t('page.back')}
         </PageLink>
         <span className={styles.end}>
-          <WaitingBadge />
+          <PendingCasesBadge />
           <LogoMark size={26} />
         </span>
       </header>

@@ -7,7 +7,7 @@ use super::{Label, Outcome, Question, Task};
 use crate::alerts::{self, NewAlert};
 use crate::bots::ASSISTANT;
 use crate::db::{query, query_as, query_scalar};
-use crate::waiting;
+use crate::pending_cases;
 use crate::{ChannelId, MessageId, PersonId, ProgrammeId, Result, Store};
 
 /// An outcome to record.
@@ -98,7 +98,7 @@ pub async fn record_outcome(store: &Store, turn: &Turn) -> Result<RecordedOutcom
             .await?;
     tx.commit().await?;
     if is_crisis {
-        waiting::publish_change(store, turn.programme).await;
+        pending_cases::publish_change(store, turn.programme).await;
     }
     Ok(RecordedOutcome { outcome: outcome.unwrap_or(turn.outcome), body })
 }

@@ -8,9 +8,9 @@ use crate::attachments::Attachment;
 use crate::bus::Event;
 use crate::channels;
 use crate::db::{Executor, query};
+use crate::pending_cases;
 use crate::staff::audit::{Act, Record, Target};
 use crate::staff::{Actor, Staff};
-use crate::waiting;
 use crate::{AlertId, ChannelId, MessageId, ReportId, Result, Store};
 
 mod list;
@@ -105,7 +105,7 @@ async fn close(store: &Store, staff: &Staff, id: AlertId, resolution: Option<&st
     let act = if at.is_some() { Act::ResolveCase } else { Act::ReopenCase };
     record(&mut tx, store, staff, act, &case, None).await?;
     tx.commit().await?;
-    waiting::publish_change(store, case.listed.programme_id).await;
+    pending_cases::publish_change(store, case.listed.programme_id).await;
     Ok(true)
 }
 

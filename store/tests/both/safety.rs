@@ -10,7 +10,7 @@ use store::reports::{self, NewReport, Reason};
 use store::staff::{Scope, Staff};
 use store::{
     AlertId, ChannelId, MessageId, PersonId, ProgrammeId, Store, administration, alerts, assistant, blocks, cases,
-    channels, people, waiting,
+    channels, pending_cases, people,
 };
 
 use crate::test_store::{TestStore, draft, next_events, rejection};
@@ -234,11 +234,11 @@ async fn crisis_in(app: &TestStore, person: PersonId, programme: Option<Programm
     question
 }
 
-both!(waiting_items_are_counted_by_kind, async |app| {
+both!(pending_cases_are_counted_by_kind, async |app| {
     let [maya, tom, ana, sam] = app.people().await;
     let store = &app.store;
     let circle = app.group(&[maya, tom, ana, sam]).await;
-    assert_eq!(waiting::of_staff(store, &staff(sam)).await.unwrap(), []);
+    assert_eq!(pending_cases::of_staff(store, &staff(sam)).await.unwrap(), []);
     let begin = store.clock.now();
     assert!(report(store, tom, maya, circle, 20).await);
     app.advance(chrono::Duration::minutes(5));
@@ -253,7 +253,7 @@ both!(waiting_items_are_counted_by_kind, async |app| {
         }
     };
     assert!(matches!(notice, Event::TopicsChanged { people, topics } if people == [sam] && topics == [Topic::Staff]));
-    let items = waiting::of_staff(store, &staff(sam)).await.unwrap();
+    let items = pending_cases::of_staff(store, &staff(sam)).await.unwrap();
     let counts: Vec<_> = items.iter().map(|item| (item.kind, item.count, item.is_urgent)).collect();
     assert_eq!(counts, [(alerts::Kind::Crisis, 1, true), (alerts::Kind::Report, 2, false)]);
     assert_eq!(items[1].oldest_at, begin, "the age is that of the oldest");
@@ -261,7 +261,7 @@ both!(waiting_items_are_counted_by_kind, async |app| {
     let open = listed(store, &staff(sam), "open").await;
     assert_eq!(open[0].kind, alerts::Kind::Crisis, "a crisis comes first");
     assert!(cases::resolve(store, &staff(sam), open[0].id, "called him").await.unwrap());
-    let items = waiting::of_staff(store, &staff(sam)).await.unwrap();
+    let items = pending_cases::of_staff(store, &staff(sam)).await.unwrap();
     assert_eq!(items.iter().map(|item| item.kind).collect::<Vec<_>>(), [alerts::Kind::Report]);
 });
 

@@ -1929,10 +1929,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Counts what waits for the caller, as far as their roles permit. Pages fetch it again after a `changed` frame with the topic
-         *     `staff`.
+         * Counts the unresolved cases that the roles of the caller permit to handle. Pages fetch them again after a `changed` frame with
+         *     the topic `staff`.
          */
-        get: operations["waiting"];
+        get: operations["pending_cases"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4407,6 +4407,24 @@ export interface components {
              */
             startsOn: string;
         };
+        /** @description The unresolved cases of one kind. */
+        PendingCases: {
+            /** Format: int64 */
+            count: number;
+            /** @description Whether a person may be in danger. */
+            isUrgent: boolean;
+            kind: components["schemas"]["AlertKind"];
+            /**
+             * Format: date-time
+             * @description When the oldest was created.
+             */
+            oldestOn: string;
+        };
+        /** @description The unresolved cases. */
+        PendingCasesResponse: {
+            /** @description The kinds with something open: urgent ones first, then by their oldest case. */
+            items: components["schemas"]["PendingCases"][];
+        };
         /**
          * @description What a route needs its caller to be permitted.
          * @enum {string}
@@ -5593,7 +5611,7 @@ export interface components {
         StepRequest: {
             /**
              * Format: date-time
-             * @description When it was done, if the request waited for a network.
+             * @description When it was done, if that was without a network.
              */
             at?: string | null;
             /**
@@ -5797,24 +5815,6 @@ export interface components {
         VisitResponse: {
             /** @description The step that was opened last. */
             lastStepId: string;
-        };
-        /** @description The open alerts of one kind. */
-        WaitingItem: {
-            /** Format: int64 */
-            count: number;
-            /** @description Whether a person may be in danger. */
-            isUrgent: boolean;
-            kind: components["schemas"]["AlertKind"];
-            /**
-             * Format: date-time
-             * @description When the oldest was created.
-             */
-            oldestOn: string;
-        };
-        /** @description What waits for staff. */
-        WaitingResponse: {
-            /** @description The kinds with something open: urgent ones first, then the longest waiting. */
-            items: components["schemas"]["WaitingItem"][];
         };
         /** @description Details of a message of the assistant. */
         WireAssistant: {
@@ -12913,7 +12913,7 @@ export interface operations {
             };
         };
     };
-    waiting: {
+    pending_cases: {
         parameters: {
             query?: never;
             header?: never;
@@ -12922,13 +12922,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description By kind; empty if nothing waits. */
+            /** @description By kind; empty if all are resolved. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WaitingResponse"];
+                    "application/json": components["schemas"]["PendingCasesResponse"];
                 };
             };
             /**

@@ -4,7 +4,7 @@ import { canChat, useTranslation } from 'ui-kit';
 import { lazyPart } from 'ui-kit/lazy-part';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
-import { WaitingBanner } from '../components/waiting-banner';
+import { PendingCasesBanner } from '../components/pending-cases-banner';
 import styles from './home-page.module.css';
 
 // Both read channels: the sessions do not wait for the code of the messenger.
@@ -20,7 +20,7 @@ export function Component() {
   const isHubHidden = profile.status.experiences.session === 'hide';
   return (
     <div className={styles.page}>
-      <WaitingBanner />
+      <PendingCasesBanner />
       <HorizonPanel>
         <div className={styles.greeting}>
           {profile.programName && <p className={styles.program}>{profile.programName}</p>}

@@ -1,6 +1,6 @@
 import { useUnreadTotal } from 'messenger-ui/unread-total';
 import { Link, NavLink, useLinkClickHandler } from 'react-router';
-import { Logo, type Profile, useTranslation, WaitingBadge } from 'ui-kit';
+import { Logo, PendingCasesBadge, type Profile, useTranslation } from 'ui-kit';
 import { LanguagePicker } from '../../../shared/language/language-picker';
 import { UnreadBadge } from '../../../shared/unread-badge/unread-badge';
 import { AccountMenu } from './account-menu';
@@ -26,8 +26,8 @@ export function TopBar({ profile }: { profile: Profile }) {
           </NavLink>
         ))}
       </nav>
-      <div className={styles.waiting}>
-        <WaitingBadge onClick={toReports} />
+      <div className={styles.pendingCases}>
+        <PendingCasesBadge onClick={toReports} />
       </div>
       <div className={styles.wide}>
         <LanguagePicker />

@@ -5,19 +5,19 @@ import { announce } from '../announce/announcer';
 import { VisuallyHidden } from '../components/visually-hidden';
 import { formatAge, formatAgo } from '../i18n/dates';
 import { useNow } from '../i18n/use-now';
-import { oldestOf, useWaiting, type WaitingItem } from './waiting';
-import styles from './waiting-badge.module.css';
+import { oldestOf, type PendingCases, usePendingCases } from './pending-cases';
+import styles from './pending-cases-badge.module.css';
 
 const MINUTE_MS = 60_000;
 
-interface WaitingBadgeProps {
+interface PendingCasesBadgeProps {
   /** Follows the link without a page load, if the page has a router. */
   onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
-/** A link to what waits for staff, with number and age; nothing if nothing waits. Announces what is new. */
-export function WaitingBadge({ onClick }: WaitingBadgeProps) {
-  const items = useWaiting();
+/** A link to the unresolved cases with their number and age; empty without one. Announces new ones. */
+export function PendingCasesBadge({ onClick }: PendingCasesBadgeProps) {
+  const items = usePendingCases();
   return items.length === 0 ? null : <Badge items={items} onClick={onClick} />;
 }
 
@@ -25,15 +25,15 @@ function Badge({
   items,
   onClick,
 }: {
-  items: readonly WaitingItem[];
-  onClick: WaitingBadgeProps['onClick'] | undefined;
+  items: readonly PendingCases[];
+  onClick: PendingCasesBadgeProps['onClick'] | undefined;
 }) {
   const { t, i18n } = useTranslation('common');
   const now = useNow(MINUTE_MS);
   const count = items.reduce((sum, item) => sum + item.count, 0);
   const isUrgent = items.some((item) => item.isUrgent);
   const oldest = oldestOf(items);
-  const kinds = useWaitingTexts(items);
+  const kinds = usePendingCasesTexts(items);
   const list = new Intl.ListFormat(i18n.language).format(kinds);
   const label = t('waiting.label', { list, age: formatAgo(oldest, i18n.language, now) });
 
@@ -47,7 +47,7 @@ function Badge({
     <a
       className={styles.badge}
       href="/staff/reports"
-      data-waiting=""
+      data-pending-cases=""
       data-urgent={isUrgent || undefined}
       title={label}
       onClick={onClick}
@@ -63,7 +63,7 @@ function Badge({
 }
 
 /** Returns kind and number of each item, such as "2 reports". A newer server may send other kinds. */
-export function useWaitingTexts(items: readonly WaitingItem[]): string[] {
+export function usePendingCasesTexts(items: readonly PendingCases[]): string[] {
   const { t } = useTranslation('common');
   return items.map(({ kind, count }) => t([`waiting.kinds.${kind}`, 'waiting.kinds.other_kind'], { count }));
 }

@@ -1,5 +1,4 @@
-//! What waits for staff, counted by kind. Every kind is a row of `alerts` that staff have not resolved, so a new kind needs
-//! no more than a variant of [`alerts::Kind`].
+//! Unresolved cases, counted by kind. All kinds are rows of `alerts`, so a new one needs only a variant of [`Kind`].
 
 use chrono::{DateTime, Utc};
 
@@ -14,7 +13,7 @@ const MAX_NOTIFIED: i64 = 1_000;
 
 /// The unresolved alerts of one kind.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
-pub struct Waiting {
+pub struct PendingCases {
     /// The kind.
     pub kind: Kind,
     /// Their number.
@@ -25,19 +24,19 @@ pub struct Waiting {
     pub is_urgent: bool,
 }
 
-/// Returns what waits for a member of staff: urgent kinds first, then the longest waiting one.
-pub async fn of_staff(store: &Store, staff: &Staff) -> Result<Vec<Waiting>> {
-    let mut waiting = QueryBuilder::new(
+/// Returns the unresolved cases that a member of staff may handle: urgent kinds first, then by their oldest case.
+pub async fn of_staff(store: &Store, staff: &Staff) -> Result<Vec<PendingCases>> {
+    let mut query = QueryBuilder::new(
         "SELECT w.kind, COUNT(*) AS count, MIN(w.created_at) AS oldest_at, COUNT(w.urgent) > 0 AS is_urgent FROM (
              SELECT a.kind, a.created_at, CASE WHEN a.kind = 'crisis' OR r.reason = 'danger' THEN 1 END AS urgent
              FROM alerts a LEFT JOIN reports r ON a.kind = 'report' AND r.id = a.subject_id
              WHERE a.handled_at IS NULL AND CASE a.kind WHEN 'report' THEN COALESCE(r.subject_id <> ",
     );
-    waiting.push_bind(staff.person);
-    waiting.push(", FALSE) WHEN 'crisis' THEN a.channel_id IS NOT NULL ELSE TRUE END AND ");
-    staff.scope.push(&mut waiting, "a.programme_id");
-    waiting.push(") w GROUP BY w.kind ORDER BY is_urgent DESC, oldest_at, w.kind");
-    waiting.build_query_as().fetch_all(&store.db).await
+    query.push_bind(staff.person);
+    query.push(", FALSE) WHEN 'crisis' THEN a.channel_id IS NOT NULL ELSE TRUE END AND ");
+    staff.scope.push(&mut query, "a.programme_id");
+    query.push(") w GROUP BY w.kind ORDER BY is_urgent DESC, oldest_at, w.kind");
+    query.build_query_as().fetch_all(&store.db).await
 }
 
 /// Notifies open pages of staff after a change is committed. A failure loses nothing: pages also fetch on their own.
