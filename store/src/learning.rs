@@ -19,12 +19,12 @@ use crate::followups;
 use crate::mentorship::{self, sessions};
 use crate::{AnswerFileId, PersonId, Result, Store, answer_files};
 
+mod offline;
 pub mod record;
 pub mod streak;
-mod waited;
 
 pub use crate::content::session_progress::Progress;
-pub use waited::Waited;
+pub use offline::DoneOffline;
 
 /// Accepted answers by question, as stored.
 type Answers = Json<BTreeMap<String, Value>>;
@@ -117,13 +117,13 @@ pub async fn complete_step(
     session_id: &str,
     session: &Session,
     step: &Step,
-    waited: Option<Waited>,
+    offline: Option<DoneOffline>,
 ) -> Result<StepOutcome> {
     let mut tx = store.db.begin().await?;
     let Some(started_at) = lock(&mut tx, person, session_id).await? else {
         return Ok(StepOutcome::NotStarted);
     };
-    let at = waited::time_of(&mut tx, person, session_id, started_at, waited, store.clock.now()).await?;
+    let at = offline::time_of(&mut tx, person, session_id, started_at, offline, store.clock.now()).await?;
     let mut done = done(&mut tx, person, session_id).await?;
     if let Err(refusal) = session_progress::check_step(session, step, &done) {
         return Ok(StepOutcome::Refused(refusal));
@@ -154,7 +154,7 @@ pub async fn submit_quiz(
     quiz: &Quiz,
     submission: &Submission,
     request_id: &str,
-    waited: Option<Waited>,
+    offline: Option<DoneOffline>,
 ) -> Result<QuizOutcome> {
     // A client counts its requests per quiz; the column is unique for a person.
     let request_id = format!("{session_id}/{}/{request_id}", quiz.key);
@@ -162,7 +162,7 @@ pub async fn submit_quiz(
     let Some(started_at) = lock(&mut tx, person, session_id).await? else {
         return Ok(QuizOutcome::NotStarted);
     };
-    let at = waited::time_of(&mut tx, person, session_id, started_at, waited, store.clock.now()).await?;
+    let at = offline::time_of(&mut tx, person, session_id, started_at, offline, store.clock.now()).await?;
     let mut done = done(&mut tx, person, session_id).await?;
     if !session_progress::is_reached(session, &step.key, &done) {
         return Ok(QuizOutcome::StepOrder);

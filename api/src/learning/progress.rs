@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use store::Store;
 use store::content::session_progress::{self, Refusal};
-use store::learning::{self, StepOutcome, Waited};
+use store::learning::{self, DoneOffline, StepOutcome};
 use store::mentorship::sessions;
 use utoipa::ToSchema;
 use web::{Caller, Error, Result, not_found};
@@ -29,7 +29,7 @@ pub(crate) struct SessionRequest {
 pub(super) struct StepRequest {
     session: String,
     step: String,
-    /// When it was done, if the request waited for a network.
+    /// When it was done, if that was without a network.
     at: Option<DateTime<Utc>>,
     /// When it was sent, by the same clock.
     #[serde(rename = "sentAt", alias = "sent_at")]
@@ -72,9 +72,13 @@ pub(super) struct BookmarkResponse {
     is_bookmarked: bool,
 }
 
-/// What the device of a caller says about what it sends.
-pub(super) fn waited(caller: &Caller, at: Option<DateTime<Utc>>, sent_at: Option<DateTime<Utc>>) -> Option<Waited> {
-    at.map(|at| Waited { login_session: caller.login_session, at, sent_at })
+/// When something was done without a network, according to the device of a caller.
+pub(super) fn done_offline(
+    caller: &Caller,
+    at: Option<DateTime<Utc>>,
+    sent_at: Option<DateTime<Utc>>,
+) -> Option<DoneOffline> {
+    at.map(|at| DoneOffline { login_session: caller.login_session, at, sent_at })
 }
 
 /// Begins a session. Beginning it again changes nothing.
@@ -125,8 +129,8 @@ pub(super) async fn complete_step(
     let own = OwnSession::find(&store, &learner, &request.session).await?;
     let session = &own.session.definition;
     let step = session.steps.iter().find(|step| step.key == request.step).ok_or_else(not_found)?;
-    let waited = waited(&caller, request.at, request.sent_at);
-    match learning::complete_step(&store, learner.id, &request.session, session, step, waited).await? {
+    let offline = done_offline(&caller, request.at, request.sent_at);
+    match learning::complete_step(&store, learner.id, &request.session, session, step, offline).await? {
         StepOutcome::Complete => {}
         StepOutcome::NotStarted => return Err(not_started()),
         StepOutcome::Refused(Refusal::StepOrder) => return Err(step_order()),

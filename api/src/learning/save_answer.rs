@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use web::{Caller, Error, RateLimit, Result};
 
 use super::learner::Learner;
-use super::progress::{not_started, step_order, waited};
+use super::progress::{done_offline, not_started, step_order};
 use super::quiz::{self, Found, QuizPath, WireQuiz};
 use crate::Settings;
 use crate::questions::{AnswerForm, Answers, invalid_answers, malformed};
@@ -107,9 +107,9 @@ async fn save_form(
         let submission = submit(&quiz.questions, &answers, today).map_err(invalid_answers)?;
         let id = given.unwrap_or_else(|| store.clock.id::<store::JobId>().to_string());
         let session = &found.own.session.definition;
-        let (step, waited) = (found.step(), waited(caller, form.data.at, form.data.sent_at));
+        let (step, offline) = (found.step(), done_offline(caller, form.data.at, form.data.sent_at));
         let outcome =
-            learning::submit_quiz(store, learner.id, &path.session, session, step, quiz, &submission, &id, waited)
+            learning::submit_quiz(store, learner.id, &path.session, session, step, quiz, &submission, &id, offline)
                 .await?;
         match outcome {
             QuizOutcome::Stored => {}

@@ -138,7 +138,7 @@ both!(staff_read_sessions_of_all_roles, async |app| {
     assert_eq!((&step["minutes"], &step["duration"]), (&json!(5), &json!(5)));
 });
 
-both!(what_waited_for_a_network_keeps_its_time, async |app| {
+both!(entry_made_offline_keeps_its_time, async |app| {
     ines(&app).await;
     let server = app.server();
     let ines = server.signed_in("ines").await;

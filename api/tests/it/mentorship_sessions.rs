@@ -261,8 +261,8 @@ both!(learner_without_a_network_keeps_the_tier, async |app| {
     app.advance(3 * 86_400);
     let back = app.store.clock.now();
     mentee.refresh().await;
-    let waited = with(step, &json!({"at": done, "sentAt": back}));
-    assert_eq!(post(&mentee, "step-complete/", waited).await.status, 200);
+    let late = with(step, &json!({"at": done, "sentAt": back}));
+    assert_eq!(post(&mentee, "step-complete/", late).await.status, 200);
     assert_eq!(tiers(&app).await, [Tier::Silver], "the notes have no answer");
 });
 

@@ -2,6 +2,7 @@
  * Addresses of the pages of a session. In the learning hub the routes are fixed, so what they show is in the query; in a
  * mentorship it is part of the path.
  */
+import type { QuizPath } from './types';
 
 const query = (entries: Record<string, string>) => new URLSearchParams(entries).toString();
 
@@ -23,10 +24,10 @@ export const stepAddress = (session: string, step: string) =>
     ? `${inMentorship(session)}/step/${encodeURIComponent(step)}`
     : `/session/step?${query({ session, step })}`;
 
-export const quizAddress = (place: { session: string; step: string; quiz: string }) =>
-  isOfMentorship(place.session)
-    ? `${stepAddress(place.session, place.step)}/quiz/?${query({ quiz: place.quiz })}`
-    : `/session/step/quiz/?${query(place)}`;
+export const quizAddress = (path: QuizPath) =>
+  isOfMentorship(path.session)
+    ? `${stepAddress(path.session, path.step)}/quiz/?${query({ quiz: path.quiz })}`
+    : `/session/step/quiz/?${query({ ...path })}`;
 
 export const feedbackAddress = (session: string) =>
   isOfMentorship(session)

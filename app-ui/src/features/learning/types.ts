@@ -9,11 +9,11 @@ export type ContentItem = Schemas['SessionContentItem'];
 export type Answers = Readonly<Record<string, StoredAnswer>>;
 
 export type Quiz = Schemas['SessionQuiz'] & {
-  /** Answers that wait for a network. */
-  waiting?: Answers;
+  /** Answers that are not sent yet. */
+  queued?: Answers;
 };
 
-export interface QuizPlace {
+export interface QuizPath {
   session: string;
   step: string;
   quiz: string;

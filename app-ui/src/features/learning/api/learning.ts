@@ -19,10 +19,10 @@ import {
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { kept } from '../../../shared/offline/kept';
 import { isOfMentorship } from '../addresses';
-import { type Entry, waitingAnswers, withEntries } from '../offline/entry';
-import { hasSendable, readWaiting, wait } from '../offline/waiting';
+import { type Entry, queuedAnswers, withEntries } from '../offline/entry';
+import { enqueue, hasSendable, readQueue } from '../offline/queue';
 import { withCompleted } from '../progress';
-import type { Answers, Quiz, QuizPlace, SessionCard, SessionDetail } from '../types';
+import type { Answers, Quiz, QuizPath, SessionCard, SessionDetail } from '../types';
 
 /** The first part of all keys: live updates name it. */
 const LEARNING = 'learning';
@@ -81,17 +81,17 @@ export const sessionQuery = (id: string, language: string) => {
   });
 };
 
-/** Reads what waits of the signed-in person. */
+/** Reads the queued entries of the signed-in person. */
 async function ownEntries({ client }: QueryFunctionContext): Promise<Entry[]> {
   const account = client.getQueryData(profileQuery.queryKey)?.id;
-  return (await readWaiting()).filter((entry) => entry.account === account);
+  return (await readQueue()).filter((entry) => entry.account === account);
 }
 
-export const quizQuery = (place: QuizPlace, language: string) => {
-  const { session, step, quiz } = place;
+export const quizQuery = (path: QuizPath, language: string) => {
+  const { session, step, quiz } = path;
   const fetch = kept(({ signal }) =>
     api.get('/api/v2/learninghub/quiz/{session}/{step}/{quiz}/', {
-      params: { path: { session, step, quiz } },
+      params: { path },
       signal,
     }),
   );
@@ -101,8 +101,8 @@ export const quizQuery = (place: QuizPlace, language: string) => {
     networkMode: 'always',
     queryFn: async (context): Promise<Quiz> => {
       const fetched = await fetch(context);
-      const waiting = waitingAnswers(place, await ownEntries(context));
-      return waiting === undefined ? fetched : { ...fetched, waiting };
+      const queued = queuedAnswers(path, await ownEntries(context));
+      return queued === undefined ? fetched : { ...fetched, queued };
     },
     refetchOnWindowFocus: false,
   });
@@ -165,14 +165,14 @@ export async function sendEntry({ id, at, what }: Entry): Promise<Schemas['SaveA
   return api.post('/api/v3/learninghub/quiz/save-answer/', { body: multipart({ data }), keepalive: true });
 }
 
-/** Sends an entry, or lets it wait for a network behind those that wait already. */
-async function sendOrWait(entry: Entry) {
-  const earlier = await readWaiting();
-  if (hasSendable(earlier, entry.account) && (await wait(entry))) return 'waits';
+/** Sends an entry, or queues it if there is no network or a queue already. */
+async function sendOrEnqueue(entry: Entry) {
+  const earlier = await readQueue();
+  if (hasSendable(earlier, entry.account) && (await enqueue(entry))) return 'queued';
   try {
     return await sendEntry(entry);
   } catch (error) {
-    if (error instanceof NetworkError && (await wait(entry))) return 'waits';
+    if (error instanceof NetworkError && (await enqueue(entry))) return 'queued';
     throw error;
   }
 }
@@ -191,7 +191,7 @@ export function useCompleteStep(language: string) {
     mutationKey: COMPLETE_STEP,
     networkMode: 'always',
     mutationFn: ({ session, step }: CompletedStep) =>
-      sendOrWait(entryOf(account, session.localeTitle, { kind: 'step', session: session.id, step })),
+      sendOrEnqueue(entryOf(account, session.localeTitle, { kind: 'step', session: session.id, step })),
     onMutate: ({ session, step }) => {
       const { queryKey } = sessionQuery(session.id, language);
       const before = queries.getQueryData(queryKey);
@@ -207,32 +207,32 @@ export function useCompleteStep(language: string) {
 }
 
 interface Submission {
-  place: QuizPlace;
+  path: QuizPath;
   /** The title of the session. */
   title: string;
   answers: Answers;
   requestId: string;
   /** Whether the device may keep the answers until there is a network. */
-  mayWait: boolean;
+  mayQueue: boolean;
 }
 
-/** Submits a quiz, and keeps what the server answers. The result is null while it waits for a network. */
+/** Submits a quiz, and keeps what the server answers. The result is null while the answers are queued. */
 export function useSubmitQuiz(language: string) {
   const queries = useQueryClient();
   const { id: account } = useCurrentUser();
   const refresh = useRefresh();
   return useMutation({
     networkMode: 'always',
-    mutationFn: async ({ place, title, answers, requestId, mayWait }: Submission) => {
-      const entry = { ...entryOf(account, title, { kind: 'quiz', place, answers }), id: requestId };
-      const sent = mayWait ? await sendOrWait(entry) : await sendEntry(entry);
-      return sent === 'waits' ? null : sent;
+    mutationFn: async ({ path, title, answers, requestId, mayQueue }: Submission) => {
+      const entry = { ...entryOf(account, title, { kind: 'quiz', place: path, answers }), id: requestId };
+      const sent = mayQueue ? await sendOrEnqueue(entry) : await sendEntry(entry);
+      return sent === 'queued' ? null : sent;
     },
-    onSuccess: async (quiz, { place, answers }) => {
+    onSuccess: async (quiz, { path, answers }) => {
       // The session may be complete now: the next page depends on it.
       await refresh();
-      const { queryKey } = quizQuery(place, language);
-      queries.setQueryData(queryKey, (before) => quiz ?? (before && { ...before, waiting: answers }));
+      const { queryKey } = quizQuery(path, language);
+      queries.setQueryData(queryKey, (before) => quiz ?? (before && { ...before, queued: answers }));
     },
   });
 }

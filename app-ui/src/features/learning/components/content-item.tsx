@@ -9,7 +9,7 @@ import { QuizPanel } from './quiz-panel';
 
 interface ContentItemProps {
   item: Item;
-  place: { session: string; step: string };
+  path: { session: string; step: string };
   /** Whether the person tried to go on without a mandatory quiz. */
   isQuizAsked: boolean;
   /** Whether the steps before this one are complete. */
@@ -17,7 +17,7 @@ interface ContentItemProps {
 }
 
 /** A part of a step, by its type. */
-export function ContentItem({ item, place, isQuizAsked, isReached }: ContentItemProps) {
+export function ContentItem({ item, path, isQuizAsked, isReached }: ContentItemProps) {
   const { t } = useTranslation('learning');
   const text = <TextBlocks blocks={item.blocks} />;
   switch (item.contentType) {
@@ -51,7 +51,7 @@ export function ContentItem({ item, place, isQuizAsked, isReached }: ContentItem
       return item.quiz ? (
         <QuizPanel
           quiz={item.quiz}
-          place={{ ...place, quiz: item.quiz.id }}
+          path={{ ...path, quiz: item.quiz.id }}
           isAsked={isQuizAsked}
           isReached={isReached}
         />

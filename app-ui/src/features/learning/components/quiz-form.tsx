@@ -11,11 +11,11 @@ import { type ShownProblem, useQuestionForm } from '../../../shared/questions/us
 import type { WireAnswer, WireQuestion } from '../../../shared/questions/wire';
 import { quizAddress, stepAddress } from '../addresses';
 import { useSubmitQuiz } from '../api/learning';
-import type { Quiz, QuizPlace } from '../types';
+import type { Quiz, QuizPath } from '../types';
 import styles from './quiz-form.module.css';
 
 interface QuizFormProps {
-  place: QuizPlace;
+  path: QuizPath;
   /** The title of the session. */
   title: string;
   quiz: Quiz;
@@ -23,7 +23,7 @@ interface QuizFormProps {
 }
 
 /** The questions of a quiz, one per page; the last one submits. */
-export function QuizForm({ place, title, quiz, onSubmitted }: QuizFormProps) {
+export function QuizForm({ path, title, quiz, onSubmitted }: QuizFormProps) {
   const { t, i18n } = useTranslation('learning');
   const navigate = useNavigate();
   const errorText = useErrorText();
@@ -36,7 +36,7 @@ export function QuizForm({ place, title, quiz, onSubmitted }: QuizFormProps) {
     questions,
     stored: quiz.answers as readonly WireAnswer[],
     drafts,
-    formKey: `quiz.${place.session}.${place.step}.${place.quiz}`,
+    formKey: `quiz.${path.session}.${path.step}.${path.quiz}`,
     upload: uploadAnswerFile,
   });
   // A retry of the same submission is not another attempt.
@@ -47,7 +47,7 @@ export function QuizForm({ place, title, quiz, onSubmitted }: QuizFormProps) {
   const page = Math.min(Math.max(1, Number(address.get('question')) || 1), total);
   const question = form.visible[page - 1];
   const isLast = page >= total;
-  const goTo = (to: number) => void navigate(`${quizAddress(place)}&question=${to}`);
+  const goTo = (to: number) => void navigate(`${quizAddress(path)}&question=${to}`);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the question changes
   useEffect(() => {
@@ -69,19 +69,19 @@ export function QuizForm({ place, title, quiz, onSubmitted }: QuizFormProps) {
     }
     if (Object.keys(answers).length === 0) {
       void toast(t('quiz.leave'));
-      void navigate(stepAddress(place.session, place.step));
+      void navigate(stepAddress(path.session, path.step));
       return;
     }
     // Files expire on the server, and passwords never stay on the device.
     const isSafe = ({ key, type }: Question) => type !== 'Password' && typeof answers[key] !== 'object';
-    const mayWait = questions.every((one) => isSafe(one) || Array.isArray(answers[one.key]));
+    const mayQueue = questions.every((one) => isSafe(one) || Array.isArray(answers[one.key]));
     submit.mutate(
-      { place, title, answers, requestId, mayWait },
+      { path, title, answers, requestId, mayQueue },
       {
         onSuccess: (result) => {
           form.finish();
           if (result === null) {
-            void navigate(stepAddress(place.session, place.step));
+            void navigate(stepAddress(path.session, path.step));
             return;
           }
           announce(t('quiz.submitted'));
@@ -107,7 +107,7 @@ export function QuizForm({ place, title, quiz, onSubmitted }: QuizFormProps) {
   return (
     <form className={styles.form} noValidate onSubmit={next}>
       <header className={styles.head}>
-        <h1 className={styles.place} ref={heading} tabIndex={-1}>
+        <h1 className={styles.position} ref={heading} tabIndex={-1}>
           {t('quiz.place', { question: page, total })}
         </h1>
         <p className={styles.left}>{isLast ? t('quiz.last') : t('quiz.left', { count: total - page })}</p>

@@ -3,19 +3,19 @@ import { CircleCheck, ListChecks } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import { quizAddress } from '../addresses';
-import type { ContentItem, QuizPlace } from '../types';
+import type { ContentItem, QuizPath } from '../types';
 import styles from './quiz-panel.module.css';
 
 interface QuizPanelProps {
   quiz: NonNullable<ContentItem['quiz']>;
-  place: QuizPlace;
+  path: QuizPath;
   isAsked: boolean;
   /** Whether it can be taken: the steps before it are complete. */
   isReached: boolean;
 }
 
 /** The quiz of a step, and the way into it. */
-export function QuizPanel({ quiz, place, isAsked, isReached }: QuizPanelProps) {
+export function QuizPanel({ quiz, path, isAsked, isReached }: QuizPanelProps) {
   const { t } = useTranslation('learning');
   const { localeHelpText, isMandatory, isSubmitted, questionCount } = quiz;
   const isMissing = isMandatory && !isSubmitted;
@@ -40,7 +40,7 @@ export function QuizPanel({ quiz, place, isAsked, isReached }: QuizPanelProps) {
         <Button
           className={styles.action}
           component={Link}
-          to={quizAddress(place)}
+          to={quizAddress(path)}
           variant={isSubmitted ? 'default' : 'filled'}
         >
           {t(isSubmitted ? 'quiz.look' : 'quiz.take')}

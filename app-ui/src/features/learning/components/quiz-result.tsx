@@ -35,10 +35,10 @@ export function QuizResult({ quiz, session, step, onRetake }: QuizResultProps) {
   }, []);
 
   const isAllRight = score !== null && score.correct === score.of;
-  const place = session.sessionSteps.findIndex(({ id }) => id === step);
-  const next = session.sessionSteps[place + 1];
+  const index = session.sessionSteps.findIndex(({ id }) => id === step);
+  const next = session.sessionSteps[index + 1];
   // In the learning hub the submission may have completed its step, and with the last one the session.
-  const isStepDone = session.sessionSteps[place]?.status === 'COMPLETED';
+  const isStepDone = session.sessionSteps[index]?.status === 'COMPLETED';
   const onward = () => {
     if (isFinished(session) && session.feedback === null && next === undefined) {
       return feedbackAddress(session.id);

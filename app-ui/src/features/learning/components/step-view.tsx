@@ -10,9 +10,9 @@ import { useSwipe } from '../hooks/use-swipe';
 import { isDoneOffered, isFinished, isReached, onForward } from '../progress';
 import type { SessionDetail, SessionStep } from '../types';
 import { ContentItem } from './content-item';
+import { QueuedEntries } from './queued-entries';
 import { StepProgress } from './step-progress';
 import styles from './step-view.module.css';
-import { WaitingEntries } from './waiting-entries';
 
 interface StepViewProps {
   session: SessionDetail;
@@ -29,8 +29,8 @@ export function StepView({ session, step }: StepViewProps) {
   const [isQuizAsked, setIsQuizAsked] = useState(false);
 
   const { id, sessionSteps, localeTitle } = session;
-  const place = sessionSteps.indexOf(step);
-  const [previous, next] = [sessionSteps[place - 1], sessionSteps[place + 1]];
+  const index = sessionSteps.indexOf(step);
+  const [previous, next] = [sessionSteps[index - 1], sessionSteps[index + 1]];
   const isDone = isDoneOffered(session, step);
 
   const visit = useVisitStep();
@@ -96,9 +96,9 @@ export function StepView({ session, step }: StepViewProps) {
           <StepProgress session={session} current={step} />
         </div>
       </header>
-      <WaitingEntries />
+      <QueuedEntries />
       <article className={styles.step} {...swipe}>
-        <p className={styles.place}>{t('step.place', { step: place + 1, total: sessionSteps.length })}</p>
+        <p className={styles.position}>{t('step.place', { step: index + 1, total: sessionSteps.length })}</p>
         <h1 className={styles.title} ref={heading} tabIndex={-1} dir="auto">
           {step.localeTitle}
         </h1>
@@ -108,7 +108,7 @@ export function StepView({ session, step }: StepViewProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: the content of a version never changes its order
               key={index}
               item={item}
-              place={{ session: id, step: step.id }}
+              path={{ session: id, step: step.id }}
               isQuizAsked={isQuizAsked}
               isReached={isReached(session, step)}
             />

@@ -3,7 +3,7 @@ import { databaseOf } from '../../../shared/offline/database';
 import type { Entry } from './entry';
 
 interface Schema extends DBSchema {
-  /** What waits for a network, in the order in which it was done. */
+  /** The queue, in the order in which things were done. Devices have it under this name. */
   waiting: { key: number; value: Entry };
 }
 

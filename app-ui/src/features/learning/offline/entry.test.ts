@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SessionDetail } from '../types';
-import { type Entry, waitingAnswers, withEntries } from './entry';
+import { type Entry, queuedAnswers, withEntries } from './entry';
 
 const step = (id: string, order: number, quiz?: string) => ({
   id,
@@ -56,10 +56,10 @@ test('what was refused, or belongs to another session, is not', () => {
 });
 
 test('last answers to a quiz that wait are found', () => {
-  const place = { session: 's', step: 'b', quiz: 'q' };
+  const path = { session: 's', step: 'b', quiz: 'q' };
   const of = (answer: string, more: Partial<Entry> = {}) =>
-    entry({ kind: 'quiz', place, answers: { a: answer } }, more);
-  const other = entry({ kind: 'quiz', place: { ...place, quiz: 'other' }, answers: { a: 'other' } });
-  expect(waitingAnswers(place, [entry(read), of('first'), of('last'), other])).toEqual({ a: 'last' });
-  expect(waitingAnswers(place, [of('first', { refusal: 'No.' }), other])).toBeUndefined();
+    entry({ kind: 'quiz', place: path, answers: { a: answer } }, more);
+  const other = entry({ kind: 'quiz', place: { ...path, quiz: 'other' }, answers: { a: 'other' } });
+  expect(queuedAnswers(path, [entry(read), of('first'), of('last'), other])).toEqual({ a: 'last' });
+  expect(queuedAnswers(path, [of('first', { refusal: 'No.' }), other])).toBeUndefined();
 });

@@ -1,9 +1,9 @@
 import { missingQuizzes, withCompleted } from '../progress';
-import type { Answers, QuizPlace, SessionDetail } from '../types';
+import type { Answers, QuizPath, SessionDetail } from '../types';
 
 /** Something that a person did and that the server does not know yet. */
 export interface Entry {
-  /** Its place in the order. The database sets it. */
+  /** Ascending; set by the database. */
   order?: number;
   /** The same for every attempt to send it. */
   id: string;
@@ -12,26 +12,25 @@ export interface Entry {
   at: string;
   /** The title of the session, for messages. */
   title: string;
-  what:
-    | { kind: 'step'; session: string; step: string }
-    | { kind: 'quiz'; place: QuizPlace; answers: Answers };
+  /** Devices have stored entries with these names. */
+  what: { kind: 'step'; session: string; step: string } | { kind: 'quiz'; place: QuizPath; answers: Answers };
   /** Why the server refused it. It is not sent again. */
   refusal?: string;
 }
 
 const sessionOf = ({ what }: Entry) => (what.kind === 'step' ? what.session : what.place.session);
 
-/** Returns the answers to a quiz that wait; undefined if none do. */
-export function waitingAnswers(place: QuizPlace, entries: readonly Entry[]): Answers | undefined {
-  const isOfQuiz = (of: QuizPlace) =>
-    of.session === place.session && of.step === place.step && of.quiz === place.quiz;
+/** Returns the queued answers to a quiz; undefined if there are none. */
+export function queuedAnswers(path: QuizPath, entries: readonly Entry[]): Answers | undefined {
+  const isOfQuiz = (of: QuizPath) =>
+    of.session === path.session && of.step === path.step && of.quiz === path.quiz;
   const answers = entries.flatMap(({ what, refusal }) =>
     what.kind === 'quiz' && isOfQuiz(what.place) && refusal === undefined ? [what.answers] : [],
   );
   return answers.at(-1);
 }
 
-/** Returns a session as it is after the entries that wait. */
+/** Returns a session as it is after the queued entries. */
 export function withEntries(session: SessionDetail, entries: readonly Entry[]): SessionDetail {
   return entries
     .filter((entry) => sessionOf(entry) === session.id && entry.refusal === undefined)
@@ -45,7 +44,7 @@ export function withEntries(session: SessionDetail, entries: readonly Entry[]): 
  * Returns the session after a quiz was submitted. It completes its step if nothing else is missing; in a mentorship people
  * complete it themselves.
  */
-function withSubmitted(session: SessionDetail, { step: id, quiz }: QuizPlace): SessionDetail {
+function withSubmitted(session: SessionDetail, { step: id, quiz }: QuizPath): SessionDetail {
   const sessionSteps = session.sessionSteps.map((step) => {
     if (step.id !== id) return step;
     const content = step.content.map((item) =>

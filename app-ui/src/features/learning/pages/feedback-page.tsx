@@ -8,7 +8,7 @@ import { areaAddress, stepAddress } from '../addresses';
 import { sessionQuery, useIsCompleting, useSaveFeedback } from '../api/learning';
 import { SessionMissing } from '../components/session-missing';
 import { StarRating } from '../components/star-rating';
-import { usePlace } from '../hooks/use-place';
+import { useLearningPath } from '../hooks/use-learning-path';
 import { isFinished } from '../progress';
 import type { SessionDetail } from '../types';
 import '../texts';
@@ -19,7 +19,7 @@ const MAX_REVIEW_CHARS = 2_000;
 /** Feedback on a completed session. */
 export function Component() {
   const { i18n } = useTranslation('learning');
-  const { session: id } = usePlace();
+  const { session: id } = useLearningPath();
   const { data, error, refetch } = useQuery({ ...sessionQuery(id, i18n.language), enabled: id !== '' });
   const isCompleting = useIsCompleting();
   if (id === '') return <Navigate to="/learninghub" replace />;

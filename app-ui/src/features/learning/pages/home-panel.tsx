@@ -5,9 +5,9 @@ import { useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { ListNav } from '../../../shared/page/list-nav';
 import { sessionsQuery } from '../api/learning';
+import { QueuedEntries } from '../components/queued-entries';
 import { SessionGrid, SessionGridSkeleton } from '../components/session-grid';
 import { HubClosed, SessionsFailed } from '../components/session-states';
-import { WaitingEntries } from '../components/waiting-entries';
 import { useLists } from '../lists';
 import '../texts';
 import styles from './home-panel.module.css';
@@ -41,7 +41,7 @@ export function Component() {
   }
   return (
     <section className={styles.panel} aria-label={t('home.title')}>
-      <WaitingEntries />
+      <QueuedEntries />
       <div className={styles.ways}>
         <ListNav label={t('lists.label')} lists={lists} />
         {toFeed}

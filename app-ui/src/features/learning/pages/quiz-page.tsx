@@ -6,10 +6,10 @@ import { useTranslation } from 'ui-kit';
 import '../../../shared/questions/texts';
 import { introAddress, quizAddress, stepAddress } from '../addresses';
 import { quizQuery, sessionQuery } from '../api/learning';
+import { QueuedQuiz } from '../components/queued-quiz';
 import { QuizForm } from '../components/quiz-form';
 import { QuizResult } from '../components/quiz-result';
-import { QuizWaiting } from '../components/quiz-waiting';
-import { usePlace } from '../hooks/use-place';
+import { useLearningPath } from '../hooks/use-learning-path';
 import type { SessionDetail } from '../types';
 import '../components/session-colors.css';
 import { SessionMissing } from '../components/session-missing';
@@ -19,15 +19,15 @@ import styles from './quiz-page.module.css';
 /** The quiz of a step: its questions, or what became of the answers. */
 export function Component() {
   const { t, i18n } = useTranslation('learning');
-  const place = usePlace();
-  const { session, step, quiz: quizId } = place;
-  const isPlaced = session !== '' && step !== '';
-  const whole = useQuery({ ...sessionQuery(session, i18n.language), enabled: isPlaced });
-  const quiz = useQuery({ ...quizQuery(place, i18n.language), enabled: isPlaced && quizId !== '' });
+  const path = useLearningPath();
+  const { session, step, quiz: quizId } = path;
+  const isNamed = session !== '' && step !== '';
+  const whole = useQuery({ ...sessionQuery(session, i18n.language), enabled: isNamed });
+  const quiz = useQuery({ ...quizQuery(path, i18n.language), enabled: isNamed && quizId !== '' });
   const navigate = useNavigate();
   const [isRetaken, setIsRetaken] = useState(false);
 
-  if (!isPlaced) return <Navigate to="/learninghub/ongoingsessions" replace />;
+  if (!isNamed) return <Navigate to="/learninghub/ongoingsessions" replace />;
   if (quizId === '' && whole.data !== undefined) {
     const first = firstQuiz(whole.data, step);
     const to = first === undefined ? stepAddress(session, step) : quizAddress({ session, step, quiz: first });
@@ -42,7 +42,7 @@ export function Component() {
   if (whole.data.sessionStatus === null) return <Navigate to={introAddress(session)} replace />;
   const retake = () => {
     setIsRetaken(true);
-    void navigate(quizAddress(place), { replace: true });
+    void navigate(quizAddress(path), { replace: true });
   };
   const isAnswered = quiz.data.submittedOn !== null && !isRetaken;
   return (
@@ -60,13 +60,13 @@ export function Component() {
           {whole.data.localeTitle}
         </p>
       </header>
-      {quiz.data.waiting !== undefined ? (
-        <QuizWaiting quiz={quiz.data} place={place} answers={quiz.data.waiting} />
+      {quiz.data.queued !== undefined ? (
+        <QueuedQuiz quiz={quiz.data} path={path} answers={quiz.data.queued} />
       ) : isAnswered ? (
         <QuizResult quiz={quiz.data} session={whole.data} step={step} onRetake={retake} />
       ) : (
         <QuizForm
-          place={place}
+          path={path}
           title={whole.data.localeTitle}
           quiz={quiz.data}
           onSubmitted={() => setIsRetaken(false)}

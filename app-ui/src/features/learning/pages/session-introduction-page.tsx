@@ -8,12 +8,12 @@ import { areaAddress, feedbackAddress, stepAddress, summaryAddress } from '../ad
 import { sessionQuery, useStartSession } from '../api/learning';
 import { BookmarkButton } from '../components/bookmark-button';
 import { ProgressBar } from '../components/progress-bar';
+import { QueuedEntries } from '../components/queued-entries';
 import { SessionBanner } from '../components/session-banner';
 import { SessionMissing } from '../components/session-missing';
 import { StepList } from '../components/step-list';
 import { Tags } from '../components/tags';
 import { TimeLeft } from '../components/time-left';
-import { WaitingEntries } from '../components/waiting-entries';
 import { useKeptSession } from '../hooks/use-kept-session';
 import { isFinished } from '../progress';
 import type { SessionDetail } from '../types';
@@ -36,7 +36,7 @@ function Introduction({ session }: { session: SessionDetail }) {
   const { id, banner, color, localeTitle, tags, sessionStatus, overviewBlocks } = session;
   return (
     <article className={styles.page} data-color={color}>
-      <WaitingEntries />
+      <QueuedEntries />
       <SessionBanner src={banner} shape="wide">
         {session.mentorship !== null && (
           <Link

@@ -8,9 +8,9 @@ import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
 import { ListNav } from '../../../shared/page/list-nav';
 import { type ListName, sessionsQuery } from '../api/learning';
+import { QueuedEntries } from '../components/queued-entries';
 import { SessionGrid, SessionGridSkeleton } from '../components/session-grid';
 import { HubClosed, SessionsFailed } from '../components/session-states';
-import { WaitingEntries } from '../components/waiting-entries';
 import { useLists } from '../lists';
 import '../texts';
 import styles from './session-list-page.module.css';
@@ -37,7 +37,7 @@ export function Component() {
       {access === 'use' ? (
         <>
           <ListNav label={t('lists.label')} lists={lists} />
-          <WaitingEntries />
+          <QueuedEntries />
           <SessionList key={list} list={list} />
         </>
       ) : (

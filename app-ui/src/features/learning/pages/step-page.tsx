@@ -5,7 +5,7 @@ import { useTranslation } from 'ui-kit';
 import { introAddress, stepAddress, summaryAddress } from '../addresses';
 import { sessionQuery } from '../api/learning';
 import { useKeptSession } from '../hooks/use-kept-session';
-import { usePlace } from '../hooks/use-place';
+import { useLearningPath } from '../hooks/use-learning-path';
 import { usePrefetchedQuizzes } from '../hooks/use-prefetched-quizzes';
 import '../components/session-colors.css';
 import { SessionMissing } from '../components/session-missing';
@@ -19,7 +19,7 @@ export { SummaryPage } from './summary-page';
 /** A step of a session. */
 export function Component() {
   const { i18n } = useTranslation('learning');
-  const { session: id, step: stepId } = usePlace();
+  const { session: id, step: stepId } = useLearningPath();
   const { data, error, refetch } = useQuery({ ...sessionQuery(id, i18n.language), enabled: id !== '' });
   usePrefetchedQuizzes(data, i18n.language);
   useKeptSession(data !== undefined);

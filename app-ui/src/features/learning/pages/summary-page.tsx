@@ -9,10 +9,10 @@ import { introAddress, stepAddress } from '../addresses';
 import { sessionQuery, useStartSession } from '../api/learning';
 import type { SessionDetail } from '../types';
 import '../components/session-colors.css';
+import { QueuedEntries } from '../components/queued-entries';
 import { SessionMissing } from '../components/session-missing';
 import { StepList } from '../components/step-list';
 import { TimeLeft } from '../components/time-left';
-import { WaitingEntries } from '../components/waiting-entries';
 import '../texts';
 import styles from './summary-page.module.css';
 
@@ -44,7 +44,7 @@ function Summary({ session, mentorship }: { session: SessionDetail; mentorship: 
   const forward = lastStepId ?? sessionSteps[0]?.id ?? '';
   return (
     <article className={styles.page} data-color={color}>
-      <WaitingEntries />
+      <QueuedEntries />
       <header className={styles.head}>
         <Link
           className={styles.back}

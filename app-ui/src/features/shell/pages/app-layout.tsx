@@ -17,7 +17,7 @@ import { useSignOut } from '../../../shared/account/use-sign-out';
 import { MAIN_ID } from '../../../shared/page/main-id';
 import { AccountDialogs } from '../../accounts/components/account-dialogs';
 import { watchedStatusQuery } from '../../auth/api/system-status';
-import { WaitingSender } from '../../learning/components/waiting-sender';
+import { QueueSender } from '../../learning/components/queue-sender';
 import { OfflineBanner } from '../components/offline-banner';
 import { TopBar } from '../components/top-bar';
 import styles from './app-layout.module.css';
@@ -63,7 +63,7 @@ export function Component() {
         {hasAgreedTerms && <Outlet context={profile} />}
       </main>
       {hasAgreedTerms && <AccountDialogs profile={profile} />}
-      {hasAgreedTerms && <WaitingSender account={profile.id} />}
+      {hasAgreedTerms && <QueueSender account={profile.id} />}
       {hasChat && !isChatPage && (
         <div data-screen-only>
           <Suspense fallback={null}>

@@ -1,16 +1,16 @@
-//! When something was done that waited on a device for a network. A device can say anything; what the server knows bounds it.
+//! When something was done without a network. The server checks the time that the device sends against what it knows.
 
 use chrono::{DateTime, Duration, Utc};
 
 use crate::db::{Tx, query_as, query_scalar};
 use crate::{LoginSessionId, PersonId, Result};
 
-/// How long after its refresh a device may take to send what waited: it does so at once when it has a network again.
+/// How long after its refresh a device may take to send its queue: it does so at once when it has a network again.
 const SENDING: Duration = Duration::minutes(5);
 
-/// What a device says about something that it sends.
+/// When something was done without a network, according to its device.
 #[derive(Clone, Copy, Debug)]
-pub struct Waited {
+pub struct DoneOffline {
     /// The login session of the device.
     pub login_session: LoginSessionId,
     /// When it was done, by the clock of the device.
@@ -34,8 +34,8 @@ impl Contact {
     }
 }
 
-impl Waited {
-    /// Returns when it was done: the time that the device says if that is possible, else now.
+impl DoneOffline {
+    /// Returns when it was done: the time that the device sends if that is possible, else now.
     fn time(self, earliest: DateTime<Utc>, now: DateTime<Utc>) -> DateTime<Utc> {
         let at = self.sent_at.map_or(self.at, |sent_at| now - (sent_at - self.at));
         if (earliest..=now).contains(&at) { at } else { now }
@@ -48,13 +48,13 @@ pub(super) async fn time_of(
     person: PersonId,
     session_id: &str,
     started_at: DateTime<Utc>,
-    waited: Option<Waited>,
+    offline: Option<DoneOffline>,
     now: DateTime<Utc>,
 ) -> Result<DateTime<Utc>> {
-    let Some(waited) = waited else { return Ok(now) };
+    let Some(offline) = offline else { return Ok(now) };
     let contact: Option<Contact> =
         query_as("SELECT refreshed_at, refreshed_before_at FROM login_sessions WHERE id = $1 AND person_id = $2")
-            .bind(waited.login_session)
+            .bind(offline.login_session)
             .bind(person)
             .fetch_optional(&mut *tx)
             .await?;
@@ -69,7 +69,7 @@ pub(super) async fn time_of(
     .fetch_one(tx)
     .await?;
     let earliest = contact.before(now).max(started_at).max(last.unwrap_or(started_at));
-    Ok(waited.time(earliest, now))
+    Ok(offline.time(earliest, now))
 }
 
 #[cfg(test)]
@@ -99,24 +99,25 @@ mod tests {
             ("05T08:59", Some("04T18:00"), "05T09:01", "05T09:00"),
         ] {
             let contact = Contact { refreshed_at: at(refreshed), refreshed_before_at: before.map(at) };
-            let waited = Waited { login_session: LoginSessionId(Uuid::nil()), at: at(done), sent_at: None };
-            assert_eq!(waited.time(contact.before(now), now), at(expected), "{refreshed} {before:?} {done}");
+            let offline = DoneOffline { login_session: LoginSessionId(Uuid::nil()), at: at(done), sent_at: None };
+            assert_eq!(offline.time(contact.before(now), now), at(expected), "{refreshed} {before:?} {done}");
         }
     }
 
     #[test]
-    fn wrong_clock_says_how_long_it_waited() {
+    fn wrong_clock_counts_as_a_duration() {
         let (earliest, now) = (at("04T18:00"), at("05T09:00"));
         for (done, sent, expected) in [
             // Set back by a day, and sent at once.
             ("04T09:00", "04T09:00", "05T09:00"),
             // An hour late.
             ("04T20:00", "05T10:00", "04T19:00"),
-            // Set back while it waited.
+            // Set back before it was sent.
             ("05T08:00", "05T07:00", "05T09:00"),
         ] {
-            let waited = Waited { login_session: LoginSessionId(Uuid::nil()), at: at(done), sent_at: Some(at(sent)) };
-            assert_eq!(waited.time(earliest, now), at(expected), "{done} {sent}");
+            let offline =
+                DoneOffline { login_session: LoginSessionId(Uuid::nil()), at: at(done), sent_at: Some(at(sent)) };
+            assert_eq!(offline.time(earliest, now), at(expected), "{done} {sent}");
         }
     }
 }

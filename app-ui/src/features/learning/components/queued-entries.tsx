@@ -2,16 +2,14 @@ import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { Banner, useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
-import { forget, waiting } from '../offline/waiting';
-import styles from './waiting-entries.module.css';
+import { forget, queue } from '../offline/queue';
+import styles from './queued-entries.module.css';
 
-/** Says what waits for a network, and what the server has refused. */
-export function WaitingEntries() {
+/** Says what is not sent yet, and what the server has refused. */
+export function QueuedEntries() {
   const { t } = useTranslation('learning');
   const { id: account } = useCurrentUser();
-  const entries = useSyncExternalStore(waiting.subscribe, waiting.get).filter(
-    (one) => one.account === account,
-  );
+  const entries = useSyncExternalStore(queue.subscribe, queue.get).filter((one) => one.account === account);
 
   const refused = entries.filter(({ refusal }) => refusal !== undefined);
   const count = entries.length - refused.length;

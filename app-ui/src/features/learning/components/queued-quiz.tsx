@@ -3,18 +3,18 @@ import { CloudOff } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import { stepAddress } from '../addresses';
-import type { Answers, Quiz, QuizPlace } from '../types';
+import type { Answers, Quiz, QuizPath } from '../types';
 import { AnsweredQuestion } from './answered-question';
 import styles from './quiz-result.module.css';
 
-interface QuizWaitingProps {
+interface QueuedQuizProps {
   quiz: Quiz;
-  place: QuizPlace;
+  path: QuizPath;
   answers: Answers;
 }
 
-/** The answers of a quiz that wait for a network. They cannot be given again before they are sent. */
-export function QuizWaiting({ quiz, place, answers }: QuizWaitingProps) {
+/** The answers of a quiz that are not sent yet. They cannot be given again before. */
+export function QueuedQuiz({ quiz, path, answers }: QueuedQuizProps) {
   const { t } = useTranslation('learning');
   return (
     <section className={styles.result}>
@@ -31,7 +31,7 @@ export function QuizWaiting({ quiz, place, answers }: QuizWaitingProps) {
         ))}
       </ol>
       <footer className={styles.foot}>
-        <Button size="md" component={Link} to={stepAddress(place.session, place.step)}>
+        <Button size="md" component={Link} to={stepAddress(path.session, path.step)}>
           {t('quiz.goOn')}
         </Button>
       </footer>

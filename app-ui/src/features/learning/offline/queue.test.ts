@@ -1,7 +1,7 @@
 import { HttpError, NetworkError } from 'ui-kit';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Entry } from './entry';
-import { readWaiting, sendWaiting, wait } from './waiting';
+import { enqueue, readQueue, sendQueue } from './queue';
 
 const rows = vi.hoisted(() => new Map<number, unknown>());
 vi.mock('./database', () => ({
@@ -25,7 +25,7 @@ const answer = (status: number, code: string) => new HttpError({ status, code, m
 
 beforeEach(async () => {
   rows.clear();
-  for (const id of ['a', 'b']) await wait(step(id));
+  for (const id of ['a', 'b']) await enqueue(step(id));
 });
 
 test.each([
@@ -33,16 +33,16 @@ test.each([
   ['a busy server', answer(429, 'rate_limited')],
   ['an ended login session', answer(401, 'not_signed_in')],
   ['new terms', answer(403, 'terms_required')],
-])('%s leaves everything waiting, in order', async (_, error) => {
+])('%s leaves the queue as it is', async (_, error) => {
   const send = vi.fn().mockRejectedValue(error);
-  expect(await sendWaiting('me', send, reasonOf)).toBe(false);
+  expect(await sendQueue('me', send, reasonOf)).toBe(false);
   expect(send).toHaveBeenCalledOnce();
-  expect(await readWaiting()).toMatchObject([step('a'), step('b')]);
-  expect((await readWaiting()).some(({ refusal }) => refusal !== undefined)).toBe(false);
+  expect(await readQueue()).toMatchObject([step('a'), step('b')]);
+  expect((await readQueue()).some(({ refusal }) => refusal !== undefined)).toBe(false);
 });
 
 test('a refusal is kept with its reason, and the rest is sent', async () => {
   const send = vi.fn().mockRejectedValueOnce(answer(409, 'step_order')).mockResolvedValue(undefined);
-  expect(await sendWaiting('me', send, reasonOf)).toBe(true);
-  expect(await readWaiting()).toMatchObject([{ id: 'a', refusal: 'reason' }]);
+  expect(await sendQueue('me', send, reasonOf)).toBe(true);
+  expect(await readQueue()).toMatchObject([{ id: 'a', refusal: 'reason' }]);
 });

@@ -1,7 +1,8 @@
 import { useParams, useSearchParams } from 'react-router';
+import type { QuizPath } from '../types';
 
 /** What the address names: parts of the path in a mentorship, of the query in the learning hub; empty if it names none. */
-export function usePlace(): { session: string; step: string; quiz: string } {
+export function useLearningPath(): QuizPath {
   const path = useParams();
   const [query] = useSearchParams();
   return {

@@ -3,17 +3,17 @@ import { useLocation } from 'react-router';
 import { useErrorText, useLoginSession } from 'ui-kit';
 import { sendBeforeSignOut } from '../../../shared/account/unsent-answers';
 import { sendEntry, useRefreshSent } from '../api/learning';
-import { forgetAll, hasSendable, readWaiting, sendWaiting, waiting } from '../offline/waiting';
+import { forgetAll, hasSendable, queue, readQueue, sendQueue } from '../offline/queue';
 
 /** Between two attempts while the server does not respond. */
 const RETRY_INTERVAL_MS = 60_000;
 
-/** Sends what a person did without a network, from every page. The pages of sessions show what waits and what was refused. */
-export function WaitingSender({ account }: { account: string }) {
+/** Sends what a person did without a network, from every page. The pages of sessions show what is queued and what was refused. */
+export function QueueSender({ account }: { account: string }) {
   const errorText = useErrorText();
   const refresh = useRefreshSent();
   const send = useEffectEvent(async () => {
-    const isChanged = await sendWaiting(
+    const isChanged = await sendQueue(
       account,
       async (entry) => {
         await sendEntry(entry);
@@ -22,27 +22,27 @@ export function WaitingSender({ account }: { account: string }) {
     );
     if (isChanged) await refresh();
   });
-  const hasWaiting = hasSendable(useSyncExternalStore(waiting.subscribe, waiting.get), account);
+  const hasQueued = hasSendable(useSyncExternalStore(queue.subscribe, queue.get), account);
   const { pathname } = useLocation();
   const { status } = useLoginSession();
 
   // A new page, or a server that responds again, is a reason to try.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    void readWaiting();
+    void readQueue();
     void send();
   }, [account, pathname, status]);
   useEffect(
     () =>
       sendBeforeSignOut({
         send: () => send(),
-        isLeft: async () => hasSendable(await readWaiting(), account),
+        isLeft: async () => hasSendable(await readQueue(), account),
         forget: () => forgetAll(account),
       }),
     [account],
   );
   useEffect(() => {
-    if (!hasWaiting) return;
+    if (!hasQueued) return;
     const sendNow = () => void send();
     const timer = setInterval(sendNow, RETRY_INTERVAL_MS);
     window.addEventListener('online', sendNow);
@@ -52,6 +52,6 @@ export function WaitingSender({ account }: { account: string }) {
       window.removeEventListener('online', sendNow);
       document.removeEventListener('visibilitychange', sendNow);
     };
-  }, [hasWaiting]);
+  }, [hasQueued]);
   return null;
 }

@@ -8,7 +8,7 @@ let shown: readonly Entry[] = [];
 const listeners = new Set<() => void>();
 
 /** The entries of all accounts as they were last read. */
-export const waiting = {
+export const queue = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -17,7 +17,7 @@ export const waiting = {
 };
 
 /** Reads the entries, oldest first. */
-export async function readWaiting(): Promise<readonly Entry[]> {
+export async function readQueue(): Promise<readonly Entry[]> {
   const db = await database();
   shown = db === null ? [] : await db.getAll('waiting');
   for (const listener of listeners) listener();
@@ -25,11 +25,11 @@ export async function readWaiting(): Promise<readonly Entry[]> {
 }
 
 /** Keeps an entry until there is a network. Returns false where the browser refuses to store. */
-export async function wait(entry: Entry): Promise<boolean> {
+export async function enqueue(entry: Entry): Promise<boolean> {
   const db = await database();
   if (db === null) return false;
   await db.add('waiting', entry);
-  await readWaiting();
+  await readQueue();
   return true;
 }
 
@@ -37,43 +37,43 @@ export async function forget({ order }: Entry): Promise<void> {
   const db = await database();
   if (db === null || order === undefined) return;
   await db.delete('waiting', order);
-  await readWaiting();
+  await readQueue();
 }
 
 const isSendable = (entry: Entry, account: string): boolean =>
   entry.account === account && entry.refusal === undefined;
 
-/** Whether something waits of an account that the server has not refused. */
+/** Whether an account has entries that the server has not refused. */
 export const hasSendable = (entries: readonly Entry[], account: string): boolean =>
   entries.some((entry) => isSendable(entry, account));
 
-/** Forgets everything of an account. */
+/** Forgets all entries of an account. */
 export async function forgetAll(account: string): Promise<void> {
-  for (const entry of await readWaiting()) if (entry.account === account) await forget(entry);
+  for (const entry of await readQueue()) if (entry.account === account) await forget(entry);
 }
 
 /**
- * Sends what waits of an account, oldest first, in one tab at a time. Stops where the network ends; keeps what the server
+ * Sends the queued entries of an account, oldest first, in one tab at a time. Stops where the network ends; keeps what the server
  * refuses, with the reason. Returns whether something was sent or refused.
  */
-export async function sendWaiting(
+export async function sendQueue(
   account: string,
   send: Send,
   reasonOf: (error: unknown) => string,
 ): Promise<boolean> {
   const run = async () => {
     let isChanged = false;
-    for (const entry of await readWaiting()) {
+    for (const entry of await readQueue()) {
       if (!isSendable(entry, account)) continue;
       try {
         await send(entry);
         await forget(entry);
         isChanged = true;
       } catch (error) {
-        // The server is away or busy, or waits for the person: later.
+        // The server is away or busy, or needs something from the person first.
         if (!isRefusal(error)) break;
         await (await database())?.put('waiting', { ...entry, refusal: reasonOf(error) });
-        await readWaiting();
+        await readQueue();
         isChanged = true;
       }
     }
