@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryStorage } from '../testing/fixtures';
 import { type AlertOptions, MessageAlerts } from './alerts';
 import { AttentionPreferences } from './preferences';
-import type { TabClaim } from './tab-claims';
+import type { TabLock } from './tab-locks';
 
-/** One browser: what one tab has claimed, no other can have. */
+/** One browser: a name that one tab has locked, no other can lock. */
 function browser({ isBeingRead = false } = {}) {
   const taken = new Set<string>();
-  const claim: TabClaim = (name, forMs) => {
+  const lock: TabLock = (name, forMs) => {
     if (taken.has(name)) return Promise.resolve(false);
     taken.add(name);
     setTimeout(() => taken.delete(name), forMs);
@@ -17,7 +17,7 @@ function browser({ isBeingRead = false } = {}) {
   const notify = vi.fn();
   const tab = (changes: Partial<AlertOptions> = {}) =>
     new MessageAlerts({
-      claim,
+      lock,
       isFocused: () => false,
       isOpen: () => false,
       isBeingRead: () => Promise.resolve(isBeingRead),

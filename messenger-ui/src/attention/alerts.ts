@@ -1,4 +1,4 @@
-import type { TabClaim } from './tab-claims';
+import type { TabLock } from './tab-locks';
 
 /** A new message from another person. */
 export interface MessageAlert {
@@ -7,7 +7,7 @@ export interface MessageAlert {
 }
 
 export interface AlertOptions {
-  claim: TabClaim;
+  lock: TabLock;
   /** Whether this tab is visible and focused. */
   isFocused(): boolean;
   /** Whether this tab shows the channel. */
@@ -25,7 +25,7 @@ export interface AlertOptions {
 /** The focused tab goes first. */
 const FOCUSED_WAIT_MS = 100;
 const WAIT_MS = 400;
-const ALERT_CLAIM_MS = 1_500;
+const ALERT_LOCK_MS = 1_500;
 
 /** Produces one sound and one notification per message across all tabs. */
 export class MessageAlerts {
@@ -36,16 +36,15 @@ export class MessageAlerts {
   }
 
   async handle(alert: MessageAlert): Promise<void> {
-    const { claim, isFocused, isOpen, isBeingRead, isMuted, isUnread, canChime, chime, notify } =
-      this.options;
+    const { lock, isFocused, isOpen, isBeingRead, isMuted, isUnread, canChime, chime, notify } = this.options;
     const { channelId } = alert;
     if (isMuted(channelId) && !alert.isTagged) return;
     if (isFocused() && isOpen(channelId)) return;
     await new Promise((resolve) => setTimeout(resolve, isFocused() ? FOCUSED_WAIT_MS : WAIT_MS));
     if (!isUnread(channelId) || (await isBeingRead(channelId))) return;
     // With a focused tab the badge is visible and a notification is not needed.
-    if ((await claim(`alert.${channelId}`, ALERT_CLAIM_MS)) && !isFocused()) notify(alert);
-    if (!canChime() || !(await claim(`chime.${channelId}`, ALERT_CLAIM_MS))) return;
-    if (await claim('chime', ALERT_CLAIM_MS)) chime();
+    if ((await lock(`alert.${channelId}`, ALERT_LOCK_MS)) && !isFocused()) notify(alert);
+    if (!canChime() || !(await lock(`chime.${channelId}`, ALERT_LOCK_MS))) return;
+    if (await lock('chime', ALERT_LOCK_MS)) chime();
   }
 }

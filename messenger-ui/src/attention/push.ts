@@ -149,5 +149,5 @@ function bytesOf(base64Url: string): Uint8Array<ArrayBuffer> {
 }
 
 function isSame(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, place) => byte === b[place]);
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }

@@ -76,7 +76,7 @@ function setUp({ entered = true } = {}) {
   };
 }
 
-const ask = (place: object) => ({ command: 'get_room_chat_messages', channel: 'c', ...place });
+const ask = (position: object) => ({ command: 'get_room_chat_messages', channel: 'c', ...position });
 
 it('fetches an unknown message with its context', () => {
   const t = setUp();

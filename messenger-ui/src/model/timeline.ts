@@ -226,18 +226,18 @@ export class Timeline {
   private requestTarget(): void {
     const { target } = this;
     if (!target) return;
-    const { messageId, ...place } = { messageId: undefined, ...target };
+    const { messageId, ...position } = { messageId: undefined, ...target };
     this.request(
       'jump',
-      messageId === undefined ? place : { message_id: messageId },
+      messageId === undefined ? position : { message_id: messageId },
       () => this.target === target,
     );
     // Without a connection the request is sent after the next connect.
     this.progress.jump = 'loading';
   }
 
-  private request(kind: Kind, place: object, isCurrent: PageRequest['isCurrent']): void {
-    const asked = this.send({ command: 'get_room_chat_messages', channel: this.channelId, ...place });
+  private request(kind: Kind, position: object, isCurrent: PageRequest['isCurrent']): void {
+    const asked = this.send({ command: 'get_room_chat_messages', channel: this.channelId, ...position });
     if (asked) this.requests.push({ kind, isCurrent });
     this.progress[kind] = asked ? 'loading' : 'error';
   }
@@ -253,10 +253,10 @@ export class Timeline {
 function find(history: MessageWindow, target: JumpTarget): ChatMessage | undefined {
   // Only the server knows the first message at or after an instant.
   if ('date' in target) return undefined;
-  const place = history.messages.findIndex(({ msgId, seq }) =>
+  const index = history.messages.findIndex(({ msgId, seq }) =>
     'messageId' in target ? msgId === target.messageId : seq === target.seq,
   );
-  return place > 0 || history.older === null ? history.messages[place] : undefined;
+  return index > 0 || history.older === null ? history.messages[index] : undefined;
 }
 
 function ascending(messages: readonly ChatMessage[]): ChatMessage[] {

@@ -4,7 +4,7 @@ import { isPageFocused, showNotification } from '../attention/notifications';
 import { attentionPreferences } from '../attention/preferences';
 import { isPushActive } from '../attention/push';
 import { ring } from '../attention/ringtone';
-import { claimByLock } from '../attention/tab-claims';
+import { webLock } from '../attention/tab-locks';
 import { canPlay } from '../attention/tones';
 import type { IncomingCallFrame } from '../client/frames.gen';
 import { callApi } from '../features/call/call-api';
@@ -23,7 +23,7 @@ export function createCallManager(
   const text = (key: string, values = {}) => i18n.t(key, { ns: 'messenger', ...values });
   return new CallManager({
     signaling,
-    claim: claimByLock(navigator.locks),
+    lock: webLock(navigator.locks),
     isFocused: isPageFocused,
     canRing: () => attentionPreferences.getSnapshot().hasSound && canPlay(),
     canReceiveCalls: () => hasVideo(queries.getQueryData(profileQuery.queryKey) ?? profile),
@@ -52,7 +52,7 @@ export function createCallManager(
         profile,
       ),
     onOpenFailed: () => void toast(text('call.failed.load'), 'danger'),
-    onRoomChanged: ({ room }) => {
+    onCallChanged: ({ room }) => {
       void queries.invalidateQueries({ queryKey: ['call', room] });
       void queries.invalidateQueries({ queryKey: channelsQuery.queryKey });
     },
@@ -71,15 +71,15 @@ async function lookUp(
   const isSettled = endedAt !== null || consent !== null || declined.includes(selfId);
   if (isSettled || startedBy === null || startedBy === selfId) return null;
   const channels = await queries.ensureQueryData(channelsQuery);
-  const place = channels.find(({ channelId }) => channelId === channel);
-  const caller = place && memberOf(place, startedBy)?.userFullName;
+  const opened = channels.find(({ channelId }) => channelId === channel);
+  const caller = opened && memberOf(opened, startedBy)?.userFullName;
   return {
     command: 'incoming_call',
     call_id: roomId,
     room,
     channel_id: channel,
     from_user_id: startedBy,
-    from_name: caller ?? place?.channelName ?? '',
+    from_name: caller ?? opened?.channelName ?? '',
     expires_at: ringsUntil,
   };
 }

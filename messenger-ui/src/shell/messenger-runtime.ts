@@ -5,7 +5,7 @@ import { chime } from '../attention/chime';
 import { isPageFocused, showNotification } from '../attention/notifications';
 import { attentionPreferences } from '../attention/preferences';
 import { onWorkerMessage, startPush, stopPush } from '../attention/push';
-import { claimByLock, isBeingRead } from '../attention/tab-claims';
+import { isBeingRead, webLock } from '../attention/tab-locks';
 import { canPlay } from '../attention/tones';
 import { expandedWidget } from '../features/widget/expanded-widget';
 import type { CallManager } from '../model/call/call-manager';
@@ -133,7 +133,7 @@ function createAlerts(hub: ChatClient, queries: QueryClient): MessageAlerts {
   const channelOf = (channelId: string) =>
     queries.getQueryData(channelsQuery.queryKey)?.find((channel) => channel.channelId === channelId);
   return new MessageAlerts({
-    claim: claimByLock(navigator.locks),
+    lock: webLock(navigator.locks),
     isFocused: isPageFocused,
     isOpen: (channelId) => hub.isShown(channelId),
     isBeingRead: (channelId) => isBeingRead(navigator.locks, channelId),

@@ -40,8 +40,8 @@ class WidgetSelectionStore extends ExternalStore<SelectionState> {
 export const widgetSelection = new WidgetSelectionStore(EMPTY_SELECTION);
 
 export function useWidgetSelection(): Selection {
-  const place = useSyncExternalStore(widgetSelection.subscribe, widgetSelection.getSnapshot);
-  return { ...place, select: widgetSelection.select, searchFor: widgetSelection.searchFor };
+  const selection = useSyncExternalStore(widgetSelection.subscribe, widgetSelection.getSnapshot);
+  return { ...selection, select: widgetSelection.select, searchFor: widgetSelection.searchFor };
 }
 
 let address: SelectionActions | null = null;

@@ -65,20 +65,20 @@ export class UrlSelectionStore extends ExternalStore<SelectionState> {
   readonly addressChanged = (): void => {
     // Leaving the page does not change the selection.
     if (location.pathname !== this.page) return;
-    const place = UrlSelectionStore.read();
+    const selection = UrlSelectionStore.read();
     const current = this.getSnapshot();
     // An unchanged address must not jump to the same message again.
-    const isElsewhere = !isSameSelection(place, current);
+    const isElsewhere = !isSameSelection(selection, current);
     if (!this.isGoingBack) {
-      if (isElsewhere) this.set(place);
+      if (isElsewhere) this.set(selection);
       return;
     }
     this.isGoingBack = false;
-    if (isElsewhere) this.write(place.channelId === null && current.channelId !== null);
+    if (isElsewhere) this.write(selection.channelId === null && current.channelId !== null);
   };
 
-  private navigate(place: SelectionState, isStep: boolean): void {
-    this.set(place);
+  private navigate(selection: SelectionState, isStep: boolean): void {
+    this.set(selection);
     if (!this.isGoingBack) this.write(isStep);
   }
 
@@ -153,6 +153,6 @@ export function useUrlSelection(navigation: NavigationAdapter = browserHistory):
 }
 
 export function useSelectionOf(store: UrlSelectionStore): Selection {
-  const place = useSyncExternalStore(store.subscribe, store.getSnapshot);
-  return { ...place, select: store.select, searchFor: store.searchFor };
+  const selection = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  return { ...selection, select: store.select, searchFor: store.searchFor };
 }

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
+import type { CallRoom } from '../model/call/call-room';
 import { type CallCommand, CallSignaling } from '../model/call/call-signaling';
-import type { CallRoom } from '../model/call/room';
 
 /** Maya's call with Tom without participants. */
 export function callRoom(changes: Partial<CallRoom> = {}): CallRoom {

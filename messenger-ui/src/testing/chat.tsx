@@ -63,7 +63,7 @@ export function fakeCallManager(
 ): CallManager {
   return new CallManager({
     signaling,
-    claim: () => Promise.resolve(true),
+    lock: () => Promise.resolve(true),
     isFocused: () => true,
     canRing: () => false,
     canReceiveCalls: () => true,
@@ -73,7 +73,7 @@ export function fakeCallManager(
     answer: () => {},
     open: () => Promise.reject(new Error('no call was expected')),
     onOpenFailed: () => {},
-    onRoomChanged: () => {},
+    onCallChanged: () => {},
     now: Date.now,
     ...changes,
   });

@@ -1,11 +1,11 @@
 import { i18n, type Profile } from 'ui-kit';
 import { BuiltInCall } from '../../model/call/built-in-call';
+import type { CallRoom } from '../../model/call/call-room';
 import { CallSession, type CallTarget, type Conference } from '../../model/call/call-session';
 import type { CallSignaling } from '../../model/call/call-signaling';
 import { loadJitsi } from '../../model/call/jitsi-api';
 import { JitsiCall } from '../../model/call/jitsi-call';
 import { LocalMedia } from '../../model/call/local-media';
-import type { CallRoom } from '../../model/call/room';
 import { browserStorage } from '../../model/storage';
 import { newTempId } from '../../model/temp-id';
 import { callApi } from './call-api';

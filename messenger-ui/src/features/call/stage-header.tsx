@@ -1,7 +1,7 @@
 import { Maximize, Minimize } from 'lucide-react';
 import { useTranslation } from 'ui-kit';
+import type { CallRoom } from '../../model/call/call-room';
 import type { CallSession } from '../../model/call/call-session';
-import type { CallRoom } from '../../model/call/room';
 import { CallButton } from './call-button';
 import { CallTimer } from './call-timer';
 import { RecordingChip } from './recording-chip';

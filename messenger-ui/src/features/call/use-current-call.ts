@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { CallRoom } from '../../model/call/room';
+import type { CallRoom } from '../../model/call/call-room';
 import { useChat } from '../../shell/chat-context';
 import { useStore } from '../../shell/use-store';
 

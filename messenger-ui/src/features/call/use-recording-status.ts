@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import type { CallRoom } from '../../model/call/call-room';
 import type { CallSession } from '../../model/call/call-session';
 import { type RecordingNote, recordingNote } from '../../model/call/recording';
-import type { CallRoom } from '../../model/call/room';
 import { useChat } from '../../shell/chat-context';
 import { useStore } from '../../shell/use-store';
 

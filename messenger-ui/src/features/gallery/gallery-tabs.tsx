@@ -26,18 +26,18 @@ export function GalleryTabs({ id, panelId, current, onChange }: GalleryTabsProps
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
     const at = TABS.findIndex((tab) => tab.id === current);
-    const places: Record<string, number> = {
+    const targets: Record<string, number> = {
       Home: 0,
       End: TABS.length - 1,
       [isRtl ? 'ArrowLeft' : 'ArrowRight']: (at + 1) % TABS.length,
       [isRtl ? 'ArrowRight' : 'ArrowLeft']: (at + TABS.length - 1) % TABS.length,
     };
-    const place = places[event.key];
-    const tab = place === undefined ? undefined : TABS[place];
-    if (place === undefined || !tab) return;
+    const index = targets[event.key];
+    const tab = index === undefined ? undefined : TABS[index];
+    if (index === undefined || !tab) return;
     event.preventDefault();
     onChange(tab.id);
-    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[place]?.focus();
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.focus();
   };
 
   return (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isPageFocused, onPageFocusChange } from '../../attention/notifications';
-import { holdReading } from '../../attention/tab-claims';
+import { holdReading } from '../../attention/tab-locks';
 
 /** Holds a lock while the channel is visible and focused: no other tab of this browser plays a sound for it. */
 export function useReadingLock(channelId: string): void {

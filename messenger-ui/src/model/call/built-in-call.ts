@@ -1,11 +1,11 @@
 import type { WirePeer } from '../../client/frames.gen';
 import { ExternalStore } from '../../external-store';
+import type { CallRoom } from './call-room';
 import type { CallFrame, CallSignaling } from './call-signaling';
 import type { LocalMedia } from './local-media';
 import { Mesh } from './mesh';
 import type { PeerLink } from './peer-link';
 import { cameraBitrate, isSpeaking, type Quality, qualityOf, type Sample, sampleOf } from './quality';
-import type { CallRoom } from './room';
 import { fromWire, toWire } from './signal';
 
 /** Another participant's tab in the call. */

@@ -19,14 +19,14 @@ function callManager() {
   const excluded = vi.fn();
   const answer = vi.fn();
   const onOpenFailed = vi.fn();
-  const onRoomChanged = vi.fn();
+  const onCallChanged = vi.fn();
   const fetchIncomingCall = vi.fn(async (room: string): Promise<IncomingCallFrame | null> => incoming(room));
   const canReceiveCalls = vi.fn(() => true);
   const one = fakeCallManager(signaling, {
     open,
     answer,
     onOpenFailed,
-    onRoomChanged,
+    onCallChanged,
     fetchIncomingCall,
     canReceiveCalls,
   });
@@ -39,7 +39,7 @@ function callManager() {
     excluded,
     answer,
     onOpenFailed,
-    onRoomChanged,
+    onCallChanged,
     fetchIncomingCall,
     canReceiveCalls,
     call,
@@ -147,13 +147,13 @@ describe('the call manager', () => {
   });
 
   it('rings once for a push without connection', async () => {
-    const { one, signaling, fetchIncomingCall, call, onRoomChanged } = callManager();
+    const { one, signaling, fetchIncomingCall, call, onCallChanged } = callManager();
     await one.receivePush('river', 'soon');
     expect(fetchIncomingCall).toHaveBeenCalledWith('river', 'soon');
     expect(one.ringing.getSnapshot()).toMatchObject({ room: 'river', fromName: 'Tom' });
     call('river');
     await one.receivePush('river', 'soon');
-    expect(onRoomChanged).toHaveBeenCalledTimes(2);
+    expect(onCallChanged).toHaveBeenCalledTimes(2);
     expect(fetchIncomingCall).toHaveBeenCalledOnce();
     signaling.event({ command: 'call_answered', call_id: 'call in river', room: 'river' });
     await one.receivePush('river', 'soon');

@@ -25,7 +25,7 @@ export interface CallManagerOptions extends Omit<RingingOptions, 'canRing' | 'an
   open(target: CallTarget): Promise<CallSession>;
   onOpenFailed(): void;
   /** The state of a room changed. */
-  onRoomChanged(event: CallFrame): void;
+  onCallChanged(event: CallFrame): void;
 }
 
 /** The calls of a person in this tab: the ringing one and the active one. */
@@ -146,7 +146,7 @@ export class CallManager extends ExternalStore<CallManagerState> {
         };
         if (this.isHere(room) || (this.target && isFor(this.target, call))) return;
         this.ringing.incoming(call, expires_at);
-        this.options.onRoomChanged(event);
+        this.options.onCallChanged(event);
         break;
       }
       case 'call_answered':
@@ -155,10 +155,10 @@ export class CallManager extends ExternalStore<CallManagerState> {
       case 'call_ended':
         this.stopRinging(event.call_id);
         this.patch({ lastEnd: this.options.now() });
-        this.options.onRoomChanged(event);
+        this.options.onCallChanged(event);
         break;
       case 'call_changed':
-        this.options.onRoomChanged(event);
+        this.options.onCallChanged(event);
         break;
     }
   }

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { CallChangedFrame, CallEndedFrame } from '../../client/frames.gen';
 import { callRoom, fakeSignaling } from '../../testing/calls';
+import type { CallRoom } from './call-room';
 import { type CallRefused, CallSession, type CallTarget, type Conference } from './call-session';
-import type { CallRoom } from './room';
 
 interface Given {
   target?: CallTarget;

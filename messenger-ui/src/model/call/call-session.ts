@@ -1,9 +1,9 @@
 import type { CallEndedFrame, ErrorFrame } from '../../client/frames.gen';
 import { ExternalStore } from '../../external-store';
 import type { BuiltInCall } from './built-in-call';
+import { type CallRoom, callChanges, isCallRoomOpen, isUnanswered, othersIn } from './call-room';
 import type { CallFrame, CallSignaling } from './call-signaling';
 import type { JitsiCall } from './jitsi-call';
-import { type CallRoom, isRoomOpen, isUnanswered, othersIn, roomChanges } from './room';
 import { SoloTimers } from './solo-timers';
 
 /**
@@ -144,7 +144,7 @@ export class CallSession extends ExternalStore<CallSessionState> {
   get canRejoin(): boolean {
     const { phase, end, room } = this.getSnapshot();
     if (phase !== 'ended' || end === 'barred' || !room) return false;
-    return room.endedAt === null || isRoomOpen(room, this.options.now());
+    return room.endedAt === null || isCallRoomOpen(room, this.options.now());
   }
 
   /** Whether the ended call was one of this person that no one answered. */
@@ -171,7 +171,7 @@ export class CallSession extends ExternalStore<CallSessionState> {
       const answered = await this.options.api.consent(room.room, consent, room.endedAt !== null);
       const isAsking = this.getSnapshot().phase === 'asking';
       this.hasAnswered = true;
-      this.roomChanged(answered);
+      this.callChanged(answered);
       if (isAsking && this.getSnapshot().phase === 'asking') this.enter();
     } catch (answerError) {
       this.patch({ answerError });
@@ -246,7 +246,7 @@ export class CallSession extends ExternalStore<CallSessionState> {
 
   /** Asks before a new call in the room of an ended one, if the person wants it; each call asks anew. */
   private openEnded(room: CallRoom): void {
-    const isWanted = this.reopens && isRoomOpen(room, this.options.now());
+    const isWanted = this.reopens && isCallRoomOpen(room, this.options.now());
     if (isWanted) this.patch({ phase: 'asking', room: { ...room, consent: null } });
     else this.end('over');
   }
@@ -268,7 +268,7 @@ export class CallSession extends ExternalStore<CallSessionState> {
       const fresh = await this.options.api.room(room.room);
       if (fresh.roomId !== room.roomId) this.over();
       else if (fresh.endedAt !== null) this.over(fresh);
-      else this.roomChanged(fresh);
+      else this.callChanged(fresh);
     } catch (error) {
       // Other errors are ignored: the next event brings the state, and the call continues.
       if (EXCLUDING_CODES.has((error as { code?: string }).code ?? '')) this.excluded();
@@ -281,7 +281,7 @@ export class CallSession extends ExternalStore<CallSessionState> {
     if (event.call_id !== room.roomId) {
       this.laterCall(event);
     } else if (event.command === 'call_changed' && phase !== 'ended') {
-      this.roomChanged({ ...room, ...roomChanges(event) });
+      this.callChanged({ ...room, ...callChanges(event) });
     } else if (event.command === 'call_ended') {
       this.ended(event);
     }
@@ -320,7 +320,7 @@ export class CallSession extends ExternalStore<CallSessionState> {
     else this.patch({ phase: 'failed', error: new CallRefused(error) });
   }
 
-  private roomChanged(room: CallRoom): void {
+  private callChanged(room: CallRoom): void {
     this.patch({ room });
     const { conference } = this.getSnapshot();
     if (conference?.kind === 'jitsi') conference.update(room);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callRoom } from '../../testing/calls';
+import type { CallRoom } from './call-room';
 import type { JitsiConstructor } from './jitsi-api';
 import { JitsiCall } from './jitsi-call';
-import type { CallRoom } from './room';
 
 type Listener = (payload: Record<string, unknown>) => void;
 
@@ -52,23 +52,23 @@ async function shown(changes: Partial<CallRoom> = {}, canModerate = true) {
     event,
     onLeft,
   });
-  const place = document.createElement('div');
-  document.body.append(place);
-  await call.show(place);
+  const parent = document.createElement('div');
+  document.body.append(parent);
+  await call.show(parent);
   const jitsi = () => FakeJitsi.made.at(-1) as FakeJitsi;
-  return { call, room, place, load, event, onLeft, jitsi };
+  return { call, room, parent, load, event, onLeft, jitsi };
 }
 
 describe('a call in Jitsi', () => {
   it('opens the room without prejoin page', async () => {
-    const { jitsi, load, place } = await shown();
+    const { jitsi, load, parent } = await shown();
     expect(load).toHaveBeenCalledWith('https://meet.example.org/');
     expect(jitsi().domain).toBe('meet.example.org');
     expect(jitsi().options).toMatchObject({
       roomName: 'river',
       jwt: 'jwt',
       lang: 'de',
-      parentNode: place,
+      parentNode: parent,
       userInfo: { displayName: 'Maya' },
       configOverwrite: { prejoinConfig: { enabled: false } },
     });
@@ -166,11 +166,11 @@ describe('a call in Jitsi', () => {
   });
 
   it('shows a failed load and retries', async () => {
-    const { call, load, place } = await shown();
+    const { call, load, parent } = await shown();
     load.mockRejectedValueOnce(new Error('blocked'));
-    await call.show(place);
+    await call.show(parent);
     expect(call.getSnapshot().phase).toBe('failed');
-    await call.show(place);
+    await call.show(parent);
     expect(call.getSnapshot().phase).toBe('loading');
     expect(load).toHaveBeenCalledTimes(3);
   });
@@ -185,7 +185,7 @@ describe('a call in Jitsi', () => {
   });
 
   it('does not open after leaving during load', async () => {
-    const { call, load, place } = await shown();
+    const { call, load, parent } = await shown();
     let loaded: (api: JitsiConstructor) => void = () => {};
     load.mockReturnValueOnce(
       new Promise((resolve) => {
@@ -193,7 +193,7 @@ describe('a call in Jitsi', () => {
       }),
     );
     const before = FakeJitsi.made.length;
-    const showing = call.show(place);
+    const showing = call.show(parent);
     call.leave();
     loaded(FakeJitsi as unknown as JitsiConstructor);
     await showing;

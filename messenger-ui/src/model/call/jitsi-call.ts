@@ -1,7 +1,7 @@
 import { ExternalStore } from '../../external-store';
+import type { CallRoom } from './call-room';
 import type { JitsiApi, JitsiConstructor } from './jitsi-api';
 import { type RecordingRun, recordingCommand } from './recording';
-import type { CallRoom } from './room';
 
 export interface JitsiState {
   /** `loading` until Jitsi reports the join. */
@@ -66,14 +66,14 @@ export class JitsiCall extends ExternalStore<JitsiState> {
     this.room = options.room;
   }
 
-  /** Loads Jitsi and shows it in `place`; also retries after a failure. */
-  async show(place: HTMLElement): Promise<void> {
+  /** Loads Jitsi and shows it in `parent`; also retries after a failure. */
+  async show(parent: HTMLElement): Promise<void> {
     const { load } = this.options;
     this.patch({ phase: 'loading' });
     try {
       const Api = await load(this.room.domain ?? '');
-      if (this.isOver || !place.isConnected) return;
-      this.api = new Api(hostOf(this.room.domain ?? ''), this.settings(place));
+      if (this.isOver || !parent.isConnected) return;
+      this.api = new Api(hostOf(this.room.domain ?? ''), this.settings(parent));
       this.listenTo(this.api);
     } catch {
       if (!this.isOver) this.patch({ phase: 'failed' });

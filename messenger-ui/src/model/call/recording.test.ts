@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { CallConsent, CallRecording } from './call-room';
 import { type RecordingRun, recordingCommand, recordingNote } from './recording';
-import type { CallConsent, CallRecording } from './room';
 
 const said = (userId: string, consent: boolean | null): CallConsent => ({
   userId,

@@ -1,4 +1,4 @@
-import type { CallRoom } from './room';
+import type { CallRoom } from './call-room';
 
 /** The recording in Jitsi; `failed` if it refused the start that this tab requested. */
 export type RecordingRun = 'off' | 'on' | 'failed';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TabClaim } from '../../attention/tab-claims';
+import type { TabLock } from '../../attention/tab-locks';
 import { Ringing, type RingingCall, type RingingOptions } from './ringing';
 
 const CALL: RingingCall = {
@@ -14,7 +14,7 @@ const inSeconds = (seconds: number) => new Date(NOW + seconds * 1_000).toISOStri
 
 function browser() {
   const taken = new Set<string>();
-  const claim: TabClaim = (name) => Promise.resolve(!taken.has(name) && Boolean(taken.add(name)));
+  const lock: TabLock = (name) => Promise.resolve(!taken.has(name) && Boolean(taken.add(name)));
   const silence = vi.fn();
   const ring = vi.fn(() => silence);
   const takeBack = vi.fn();
@@ -22,7 +22,7 @@ function browser() {
   const answer = vi.fn();
   const tab = (changes: Partial<RingingOptions> = {}) =>
     new Ringing({
-      claim,
+      lock,
       isFocused: () => false,
       canRing: () => true,
       ring,
@@ -110,7 +110,7 @@ describe('an incoming call', () => {
     expect(silence).toHaveBeenCalledOnce();
   });
 
-  it('is silent when answered before the claim', async () => {
+  it('is silent when answered before the lock', async () => {
     const { tab, ring, notify } = browser();
     const ringing = tab();
     ringing.incoming(CALL, inSeconds(45));

@@ -1,4 +1,4 @@
-import type { TabClaim } from '../../attention/tab-claims';
+import type { TabLock } from '../../attention/tab-locks';
 import { ExternalStore } from '../../external-store';
 
 /** A ringing call. */
@@ -12,7 +12,7 @@ export interface RingingCall {
 }
 
 export interface RingingOptions {
-  claim: TabClaim;
+  lock: TabLock;
   /** Whether this tab is visible and focused. */
   isFocused(): boolean;
   /** Whether this tab may play sound. */
@@ -91,13 +91,13 @@ export class Ringing extends ExternalStore<RingingCall | null> {
 
   /** Rings in one tab, preferably the focused one, and notifies in one tab. */
   private async alert(call: RingingCall): Promise<void> {
-    const { claim, isFocused, canRing, ring, notify } = this.options;
+    const { lock, isFocused, canRing, ring, notify } = this.options;
     await new Promise((resolve) => setTimeout(resolve, isFocused() ? FOCUSED_WAIT_MS : WAIT_MS));
     if (this.getSnapshot() !== call) return;
-    const speaks = await claim(`call.${call.callId}`, MAX_RING_MS);
+    const speaks = await lock(`call.${call.callId}`, MAX_RING_MS);
     if (this.getSnapshot() !== call) return;
     if (speaks && !isFocused()) this.stopAlerts.add(notify(call));
-    const rings = canRing() && (await claim(`ring.${call.callId}`, MAX_RING_MS));
+    const rings = canRing() && (await lock(`ring.${call.callId}`, MAX_RING_MS));
     if (rings && this.getSnapshot() === call) this.stopAlerts.add(ring());
   }
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallChangedFrame } from '../../client/frames.gen';
 import { callRoom, fakeSignaling } from '../../testing/calls';
+import type { CallRoom } from './call-room';
 import { CallSession, type Conference } from './call-session';
-import type { CallRoom } from './room';
 
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-21T10:00:00Z') }));
 afterEach(() => vi.useRealTimers());

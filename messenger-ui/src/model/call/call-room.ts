@@ -21,7 +21,7 @@ export interface CallRoom
 }
 
 /** Returns the part of a call that a frame updates. */
-export function roomChanges({
+export function callChanges({
   participants,
   recording,
   accepted,
@@ -43,14 +43,14 @@ export function roomChanges({
   };
 }
 
-/** Whether the invitation still leads into the room. */
-export const isRoomOpen = ({ openUntil }: CallRoom, now: number): boolean => now < Date.parse(openUntil);
+/** Whether the invitation still leads into the call room. */
+export const isCallRoomOpen = ({ openUntil }: CallRoom, now: number): boolean => now < Date.parse(openUntil);
 
 /** Returns the participants other than this person; guests without an account count. */
 export const othersIn = ({ participants }: CallRoom, selfId: string): readonly CallParticipant[] =>
   participants.filter(({ userId }) => userId !== selfId);
 
-/** Whether the room is a call of this person that rings and that no one has accepted or joined. */
+/** Whether this is a call of this person that rings and that no one has accepted or joined. */
 export const isUnanswered = (room: CallRoom, selfId: string): boolean =>
   room.startedBy === selfId &&
   room.ringsUntil !== null &&

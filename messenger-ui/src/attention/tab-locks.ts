@@ -1,13 +1,12 @@
-/** Resolves to true in the first tab that claims this name; to false in others until the time is over. */
-export type TabClaim = (name: string, forMs: number) => Promise<boolean>;
+/** Resolves to true in the first tab that locks this name; to false in others until the time is over. */
+export type TabLock = (name: string, forMs: number) => Promise<boolean>;
 
 const PREFIX = 'mentor-hub.';
 
 /**
- * Returns a claim by Web Lock: it needs no leader tab that may be suspended, and the browser releases the locks of a
- * closed tab.
+ * Locks by Web Locks: they need no leader tab that may be suspended, and the browser releases those of a closed tab.
  */
-export function claimByLock(locks: LockManager | undefined): TabClaim {
+export function webLock(locks: LockManager | undefined): TabLock {
   // Old browsers and insecure contexts have no locks: a duplicate sound is better than none.
   if (!locks) return () => Promise.resolve(true);
   return (name, forMs) =>
