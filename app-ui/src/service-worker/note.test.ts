@@ -3,7 +3,7 @@ import {
   callOf,
   type IncomingCall,
   type Note,
-  placeOf,
+  pathOf,
   readNote,
   ringingFor,
   shownAs,
@@ -47,10 +47,10 @@ it('speaks the language of the person, or English', () => {
 
 it('opens the channel on this site only', () => {
   const evil = '../../evil?x=1&channel=2&room=3';
-  const place = new URL(placeOf(note({ channelId: evil })), 'https://hub.example.org');
-  expect(place.origin + place.pathname).toBe('https://hub.example.org/chat/messenger');
-  expect(place.searchParams.getAll('channel')).toEqual([evil]);
-  expect(placeOf(call())).toBe('/chat?section=video');
+  const opened = new URL(pathOf(note({ channelId: evil })), 'https://hub.example.org');
+  expect(opened.origin + opened.pathname).toBe('https://hub.example.org/chat/messenger');
+  expect(opened.searchParams.getAll('channel')).toEqual([evil]);
+  expect(pathOf(call())).toBe('/chat?section=video');
   const taken = new URL(callOf(call({ room: evil })), 'https://hub.example.org');
   expect(taken.origin + taken.pathname).toBe('https://hub.example.org/chat');
   expect(taken.searchParams.getAll('room')).toEqual([evil]);
@@ -65,11 +65,11 @@ it('reminds of events and deadlines', () => {
     startsAt: '2026-03-05T18:00:00Z',
   });
   expect(shownAs(event)).toMatchObject({ tag: 'event-e', body: expect.stringMatching(/Kalender.*: .*2026/) });
-  expect(placeOf(event)).toBe('/mentorship?mentorship=m&calendar=&event=e');
+  expect(pathOf(event)).toBe('/mentorship?mentorship=m&calendar=&event=e');
   const call = note({ type: 'event_reminder', ...ids, callChannelId: 'c&d', startsAt: 'soon' });
   expect(wordsFor(call).text).toBe('Euer Mentoring-Gespräch steht an');
-  expect(placeOf(call)).toBe('/chat?channel=c%26d');
-  expect(placeOf(call, 'join')).toBe('/chat?channel=c%26d&section=video');
+  expect(pathOf(call)).toBe('/chat?channel=c%26d');
+  expect(pathOf(call, 'join')).toBe('/chat?channel=c%26d&section=video');
   const begins = Date.parse('2026-03-05T18:00:00Z');
   const soon = note({ ...call, startsAt: '2026-03-05T18:00:00Z' });
   const actionsAt = (minutes: number) => shownAs(soon, begins - minutes * 60_000).actions;
@@ -78,7 +78,7 @@ it('reminds of events and deadlines', () => {
   );
   expect(actionsAt(10)).toEqual([{ action: 'join', title: 'Zum Gespräch' }]);
   const deadline = note({ type: 'deadline_reminder', ...ids, sessionId: '../x' });
-  expect(placeOf(deadline)).toBe('/mentorship/..%2Fx/sessionintro');
+  expect(pathOf(deadline)).toBe('/mentorship/..%2Fx/sessionintro');
   expect(tagOf(deadline)).toBe('deadline-../x');
 });
 

@@ -152,7 +152,7 @@ export function ringingFor({ ringsUntil }: IncomingCall, now: number): number {
 /**
  * Returns the address that a notification, or one of its actions, opens. A page opened while a call rings shows the call.
  */
-export function placeOf(note: Note, action = ''): string {
+export function pathOf(note: Note, action = ''): string {
   if (note.type === 'survey_opened') return '/surveylisting';
   if (note.type === 'matching') return note.notice === 'accepted' ? '/mentorship' : '/mentorship/matching';
   if (note.type === 'deadline_reminder')

@@ -1,6 +1,6 @@
 import { keepApp, removeOldApps, renewApp } from './app-files';
 import { declineCall, ring, settle } from './call-notes';
-import { callOf, type IncomingCall, type Note, placeOf, readNote, shownAs } from './note';
+import { callOf, type IncomingCall, type Note, pathOf, readNote, shownAs } from './note';
 import { answerOffline, removeOldPages, storeOfflinePage } from './offline';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -72,23 +72,23 @@ function isToldBy(page: WindowClient, { room, ringsUntil }: IncomingCall): Promi
 async function follow(note: Note, action: string): Promise<void> {
   if (!('channelId' in note)) {
     // A page of the messenger has no surveys and calendars, and typed text is kept as a draft: a page of its own is simplest.
-    await self.clients.openWindow(placeOf(note, action));
+    await self.clients.openWindow(pathOf(note, action));
   } else if (note.type !== 'incoming_call') {
-    await open(placeOf(note), { type: 'open-channel', channelId: note.channelId });
+    await open(pathOf(note), { type: 'open-channel', channelId: note.channelId });
   } else if (action === 'decline') {
     await declineCall(note.room);
   } else if (action === 'accept') {
     await open(callOf(note), { type: 'take-call', room: note.room });
   } else {
-    await open(placeOf(note), null);
+    await open(pathOf(note), null);
   }
 }
 
 /** Focuses an open page and posts the message to it, or opens a new page. */
-async function open(place: string, wanted: Wanted | null): Promise<void> {
+async function open(path: string, wanted: Wanted | null): Promise<void> {
   const [page] = (await pages()).toSorted((a, b) => Number(b.focused) - Number(a.focused));
   if (page === undefined) {
-    await self.clients.openWindow(place);
+    await self.clients.openWindow(path);
     return;
   }
   if (wanted !== null) page.postMessage(wanted);

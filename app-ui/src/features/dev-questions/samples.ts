@@ -219,12 +219,12 @@ export function samples(language: string): WireQuestion[] {
     localeTitle: texts[at] ?? null,
     helpText: help?.[0] ?? null,
     localeHelpText: help?.[at] ?? null,
-    answerOptions: choices.map((choice, place) => ({
-      key: `o${place + 1}`,
+    answerOptions: choices.map((choice, index) => ({
+      key: `o${index + 1}`,
       label: choice[0],
       localeLabel: choice[at] ?? null,
-      displayOrder: place,
-      image: more.type.endsWith('WithImage') ? (PICTURES[place] ?? null) : null,
+      displayOrder: index,
+      image: more.type.endsWith('WithImage') ? (PICTURES[index] ?? null) : null,
     })),
     ...more,
   }));

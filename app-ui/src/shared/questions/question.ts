@@ -30,8 +30,8 @@ export interface Scale {
 
 /** Converts the questions of a stage, a page or a quiz, in the order of display. */
 export function toQuestions(wire: readonly WireQuestion[]): Question[] {
-  const place = ({ displayOrder, order }: WireQuestion) => displayOrder ?? order ?? 0;
-  return [...wire].sort((a, b) => place(a) - place(b)).map(toQuestion);
+  const position = ({ displayOrder, order }: WireQuestion) => displayOrder ?? order ?? 0;
+  return [...wire].sort((a, b) => position(a) - position(b)).map(toQuestion);
 }
 
 function toQuestion(wire: WireQuestion): Question {

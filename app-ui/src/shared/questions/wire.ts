@@ -20,7 +20,7 @@ export interface WireScale {
 export interface WireQuestion {
   key: string;
   displayOrder?: number;
-  /** The place in a quiz. */
+  /** The position in a quiz. */
   order?: number;
   mandatory: boolean;
   pageNumber?: number;

@@ -6,7 +6,7 @@ import { useLocation } from 'react-router';
 import { EmptyState, ErrorState, useTranslation } from 'ui-kit';
 import { feedQuery } from '../api/feed';
 import { type FeedFilter, NO_FILTER, partsOf } from '../filter';
-import { placeOf } from '../place';
+import { scrollPositionOf } from '../scroll-position';
 import { FeedList } from './feed-list';
 import { FeedSkeleton } from './feed-skeleton';
 import { LikesSwitch } from './likes-switch';
@@ -23,8 +23,8 @@ export function FeedContent({ filter, onApply }: FeedContentProps) {
   const { i18n } = useTranslation('feed');
   const queries = useQueryClient();
   const location = useLocation();
-  const [place, setPlace] = useState(() => placeOf(location));
-  const keptAsOf = useRef(place?.asOf);
+  const [position, setPosition] = useState(() => scrollPositionOf(location));
+  const keptAsOf = useRef(position?.asOf);
   const query = feedQuery(queries, filter, i18n.language, keptAsOf);
   const {
     data,
@@ -44,7 +44,7 @@ export function FeedContent({ filter, onApply }: FeedContentProps) {
   }, [data]);
 
   // A refetch, such as after a like in another tab, cancels a part that loads: it is asked for again afterwards.
-  const [wantedPages, setWantedPages] = useState(place?.pages ?? 1);
+  const [wantedPages, setWantedPages] = useState(position?.pages ?? 1);
   const knownPages = data?.pages.length ?? 0;
   const isWaiting = hasNextPage && knownPages < wantedPages && !isFetching && !isFetchNextPageError;
   useEffect(() => {
@@ -52,7 +52,8 @@ export function FeedContent({ filter, onApply }: FeedContentProps) {
   }, [isWaiting, fetchNextPage]);
 
   const isReturning = data === undefined ? error === null : isWaiting || isFetchingNextPage;
-  if (place !== undefined && isReturning && knownPages < place.pages) return <ReturningFeed place={place} />;
+  if (position !== undefined && isReturning && knownPages < position.pages)
+    return <ReturningFeed position={position} />;
   if (data === undefined) {
     return error === null ? (
       <FeedSkeleton count={3} />
@@ -63,7 +64,7 @@ export function FeedContent({ filter, onApply }: FeedContentProps) {
   const [first] = data.pages;
   const showNew = () => {
     window.scrollTo({ top: 0 });
-    setPlace(undefined);
+    setPosition(undefined);
     setWantedPages(1);
     keptAsOf.current = undefined;
     void queries.resetQueries({ queryKey: query.queryKey });
@@ -87,7 +88,7 @@ export function FeedContent({ filter, onApply }: FeedContentProps) {
           posts={posts}
           asOf={first?.asOf ?? ''}
           pages={knownPages}
-          place={place}
+          position={position}
           hasMore={hasNextPage}
           error={isFetchNextPageError ? error : null}
           onMore={() => setWantedPages(knownPages + 1)}

@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef } from 'react';
 import { type Components, type ListProps, Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import { useErrorText, useTranslation } from 'ui-kit';
 import type { FeedPost } from '../api/feed';
-import { useKeptPlace } from '../hooks/use-kept-place';
-import type { Place } from '../place';
+import { useScrollPosition } from '../hooks/use-scroll-position';
+import type { ScrollPosition } from '../scroll-position';
 import { FeedCard } from './feed-card';
 import styles from './feed-list.module.css';
 import { FeedSkeleton } from './feed-skeleton';
@@ -15,7 +15,7 @@ interface FeedListProps {
   /** The number of pages that the items come from. */
   pages: number;
   /** Where the person was in these items before. */
-  place: Place | undefined;
+  position: ScrollPosition | undefined;
   hasMore: boolean;
   /** Why the next part is missing. */
   error: Error | null;
@@ -28,17 +28,17 @@ interface FeedListProps {
 const MARGIN_PX = { top: 800, bottom: 1600 };
 
 /** The items of the feed in the scroll of the page. Only those near the window are in the document. */
-export function FeedList({ posts, asOf, pages, place, hasMore, error, onMore, onRetry }: FeedListProps) {
+export function FeedList({ posts, asOf, pages, position, hasMore, error, onMore, onRetry }: FeedListProps) {
   const list = useRef<VirtuosoHandle>(null);
   const box = useRef<HTMLDivElement>(null);
-  useKeptPlace(list, box, { asOf, pages });
-  const top = place?.top;
+  useScrollPosition(list, box, { asOf, pages });
+  const top = position?.top;
   useLayoutEffect(() => {
     // After a reload the router restored the position before there were items.
     if (top !== undefined) window.scrollTo({ top });
   }, [top]);
   return (
-    <div ref={box} style={{ minBlockSize: place?.height }}>
+    <div ref={box} style={{ minBlockSize: position?.height }}>
       <Virtuoso<FeedPost, FooterContext>
         ref={list}
         useWindowScroll
@@ -53,7 +53,7 @@ export function FeedList({ posts, asOf, pages, place, hasMore, error, onMore, on
         increaseViewportBy={MARGIN_PX}
         endReached={onMore}
         components={PARTS}
-        {...(place === undefined ? {} : { restoreStateFrom: place.snapshot })}
+        {...(position === undefined ? {} : { restoreStateFrom: position.snapshot })}
       />
     </div>
   );

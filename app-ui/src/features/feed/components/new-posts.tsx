@@ -24,7 +24,7 @@ export function NewPosts({ filter, asOf, initial, onShow }: NewPostsProps) {
     initialDataUpdatedAt: initial.at,
   });
   return (
-    <div className={styles.place} role="status">
+    <div className={styles.position} role="status">
       {count > 0 && (
         <Button
           className={styles.button ?? ''}

@@ -1,9 +1,9 @@
 import { useLayoutEffect } from 'react';
-import type { Place } from '../place';
+import type { ScrollPosition } from '../scroll-position';
 import { FeedSkeleton } from './feed-skeleton';
 
 /** Stands where the person was in the feed, while the items up to there load. */
-export function ReturningFeed({ place: { top, height } }: { place: Place }) {
+export function ReturningFeed({ position: { top, height } }: { position: ScrollPosition }) {
   useLayoutEffect(() => {
     window.scrollTo({ top });
   }, [top]);

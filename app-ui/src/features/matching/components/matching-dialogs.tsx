@@ -8,7 +8,7 @@ import { TextDialog } from './dialogs/text-dialog';
 import { UnavailableDialog } from './dialogs/unavailable-dialog';
 import { WithdrawDialog } from './dialogs/withdraw-dialog';
 import { useOpenDialog } from './use-open-dialog';
-import { useTaken } from './use-taken';
+import { useUnavailable } from './use-unavailable';
 
 interface MatchingDialogsProps {
   /** Undefined while it loads: a link opens the history and details without it. */
@@ -20,7 +20,7 @@ interface MatchingDialogsProps {
 export function MatchingDialogs({ state, needs }: MatchingDialogsProps) {
   const { kind, id, close } = useOpenDialog();
   const match = state?.activeMatches.find((one) => one.id === id);
-  const taken = useTaken(state, kind === 'info' ? id : null);
+  const unavailable = useUnavailable(state, kind === 'info' ? id : null);
   switch (kind) {
     case 'history':
       return <HistoryDialog onClose={close} />;
@@ -29,7 +29,7 @@ export function MatchingDialogs({ state, needs }: MatchingDialogsProps) {
     case 'leave':
       return state?.isInPool ? <LeaveDialog onClose={close} /> : null;
     case 'info': {
-      if (taken !== null) return <UnavailableDialog {...taken} />;
+      if (unavailable !== null) return <UnavailableDialog {...unavailable} />;
       const member = state?.groupInfo?.existingMemberInfo.find((one) => one.id === id);
       return <DetailsDialog id={id} name={(match ?? member)?.fullName} onClose={close} />;
     }

@@ -13,7 +13,7 @@ import { formatEventTime } from './event-time';
 import { dayOf } from './month';
 import { occurrencesOf } from './occurrences';
 import { StreakBanner } from './streak-banner';
-import { useCalendarPlace } from './use-calendar-place';
+import { useCalendarAddress } from './use-calendar-address';
 
 const CalendarDialog = lazyPart(() => import('./calendar-dialog'), 'closes');
 
@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000;
 /** The next event, the streak, and the way to the calendar. */
 export function CalendarCard({ mentorship }: { mentorship: Mentorship }) {
   const { t, i18n } = useTranslation('app');
-  const place = useCalendarPlace();
+  const address = useCalendarAddress();
   const events = useQuery(eventsQuery(mentorship.id, i18n.language));
   const { data: progress } = useQuery(progressQuery(mentorship.id));
   return (
@@ -35,13 +35,13 @@ export function CalendarCard({ mentorship }: { mentorship: Mentorship }) {
       <Button
         variant="light"
         leftSection={<CalendarDays aria-hidden size={18} />}
-        onClick={() => place.openAt(dayOf(new Date()))}
+        onClick={() => address.openAt(dayOf(new Date()))}
       >
         {t('mentorship.calendar.open')}
       </Button>
-      {place.isOpen && (
+      {address.isOpen && (
         <Suspense>
-          <CalendarDialog mentorship={mentorship} onClose={place.close} />
+          <CalendarDialog mentorship={mentorship} onClose={address.close} />
         </Suspense>
       )}
     </section>

@@ -13,7 +13,7 @@ import { dayOf, isSameMonth, noonOf } from './month';
 import { MonthGrid } from './month-grid';
 import { byDay, occurrencesOf } from './occurrences';
 import { StreakBanner } from './streak-banner';
-import { NEW, useCalendarPlace } from './use-calendar-place';
+import { NEW, useCalendarAddress } from './use-calendar-address';
 
 interface CalendarPanelProps {
   mentorship: Mentorship;
@@ -24,7 +24,7 @@ interface CalendarPanelProps {
 /** The month with its events, deadlines and streak, and what the selected day holds. */
 export function CalendarPanel({ mentorship, isMissing }: CalendarPanelProps) {
   const { t, i18n } = useTranslation('app');
-  const { day, selectDay, edit, close } = useCalendarPlace();
+  const { day, selectDay, edit, close } = useCalendarAddress();
   const events = useQuery(eventsQuery(mentorship.id, i18n.language));
   const { data: progress } = useQuery(progressQuery(mentorship.id));
   const { data: sessions = [] } = useQuery(mentorshipSessionsQuery(mentorship.id, i18n.language));

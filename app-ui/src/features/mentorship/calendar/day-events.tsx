@@ -7,7 +7,7 @@ import styles from './day-events.module.css';
 import { formatEventTime } from './event-time';
 import { type Day, noonOf } from './month';
 import type { Occurrence } from './occurrences';
-import { useCalendarPlace } from './use-calendar-place';
+import { useCalendarAddress } from './use-calendar-address';
 
 interface DayEventsProps {
   mentorship: Mentorship;
@@ -18,7 +18,7 @@ interface DayEventsProps {
 /** The events of a day. */
 export function DayEvents({ mentorship, day, occurrences }: DayEventsProps) {
   const { t, i18n } = useTranslation('app');
-  const { edit } = useCalendarPlace();
+  const { edit } = useCalendarAddress();
   const [self, ...others] = peopleOf(mentorship);
   const title = new Intl.DateTimeFormat(i18n.language, {
     weekday: 'long',

@@ -11,7 +11,7 @@ import { formatEventTime } from './event-time';
 import { Field } from './field';
 import { FindTime } from './find-time';
 import type { Day } from './month';
-import { useCalendarPlace } from './use-calendar-place';
+import { useCalendarAddress } from './use-calendar-address';
 
 interface EventFormProps {
   mentorship: Mentorship;
@@ -27,7 +27,7 @@ interface EventFormProps {
 export function EventForm({ mentorship, event, isGone, day }: EventFormProps) {
   const { t, i18n } = useTranslation('app');
   const errorText = useErrorText();
-  const place = useCalendarPlace();
+  const address = useCalendarAddress();
   const save = useSaveEvent(mentorship.id);
   const { data: sessions = [] } = useQuery(mentorshipSessionsQuery(mentorship.id, i18n.language));
   // The version that the person sees: what is stored can move on meanwhile.
@@ -55,7 +55,7 @@ export function EventForm({ mentorship, event, isGone, day }: EventFormProps) {
       {
         onSuccess: () => {
           toast(t('mentorship.calendar.form.saved'));
-          place.closeForm(draft.time.slice(0, 10));
+          address.closeForm(draft.time.slice(0, 10));
         },
         onError: (error) => {
           if (!(error instanceof HttpError)) return;
@@ -205,7 +205,7 @@ export function EventForm({ mentorship, event, isGone, day }: EventFormProps) {
         </Banner>
       )}
       <div className={styles.buttons}>
-        <Button variant="subtle" onClick={() => place.closeForm()}>
+        <Button variant="subtle" onClick={() => address.closeForm()}>
           {t('mentorship.calendar.cancel')}
         </Button>
         <Button type="submit" loading={save.isPending}>
@@ -225,7 +225,7 @@ export function EventForm({ mentorship, event, isGone, day }: EventFormProps) {
 function DeleteControl({ mentorship, event }: { mentorship: string; event: CalendarEvent }) {
   const { t } = useTranslation('app');
   const errorText = useErrorText();
-  const place = useCalendarPlace();
+  const address = useCalendarAddress();
   const remove = useDeleteEvent(mentorship);
   const [isAsked, setIsAsked] = useState(false);
   if (!isAsked) {
@@ -247,7 +247,7 @@ function DeleteControl({ mentorship, event }: { mentorship: string; event: Calen
             remove.mutate(event.id, {
               onSuccess: () => {
                 toast(t('mentorship.calendar.form.deleted'));
-                place.closeForm();
+                address.closeForm();
               },
             })
           }

@@ -190,7 +190,7 @@ export function StageForm(props: StageFormProps) {
             {shown?.localeTitle || stage.localeName}
           </h2>
           {pages.length > 1 && (
-            <p className={styles.place}>{t('surveys.pageOf', { page, total: pages.length })}</p>
+            <p className={styles.position}>{t('surveys.pageOf', { page, total: pages.length })}</p>
           )}
         </div>
       </header>

@@ -44,7 +44,7 @@ export function OrderView({ question, value, onChange, isDisabled }: ViewProps) 
       <ol className={styles.list} ref={drag.list} data-answered={isAnswered || undefined}>
         {order.map((key, index) => {
           const label = options.find((option) => option.key === key)?.label ?? '';
-          const place = { label, place: index + 1, count: order.length };
+          const position = { label, place: index + 1, count: order.length };
           return (
             <li
               key={key}
@@ -56,12 +56,12 @@ export function OrderView({ question, value, onChange, isDisabled }: ViewProps) 
               <button
                 type="button"
                 className={styles.handle}
-                aria-label={t('order.handle', place)}
+                aria-label={t('order.handle', position)}
                 disabled={isDisabled}
                 onKeyDown={(event) => moveByKey(event, index)}
                 onPointerDown={(event) => drag.start(event, index)}
               >
-                <span aria-hidden className={styles.place}>
+                <span aria-hidden className={styles.position}>
                   {index + 1}
                 </span>
                 <GripVertical aria-hidden size={18} />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dropPlace, move } from './order';
+import { dropIndex, move } from './order';
 
 it.each([
   [0, 2, 'bca'],
@@ -20,7 +20,7 @@ it.each([
   [2, -1_000, 0],
   [1, 65, 2],
   [1, -65, 0],
-])('item %i dragged by %i pixels drops at %i', (from, offset, place) => {
+])('item %i dragged by %i pixels drops at %i', (from, offset, index) => {
   const boxes = [0, 110, 220].map((top) => ({ top, height: 100 }));
-  expect(dropPlace(boxes, from, offset)).toBe(place);
+  expect(dropIndex(boxes, from, offset)).toBe(index);
 });

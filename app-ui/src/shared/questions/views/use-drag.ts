@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { dropPlace } from './order';
+import { dropIndex } from './order';
 
 interface Drag {
   from: number;
@@ -41,7 +41,7 @@ export function useDrag(onDrop: (from: number, to: number) => void) {
       'pointermove',
       ({ clientY }) => {
         const offset = clientY + window.scrollY - startY;
-        latest = { from, to: dropPlace(boxes, from, offset), offset, room };
+        latest = { from, to: dropIndex(boxes, from, offset), offset, room };
         setDrag(latest);
       },
       options,

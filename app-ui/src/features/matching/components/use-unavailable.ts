@@ -3,7 +3,7 @@ import { type MatchingState, useMatchingHistory } from '../api/queries';
 import type { SubmitAnswer, Tracker } from '../api/types';
 
 /** Ends that the reader did not cause. */
-const TAKEN: readonly Tracker['historyMessage'][] = [
+const UNAVAILABLE: readonly Tracker['historyMessage'][] = [
   'accepted_elsewhere',
   'left_pool',
   'dropped_out',
@@ -11,11 +11,12 @@ const TAKEN: readonly Tracker['historyMessage'][] = [
 ];
 
 /** Says that a person whose details are open has left the matches meanwhile, and since when. */
-export function useTaken(state: MatchingState | undefined, openId: string | null) {
+export function useUnavailable(state: MatchingState | undefined, openId: string | null) {
   const [seenId, setSeenId] = useState<string | null>(null);
-  const [taken, setTaken] = useState<{ answer: Exclude<SubmitAnswer, 'SUBMITTED'>; since: number } | null>(
-    null,
-  );
+  const [unavailable, setUnavailable] = useState<{
+    answer: Exclude<SubmitAnswer, 'SUBMITTED'>;
+    since: number;
+  } | null>(null);
   const match = state?.activeMatches.find(({ id }) => id === openId);
   if (match?.status === 'ACTIVE' && seenId !== match.id) setSeenId(match.id);
   const isGone = openId !== null && openId === seenId && state !== undefined && match === undefined;
@@ -24,11 +25,11 @@ export function useTaken(state: MatchingState | undefined, openId: string | null
   const { data: history } = useMatchingHistory({ enabled: isGone });
   const entry = isGone ? history?.find(({ id }) => id === openId) : undefined;
   const answer =
-    entry === undefined || !TAKEN.includes(entry.historyMessage)
+    entry === undefined || !UNAVAILABLE.includes(entry.historyMessage)
       ? null
       : entry.role === 'Mentor'
         ? 'MENTOR_UNAVAILABLE'
         : 'MENTEE_UNAVAILABLE';
-  useEffect(() => setTaken(answer && { answer, since: Date.now() }), [answer]);
-  return taken;
+  useEffect(() => setUnavailable(answer && { answer, since: Date.now() }), [answer]);
+  return unavailable;
 }

@@ -4,11 +4,11 @@ import { type Day, dayOf, parseDay } from './month';
 const DAY = 'calendar';
 const EVENT = 'event';
 
-/** What stands for a new event in the address. */
+/** A new event in the address. */
 export const NEW = 'new';
 
 /** The open calendar in the address: its day, and the event in the form. Back closes them again. */
-export function useCalendarPlace() {
+export function useCalendarAddress() {
   const [parameters, setParameters] = useSearchParams();
   const isOpen = parameters.has(DAY);
   const change = (changes: Readonly<Record<string, string | null>>, replace: boolean) =>

@@ -1,16 +1,16 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { VirtuosoHandle } from 'react-virtuoso';
-import { keepPlace, type Place } from '../place';
+import { keepScrollPosition, type ScrollPosition } from '../scroll-position';
 
 /** Above this scroll position in pixels, the person is at the top. */
 const TOP_PX = 300;
 
-/** Keeps where the person is in the list, for when they come back to this entry of the history or reload it. */
-export function useKeptPlace(
+/** Keeps the scroll position of the list for a reload or a return to this entry of the history. */
+export function useScrollPosition(
   list: RefObject<VirtuosoHandle | null>,
   box: RefObject<HTMLElement | null>,
-  { asOf, pages }: Pick<Place, 'asOf' | 'pages'>,
+  { asOf, pages }: Pick<ScrollPosition, 'asOf' | 'pages'>,
 ): void {
   const { key, search } = useLocation();
   useLayoutEffect(() => {
@@ -18,8 +18,11 @@ export function useKeptPlace(
     const keep = () => {
       const top = window.scrollY;
       const height = element?.getBoundingClientRect().height ?? 0;
-      if (top < TOP_PX) keepPlace({ key, search }, undefined);
-      else handle?.getState((snapshot) => keepPlace({ key, search }, { asOf, pages, top, snapshot, height }));
+      if (top < TOP_PX) keepScrollPosition({ key, search }, undefined);
+      else
+        handle?.getState((snapshot) =>
+          keepScrollPosition({ key, search }, { asOf, pages, top, snapshot, height }),
+        );
     };
     window.addEventListener('pagehide', keep);
     // Phones discard hidden pages without a further event.
