@@ -183,8 +183,8 @@ impl Crowd {
 
     async fn wait_for_all(&mut self, count: u64) -> anyhow::Result<()> {
         while self.shared.joined.load(Ordering::Relaxed) < count {
-            if let Some(place) = self.threads.iter().position(JoinHandle::is_finished) {
-                self.threads.swap_remove(place).join().ok().context(CONNECT_FAILED)??;
+            if let Some(index) = self.threads.iter().position(JoinHandle::is_finished) {
+                self.threads.swap_remove(index).join().ok().context(CONNECT_FAILED)??;
             }
             if self.shared.began.elapsed() > CONNECT_TIMEOUT {
                 bail!("only {} of {count} have joined", self.shared.joined.load(Ordering::Relaxed));

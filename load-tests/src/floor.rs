@@ -53,7 +53,7 @@ pub(crate) fn run(listen: SocketAddr) -> anyhow::Result<()> {
         for event in &events {
             match event.token() {
                 LISTENER => floor.accept_client(&listener, &poll)?,
-                Token(place) => floor.receive(place, &mut scratch),
+                Token(index) => floor.receive(index, &mut scratch),
             }
         }
         floor.flush();
@@ -78,8 +78,8 @@ impl Floor {
         }
     }
 
-    fn receive(&mut self, place: usize, scratch: &mut [u8]) {
-        let Some(guest) = self.guests.get_mut(place).and_then(Option::as_mut) else { return };
+    fn receive(&mut self, index: usize, scratch: &mut [u8]) {
+        let Some(guest) = self.guests.get_mut(index).and_then(Option::as_mut) else { return };
         let Client { pipe, upgraded, room, .. } = guest;
         let (mut answer, mut said, mut name) = (Vec::new(), Vec::new(), None);
         let open = pipe.read(scratch, |bytes| {
@@ -109,13 +109,13 @@ impl Floor {
             let number = *self.names.entry(name).or_insert(next);
             *room = Some(number);
             self.rooms.resize(self.rooms.len().max(number + 1), Vec::new());
-            self.rooms[number].push(place);
+            self.rooms[number].push(index);
         }
         let room = *room;
         if matches!(open, Ok(true)) {
-            self.give(place, &answer);
+            self.give(index, &answer);
         } else {
-            self.guests[place] = None;
+            self.guests[index] = None;
         }
         if let (Some(room), false) = (room, said.is_empty()) {
             for member in std::mem::take(&mut self.rooms[room]) {
@@ -125,36 +125,36 @@ impl Floor {
             }
         }
         // Continues after a full socket buffer.
-        self.mark(place);
+        self.mark(index);
     }
 
     /// Queues bytes until the end of the wake-up. Returns false for a closed connection.
-    fn give(&mut self, place: usize, bytes: &[u8]) -> bool {
-        let Some(guest) = self.guests[place].as_mut() else { return false };
+    fn give(&mut self, index: usize, bytes: &[u8]) -> bool {
+        let Some(guest) = self.guests[index].as_mut() else { return false };
         let waiting = guest.pipe.out();
         waiting.extend_from_slice(bytes);
         let is_too_slow = waiting.len() > QUEUE_LIMIT;
         if is_too_slow {
-            self.guests[place] = None;
+            self.guests[index] = None;
         }
-        self.mark(place);
+        self.mark(index);
         !is_too_slow
     }
 
-    fn mark(&mut self, place: usize) {
-        if let Some(guest) = self.guests[place].as_mut()
+    fn mark(&mut self, index: usize) {
+        if let Some(guest) = self.guests[index].as_mut()
             && !std::mem::replace(&mut guest.dirty, true)
         {
-            self.dirty.push(place);
+            self.dirty.push(index);
         }
     }
 
     fn flush(&mut self) {
-        for place in std::mem::take(&mut self.dirty) {
-            let Some(guest) = self.guests[place].as_mut() else { continue };
+        for index in std::mem::take(&mut self.dirty) {
+            let Some(guest) = self.guests[index].as_mut() else { continue };
             guest.dirty = false;
             if guest.pipe.flush().is_err() {
-                self.guests[place] = None;
+                self.guests[index] = None;
             }
         }
     }

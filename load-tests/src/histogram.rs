@@ -20,11 +20,11 @@ impl Histogram {
     }
 
     pub(crate) fn add(&mut self, microseconds: u64) {
-        let place = place_of(microseconds);
-        if place >= self.counts.len() {
-            self.counts.resize(place + 1, 0);
+        let index = index_of(microseconds);
+        if index >= self.counts.len() {
+            self.counts.resize(index + 1, 0);
         }
-        self.counts[place] += 1;
+        self.counts[index] += 1;
         self.total += 1;
         self.most = self.most.max(microseconds);
     }
@@ -46,10 +46,10 @@ impl Histogram {
     pub(crate) fn percentile(&self, share: f64) -> f64 {
         let wanted = share * self.total as f64;
         let mut below = 0;
-        for (place, count) in self.counts.iter().enumerate() {
+        for (index, count) in self.counts.iter().enumerate() {
             below += count;
             if *count > 0 && below as f64 >= wanted {
-                return upper_end(place).min(self.most) as f64 / 1000.0;
+                return upper_end(index).min(self.most) as f64 / 1000.0;
             }
         }
         0.0
@@ -60,24 +60,24 @@ impl Histogram {
         let mut below = 0;
         let with_values = self.counts.iter().enumerate().filter(|(_, count)| **count > 0);
         with_values
-            .map(|(place, count)| {
+            .map(|(index, count)| {
                 below += count;
-                (upper_end(place).min(self.most) as f64 / 1000.0, below as f64 / self.total as f64)
+                (upper_end(index).min(self.most) as f64 / 1000.0, below as f64 / self.total as f64)
             })
             .collect()
     }
 }
 
 /// Small values have a bucket each; every doubling above is divided into [`PARTS`].
-fn place_of(value: u64) -> usize {
+fn index_of(value: u64) -> usize {
     let bisections = value.max(PARTS).ilog2() - PARTS.ilog2();
     usize::try_from(u64::from(bisections) * PARTS + (value >> bisections)).unwrap_or(usize::MAX)
 }
 
-fn upper_end(place: usize) -> u64 {
-    let place = place as u64;
-    let bisections = (place / PARTS).saturating_sub(1);
-    ((place - bisections * PARTS + 1) << bisections) - 1
+fn upper_end(index: usize) -> u64 {
+    let index = index as u64;
+    let bisections = (index / PARTS).saturating_sub(1);
+    ((index - bisections * PARTS + 1) << bisections) - 1
 }
 
 #[cfg(test)]
@@ -87,10 +87,10 @@ mod tests {
     #[test]
     fn value_precision_is_one_in_thirty_two() {
         for value in (0..70).chain([100, 1_000, 65_535, 65_536, 1_000_000, 60_000_000]) {
-            let end = upper_end(place_of(value));
+            let end = upper_end(index_of(value));
             assert!(end >= value && end - value <= value / PARTS, "{value} {end}");
-            assert_eq!(place_of(end), place_of(value));
-            assert_eq!(place_of(end + 1), place_of(value) + 1);
+            assert_eq!(index_of(end), index_of(value));
+            assert_eq!(index_of(end + 1), index_of(value) + 1);
         }
     }
 

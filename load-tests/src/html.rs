@@ -146,8 +146,8 @@ pub(crate) fn figure(figure: &Figure<'_>) -> String {
     let (mut names, mut key): (Vec<&str>, String) = (Vec::new(), String::new());
     for line in &figure.lines {
         let known = names.iter().position(|name| *name == line.name);
-        let place = known.unwrap_or(names.len());
-        let colour = COLOURS[place % COLOURS.len()];
+        let index = known.unwrap_or(names.len());
+        let colour = COLOURS[index % COLOURS.len()];
         if known.is_none() {
             names.push(&line.name);
             put(&mut key, format_args!("<span><i style=\"background:{colour}\"></i>{}</span>", escape(&line.name)));

@@ -11,7 +11,7 @@ use tokio::process::{Child, Command};
 
 use crate::http;
 use crate::report::say;
-use crate::target::{Folder, Place, hub_binary, open_files};
+use crate::target::{Folder, Resources, hub_binary, open_files};
 use crate::timeline::Processes;
 
 mod node;
@@ -70,10 +70,10 @@ impl Installation {
         let mut nodes = Vec::new();
         for (number, clock) in clocks.iter().enumerate() {
             let data = folder.path().join(format!("node{}", number + 1));
-            let place = Place { database: database.clone(), bus: redis.as_ref().map(Redis::url), data };
+            let resources = Resources { database: database.clone(), bus: redis.as_ref().map(Redis::url), data };
             let mut binaries = binaries.clone();
             binaries.rotate_left(number % 2);
-            nodes.push(Node::start_new(place, free_address()?, clock, binaries).await?);
+            nodes.push(Node::start_new(resources, free_address()?, clock, binaries).await?);
         }
         let (mut fronts, mut haproxies) = (Vec::new(), Vec::new());
         for _ in 0..people.div_ceil((open_files()? / FILES_PER_CONNECTION).max(1)).max(1) {

@@ -157,9 +157,9 @@ impl People {
         let mut lives = Vec::with_capacity(seats.len());
         let (mut staying, size) = (0, population.room.max(1));
         let clients = roles(seats.len(), population).into_iter().zip(seats).zip(fronts.iter().cycle());
-        for (place, ((role, seat), front)) in clients.enumerate() {
-            let room = seats.chunks(size).nth(place / size).unwrap_or_default();
-            let stays = place % (size * STAY_EVERY) == 0;
+        for (index, ((role, seat), front)) in clients.enumerate() {
+            let room = seats.chunks(size).nth(index / size).unwrap_or_default();
+            let stays = index % (size * STAY_EVERY) == 0;
             staying += usize::from(stays);
             let friends = room.iter().map(|seat| seat.person).filter(|person| *person != seat.person).collect();
             let mut person = Person::new(shared.clone(), *front, seat.clone(), friends, role);
@@ -337,8 +337,8 @@ fn roles(count: usize, population: Population) -> Vec<Role> {
     let speakers = BURST_SENDERS.min(population.room / 2);
     let mut slow = 0;
     let mut is_bursting = false;
-    let role = |place: usize| {
-        let seat = place % population.room.max(1);
+    let role = |index: usize| {
+        let seat = index % population.room.max(1);
         if seat == 0 {
             is_bursting = slow < population.slow;
         }
@@ -375,7 +375,7 @@ mod tests {
     #[test]
     fn slow_readers_share_rooms_with_burst_senders() {
         let roles = roles(20, Population { room: 6, rate: 1.0, slow: 3 });
-        let of = |role| roles.iter().enumerate().filter(move |(_, r)| **r == role).map(|(place, _)| place);
+        let of = |role| roles.iter().enumerate().filter(move |(_, r)| **r == role).map(|(index, _)| index);
         assert_eq!(of(Role::Slow).collect::<Vec<_>>(), [3, 4, 5]);
         assert_eq!(of(Role::Loud).collect::<Vec<_>>(), [0, 1, 2]);
         assert_eq!(of(Role::Usual).count(), 14);

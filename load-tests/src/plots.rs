@@ -17,9 +17,9 @@ pub(crate) fn of_runs(runs: &[Run], verdict: Option<&str>) -> String {
     for name in loads {
         let of_it: Vec<&Run> = runs.iter().filter(|run| load(run) == name).collect();
         body += &heading(&name);
-        for (quantile, place) in [("p50", 0), ("p99", 1)] {
+        for (quantile, index) in [("p50", 0), ("p99", 1)] {
             let caption = format!("{quantile} of send to peer (ms), second by second");
-            body += &plot(&caption, &of_it, |run| by_second(run.seconds.iter().map(|second| second[place])));
+            body += &plot(&caption, &of_it, |run| by_second(run.seconds.iter().map(|second| second[index])));
         }
         body += &figure(&Figure {
             caption: "Share of deliveries that took at most so many ms",

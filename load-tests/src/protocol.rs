@@ -139,8 +139,8 @@ fn hub_frame(seat: &Seat, command: ClientCommand) -> String {
 }
 
 fn message(payload: &[u8], seq: Option<u64>) -> Received {
-    let Some(place) = MARK.find(payload) else { return Received::Nothing };
-    let (sent_at, rest) = number(&payload[place + 2..]);
+    let Some(offset) = MARK.find(payload) else { return Received::Nothing };
+    let (sent_at, rest) = number(&payload[offset + 2..]);
     let (sender, _) = number(rest.get(1..).unwrap_or_default());
     Received::Message { seq, mark: Mark { sent_at, sender } }
 }
@@ -150,7 +150,7 @@ fn refused(payload: &[u8]) -> Received {
 }
 
 fn number_after(payload: &[u8], key: &Finder<'_>) -> Option<u64> {
-    key.find(payload).map(|place| number(&payload[place + key.needle().len()..]).0)
+    key.find(payload).map(|offset| number(&payload[offset + key.needle().len()..]).0)
 }
 
 /// Splits off leading digits.

@@ -64,12 +64,12 @@ pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
     let asks = if options.only.is_empty() { Ask::ALL.to_vec() } else { options.only.clone() };
     let (mut runs, mut databases) = (Vec::new(), Vec::new());
     for database in TemporaryDatabase::all("rest").await? {
-        let place = database.place();
+        let resources = database.resources();
         let started = Instant::now();
-        let world = Arc::new(seed::fill(&place, options.people, options.answers).await?);
+        let world = Arc::new(seed::fill(&resources, options.people, options.answers).await?);
         let (on, people, seconds) = (database.on, options.people, started.elapsed().as_secs_f64());
         eprintln!("{on}: {people} people with {} answers each written in {seconds:.0} s", options.answers);
-        let servers = Servers::start(&place).await?;
+        let servers = Servers::start(&resources).await?;
         let bench = Bench { on, world, servers, options };
         let measured = bench.all(&asks).await;
         bench.servers.kill().await?;

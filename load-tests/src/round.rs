@@ -16,7 +16,7 @@ use crate::engine::{Crowd, Plan, Talk};
 use crate::histogram::Histogram;
 use crate::report::{Settling, say};
 use crate::seed::seed;
-use crate::target::{Kind, Place, Target};
+use crate::target::{Kind, Resources, Target};
 use crate::temporary_database::TemporaryDatabase;
 
 mod cohort;
@@ -73,8 +73,8 @@ pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
     ));
     let mut lines = Vec::new();
     for database in TemporaryDatabase::all("round").await? {
-        let place = database.place();
-        let measured = measure(options, &place).await.context(database.on)?;
+        let resources = database.resources();
+        let measured = measure(options, &resources).await.context(database.on)?;
         say(format_args!("{:10} | {measured}", database.on));
         lines.push((database.on, measured));
         database.clear().await?;
@@ -117,16 +117,17 @@ impl std::fmt::Display for Measured {
     }
 }
 
-async fn measure(options: &Options, place: &Place) -> anyhow::Result<Measured> {
-    let kind = if place.bus.is_some() { Kind::Hub } else { Kind::Sqlite };
+async fn measure(options: &Options, resources: &Resources) -> anyhow::Result<Measured> {
+    let kind = if resources.bus.is_some() { Kind::Hub } else { Kind::Sqlite };
     // The first start imports the content.
-    Target::start(kind, place).await?.kill().await?;
-    let store = Store::open(store::Options::new(&place.database, place.data.join("files")), Clock::system()).await?;
+    Target::start(kind, resources).await?.kill().await?;
+    let store =
+        Store::open(store::Options::new(&resources.database, resources.data.join("files")), Clock::system()).await?;
     let programme = open_matching(&store, false).await?;
-    cohort::fill(&store, place, &programme, options.mentees, options.mentors).await?;
-    let seats = seed(&place.database, options.clients, options.room, 0).await?;
+    cohort::fill(&store, resources, &programme, options.mentees, options.mentors).await?;
+    let seats = seed(&resources.database, options.clients, options.room, 0).await?;
 
-    let target = Target::start(kind, place).await?;
+    let target = Target::start(kind, resources).await?;
     let doors = vec![target.address; seats.len()];
     let threads = std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1));
     let talk = Talk::Rate(options.rate);
@@ -142,7 +143,7 @@ async fn measure(options: &Options, place: &Place) -> anyhow::Result<Measured> {
     let mut drafts = Vec::new();
     for _ in 0..options.drafts.max(1) {
         let earlier = runs::open(&store, programme.id).await?.map(|run| run.id);
-        make_due(place, &programme).await?;
+        make_due(resources, &programme).await?;
         let due = measuring.elapsed();
         let is_new = |run: &Run| run.state == RunState::Draft && Some(run.id) != earlier;
         awaited(&store, &programme, is_new).await?;
@@ -151,7 +152,7 @@ async fn measure(options: &Options, place: &Place) -> anyhow::Result<Measured> {
     }
     open_matching(&store, true).await?;
     let cpu = target.cpu()?;
-    make_due(place, &programme).await?;
+    make_due(resources, &programme).await?;
     let due = measuring.elapsed();
     awaited(&store, &programme, |run| run.state != RunState::Draft && run.state != RunState::Stale).await?;
     let stored = measuring.elapsed();
@@ -206,8 +207,8 @@ async fn open_matching(store: &Store, publishes: bool) -> anyhow::Result<Program
 }
 
 /// Makes the next round due: the worker of the server sees it within a second.
-async fn make_due(place: &Place, programme: &Programme) -> anyhow::Result<()> {
-    let mut bulk = Bulk::open(&place.database, 1).await?;
+async fn make_due(resources: &Resources, programme: &Programme) -> anyhow::Result<()> {
+    let mut bulk = Bulk::open(&resources.database, 1).await?;
     let (id, past) = (bulk.id(programme.id.0), "'2000-01-01T00:00:00+00:00'");
     bulk.execute(&format!("UPDATE matching_schedules SET next_round_at = {past} WHERE programme_id = {id}")).await
 }

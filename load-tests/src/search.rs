@@ -101,9 +101,9 @@ async fn fill(store: &Store, options: &Options) -> anyhow::Result<Vec<PersonId>>
     let mut number = 0_usize;
     let each = options.messages / options.channels.max(1);
     let start = store.clock.now() - chrono::TimeDelta::days(365);
-    for place in 0..options.channels {
+    for index in 0..options.channels {
         let channel = channels::create(store, Kind::Group, "Load", None).await?;
-        let own = searchers.iter().zip(&options.own).filter(|(_, own)| place < **own);
+        let own = searchers.iter().zip(&options.own).filter(|(_, own)| index < **own);
         let members: Vec<PersonId> = own.map(|(searcher, _)| *searcher).chain([tom]).collect();
         channels::join(store, channel, &members).await?;
         for first in (0..each).step_by(5_000) {

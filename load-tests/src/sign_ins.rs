@@ -10,7 +10,7 @@ use futures_util::{StreamExt, stream};
 
 use crate::http;
 use crate::protocol::Protocol;
-use crate::target::{Folder, Kind, Memory, Place, Target, hub_binary, memory_of, serve};
+use crate::target::{Folder, Kind, Memory, Resources, Target, hub_binary, memory_of, serve};
 
 /// Options.
 #[derive(Args, Clone, Debug)]
@@ -31,9 +31,9 @@ const MB: f64 = 1024.0 * 1024.0;
 pub(crate) async fn run(options: &Options) -> anyhow::Result<()> {
     let folder = Folder::new("sign-ins")?;
     let database = format!("sqlite:{}", folder.path().join("mentorhub.db").display());
-    let place = Place { database, bus: None, data: folder.path().to_owned() };
+    let resources = Resources { database, bus: None, data: folder.path().to_owned() };
     let mut command = tokio::process::Command::new(hub_binary());
-    serve(&mut command, &place, "127.0.0.1:0");
+    serve(&mut command, &resources, "127.0.0.1:0");
     for limit in ["MENTORHUB_LIMITS_SIGN_INS_PER_ADDRESS", "MENTORHUB_LIMITS_SIGN_INS_PER_EMAIL"] {
         command.env(limit, "1000000");
     }

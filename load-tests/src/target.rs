@@ -50,7 +50,7 @@ impl Kind {
 
 /// Services of a server.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct Resources {
     pub(crate) database: String,
     pub(crate) bus: Option<String>,
     pub(crate) data: PathBuf,
@@ -66,19 +66,19 @@ pub(crate) struct Target {
 
 impl Target {
     /// Starts it and waits until it accepts connections.
-    pub(crate) async fn start(kind: Kind, place: &Place) -> anyhow::Result<Self> {
+    pub(crate) async fn start(kind: Kind, resources: &Resources) -> anyhow::Result<Self> {
         match kind {
             Kind::Floor => Self::run(Command::new(std::env::current_exe()?).arg("floor"), Protocol::Bare).await,
             Kind::Hub | Kind::Sqlite => {
                 let mut command = Command::new(hub_binary());
-                serve(&mut command, place, "127.0.0.1:0");
+                serve(&mut command, resources, "127.0.0.1:0");
                 Self::run(&mut command, Protocol::Hub).await
             }
             Kind::SocketIo => {
                 let script = std::env::var_os("MENTORHUB_PEER").context("MENTORHUB_PEER names no server.mjs")?;
                 let mut command = Command::new("node");
-                command.arg(script).env("DATABASE_URL", &place.database);
-                command.env("REDIS_URL", place.bus.as_deref().unwrap_or_default());
+                command.arg(script).env("DATABASE_URL", &resources.database);
+                command.env("REDIS_URL", resources.bus.as_deref().unwrap_or_default());
                 Self::run(&mut command, Protocol::SocketIo).await
             }
         }
@@ -137,12 +137,12 @@ impl Target {
 pub(crate) const QUEUE_BYTES: u64 = 4 * 1024 * 1024;
 
 /// Builds the command line, with limits that a load generator does not reach.
-pub(crate) fn serve(command: &mut Command, place: &Place, listen: &str) {
+pub(crate) fn serve(command: &mut Command, resources: &Resources, listen: &str) {
     command
         .args(["serve", "--listen", listen, "--data-dir"])
-        .arg(&place.data)
-        .env("MENTORHUB_DATABASE_URL", &place.database)
-        .env("MENTORHUB_BUS_URL", place.bus.as_deref().unwrap_or_default())
+        .arg(&resources.data)
+        .env("MENTORHUB_DATABASE_URL", &resources.database)
+        .env("MENTORHUB_BUS_URL", resources.bus.as_deref().unwrap_or_default())
         .env("MENTORHUB_LIMITS_MESSAGES_PER_SECOND", "1000000")
         .env("MENTORHUB_LIMITS_MESSAGE_BURST", "1000000")
         .env("MENTORHUB_LIMITS_CONNECTIONS_PER_ADDRESS", "1000000")

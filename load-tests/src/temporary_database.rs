@@ -6,7 +6,7 @@ use sqlx::{Connection, PgConnection};
 use store::Store;
 use store::clock::Clock;
 
-use crate::target::{Folder, Place};
+use crate::target::{Folder, Resources};
 
 /// An empty database.
 pub(crate) struct TemporaryDatabase {
@@ -42,10 +42,10 @@ impl TemporaryDatabase {
     }
 
     /// Returns it with the services of a server.
-    pub(crate) fn place(&self) -> Place {
+    pub(crate) fn resources(&self) -> Resources {
         let is_alone = self.on_server.is_none();
         let bus = std::env::var("MENTORHUB_TEST_REDIS").ok().filter(|url| !is_alone && !url.is_empty());
-        Place { database: self.url.clone(), bus, data: self.folder.path().to_owned() }
+        Resources { database: self.url.clone(), bus, data: self.folder.path().to_owned() }
     }
 
     /// Removes it.

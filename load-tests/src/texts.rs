@@ -17,8 +17,8 @@ pub(crate) fn sentence(number: usize) -> String {
     for _ in 0..15 {
         let draw = next();
         // The first words are the most frequent, the others are made of syllables.
-        let place = usize::try_from(draw % 40).unwrap_or(0);
-        words.push(match COMMON.get(place) {
+        let index = usize::try_from(draw % 40).unwrap_or(0);
+        words.push(match COMMON.get(index) {
             Some(word) => (*word).to_owned(),
             None => syllables(next()),
         });

@@ -6,7 +6,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use crate::http;
-use crate::target::{Kind, Place, Target, cpu_of, own_cpu};
+use crate::target::{Kind, Resources, Target, cpu_of, own_cpu};
 
 /// Usage since start or of an interval. CPU time is in seconds.
 #[derive(Debug)]
@@ -22,16 +22,16 @@ pub(crate) struct Cost {
 }
 
 impl Cost {
-    pub(crate) async fn so_far(kind: Kind, targets: &[Target], place: &Place) -> anyhow::Result<Self> {
+    pub(crate) async fn so_far(kind: Kind, targets: &[Target], resources: &Resources) -> anyhow::Result<Self> {
         let statements = match kind.is_hub() {
             true => Some(http::counter(targets.iter().map(|target| target.address), http::STATEMENTS).await),
             false => None,
         };
-        let database_cpu = match place.database.starts_with("postgres") {
-            true => Some(database_cpu(&place.database).await?),
+        let database_cpu = match resources.database.starts_with("postgres") {
+            true => Some(database_cpu(&resources.database).await?),
             false => None,
         };
-        let bus_cpu = match &place.bus {
+        let bus_cpu = match &resources.bus {
             // A Redis with password or TLS is not measured.
             Some(url) => bus_cpu(url).await.ok(),
             None => None,

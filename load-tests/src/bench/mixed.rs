@@ -18,9 +18,9 @@ impl Runner {
     /// One run at this total message rate.
     pub(super) async fn mixed(&mut self, kind: Kind, load: Load, rate: f64) -> anyhow::Result<Run> {
         ensure!(kind.is_hub(), "{} does not know what people do", kind.name());
-        let place = self.place(kind)?;
-        let seats = self.seats(kind, &place, &load).await?;
-        let targets = [Target::start(kind, &place).await?];
+        let resources = self.resources(kind)?;
+        let seats = self.seats(kind, &resources, &load).await?;
+        let targets = [Target::start(kind, &resources).await?];
         let [target] = &targets;
         let people =
             People::connect_all(&[target.address], &seats, Population { room: load.room, rate, slow: 0 }).await?;
@@ -28,7 +28,7 @@ impl Runner {
 
         people.take_delays();
         people.discard_read_times();
-        let cost = Cost::so_far(kind, &targets, &place).await?;
+        let cost = Cost::so_far(kind, &targets, &resources).await?;
         let (mut outcome, mut memory, before) = (Outcome::default(), Vec::new(), people.sent());
         for _ in 0..load.seconds {
             sleep(Duration::from_secs(1)).await;
@@ -37,7 +37,7 @@ impl Runner {
             outcome.seconds.push(delays);
             memory.push(target.memory()? as f64 / 1e6);
         }
-        let cost = Cost::so_far(kind, &targets, &place).await?.since(&cost);
+        let cost = Cost::so_far(kind, &targets, &resources).await?.since(&cost);
         outcome.measured = (people.sent() - before) as u64;
         people.stop_messages().await?;
         let (records, reading) = people.finish().await?;
@@ -46,7 +46,8 @@ impl Runner {
         }
 
         let store =
-            Store::open(store::Options::new(&place.database, place.data.join("files")), Clock::system()).await?;
+            Store::open(store::Options::new(&resources.database, resources.data.join("files")), Clock::system())
+                .await?;
         let verdict = Verification::on(&store, &seats, &records).await?;
         store.close().await;
         // A wrong count hides a message, too.

@@ -11,7 +11,7 @@ use super::cost::Cost;
 use crate::engine::{Crowd, Outcome, Plan, Talk};
 use crate::report::{self, Run, Settling, Turns};
 use crate::seed::{Away, Seat, seed_with};
-use crate::target::{Folder, Kind, Place, Target};
+use crate::target::{Folder, Kind, Resources, Target};
 
 /// Parameters of a run.
 #[derive(Clone, Copy, Debug)]
@@ -67,13 +67,13 @@ impl Runner {
         }
     }
 
-    pub(super) fn place(&self, kind: Kind) -> anyhow::Result<Place> {
+    pub(super) fn resources(&self, kind: Kind) -> anyhow::Result<Resources> {
         let data = self.folder.path().to_owned();
         Ok(match kind {
             Kind::Floor | Kind::Sqlite => {
-                Place { database: format!("sqlite:{}", data.join("mentorhub.db").display()), bus: None, data }
+                Resources { database: format!("sqlite:{}", data.join("mentorhub.db").display()), bus: None, data }
             }
-            Kind::Hub | Kind::SocketIo => Place {
+            Kind::Hub | Kind::SocketIo => Resources {
                 database: std::env::var("MENTORHUB_TEST_POSTGRES")?,
                 bus: std::env::var("MENTORHUB_TEST_REDIS").ok().filter(|url| !url.is_empty()),
                 data,
@@ -81,14 +81,14 @@ impl Runner {
         })
     }
 
-    pub(super) async fn seats(&mut self, kind: Kind, place: &Place, load: &Load) -> anyhow::Result<Vec<Seat>> {
+    pub(super) async fn seats(&mut self, kind: Kind, resources: &Resources, load: &Load) -> anyhow::Result<Vec<Seat>> {
         // The floor needs only room names; the peer uses the hub's people.
         let of = if matches!(kind, Kind::Floor | Kind::Sqlite) { Kind::Sqlite } else { Kind::Hub };
         let town = (of, load.clients, load.room, load.away);
         let seats = match self.seats.get(&town) {
             Some(seats) => seats.clone(),
             None => {
-                let seats = seed_with(&place.database, load.clients, load.room, load.away).await?;
+                let seats = seed_with(&resources.database, load.clients, load.room, load.away).await?;
                 self.seats.insert(town, seats.clone());
                 seats
             }
@@ -98,9 +98,9 @@ impl Runner {
 
     /// Executes one run.
     pub(crate) async fn run(&mut self, kind: Kind, load: Load) -> anyhow::Result<Run> {
-        let place = self.place(kind)?;
-        let seats = self.seats(kind, &place, &load).await?;
-        let targets = start(kind, &place, load.nodes).await?;
+        let resources = self.resources(kind)?;
+        let seats = self.seats(kind, &resources, &load).await?;
+        let targets = start(kind, &resources, load.nodes).await?;
         let empty = memory(&targets)?;
         let doors: Vec<SocketAddr> = (0..seats.len())
             .map(|seat| targets[if load.is_split { seat } else { seat / load.room } % targets.len()].address)
@@ -116,7 +116,7 @@ impl Runner {
 
         crowd.start_sending();
         sleep(load.settling.time()).await;
-        let before = Cost::so_far(kind, &targets, &place).await?;
+        let before = Cost::so_far(kind, &targets, &resources).await?;
         crowd.start_measuring();
         let mut megabytes = Vec::new();
         for _ in 0..load.seconds {
@@ -124,7 +124,7 @@ impl Runner {
             megabytes.push(memory(&targets)? as f64 / 1e6);
         }
         crowd.stop_sending();
-        let cost = Cost::so_far(kind, &targets, &place).await?.since(&before);
+        let cost = Cost::so_far(kind, &targets, &resources).await?.since(&before);
         let outcome = crowd.finish().await?;
         for target in targets {
             target.kill().await?;
@@ -138,12 +138,12 @@ impl Runner {
     }
 }
 
-async fn start(kind: Kind, place: &Place, count: usize) -> anyhow::Result<Vec<Target>> {
+async fn start(kind: Kind, resources: &Resources, count: usize) -> anyhow::Result<Vec<Target>> {
     ensure!(count == 1 || kind == Kind::Hub, "several servers need PostgreSQL and Redis, and {} is alone", kind.name());
     let mut targets = Vec::new();
     for number in 1..=count.max(1) {
-        let data = place.data.join(format!("node{number}"));
-        targets.push(Target::start(kind, &Place { data, ..place.clone() }).await?);
+        let data = resources.data.join(format!("node{number}"));
+        targets.push(Target::start(kind, &Resources { data, ..resources.clone() }).await?);
     }
     Ok(targets)
 }

@@ -122,11 +122,11 @@ impl Thread {
     /// The first members of each room send the messages in flight.
     fn send_first(&mut self) {
         let Talk::Window(window) = self.talk else { return };
-        for place in 0..self.clients.len() {
-            let (member, members) = (place % self.room, self.room_members(place));
+        for index in 0..self.clients.len() {
+            let (member, members) = (index % self.room, self.room_members(index));
             let count = window / members + usize::from(member < window % members);
             for _ in 0..count {
-                self.say(place, self.shared.now(), Phase::WarmingUp);
+                self.say(index, self.shared.now(), Phase::WarmingUp);
             }
         }
     }
@@ -149,31 +149,31 @@ impl Thread {
             // Rotates through rooms and members.
             let rooms = (self.clients.len() / self.room).max(1);
             let number = usize::try_from(self.paced).unwrap_or(0);
-            let place = (number % rooms) * self.room + (number / rooms) % self.room;
-            self.say(place.min(self.clients.len() - 1), due, phase);
+            let index = (number % rooms) * self.room + (number / rooms) % self.room;
+            self.say(index.min(self.clients.len() - 1), due, phase);
             self.paced += 1;
         }
     }
 
     /// Returns the members of a seat's room; the last room may be smaller.
-    fn room_members(&self, place: usize) -> usize {
-        self.room.min(self.seats.len() - place / self.room * self.room)
+    fn room_members(&self, index: usize) -> usize {
+        self.room.min(self.seats.len() - index / self.room * self.room)
     }
 
-    fn say(&mut self, place: usize, sent_at: u64, phase: Phase) {
-        let client = &mut self.clients[place];
+    fn say(&mut self, index: usize, sent_at: u64, phase: Phase) {
+        let client = &mut self.clients[index];
         if client.is_here() {
-            client.say(self.protocol, &self.seats[place], Mark { sent_at, sender: place as u64 });
+            client.say(self.protocol, &self.seats[index], Mark { sent_at, sender: index as u64 });
             // Reading detects a broken connection.
             let _ = client.pipe.flush();
-            self.outcome.due += self.room_members(place) as u64;
+            self.outcome.due += self.room_members(index) as u64;
             self.outcome.measured += u64::from(phase == Phase::Measuring);
         }
     }
 
-    fn receive(&mut self, place: usize, phase: Phase, scratch: &mut [u8]) -> anyhow::Result<()> {
+    fn receive(&mut self, index: usize, phase: Phase, scratch: &mut [u8]) -> anyhow::Result<()> {
         let talks = matches!(phase, Phase::WarmingUp | Phase::Measuring);
-        let members = self.room_members(place) as u64;
+        let members = self.room_members(index) as u64;
         let mut ears = ReadContext {
             protocol: self.protocol,
             phase,
@@ -183,9 +183,9 @@ impl Thread {
             answers: talks && matches!(self.talk, Talk::Window(_)),
             outcome: &mut self.outcome,
         };
-        let client = &mut self.clients[place];
+        let client = &mut self.clients[index];
         let was_here = client.is_here();
-        let read = client.read(place as u64, &self.seats[place], scratch, &mut ears);
+        let read = client.read(index as u64, &self.seats[index], scratch, &mut ears);
         if read.joined {
             self.joined += 1;
             self.shared.joined.fetch_add(1, Ordering::Relaxed);

@@ -12,7 +12,7 @@ use tokio::time::{Instant, sleep, timeout};
 
 use crate::http::status_of;
 use crate::protocol::Protocol;
-use crate::target::{Place, Target, serve};
+use crate::target::{Resources, Target, serve};
 
 /// Starts a program for which exceeding the file size limit is an error instead of a signal.
 const IGNORE_FILE_SIZE_SIGNAL: &str = "trap '' XFSZ; exec \"$0\" \"$@\"";
@@ -24,7 +24,7 @@ pub(super) fn faketime_library() -> String {
 
 /// A node.
 pub(crate) struct Node {
-    place: Place,
+    resources: Resources,
     pub(super) address: SocketAddr,
     clock: &'static str,
     /// Current binary and the one after an upgrade.
@@ -36,12 +36,12 @@ pub(crate) struct Node {
 
 impl Node {
     pub(super) async fn start_new(
-        place: Place,
+        resources: Resources,
         address: SocketAddr,
         clock: &'static str,
         binaries: [PathBuf; 2],
     ) -> anyhow::Result<Self> {
-        let mut node = Self { place, address, clock, binaries, running: None, process: Arc::default() };
+        let mut node = Self { resources, address, clock, binaries, running: None, process: Arc::default() };
         node.start().await?;
         Ok(node)
     }
@@ -50,7 +50,7 @@ impl Node {
     pub(crate) async fn start(&mut self) -> anyhow::Result<()> {
         let mut command = Command::new("sh");
         command.args(["-c", IGNORE_FILE_SIZE_SIGNAL]).arg(&self.binaries[0]);
-        serve(&mut command, &self.place, &self.address.to_string());
+        serve(&mut command, &self.resources, &self.address.to_string());
         let faketime_library = faketime_library();
         if self.clock != "+0" && Path::new(&faketime_library).exists() {
             command

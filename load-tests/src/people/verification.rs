@@ -100,8 +100,8 @@ impl Verification {
         self.spared += record.spared;
         self.lost += record.contradicted;
         for (name, seq) in &record.confirmed {
-            let place = usize::try_from(seq - 1).ok();
-            let is_there = place.and_then(|place| said.get(place)).is_some_and(|message| message.temp_id == *name);
+            let index = usize::try_from(seq - 1).ok();
+            let is_there = index.and_then(|index| said.get(index)).is_some_and(|message| message.temp_id == *name);
             self.lost += u64::from(!is_there);
         }
         self.deaf += u64::from(said.last().is_some_and(|last| last.seq != record.last_seq));

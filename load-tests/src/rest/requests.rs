@@ -147,12 +147,12 @@ impl World {
     pub(super) fn write_next(&self, out: &mut Vec<u8>, address: SocketAddr, shape: &Shape) {
         let number = self.asked.fetch_add(1, Relaxed);
         let count = if shape.is_of_mentorship { self.paired } else { self.people.len() };
-        let place = usize::try_from(number.wrapping_mul(STRIDE) % count as u64).unwrap_or_default();
-        let (person, token) = &self.people[place];
+        let index = usize::try_from(number.wrapping_mul(STRIDE) % count as u64).unwrap_or_default();
+        let (person, token) = &self.people[index];
         let method = if shape.has_quiz { "POST" } else { "GET" };
         let mut head = format!("{method} {}", shape.path);
         if shape.is_of_mentorship {
-            head = head.replace(MENTORSHIP, &mentorship_of(place).to_string());
+            head = head.replace(MENTORSHIP, &mentorship_of(index).to_string());
         }
         if shape.has_person {
             head += &person.to_string();

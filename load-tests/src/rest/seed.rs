@@ -18,7 +18,7 @@ use uuid::Uuid;
 use super::requests::{Quiz, World};
 use super::servers::start_own;
 use crate::bulk::{Bulk, id_of, text};
-use crate::target::Place;
+use crate::target::Resources;
 
 /// Sessions that everyone has begun.
 const BEGUN_SESSIONS: usize = 3;
@@ -33,19 +33,19 @@ const PAIRED: usize = 20_000;
 const EVENTS: usize = 10;
 
 /// Fills an empty database. Everyone has `answers` answers in surveys.
-pub(super) async fn fill(place: &Place, people: usize, answers: usize) -> anyhow::Result<World> {
+pub(super) async fn fill(resources: &Resources, people: usize, answers: usize) -> anyhow::Result<World> {
     // The first start imports the content.
-    start_own(place).await?.kill().await?;
+    start_own(resources).await?.kill().await?;
     let options = store::Options {
         access_token_lifetime: Duration::from_secs(12 * 3600),
-        ..store::Options::new(&place.database, place.data.join("files"))
+        ..store::Options::new(&resources.database, resources.data.join("files"))
     };
     let store = Store::open(options, Clock::system()).await?;
     let catalogue = catalogue(&store).await?;
     let programme = programmes::all(&store).await?.into_iter().next().context("the content has no programme")?;
     open_everything(&store, &programme).await?;
     let mut seed = Seed {
-        to: Bulk::open(&place.database, people).await?,
+        to: Bulk::open(&resources.database, people).await?,
         now: store.clock.now().to_rfc3339(),
         expires: (store.clock.now() + chrono::TimeDelta::days(30)).to_rfc3339(),
     };

@@ -7,7 +7,7 @@ use serde::Serialize;
 use tokio::process::Command;
 
 use crate::protocol::Protocol;
-use crate::target::{Kind, Place, Target};
+use crate::target::{Kind, Resources, Target};
 
 /// A server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, clap::ValueEnum)]
@@ -48,14 +48,14 @@ pub(super) struct Servers {
 }
 
 impl Servers {
-    pub(super) async fn start(place: &Place) -> anyhow::Result<Self> {
+    pub(super) async fn start(resources: &Resources) -> anyhow::Result<Self> {
         let mut floor = Command::new(std::env::current_exe()?);
-        floor.args(["rest-floor", "--database", &place.database]);
+        floor.args(["rest-floor", "--database", &resources.database]);
         let peer = match peer_script() {
-            Some(script) => Some(start_peer(script, place).await.context("the peer")?),
+            Some(script) => Some(start_peer(script, resources).await.context("the peer")?),
             None => None,
         };
-        Ok(Self { floor: Target::run(&mut floor, Protocol::Bare).await?, own: start_own(place).await?, peer })
+        Ok(Self { floor: Target::run(&mut floor, Protocol::Bare).await?, own: start_own(resources).await?, peer })
     }
 
     /// Returns a running server.
@@ -77,14 +77,14 @@ impl Servers {
 }
 
 /// Starts Mentor Hub.
-pub(super) async fn start_own(place: &Place) -> anyhow::Result<Target> {
-    let kind = if place.database.starts_with("sqlite") { Kind::Sqlite } else { Kind::Hub };
-    Target::start(kind, place).await
+pub(super) async fn start_own(resources: &Resources) -> anyhow::Result<Target> {
+    let kind = if resources.database.starts_with("sqlite") { Kind::Sqlite } else { Kind::Hub };
+    Target::start(kind, resources).await
 }
 
-async fn start_peer(script: OsString, place: &Place) -> anyhow::Result<Target> {
+async fn start_peer(script: OsString, resources: &Resources) -> anyhow::Result<Target> {
     let mut command = Command::new("node");
-    command.arg(script).env("DATABASE_URL", &place.database).env("NODE_ENV", "production");
+    command.arg(script).env("DATABASE_URL", &resources.database).env("NODE_ENV", "production");
     Target::run(&mut command, Protocol::Bare).await
 }
 

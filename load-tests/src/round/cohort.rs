@@ -13,7 +13,7 @@ use store::matching::Rules;
 use store::programmes::Programme;
 
 use crate::bulk::{Bulk, id_of, text};
-use crate::target::Place;
+use crate::target::Resources;
 
 /// The survey that asks for all criteria of [`rules`].
 const SURVEY: &str = "about-you";
@@ -41,7 +41,7 @@ pub(super) fn rules(publishes: bool) -> anyhow::Result<Rules> {
 /// Fills the pool of a programme. Mentors have one to three places.
 pub(super) async fn fill(
     store: &Store,
-    place: &Place,
+    resources: &Resources,
     programme: &Programme,
     mentees: usize,
     mentors: usize,
@@ -51,7 +51,7 @@ pub(super) async fn fill(
     let asked = asked(&survey.definition, &programme.settings.matching);
     ensure!(asked.len() == programme.settings.matching.criteria.len(), "the survey does not ask for all criteria");
     let now = text(&store.clock.now().to_rfc3339());
-    let mut bulk = Bulk::open(&place.database, mentees + mentors).await?;
+    let mut bulk = Bulk::open(&resources.database, mentees + mentors).await?;
     let id = bulk.id(programme.id.0);
     let role = format!("CASE WHEN i < {mentees} THEN 'mentee' ELSE 'mentor' END");
     bulk.insert(
@@ -117,8 +117,8 @@ fn asked<'s>(survey: &'s Survey, rules: &Rules) -> Vec<(&'s str, &'s Question)> 
 fn answer_to(question: &Question, random: &mut StdRng) -> Option<Value> {
     let mut option = || {
         let count = question.options.len();
-        let place = random.random_range(0..count).min(random.random_range(0..count));
-        question.options[place].key.clone()
+        let index = random.random_range(0..count).min(random.random_range(0..count));
+        question.options[index].key.clone()
     };
     Some(match question.question_type.answer_form() {
         AnswerForm::OneOption => json!(option()),
