@@ -119,7 +119,7 @@ impl OpenAi {
         let (mut reader, mut stream) = (Reader::default(), Coming::default());
         while let Some(bytes) = response.chunk().await.map_err(|_| Failure::CutOff)? {
             let before = stream.text.len();
-            let is_done = stream.take(reader.take(&bytes)?)?;
+            let is_done = stream.push(reader.push(&bytes)?)?;
             if stream.text.len() > before {
                 so_far(&stream.text);
             }
@@ -144,7 +144,7 @@ impl OpenAi {
         }
         Ok(Answer {
             text,
-            sources: cited.into_iter().map(|place| passages[place].source()).collect(),
+            sources: cited.into_iter().map(|index| passages[index].source()).collect(),
             tokens: stream.tokens,
         })
     }
@@ -152,7 +152,7 @@ impl OpenAi {
 
 impl Coming {
     /// Adds events; returns true after the last one.
-    fn take(&mut self, events: Vec<String>) -> Result<bool, Failure> {
+    fn push(&mut self, events: Vec<String>) -> Result<bool, Failure> {
         for event in events {
             if event.trim() == "[DONE]" {
                 self.is_finished = true;

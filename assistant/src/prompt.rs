@@ -13,9 +13,9 @@ const QUESTION: usize = 4_000;
 /// Returns the request's messages.
 pub(crate) fn messages(language: &Language, question: &Question) -> Vec<Value> {
     let mut system = language.voice.prompt.trim().to_owned();
-    for (place, passage) in question.passages.iter().enumerate() {
+    for (index, passage) in question.passages.iter().enumerate() {
         let text: String = passage.text.chars().take(PASSAGE).collect();
-        system.push_str(&format!("\n\n[{}] {}\n{text}", place + 1, passage.source()));
+        system.push_str(&format!("\n\n[{}] {}\n{text}", index + 1, passage.source()));
     }
     let mut messages = vec![json!({"role": "system", "content": system})];
     messages.extend(

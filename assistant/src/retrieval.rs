@@ -107,8 +107,8 @@ impl Index {
         let met: Vec<Vec<(f64, f64)>> =
             self.entries.iter().map(|entry| asked.iter().map(|word| entry.meets(word)).collect()).collect();
         let rarity: Vec<f64> = (0..asked.len())
-            .map(|place| {
-                let holding = as_f64(met.iter().filter(|of_passage| of_passage[place].1 > 0.0).count());
+            .map(|word| {
+                let holding = as_f64(met.iter().filter(|of_passage| of_passage[word].1 > 0.0).count());
                 ((as_f64(self.entries.len()) - holding + 0.5) / (holding + 0.5)).ln_1p()
             })
             .collect();
@@ -119,11 +119,11 @@ impl Index {
             .zip(&met)
             .filter_map(|(entry, met)| {
                 let covered: f64 = met.iter().zip(&rarity).map(|((_, best), rarity)| best * rarity).sum();
-                let held_back = K * (1.0 - B + B * entry.length / self.average_length);
+                let saturation = K * (1.0 - B + B * entry.length / self.average_length);
                 let score: f64 = met
                     .iter()
                     .zip(&rarity)
-                    .map(|((count, _), rarity)| rarity * count * (K + 1.0) / (count + held_back))
+                    .map(|((count, _), rarity)| rarity * count * (K + 1.0) / (count + saturation))
                     .sum();
                 let named = entry.is_named_by(&asked);
                 let meant = meaning >= MIN_RARITY || named;

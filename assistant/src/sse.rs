@@ -11,22 +11,22 @@ const MAX_STREAM_BYTES: usize = 2 * 1024 * 1024;
 /// Reassembles a stream.
 #[derive(Debug, Default)]
 pub(crate) struct Reader {
-    waiting: Vec<u8>,
-    taken: usize,
+    incomplete: Vec<u8>,
+    received: usize,
 }
 
 impl Reader {
     /// Adds bytes and returns the data of every complete line.
-    pub(crate) fn take(&mut self, bytes: &[u8]) -> Result<Vec<String>, Failure> {
-        self.taken += bytes.len();
-        if self.taken > MAX_STREAM_BYTES {
+    pub(crate) fn push(&mut self, bytes: &[u8]) -> Result<Vec<String>, Failure> {
+        self.received += bytes.len();
+        if self.received > MAX_STREAM_BYTES {
             return Err(Failure::Garbled("it does not end"));
         }
-        self.waiting.extend_from_slice(bytes);
+        self.incomplete.extend_from_slice(bytes);
         let mut data = Vec::new();
         let mut from = 0;
-        while let Some(length) = self.waiting[from..].iter().position(|byte| *byte == b'\n') {
-            let line = &self.waiting[from..from + length];
+        while let Some(length) = self.incomplete[from..].iter().position(|byte| *byte == b'\n') {
+            let line = &self.incomplete[from..from + length];
             from += length + 1;
             let line = std::str::from_utf8(line).map_err(|_| Failure::Garbled("it is not UTF-8"))?;
             if let Some(value) = line.trim_end_matches('\r').strip_prefix("data:") {
@@ -35,8 +35,8 @@ impl Reader {
                 return Err(Failure::Garbled("it is no event stream"));
             }
         }
-        self.waiting.drain(..from);
-        if self.waiting.len() > MAX_LINE_BYTES {
+        self.incomplete.drain(..from);
+        if self.incomplete.len() > MAX_LINE_BYTES {
             return Err(Failure::Garbled("a line does not end"));
         }
         Ok(data)
@@ -56,12 +56,12 @@ mod tests {
 
     #[test]
     fn invalid_stream_is_rejected() {
-        let garbled = |bytes: &[u8]| matches!(Reader::default().take(bytes), Err(Failure::Garbled(_)));
+        let garbled = |bytes: &[u8]| matches!(Reader::default().push(bytes), Err(Failure::Garbled(_)));
         assert!(garbled(b"<html>\n") && garbled(b"data: \xff\xfe\n"));
         assert!(garbled(&vec![b'x'; MAX_LINE_BYTES + 1]));
         let mut endless = Reader::default();
         let line = format!("data: {}\n", "x".repeat(1000));
-        assert!((0..3000).any(|_| endless.take(line.as_bytes()).is_err()));
+        assert!((0..3000).any(|_| endless.push(line.as_bytes()).is_err()));
     }
 
     proptest! {
@@ -71,14 +71,14 @@ mod tests {
             let mut reader = Reader::default();
             let mut data = Vec::new();
             for piece in stream.as_bytes().chunks(cut) {
-                data.extend(reader.take(piece).unwrap());
+                data.extend(reader.push(piece).unwrap());
             }
             prop_assert_eq!(data, texts);
         }
 
         #[test]
         fn any_bytes_are_handled(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-            let _ = Reader::default().take(&bytes);
+            let _ = Reader::default().push(&bytes);
         }
     }
 }

@@ -70,7 +70,7 @@ impl Job {
         let name = self.name;
         let lease = match self.longest_run {
             None => None,
-            Some(length) => match leases::take(store, name, leases::INSTALLATION, length).await {
+            Some(length) => match leases::acquire(store, name, leases::INSTALLATION, length).await {
                 Ok(Some(lease)) => Some(lease),
                 Ok(None) => return Outcome::Elsewhere,
                 Err(error) => return self.failed(&error),

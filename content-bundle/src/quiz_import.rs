@@ -176,11 +176,11 @@ impl Item {
                 (QuestionType::ArrangeInOrder, options)
             }
             Form::Pairs(mut pairs) => {
-                let place = |(left, right): &(String, String)| {
+                let position = |(left, right): &(String, String)| {
                     left.trim_end_matches(['.', ')']).parse::<usize>().ok().filter(|_| !right.is_empty())
                 };
-                pairs.sort_by_key(place);
-                let is_order = (1..).zip(&pairs).all(|(number, pair)| place(pair) == Some(number));
+                pairs.sort_by_key(position);
+                let is_order = (1..).zip(&pairs).all(|(number, pair)| position(pair) == Some(number));
                 if !is_order {
                     return Err(
                         "there are no questions with pairs, except those that number the steps of an order".into()

@@ -105,9 +105,9 @@ impl<'a> Sheet<'a> {
                 return None;
             };
             // The parser reports the outermost mapping for keys below it.
-            let place = remove_key(&mut rest, key, line).or_else(|| remove_from_owner(&mut rest, key, known));
-            self.add(place.unwrap_or(line), format!("{key:?} is not known here; there is {}", known.join(", ")));
-            place?;
+            let known_line = remove_key(&mut rest, key, line).or_else(|| remove_from_owner(&mut rest, key, known));
+            self.add(known_line.unwrap_or(line), format!("{key:?} is not known here; there is {}", known.join(", ")));
+            known_line?;
         }
     }
 }

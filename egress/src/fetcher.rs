@@ -214,7 +214,7 @@ impl Fetcher {
             if !response.status().is_redirection() {
                 return Ok((response, url));
             }
-            let next = response.headers().get(LOCATION).and_then(|place| place.to_str().ok());
+            let next = response.headers().get(LOCATION).and_then(|location| location.to_str().ok());
             url = next.and_then(|next| url.join(next).ok()).ok_or(Refused::Redirects)?;
         }
         Err(Refused::Redirects)

@@ -146,7 +146,7 @@ impl Found {
             }
             "meta" => {
                 let name = attribute("property").or_else(|| attribute("name")).unwrap_or_default().to_ascii_lowercase();
-                let place = match &*name {
+                let field = match &*name {
                     "og:title" | "twitter:title" => &mut self.shared_title,
                     "og:description" | "twitter:description" => &mut self.shared_description,
                     "description" => &mut self.description,
@@ -154,7 +154,7 @@ impl Found {
                     "twitter:image" | "twitter:image:src" => &mut self.other_image,
                     _ => return TokenSinkResult::Continue,
                 };
-                *place = place.take().or_else(|| attribute("content"));
+                *field = field.take().or_else(|| attribute("content"));
             }
             // Metadata in the body is accepted only before its text.
             "main" | "article" | "p" => self.is_over = true,

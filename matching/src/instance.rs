@@ -40,7 +40,7 @@ pub struct Mandatory {
     pub mentor: bool,
 }
 
-/// A criterion of a programme. Its place in [`Instance::criteria`] is the place of its answer in [`Person::answers`].
+/// A criterion of a programme. Its index in [`Instance::criteria`] is the index of its answer in [`Person::answers`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Criterion {
     /// The key in the content.

@@ -46,7 +46,7 @@ fn unpack(dictionary: &[u8], left: u64) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// A name with its place.
+/// A name with its offsets.
 struct Name {
     /// Without the slash, and with its escapes resolved.
     text: Vec<u8>,
@@ -106,7 +106,7 @@ fn is_space(byte: u8) -> bool {
     matches!(byte, b'\0' | b'\t' | b'\n' | b'\x0c' | b'\r' | b' ')
 }
 
-/// Returns the place of the next byte that is neither space nor comment. Longer comments are none.
+/// Returns the offset of the next byte that is neither space nor comment. Longer comments are none.
 fn skip_space(bytes: &[u8], mut at: usize) -> usize {
     let limit = bytes.len().min(at + DICTIONARY);
     while let Some(byte) = bytes[..limit].get(at) {

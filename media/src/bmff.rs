@@ -91,14 +91,14 @@ fn extents(file: &[u8], iloc: Range<usize>, idat: Option<&Range<usize>>, ids: &[
             if !ids.contains(&id) {
                 continue;
             }
-            let place = match method {
+            let source = match method {
                 0 => 0..file.len(),
                 1 => idat?.clone(),
                 _ => return None,
             };
-            let start = place.start.checked_add(offset)?;
-            let end = if length == 0 { place.end } else { start.checked_add(length)? };
-            found.push((start <= end && end <= place.end).then_some(start..end)?);
+            let start = source.start.checked_add(offset)?;
+            let end = if length == 0 { source.end } else { start.checked_add(length)? };
+            found.push((start <= end && end <= source.end).then_some(start..end)?);
         }
     }
     Some(found)

@@ -244,19 +244,19 @@ impl Config {
 
     /// Returns the error about a database that cannot be opened.
     pub(crate) fn database_error(&self, error: &store::Error) -> anyhow::Error {
-        let place = masked(&self.database_url);
+        let url = masked(&self.database_url);
         if error.is_damaged() {
             return anyhow!(
-                "The database {place} is damaged, or not a database of Mentor Hub. It was not changed; \
+                "The database {url} is damaged, or not a database of Mentor Hub. It was not changed; \
                  docs/OPERATIONS.md explains how to restore a backup. ({error})"
             );
         }
         if let store::Error::Incomplete(missing) = error {
             return anyhow!(
-                "The database {place} is incomplete: {missing}. docs/OPERATIONS.md explains how to restore a backup."
+                "The database {url} is incomplete: {missing}. docs/OPERATIONS.md explains how to restore a backup."
             );
         }
-        anyhow!("The database {place} cannot be opened: {error}.")
+        anyhow!("The database {url} cannot be opened: {error}.")
     }
 }
 

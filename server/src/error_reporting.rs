@@ -118,11 +118,11 @@ impl<S: tracing::Subscriber> Layer<S> for Reports {
         let mut fields = MessageFields::default();
         event.record(&mut fields);
         let metadata = event.metadata();
-        let place = metadata.file().zip(metadata.line()).map(|(file, line)| format!("{file}:{line}"));
+        let line = metadata.file().zip(metadata.line()).map(|(file, line)| format!("{file}:{line}"));
         sentry::capture_event(Event {
             level: Level::Error,
             logger: Some(metadata.target().to_owned()),
-            culprit: place,
+            culprit: line,
             message: Some(redact(&fields.sentence())),
             ..Event::default()
         });

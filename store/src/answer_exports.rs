@@ -46,8 +46,8 @@ pub struct Answered {
 /// Names of uploaded files by id.
 pub type FileNames = BTreeMap<String, String>;
 
-/// The place after which a page begins.
-pub type Place = (PersonId, String);
+/// The cursor after which a page begins.
+pub type Cursor = (PersonId, String);
 
 type Attempt = (PersonId, String, String, Json<BTreeMap<String, Value>>);
 type Head = (PersonId, Option<String>, Role, String, i64, DateTime<Utc>, Option<DateTime<Utc>>);
@@ -113,7 +113,7 @@ pub async fn survey_page(
     store: &Store,
     survey: &str,
     programme: Option<&str>,
-    after: Option<&Place>,
+    after: Option<&Cursor>,
 ) -> Result<Vec<Answered>> {
     let heads: Vec<Head> = query_as(
         "SELECT s.person_id, g.key, p.role, s.survey_key, s.version, s.started_at, s.completed_at
@@ -137,7 +137,7 @@ pub async fn survey_page(
     .bind(last)
     .fetch_all(&store.db)
     .await?;
-    let mut by_person = BTreeMap::<Place, BTreeMap<_, _>>::new();
+    let mut by_person = BTreeMap::<Cursor, BTreeMap<_, _>>::new();
     for (person, question, answer) in answers {
         let answer = serde_json::from_str(&answer).unwrap_or(Value::String(answer));
         by_person.entry((person, survey.to_owned())).or_default().insert((String::new(), question), answer);
@@ -150,7 +150,7 @@ pub async fn quiz_page(
     store: &Store,
     session: &str,
     programme: Option<&str>,
-    after: Option<&Place>,
+    after: Option<&Cursor>,
 ) -> Result<Vec<Answered>> {
     let (person, id) = after.map_or_else(|| (Uuid::nil().into(), ""), |(person, id)| (*person, id.as_str()));
     let heads: Vec<Head> = query_as(
@@ -178,7 +178,7 @@ pub async fn quiz_page(
     .bind(last)
     .fetch_all(&store.db)
     .await?;
-    let mut by_person = BTreeMap::<Place, BTreeMap<_, _>>::new();
+    let mut by_person = BTreeMap::<Cursor, BTreeMap<_, _>>::new();
     for (person, session, quiz, Json(answers)) in attempts {
         let row = by_person.entry((person, session)).or_default();
         // A later attempt replaces all of an earlier one.
@@ -211,7 +211,7 @@ fn ends(heads: &[Head]) -> Option<(PersonId, PersonId)> {
     Some((heads.first()?.0, heads.last()?.0))
 }
 
-fn joined(heads: Vec<Head>, mut answers: BTreeMap<Place, BTreeMap<(String, String), Value>>) -> Vec<Answered> {
+fn joined(heads: Vec<Head>, mut answers: BTreeMap<Cursor, BTreeMap<(String, String), Value>>) -> Vec<Answered> {
     let row = |(person, programme, role, of, version, started_at, completed_at): Head| {
         let answers = answers.remove(&(person, of.clone())).unwrap_or_default();
         Answered { person, programme, role, of, version, started_at, completed_at, answers }

@@ -23,7 +23,7 @@ pub struct AnswerFile {
     pub media_type: String,
 }
 
-/// Stores a checked file that no answer names yet. Returns None if too many wait.
+/// Stores a checked file that no answer names yet. Returns None if there are too many of them.
 pub async fn add(
     store: &Store,
     person: PersonId,
@@ -31,11 +31,11 @@ pub async fn add(
     media_type: &str,
     bytes: Vec<u8>,
 ) -> Result<Option<AnswerFile>> {
-    let waiting: i64 = query_scalar("SELECT COUNT(*) FROM answer_files WHERE person_id = $1 AND claimed_by IS NULL")
+    let unclaimed: i64 = query_scalar("SELECT COUNT(*) FROM answer_files WHERE person_id = $1 AND claimed_by IS NULL")
         .bind(person)
         .fetch_one(&store.db)
         .await?;
-    if waiting >= MAX_UNCLAIMED {
+    if unclaimed >= MAX_UNCLAIMED {
         return Ok(None);
     }
     let file = AnswerFile { id: store.clock.id(), name, media_type: media_type.to_owned() };
@@ -123,12 +123,12 @@ pub(crate) async fn release(tx: &mut Tx, person: PersonId, question: &str) -> Re
 
 /// Removes files that no answer names after a day. Several processes may run it at once.
 pub async fn sweep(store: &Store) -> Result<()> {
-    let waiting: Vec<AnswerFileId> =
+    let unclaimed: Vec<AnswerFileId> =
         query_scalar("SELECT id FROM answer_files WHERE claimed_by IS NULL AND created_at < $1 LIMIT 1000")
             .bind(store.clock.now() - CLAIM_TIMEOUT)
             .fetch_all(&store.db)
             .await?;
-    remove_unclaimed(store, &waiting).await
+    remove_unclaimed(store, &unclaimed).await
 }
 
 /// Removes those of these files that no answer names.

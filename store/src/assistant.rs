@@ -147,7 +147,7 @@ pub async fn owner_of(store: &Store, channel: ChannelId) -> Result<Option<Person
 }
 
 /// Returns channels with pending work and no lease, at most `limit`.
-pub async fn waiting(store: &Store, limit: i64) -> Result<Vec<ChannelId>> {
+pub async fn due(store: &Store, limit: i64) -> Result<Vec<ChannelId>> {
     query_scalar(
         "SELECT a.channel_id FROM assistant_channels a JOIN channels c ON c.id = a.channel_id
          WHERE (c.head_seq > a.handled_seq OR EXISTS (
@@ -179,7 +179,7 @@ pub async fn questions(store: &Store, channel: ChannelId) -> Result<Vec<Question
 /// Leases a channel for `length`; None while another worker holds the lease.
 pub async fn lease(store: &Store, channel: ChannelId, length: Duration) -> Result<Option<Lease>> {
     let Some(person) = owner_of(store, channel).await? else { return Ok(None) };
-    let lease = leases::take(store, LEASE, channel.0, length).await?;
+    let lease = leases::acquire(store, LEASE, channel.0, length).await?;
     Ok(lease.map(|lease| Lease { channel, person, lease }))
 }
 

@@ -20,21 +20,21 @@ pub struct Lease {
     holder: Uuid,
 }
 
-/// Takes the lease of a subject for `length`; None while another holder has it.
-pub async fn take(store: &Store, kind: &'static str, subject: Uuid, length: Duration) -> Result<Option<Lease>> {
+/// Acquires the lease of a subject for `length`; None while another holder has it.
+pub async fn acquire(store: &Store, kind: &'static str, subject: Uuid, length: Duration) -> Result<Option<Lease>> {
     let (holder, now) = (store.clock.id(), store.clock.now());
-    // Most attempts find it taken; a write would wait for the one writer of SQLite.
-    let is_taken: bool =
+    // Most attempts find it leased; a write would wait for the one writer of SQLite.
+    let is_leased: bool =
         query_scalar("SELECT EXISTS (SELECT 1 FROM leases WHERE kind = $1 AND subject = $2 AND until > $3)")
             .bind(kind)
             .bind(subject)
             .bind(now)
             .fetch_one(&store.db)
             .await?;
-    if is_taken {
+    if is_leased {
         return Ok(None);
     }
-    let taken = query(
+    let acquired = query(
         "INSERT INTO leases (kind, subject, holder, until) VALUES ($1, $2, $3, $4)
          ON CONFLICT (kind, subject) DO UPDATE SET holder = excluded.holder, until = excluded.until
          WHERE leases.until <= $5",
@@ -46,21 +46,21 @@ pub async fn take(store: &Store, kind: &'static str, subject: Uuid, length: Dura
     .bind(now)
     .execute(&store.db)
     .await?;
-    Ok((taken > 0).then_some(Lease { kind, subject, holder }))
+    Ok((acquired > 0).then_some(Lease { kind, subject, holder }))
 }
 
-/// Deletes leases that nobody took over when they expired.
+/// Deletes expired leases.
 pub async fn prune(store: &Store) -> Result<u64> {
     query("DELETE FROM leases WHERE until <= $1").bind(store.clock.now()).execute(&store.db).await
 }
 
-/// Ends the lease of a subject, whoever holds it: the work is done.
+/// Ends the lease of a subject, of any holder: the work is done.
 pub(crate) async fn end_in(tx: &mut Tx, kind: &str, subject: Uuid) -> Result<()> {
     query("DELETE FROM leases WHERE kind = $1 AND subject = $2").bind(kind).bind(subject).execute(tx).await.map(drop)
 }
 
 impl Lease {
-    /// Lets the lease expire `length` from now. Returns false if another holder has taken it.
+    /// Lets the lease expire `length` from now. Returns false if another holder has acquired it.
     pub async fn renew(&self, store: &Store, length: Duration) -> Result<bool> {
         let renewed = query("UPDATE leases SET until = $4 WHERE kind = $1 AND subject = $2 AND holder = $3")
             .bind(self.kind)
@@ -72,7 +72,7 @@ impl Lease {
         Ok(renewed > 0)
     }
 
-    /// Ends the lease. Returns false if another holder has taken it.
+    /// Ends the lease. Returns false if another holder has acquired it.
     pub(crate) async fn end_in(&self, tx: &mut Tx) -> Result<bool> {
         let ended = query("DELETE FROM leases WHERE kind = $1 AND subject = $2 AND holder = $3")
             .bind(self.kind)

@@ -124,7 +124,7 @@ pub struct Tracker {
     pub mentee_id: PersonId,
     /// Whether the mentor takes one mentee or a group.
     pub kind: Kind,
-    /// The place among the mentee's proposals of the run, from 1.
+    /// The position among the mentee's proposals of the run, from 1.
     pub rank: i64,
     /// How well they fit, 0 to 10,000.
     pub score: i64,

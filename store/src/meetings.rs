@@ -13,7 +13,7 @@ mod work;
 
 pub use import::{Imported, import};
 pub use overview::{ListedRecording, page};
-pub use work::of_room;
+pub use work::of_call_room;
 pub use work::{Recorded, Work, failed, give_up_overdue, lease, purge, ready, recorded, summarised, transcribed};
 
 /// Calls on a page of the history.

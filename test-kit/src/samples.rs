@@ -182,13 +182,13 @@ pub fn pdf_pages(count: usize) -> Vec<u8> {
 /// A PDF file of these objects; the first is the catalogue.
 pub fn pdf_of(objects: &[String]) -> Vec<u8> {
     let mut file = "%PDF-1.7\n".to_owned();
-    let mut places = String::new();
+    let mut offsets = String::new();
     for (number, object) in objects.iter().enumerate() {
-        places += &format!("{:010} 00000 n \n", file.len());
+        offsets += &format!("{:010} 00000 n \n", file.len());
         file += &format!("{} 0 obj\n{object}\nendobj\n", number + 1);
     }
     let (count, start) = (objects.len() + 1, file.len());
-    file += &format!("xref\n0 {count}\n0000000000 65535 f \n{places}trailer\n<< /Size {count} /Root 1 0 R >>\n");
+    file += &format!("xref\n0 {count}\n0000000000 65535 f \n{offsets}trailer\n<< /Size {count} /Root 1 0 R >>\n");
     file += &format!("startxref\n{start}\n%%EOF\n");
     file.into_bytes()
 }

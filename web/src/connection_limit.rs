@@ -39,7 +39,7 @@ impl ConnectionLimit {
     }
 
     /// Counts a connection, or returns None if its network address has too many.
-    pub(crate) fn take(self: &Arc<Self>, peer: IpAddr) -> Option<ConnectionPermit> {
+    pub(crate) fn acquire(self: &Arc<Self>, peer: IpAddr) -> Option<ConnectionPermit> {
         let network = network_of(peer);
         let mut open = self.lock();
         let count = open.by_network.entry(network).or_default();
@@ -78,20 +78,20 @@ mod tests {
     fn closed_connections_make_room_for_others() {
         let limit = Arc::new(ConnectionLimit::new(2));
         let (school, home) = ("192.0.2.7".parse().unwrap(), "192.0.2.8".parse().unwrap());
-        let first = limit.take(school).unwrap();
-        let _second = limit.take(school).unwrap();
-        assert!(limit.take(school).is_none());
-        drop(limit.take(home).unwrap());
+        let first = limit.acquire(school).unwrap();
+        let _second = limit.acquire(school).unwrap();
+        assert!(limit.acquire(school).is_none());
+        drop(limit.acquire(home).unwrap());
         drop(first);
-        assert!(limit.take(school).is_some());
+        assert!(limit.acquire(school).is_some());
         assert_eq!(limit.lock().by_network.len(), 1, "no entry without a connection");
     }
 
     #[test]
     fn ipv6_network_shares_its_limit() {
         let limit = Arc::new(ConnectionLimit::new(1));
-        let _first = limit.take("2001:db8:1:2:aaaa::1".parse().unwrap()).unwrap();
-        assert!(limit.take("2001:db8:1:2:bbbb::9".parse().unwrap()).is_none());
-        assert!(limit.take("2001:db8:1:3::1".parse().unwrap()).is_some());
+        let _first = limit.acquire("2001:db8:1:2:aaaa::1".parse().unwrap()).unwrap();
+        assert!(limit.acquire("2001:db8:1:2:bbbb::9".parse().unwrap()).is_none());
+        assert!(limit.acquire("2001:db8:1:3::1".parse().unwrap()).is_some());
     }
 }

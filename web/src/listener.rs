@@ -190,7 +190,7 @@ fn connect(
 ) -> Result<(RequestStream, HttpProtocol, Option<SocketAddr>), DispatchError> {
     let peer = stream.peer_addr()?;
     let permit = match limit {
-        Some(limit) => Some(limit.take(peer.ip()).ok_or_else(|| io::Error::from(io::ErrorKind::ConnectionRefused))?),
+        Some(limit) => Some(limit.acquire(peer.ip()).ok_or_else(|| io::Error::from(io::ErrorKind::ConnectionRefused))?),
         None => None,
     };
     // Otherwise Nagle's algorithm delays small frames: 40 ms instead of 2.

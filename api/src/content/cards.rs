@@ -25,7 +25,7 @@ pub(super) struct CardQuery {
     /// `Internship` (also spelled `Intership`) or `Mentorship`.
     #[serde(alias = "expType")]
     exp_type: String,
-    /// Where the pictures are shown; `web` is the only place.
+    /// Where the pictures are shown; `web` is the only value.
     #[serde(default, rename = "image_type")]
     #[param(rename = "image_type", value_type = String, required = false, nullable = false)]
     _image_type: IgnoredAny,

@@ -7,7 +7,7 @@ use chrono::SecondsFormat;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use store::content::{Catalogue, FALLBACK, text_in};
-use store::mentorship::credentials::{OwnBadge, Place};
+use store::mentorship::credentials::{Issuance, OwnBadge};
 
 use super::medals::medal_address;
 use super::{key_address, status_address};
@@ -36,7 +36,13 @@ pub(super) struct Owner {
 }
 
 /// Returns the claims of a badge: the members of the credential, and the registered claims that repeat some of them.
-pub(super) fn of_badge(origin: &str, badge: &OwnBadge, catalogue: &Catalogue, owner: &Owner, place: &Place) -> Value {
+pub(super) fn of_badge(
+    origin: &str,
+    badge: &OwnBadge,
+    catalogue: &Catalogue,
+    owner: &Owner,
+    issuance: &Issuance,
+) -> Value {
     let language = if WORDS.contains_key(&owner.language) { owner.language.as_str() } else { FALLBACK };
     let title = title(catalogue, &badge.session_key, badge.version, language);
     let words = |of: fn(&Words) -> &BTreeMap<String, String>| {
@@ -44,8 +50,8 @@ pub(super) fn of_badge(origin: &str, badge: &OwnBadge, catalogue: &Catalogue, ow
         fill(text.map_or("", String::as_str), &title, &badge.programme)
     };
     let description = fill(WORDS.get(language).map_or("", |words| &words.description), &title, &badge.programme);
-    let (id, subject) = (format!("{origin}/api/v2/credentials/{}/badge.jwt", place.public_id), &owner.subject);
-    let status = status_address(origin, &place.key);
+    let (id, subject) = (format!("{origin}/api/v2/credentials/{}/badge.jwt", issuance.public_id), &owner.subject);
+    let status = status_address(origin, &issuance.key);
     let time = |time: chrono::DateTime<chrono::Utc>| time.to_rfc3339_opts(SecondsFormat::Secs, true);
     let medal = medal_address(origin, badge.tier);
     let mut person = json!({
@@ -77,20 +83,20 @@ pub(super) fn of_badge(origin: &str, badge: &OwnBadge, catalogue: &Catalogue, ow
         "type": ["VerifiableCredential", "OpenBadgeCredential"],
         "name": words(|words| &words.name),
         "issuer": {"id": origin, "type": ["Profile"], "name": badge.programme, "url": origin},
-        "validFrom": time(place.issued_at),
+        "validFrom": time(issuance.issued_at),
         "awardedDate": time(badge.earned_at),
         "credentialSubject": person,
         "credentialStatus": {
-            "id": format!("{status}#{}", place.position),
+            "id": format!("{status}#{}", issuance.position),
             "type": "BitstringStatusListEntry",
             "statusPurpose": "revocation",
-            "statusListIndex": place.position.to_string(),
+            "statusListIndex": issuance.position.to_string(),
             "statusListCredential": status,
         },
         "iss": origin,
         "jti": id,
         "sub": subject,
-        "nbf": place.issued_at.timestamp(),
+        "nbf": issuance.issued_at.timestamp(),
     })
 }
 
@@ -125,7 +131,7 @@ fn fill(text: &str, title: &str, programme: &str) -> String {
     text.replace("{title}", title).replace("{programme}", programme)
 }
 
-/// Where the public key of a place is published.
+/// Where the public key of a credential is published.
 pub(super) fn key_of(origin: &str) -> impl Fn(&str) -> String {
     move |key| key_address(origin, key)
 }

@@ -95,7 +95,8 @@ pub(super) async fn publish(
         subject: format!("urn:uuid:{}", store.clock.id::<PersonId>()),
     };
     let key = claims::key_of(&origin);
-    let claims = |place: &credentials::Place| claims::of_badge(&origin, &badge, &learner.catalogue, &owner, place);
+    let claims =
+        |issuance: &credentials::Issuance| claims::of_badge(&origin, &badge, &learner.catalogue, &owner, issuance);
     if !credentials::publish(&store, id, learner.id, with_name, key, claims).await? {
         return Err(not_found());
     }

@@ -39,7 +39,7 @@ pub(super) struct FeedQuery {
     /// `asOf` of page 1: later pages then neither double nor skip an item.
     #[serde(rename = "asOf", alias = "as_of")]
     as_of: Option<String>,
-    /// Where the pictures are shown; `web` is the only place.
+    /// Where the pictures are shown; `web` is the only value.
     #[serde(default, rename = "image_type")]
     #[param(rename = "image_type", value_type = String, required = false, nullable = false)]
     _image_type: IgnoredAny,

@@ -68,15 +68,15 @@ pub(super) fn curated<'s>(
     taste: &Taste<'_>,
     candidates: impl Iterator<Item = &'s Session>,
 ) -> Vec<(&'s Session, Reason)> {
-    let place = |session: &Session| taste.pinned.iter().position(|key| *key == session.key);
+    let rank = |session: &Session| taste.pinned.iter().position(|key| *key == session.key);
     let mut chosen: Vec<_> = candidates.collect();
     chosen.sort_by_cached_key(|session| {
         let overlap: usize = session.tags.iter().map(|tag| taste.weight(tag)).sum();
-        // Without a place after all that have one.
-        let place = place(session).unwrap_or(usize::MAX);
-        (place, Reverse(overlap), Reverse(session.published_on), session.key.clone())
+        // Sessions without a rank come last.
+        let rank = rank(session).unwrap_or(usize::MAX);
+        (rank, Reverse(overlap), Reverse(session.published_on), session.key.clone())
     });
-    let reason = |session| if place(session).is_some() { Reason::Pinned } else { taste.reason(session) };
+    let reason = |session| if rank(session).is_some() { Reason::Pinned } else { taste.reason(session) };
     chosen.into_iter().take(LENGTH).map(|session| (session, reason(session))).collect()
 }
 

@@ -32,7 +32,7 @@ pub(super) struct SessionsQuery {
     curated: Option<IgnoredAny>,
     /// Words that title, overview or tags contain.
     search: Option<String>,
-    /// Where the pictures are shown; `web` is the only place.
+    /// Where the pictures are shown; `web` is the only value.
     #[serde(default, rename = "image_type")]
     #[param(rename = "image_type", value_type = String, required = false, nullable = false)]
     _image_type: IgnoredAny,
@@ -45,7 +45,7 @@ pub(super) struct OwnSessionsQuery {
     /// `true`: those that are not completed.
     #[serde(default, alias = "ongoingSession")]
     ongoing_session: bool,
-    /// Where the pictures are shown; `web` is the only place.
+    /// Where the pictures are shown; `web` is the only value.
     #[serde(default, rename = "image_type")]
     #[param(rename = "image_type", value_type = String, required = false, nullable = false)]
     _image_type: IgnoredAny,

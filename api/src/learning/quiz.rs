@@ -63,7 +63,7 @@ struct QuizAnswer {
     partner_answers: BTreeMap<PersonId, Value>,
 }
 
-/// The place of a quiz.
+/// The session, step and quiz of a request.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct QuizPath {
     pub(super) session: String,

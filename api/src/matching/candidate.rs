@@ -87,7 +87,7 @@ pub(super) fn one(
         (_, None) => (None, Vec::new()),
     };
     MatchResponse {
-        tracker: viewer.tracker(tracker).waiting_since(tracker),
+        tracker: viewer.tracker(tracker).counted_down(tracker),
         affiliation: now.faces.get(&person).map(|face| face.bio.clone()).unwrap_or_default(),
         interest_status: tracker.choice_of(viewer.side),
         group_compatibility,

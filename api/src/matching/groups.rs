@@ -110,7 +110,7 @@ pub(super) struct GroupHoldResponse {
     existing_member_info: Vec<GroupMember>,
 }
 
-/// Returns the group that waits for its beginning.
+/// Returns the group of the person that is on hold until it begins.
 #[web::operation(
     operation_id = "groupHold",
     responses(

@@ -27,7 +27,7 @@ pub(super) struct MatchListQuery {
     /// `true` for what is active now; the history without it.
     #[serde(default)]
     active: bool,
-    /// Where pictures are shown; `web` is the only place.
+    /// Where pictures are shown; `web` is the only value.
     #[serde(default, rename = "image_type")]
     #[param(rename = "image_type", value_type = String, required = false, nullable = false)]
     _image_type: IgnoredAny,

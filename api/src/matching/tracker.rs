@@ -75,8 +75,8 @@ impl Viewer<'_> {
 }
 
 impl TrackerResponse {
-    /// In the list of active matches the time is the beginning of the waiting, from which the page counts down.
-    pub(super) fn waiting_since(mut self, tracker: &Tracker) -> Self {
+    /// In the list of active matches the time is that from which the page counts down.
+    pub(super) fn counted_down(mut self, tracker: &Tracker) -> Self {
         self.updated_timestamp = tracker.confirmed_at.unwrap_or(tracker.proposed_at);
         self
     }

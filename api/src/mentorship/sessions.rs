@@ -27,7 +27,7 @@ pub(super) struct SessionsQuery {
     /// The bookmarked ones.
     #[param(value_type = Option<String>)]
     bookmark: Option<IgnoredAny>,
-    /// Where the pictures are shown; `web` is the only place.
+    /// Where the pictures are shown; `web` is the only value.
     #[serde(default, rename = "image_type")]
     #[param(rename = "image_type", value_type = String, required = false, nullable = false)]
     _image_type: IgnoredAny,
@@ -42,7 +42,7 @@ pub(super) struct OwnSessionsQuery {
     /// `true`: those that the person has not completed.
     #[serde(default, alias = "ongoingSession")]
     ongoing_session: bool,
-    /// Where the pictures are shown; `web` is the only place.
+    /// Where the pictures are shown; `web` is the only value.
     #[serde(default, rename = "image_type")]
     #[param(rename = "image_type", value_type = String, required = false, nullable = false)]
     _image_type: IgnoredAny,

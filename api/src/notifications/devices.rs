@@ -74,7 +74,7 @@ pub(super) async fn register(
         auth: subscription.auth().to_vec(),
     };
     push::register(&store, caller.person, caller.login_session, &device).await?;
-    openings::take_as_known(&store, caller.person).await?;
+    openings::mark_known(&store, caller.person).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

@@ -111,11 +111,11 @@ impl WireQuestion {
             locale_help_text: local(&question.help),
             answer_options: (1..)
                 .zip(&question.options)
-                .map(|(place, option)| WireOption {
+                .map(|(index, option)| WireOption {
                     key: option.key.clone(),
                     label: english(&option.label),
                     locale_label: local(&option.label),
-                    display_order: place,
+                    display_order: index,
                     image: option.picture.as_deref().map(picture_address),
                     is_correct: None,
                     explanation: None,

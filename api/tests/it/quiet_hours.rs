@@ -69,7 +69,11 @@ both!(quiet_hours_turn_pushes_into_one, async |app| {
     app.advance(1);
     write(&app, &pusher, pair, "two").await;
     assert_eq!(pushed(&service), Vec::<Value>::new(), "quiet");
-    assert_eq!(outbox::backlog(&app.store).await.unwrap().age, chrono::TimeDelta::zero(), "a held push is no backlog");
+    assert_eq!(
+        outbox::backlog(&app.store).await.unwrap().age,
+        chrono::TimeDelta::zero(),
+        "a deferred push is no backlog"
+    );
     app.advance(3600);
     for _ in 0..2 {
         run_push_jobs(&app.store, &pusher).await;
@@ -82,7 +86,7 @@ both!(quiet_hours_turn_pushes_into_one, async |app| {
     assert_eq!(pushed(&service).len(), 1);
 });
 
-both!(held_push_is_dropped_when_messages_are_read, async |app| {
+both!(deferred_push_is_dropped_when_messages_are_read, async |app| {
     let service = PushService::start().await;
     let pusher = pusher(Some(&service));
     let server = server(&app, &pusher);
@@ -97,7 +101,7 @@ both!(held_push_is_dropped_when_messages_are_read, async |app| {
     assert_eq!(pushed(&service), Vec::<Value>::new());
 });
 
-both!(held_push_is_dropped_when_messages_are_deleted, async |app| {
+both!(deferred_push_is_dropped_when_messages_are_deleted, async |app| {
     let service = PushService::start().await;
     let pusher = pusher(Some(&service));
     let server = server(&app, &pusher);
@@ -161,7 +165,7 @@ both!(end_of_a_call_that_rang_before_quiet_hours_is_sent, async |app| {
     assert_eq!(pushed(&service).len(), 2, "it rang at 09:00:40 and stopped at 09:01:10");
 });
 
-both!(turning_quiet_hours_off_releases_held_pushes, async |app| {
+both!(turning_quiet_hours_off_releases_deferred_pushes, async |app| {
     let service = PushService::start().await;
     let pusher = pusher(Some(&service));
     let server = server(&app, &pusher);

@@ -47,8 +47,8 @@ pub(super) fn session(
     }
     let mut keys = BTreeSet::new();
     for (index, step) in session.steps.iter().enumerate() {
-        let place = [Step::Key("steps"), Step::Item(index)];
-        let at = |step| [&place[..], &[Step::Key(step)]].concat();
+        let path = [Step::Key("steps"), Step::Item(index)];
+        let at = |step| [&path[..], &[Step::Key(step)]].concat();
         check_key(sheet, node, &at("key"), &step.key);
         if !keys.insert(&step.key) {
             sheet.add_at(node, &at("key"), format!("{:?} is there twice", step.key));
@@ -61,14 +61,14 @@ pub(super) fn session(
             sheet.add_at(node, &at("content"), "there is no content");
         }
         for (number, item) in step.content.iter().enumerate() {
-            let place = [&at("content")[..], &[Step::Item(number)]].concat();
-            check_item(sheet, node, &place, item, known);
+            let path = [&at("content")[..], &[Step::Item(number)]].concat();
+            check_item(sheet, node, &path, item, known);
             let Some(quiz) = &item.quiz else { continue };
             if let Some(other) = quizzes.insert(quiz.key.clone(), session.key.clone()) {
-                let place = [&place[..], &[Step::Key("quiz"), Step::Key("key")]].concat();
+                let path = [&path[..], &[Step::Key("quiz"), Step::Key("key")]].concat();
                 sheet.add_at(
                     node,
-                    &place,
+                    &path,
                     format!("{:?} is there twice; the other one is in session {other}", quiz.key),
                 );
             }
@@ -77,9 +77,9 @@ pub(super) fn session(
     Some(session)
 }
 
-fn check_item(sheet: &mut Sheet<'_>, node: &Node, place: &[Step<'_>], item: &ContentItem, known: &Known) {
+fn check_item(sheet: &mut Sheet<'_>, node: &Node, path: &[Step<'_>], item: &ContentItem, known: &Known) {
     use ContentType::{Article, Hyperlink, Image, Instruction, MentorTips, Quiz, Text, Youtube};
-    let at = |step| [place, &[Step::Key(step)]].concat();
+    let at = |step| [path, &[Step::Key(step)]].concat();
     let of = item.content_type;
     let fields = [
         ("text", !item.text.is_empty(), matches!(of, Text | Instruction | MentorTips | Article | Hyperlink)),
@@ -93,7 +93,7 @@ fn check_item(sheet: &mut Sheet<'_>, node: &Node, place: &[Step<'_>], item: &Con
     ];
     for (name, is_there, is_needed) in fields {
         if is_needed && !is_there {
-            sheet.add_at(node, place, format!("{name} is missing"));
+            sheet.add_at(node, path, format!("{name} is missing"));
         } else if is_there && !is_needed {
             sheet.add_at(node, &at(name), format!("{name} does not belong to this type"));
         }
@@ -120,7 +120,7 @@ fn check_item(sheet: &mut Sheet<'_>, node: &Node, place: &[Step<'_>], item: &Con
         sheet.add_at(node, &at("video"), "this is no id of YouTube, which has 11 letters, digits, - and _");
     }
     let Some(quiz) = &item.quiz else { return };
-    let at = |step| [place, &[Step::Key("quiz"), Step::Key(step)]].concat();
+    let at = |step| [path, &[Step::Key("quiz"), Step::Key(step)]].concat();
     check_key(sheet, node, &at("key"), &quiz.key);
     if !quiz.help.is_empty() {
         check_texts(sheet, node, &at("help"), &quiz.help, known);
@@ -128,9 +128,9 @@ fn check_item(sheet: &mut Sheet<'_>, node: &Node, place: &[Step<'_>], item: &Con
     if quiz.questions.is_empty() {
         sheet.add_at(node, &at("questions"), "there is no question");
     }
-    let places: Vec<_> =
+    let paths: Vec<_> =
         (0..quiz.questions.len()).map(|item| [&at("questions")[..], &[Step::Item(item)]].concat()).collect();
-    check_questions(sheet, node, &places, &quiz.questions, false, known);
+    check_questions(sheet, node, &paths, &quiz.questions, false, known);
 }
 
 pub(super) fn feed(sheet: &mut Sheet<'_>, node: &Node, known: &Known) -> Vec<FeedItem> {
@@ -155,13 +155,13 @@ fn check_feed(sheet: &mut Sheet<'_>, node: &Node, item: &FeedItem, known: &Known
         ("author", &item.author, !is_post, !is_post),
     ];
     for (name, texts, belongs, is_needed) in fields {
-        let place = [Step::Key(name)];
+        let path = [Step::Key(name)];
         match (texts.is_empty(), belongs) {
             (true, _) if is_needed => sheet.add_at(node, &[], format!("{name} is missing")),
             (true, _) => {}
-            (false, false) => sheet.add_at(node, &place, format!("{name} does not belong to this event")),
-            (false, true) if name == "description" => check_markdown(sheet, node, &place, texts, known),
-            (false, true) => check_texts(sheet, node, &place, texts, known),
+            (false, false) => sheet.add_at(node, &path, format!("{name} does not belong to this event")),
+            (false, true) if name == "description" => check_markdown(sheet, node, &path, texts, known),
+            (false, true) => check_texts(sheet, node, &path, texts, known),
         }
     }
     if let Some(picture) = &item.picture {

@@ -37,10 +37,10 @@ pub(super) fn check(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, kno
     let rules = &settings.matching;
     let at = |step: &'static str| vec![Step::Key("matching"), Step::Key(step)];
     for (index, criterion) in rules.criteria.iter().enumerate() {
-        let place = [&at("criteria")[..], &[Step::Item(index)]].concat();
-        check_criterion(sheet, node, &place, criterion, known);
+        let path = [&at("criteria")[..], &[Step::Item(index)]].concat();
+        check_criterion(sheet, node, &path, criterion, known);
         if rules.criteria[..index].iter().any(|earlier| earlier.key == criterion.key) {
-            sheet.add_at(node, &place, format!("the criterion {:?} is there twice", criterion.key));
+            sheet.add_at(node, &path, format!("the criterion {:?} is there twice", criterion.key));
         }
     }
     check_numbers(sheet, node, rules);
@@ -59,8 +59,8 @@ pub(super) fn check(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, kno
     }
 }
 
-fn check_criterion(sheet: &mut Sheet<'_>, node: &Node, place: &[Step<'_>], criterion: &Criterion, known: &Known) {
-    let at = |step| [place, &[Step::Key(step)]].concat();
+fn check_criterion(sheet: &mut Sheet<'_>, node: &Node, path: &[Step<'_>], criterion: &Criterion, known: &Known) {
+    let at = |step| [path, &[Step::Key(step)]].concat();
     check_key(sheet, node, &at("key"), &criterion.key);
     check_texts(sheet, node, &at("title"), &criterion.title, known);
     if !criterion.help.is_empty() {

@@ -25,12 +25,13 @@ pub(super) fn refuse_two_documents_of_one_id(files: &Files, documents: &[Documen
     let mut ids = BTreeSet::new();
     for document in documents.iter().filter(|document| !ids.insert(document.id)) {
         let line = format!("id: {}", document.id);
-        let mut place = files.iter().filter(|(name, _)| name.starts_with("documents/")).filter_map(|(name, bytes)| {
-            let text = String::from_utf8_lossy(bytes);
-            let at = text.lines().position(|written| written.trim_end() == line)?;
-            Some((name, at + 1))
-        });
-        let (name, at) = place.next_back().map_or(("documents/", 1), |(name, at)| (name, at));
+        let mut written_in =
+            files.iter().filter(|(name, _)| name.starts_with("documents/")).filter_map(|(name, bytes)| {
+                let text = String::from_utf8_lossy(bytes);
+                let at = text.lines().position(|written| written.trim_end() == line)?;
+                Some((name, at + 1))
+            });
+        let (name, at) = written_in.next_back().map_or(("documents/", 1), |(name, at)| (name, at));
         Sheet::new(name, mistakes).add(at, format!("the id {} is there twice", document.id));
     }
 }
@@ -46,8 +47,8 @@ pub(super) fn topics(sheet: &mut Sheet<'_>, node: &Node, known: &Known) -> Vec<T
             check_key(sheet, node, &[Step::Key("key")], &topic.key);
             check_texts(sheet, node, &[Step::Key("title")], &topic.title, known);
             for (index, Question { key, question, answer }) in topic.questions.iter().enumerate() {
-                let place = [Step::Key("questions"), Step::Item(index)];
-                let at = |step| [&place[..], &[Step::Key(step)]].concat();
+                let path = [Step::Key("questions"), Step::Item(index)];
+                let at = |step| [&path[..], &[Step::Key(step)]].concat();
                 check_key(sheet, node, &at("key"), key);
                 let line = crate::yaml::line_of(node, &at("key"));
                 if let Some(first) = keys.insert(key.clone(), line) {
@@ -89,26 +90,26 @@ pub(super) fn translation(sheet: &mut Sheet<'_>, node: &Node, known: &Known) -> 
         sheet.add_at(node, &[Step::Key("language")], format!("{language:?} is not one of the languages"));
     }
     for (namespace, texts) in &translation.texts {
-        let place = [Step::Key("texts"), Step::Key(namespace)];
+        let path = [Step::Key("texts"), Step::Key(namespace)];
         if !NAMESPACES.contains(&namespace.as_str()) {
             let there = NAMESPACES.join(", ");
-            sheet.add_at(node, &place, format!("there is no catalogue {namespace:?}; there is {there}"));
+            sheet.add_at(node, &path, format!("there is no catalogue {namespace:?}; there is {there}"));
             continue;
         }
         let reference = reference(namespace);
         for (key, text) in texts {
-            let place = [&place[..], &[Step::Key(key)]].concat();
+            let path = [&path[..], &[Step::Key(key)]].concat();
             let current = current_key(namespace, key);
             let original = reference.get(&*current).or_else(|| {
                 reference.iter().find(|(other, _)| base_of(other) == base_of(&current)).map(|(_, original)| original)
             });
             match original {
-                None => sheet.add_at(node, &place, format!("the pages have no text named {key:?}")),
+                None => sheet.add_at(node, &path, format!("the pages have no text named {key:?}")),
                 Some(original) if base_of(key) == key && values_in(original) != values_in(text) => {
                     let wanted = values_in(original).into_iter().collect::<Vec<_>>().join(", ");
-                    sheet.add_at(node, &place, format!("the text must fill in the values of the original: [{wanted}]"));
+                    sheet.add_at(node, &path, format!("the text must fill in the values of the original: [{wanted}]"));
                 }
-                Some(_) if text.trim().is_empty() => sheet.add_at(node, &place, "the text is empty"),
+                Some(_) if text.trim().is_empty() => sheet.add_at(node, &path, "the text is empty"),
                 Some(_) => {}
             }
         }

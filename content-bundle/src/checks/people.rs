@@ -74,16 +74,16 @@ pub(super) fn programmes(sheet: &mut Sheet<'_>, node: &Node, known: &Known) -> V
         matching::check(sheet, node, &programme.settings, known);
         check_holidays(sheet, node, &programme.settings);
         for (index, institution) in programme.settings.sign_up.institutions.iter().enumerate() {
-            let place = [Step::Key("sign_up"), Step::Key("institutions"), Step::Item(index)];
+            let path = [Step::Key("sign_up"), Step::Key("institutions"), Step::Item(index)];
             if institution.name.trim().is_empty() {
-                sheet.add_at(node, &place, "the institution has no name");
+                sheet.add_at(node, &path, "the institution has no name");
             }
             for (index, code) in institution.codes.iter().enumerate() {
-                let place = [&place[..], &[Step::Key("codes"), Step::Item(index)]].concat();
+                let path = [&path[..], &[Step::Key("codes"), Step::Item(index)]].concat();
                 if code.trim() != code || code.len() < 4 {
-                    sheet.add_at(node, &place, format!("{code:?}: a code has at least four characters"));
+                    sheet.add_at(node, &path, format!("{code:?}: a code has at least four characters"));
                 }
-                let line = crate::yaml::line_of(node, &place);
+                let line = crate::yaml::line_of(node, &path);
                 if let Some(first) = codes.insert(code.to_lowercase(), line) {
                     sheet.add(line, format!("the code {code:?} is there twice; the other one is in line {first}"));
                 }
@@ -96,26 +96,26 @@ pub(super) fn programmes(sheet: &mut Sheet<'_>, node: &Node, known: &Known) -> V
 
 fn check_surveys(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, known: &Known) {
     for (index, named) in settings.surveys.iter().enumerate() {
-        let place = [Step::Key("surveys"), Step::Item(index)];
+        let path = [Step::Key("surveys"), Step::Item(index)];
         if known.surveys.as_ref().is_some_and(|surveys| !surveys.contains(&named.survey)) {
-            sheet.add_at(node, &place, format!("there is no survey {:?}", named.survey));
+            sheet.add_at(node, &path, format!("there is no survey {:?}", named.survey));
         }
         if settings.surveys[..index].iter().any(|earlier| earlier.survey == named.survey) {
-            sheet.add_at(node, &place, format!("the survey {:?} is there twice", named.survey));
+            sheet.add_at(node, &path, format!("the survey {:?} is there twice", named.survey));
         }
         if named.roles.is_empty() {
-            sheet.add_at(node, &place, "the survey has no roles");
+            sheet.add_at(node, &path, "the survey has no roles");
         }
         if let Some(facts) = &named.after {
-            let place = [&place[..], &[Step::Key("after")]].concat();
+            let path = [&path[..], &[Step::Key("after")]].concat();
             if facts.surveys.contains(&named.survey) {
-                sheet.add_at(node, &place, format!("the survey {:?} cannot wait for itself", named.survey));
+                sheet.add_at(node, &path, format!("the survey {:?} cannot wait for itself", named.survey));
             } else if waits_for_itself(settings, &named.survey) {
                 let text = format!("the survey {:?} waits for one that waits for it: neither would open", named.survey);
-                sheet.add_at(node, &place, text);
+                sheet.add_at(node, &path, text);
             }
             for role in &named.roles {
-                check_facts(sheet, node, &place, facts, settings, *role, known);
+                check_facts(sheet, node, &path, facts, settings, *role, known);
             }
         }
     }
@@ -123,44 +123,44 @@ fn check_surveys(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, known:
 
 fn check_pinned(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, known: &Known) {
     for (index, session) in settings.pinned_sessions.iter().enumerate() {
-        let place = [Step::Key("pinned_sessions"), Step::Item(index)];
+        let path = [Step::Key("pinned_sessions"), Step::Item(index)];
         if known.sessions.as_ref().is_some_and(|sessions| sessions.get(session) != Some(&Audience::LearningHub)) {
-            sheet.add_at(node, &place, format!("there is no session {session:?}"));
+            sheet.add_at(node, &path, format!("there is no session {session:?}"));
         }
         if settings.pinned_sessions[..index].contains(session) {
-            sheet.add_at(node, &place, format!("the session {session:?} is there twice"));
+            sheet.add_at(node, &path, format!("the session {session:?} is there twice"));
         }
     }
 }
 
 fn check_holidays(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings) {
     for (index, holiday) in settings.streak.holidays.iter().enumerate() {
-        let place = [Step::Key("streak"), Step::Key("holidays"), Step::Item(index)];
+        let path = [Step::Key("streak"), Step::Key("holidays"), Step::Item(index)];
         let days = (holiday.until - holiday.from).num_days();
         if days < 0 {
-            sheet.add_at(node, &place, "the holidays end before they begin");
+            sheet.add_at(node, &path, "the holidays end before they begin");
         } else if days > LONGEST_HOLIDAYS {
-            sheet.add_at(node, &place, format!("the holidays last longer than {LONGEST_HOLIDAYS} days"));
+            sheet.add_at(node, &path, format!("the holidays last longer than {LONGEST_HOLIDAYS} days"));
         }
     }
 }
 
 fn check_curriculum(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, known: &Known) {
     for (index, named) in settings.curriculum.iter().enumerate() {
-        let place = [Step::Key("curriculum"), Step::Item(index), Step::Key("session")];
+        let path = [Step::Key("curriculum"), Step::Item(index), Step::Key("session")];
         let session = &named.session;
         match known.sessions.as_ref().map(|sessions| sessions.get(session)) {
-            Some(None) => sheet.add_at(node, &place, format!("there is no session {session:?}")),
+            Some(None) => sheet.add_at(node, &path, format!("there is no session {session:?}")),
             Some(Some(Audience::LearningHub)) => {
-                sheet.add_at(node, &place, format!("the session {session:?} is for the learning hub"));
+                sheet.add_at(node, &path, format!("the session {session:?} is for the learning hub"));
             }
             Some(Some(Audience::Mentorship)) | None => {}
         }
         if settings.curriculum[..index].iter().any(|earlier| earlier.session == *session) {
-            sheet.add_at(node, &place, format!("the session {session:?} is there twice"));
+            sheet.add_at(node, &path, format!("the session {session:?} is there twice"));
         }
         if index > 0 && named.due_after_days < settings.curriculum[index - 1].due_after_days {
-            sheet.add_at(node, &place, format!("the session {session:?} is due before the one that it follows"));
+            sheet.add_at(node, &path, format!("the session {session:?} is due before the one that it follows"));
         }
     }
 }
@@ -182,10 +182,10 @@ fn check_conditions(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, kno
         let role = named.title().to_lowercase();
         for (section, condition) in sections {
             let section = section.name();
-            let place = [Step::Key("conditions"), Step::Key(&role), Step::Key(section)];
-            let after = [&place[..], &[Step::Key("use_after")]].concat();
+            let path = [Step::Key("conditions"), Step::Key(&role), Step::Key(section)];
+            let after = [&path[..], &[Step::Key("use_after")]].concat();
             check_facts(sheet, node, &after, &condition.use_after, settings, named, known);
-            let message = [&place[..], &[Step::Key("message")]].concat();
+            let message = [&path[..], &[Step::Key("message")]].concat();
             if !condition.message.is_empty() && section != Section::Curriculum.name() {
                 sheet.add_at(node, &message, "only the curriculum shows a message");
             } else if !condition.message.is_empty() {
@@ -199,21 +199,21 @@ fn check_conditions(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, kno
 pub(super) fn check_facts(
     sheet: &mut Sheet<'_>,
     node: &Node,
-    place: &[Step<'_>],
+    path: &[Step<'_>],
     facts: &Facts,
     settings: &Settings,
     role: Role,
     known: &Known,
 ) {
     if *facts == Facts::default() {
-        sheet.add_at(node, place, "nothing is named that opens it");
+        sheet.add_at(node, path, "nothing is named that opens it");
     }
     for survey in &facts.surveys {
         if known.surveys.as_ref().is_some_and(|surveys| !surveys.contains(survey)) {
-            sheet.add_at(node, place, format!("there is no survey {survey:?}"));
+            sheet.add_at(node, path, format!("there is no survey {survey:?}"));
         } else if !settings.surveys.iter().any(|named| named.survey == *survey && named.roles.contains(&role)) {
             let role = role.title().to_lowercase();
-            sheet.add_at(node, place, format!("no {role} takes the survey {survey:?}: it would never open"));
+            sheet.add_at(node, path, format!("no {role} takes the survey {survey:?}: it would never open"));
         }
     }
 }
@@ -249,8 +249,8 @@ fn programme(sheet: &mut Sheet<'_>, node: &Node) -> Option<Programme> {
             && domain.split('.').all(|part| !part.is_empty())
             && domain.chars().all(|c| c.is_alphanumeric() || c == '.' || c == '-');
         if !is_domain {
-            let place = [Step::Key("sign_up"), Step::Key("email_domains"), Step::Item(index)];
-            sheet.add_at(node, &place, format!("{domain:?} is not a domain such as school.example"));
+            let path = [Step::Key("sign_up"), Step::Key("email_domains"), Step::Item(index)];
+            sheet.add_at(node, &path, format!("{domain:?} is not a domain such as school.example"));
         }
     }
     Some(Programme { key: key?, name: name?, time_zone: time_zone?, settings })

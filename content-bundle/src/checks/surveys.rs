@@ -24,8 +24,8 @@ pub(super) fn survey(sheet: &mut Sheet<'_>, node: &Node, known: &Known) -> Optio
     let mut keys = BTreeSet::new();
     let mut asked_in: BTreeMap<String, &str> = BTreeMap::new();
     for (index, stage) in survey.stages.iter().enumerate() {
-        let place = [Step::Key("stages"), Step::Item(index)];
-        let at = |step| [&place[..], &[Step::Key(step)]].concat();
+        let path = [Step::Key("stages"), Step::Item(index)];
+        let at = |step| [&path[..], &[Step::Key(step)]].concat();
         check_key(sheet, node, &at("key"), &stage.key);
         if !keys.insert(&stage.key) {
             sheet.add_at(node, &at("key"), format!("{:?} is there twice", stage.key));
@@ -34,26 +34,26 @@ pub(super) fn survey(sheet: &mut Sheet<'_>, node: &Node, known: &Known) -> Optio
         if !stage.description.is_empty() {
             check_texts(sheet, node, &at("description"), &stage.description, known);
         }
-        let mut places = Vec::new();
+        let mut paths = Vec::new();
         let mut all = Vec::new();
         for (number, page) in stage.pages.iter().enumerate() {
-            let place = [&at("pages")[..], &[Step::Item(number)]].concat();
-            let at = |step| [&place[..], &[Step::Key(step)]].concat();
+            let path = [&at("pages")[..], &[Step::Item(number)]].concat();
+            let at = |step| [&path[..], &[Step::Key(step)]].concat();
             check_texts(sheet, node, &at("title"), &page.title, known);
             if !page.description.is_empty() {
                 check_texts(sheet, node, &at("description"), &page.description, known);
             }
-            places.extend((0..page.questions.len()).map(|item| [&at("questions")[..], &[Step::Item(item)]].concat()));
+            paths.extend((0..page.questions.len()).map(|item| [&at("questions")[..], &[Step::Item(item)]].concat()));
             all.extend(page.questions.iter().cloned());
         }
-        check_questions(sheet, node, &places, &all, survey.allows_password, known);
-        for (question, place) in all.iter().zip(&places) {
+        check_questions(sheet, node, &paths, &all, survey.allows_password, known);
+        for (question, path) in all.iter().zip(&paths) {
             let other = asked_in.insert(question.key.clone(), &stage.key).filter(|other| *other != stage.key);
             if let Some(other) = other {
-                let place = [place, &[Step::Key("key")][..]].concat();
+                let path = [path, &[Step::Key("key")][..]].concat();
                 sheet.add_at(
                     node,
-                    &place,
+                    &path,
                     format!("{:?} is there twice; the other one is in stage {other}", question.key),
                 );
             }
@@ -62,23 +62,23 @@ pub(super) fn survey(sheet: &mut Sheet<'_>, node: &Node, known: &Known) -> Optio
     Some(survey)
 }
 
-/// Checks the questions of a stage or a quiz, each at its place in the file.
+/// Checks the questions of a stage or a quiz, each at its path in the file.
 pub(super) fn check_questions(
     sheet: &mut Sheet<'_>,
     node: &Node,
-    places: &[Vec<Step<'_>>],
+    paths: &[Vec<Step<'_>>],
     questions: &[Question],
     passwords: bool,
     known: &Known,
 ) {
     for flaw in questions::check(questions, passwords) {
-        let mut place = places[flaw.question].clone();
-        place.push(Step::Key(flaw.field));
-        place.extend(flaw.option.map(Step::Item));
-        sheet.add_at(node, &place, flaw.text);
+        let mut path = paths[flaw.question].clone();
+        path.push(Step::Key(flaw.field));
+        path.extend(flaw.option.map(Step::Item));
+        sheet.add_at(node, &path, flaw.text);
     }
-    for (question, place) in questions.iter().zip(places) {
-        let at = |step| [&place[..], &[Step::Key(step)]].concat();
+    for (question, path) in questions.iter().zip(paths) {
+        let at = |step| [&path[..], &[Step::Key(step)]].concat();
         check_texts(sheet, node, &at("label"), &question.label, known);
         for (name, texts) in [("help", &question.help), ("transcript", &question.transcript)] {
             if !texts.is_empty() {
@@ -86,13 +86,13 @@ pub(super) fn check_questions(
             }
         }
         for (index, option) in question.options.iter().enumerate() {
-            let place = [&at("options")[..], &[Step::Item(index)]].concat();
-            let at = |step| [&place[..], &[Step::Key(step)]].concat();
+            let path = [&at("options")[..], &[Step::Item(index)]].concat();
+            let at = |step| [&path[..], &[Step::Key(step)]].concat();
             check_texts(sheet, node, &at("label"), &option.label, known);
             if !option.explanation.is_empty() {
                 check_texts(sheet, node, &at("explanation"), &option.explanation, known);
             }
-            check_tags(sheet, node, &place, &option.tags, known);
+            check_tags(sheet, node, &path, &option.tags, known);
             if let Some(picture) = &option.picture {
                 check_picture(sheet, node, &at("picture"), picture, known);
             }
@@ -107,19 +107,19 @@ pub(super) fn check_questions(
     }
 }
 
-/// Checks the `tags` of what is at a place.
-pub(super) fn check_tags(sheet: &mut Sheet<'_>, node: &Node, place: &[Step<'_>], tags: &[String], known: &Known) {
+/// Checks the `tags` of what is at a path.
+pub(super) fn check_tags(sheet: &mut Sheet<'_>, node: &Node, path: &[Step<'_>], tags: &[String], known: &Known) {
     for (index, tag) in tags.iter().enumerate() {
         if known.tags.as_ref().is_none_or(|tags| !tags.contains(tag)) {
-            let place = [place, &[Step::Key("tags"), Step::Item(index)]].concat();
-            sheet.add_at(node, &place, format!("tags.yaml has no tag {tag:?}"));
+            let path = [path, &[Step::Key("tags"), Step::Item(index)]].concat();
+            sheet.add_at(node, &path, format!("tags.yaml has no tag {tag:?}"));
         }
     }
 }
 
-pub(super) fn check_picture(sheet: &mut Sheet<'_>, node: &Node, place: &[Step<'_>], picture: &str, known: &Known) {
+pub(super) fn check_picture(sheet: &mut Sheet<'_>, node: &Node, path: &[Step<'_>], picture: &str, known: &Known) {
     if !known.pictures.contains(picture) {
-        sheet.add_at(node, place, format!("there is no file pictures/{picture}"));
+        sheet.add_at(node, path, format!("there is no file pictures/{picture}"));
     }
 }
 

@@ -26,7 +26,7 @@ pub(crate) struct AssistantService {
     pub(super) answers: Semaphore,
     queue: mpsc::Sender<ChannelId>,
     /// Channels whose questions this node answers now, and whether another question arrived meanwhile.
-    claimed: Mutex<HashMap<ChannelId, bool>>,
+    running: Mutex<HashMap<ChannelId, bool>>,
 }
 
 impl AssistantService {
@@ -38,8 +38,8 @@ impl AssistantService {
     ) -> (Arc<Self>, mpsc::Receiver<ChannelId>) {
         let (queue, channels) = mpsc::channel(QUEUE_CAPACITY);
         let (knowledge, answers) = (Knowledge::default(), Semaphore::new(MAX_ANSWERS));
-        let claimed = Mutex::default();
-        (Arc::new(Self { store, programmes, settings, knowledge, answers, queue, claimed }), channels)
+        let running = Mutex::default();
+        (Arc::new(Self { store, programmes, settings, knowledge, answers, queue, running }), channels)
     }
 
     /// Queues a channel with a new question.
@@ -47,20 +47,20 @@ impl AssistantService {
         let _ = self.queue.try_send(channel);
     }
 
-    /// Claims a channel. Returns false if it is claimed already; it is then processed once more.
-    pub(super) fn claim(&self, channel: ChannelId) -> bool {
-        let mut claimed = self.claimed.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_claimed = claimed.contains_key(&channel);
-        claimed.insert(channel, is_claimed);
-        !is_claimed
+    /// Begins with a channel. Returns false if the node answers it already; it is then processed once more.
+    pub(super) fn begin(&self, channel: ChannelId) -> bool {
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_running = running.contains_key(&channel);
+        running.insert(channel, is_running);
+        !is_running
     }
 
-    /// Releases a channel. Returns false if another question arrived; the channel then stays claimed.
-    pub(super) fn release(&self, channel: ChannelId) -> bool {
-        let mut claimed = self.claimed.lock().unwrap_or_else(PoisonError::into_inner);
-        let has_more = claimed.remove(&channel) == Some(true);
+    /// Ends with a channel. Returns false if another question arrived, which is to be answered now.
+    pub(super) fn end(&self, channel: ChannelId) -> bool {
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        let has_more = running.remove(&channel) == Some(true);
         if has_more {
-            claimed.insert(channel, false);
+            running.insert(channel, false);
         }
         !has_more
     }

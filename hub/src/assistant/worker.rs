@@ -35,7 +35,7 @@ impl AssistantService {
             let registry = registry.clone();
             async move {
                 if !registry.is_draining() {
-                    let channels = assistant::waiting(&service.store, BATCH).await?;
+                    let channels = assistant::due(&service.store, BATCH).await?;
                     channels.into_iter().for_each(|channel| service.process(channel));
                 }
                 Ok(())
@@ -50,14 +50,14 @@ impl AssistantService {
             if let Err(error) = service.answer_crisis_messages(channel).await {
                 tracing::error!(%error, "cannot check questions for crisis messages");
             }
-            if !service.claim(channel) {
+            if !service.begin(channel) {
                 return;
             }
             loop {
                 if let Err(error) = service.answer_questions(channel).await {
                     tracing::warn!(%error, "cannot answer a question; it is retried when its lease expires");
                 }
-                if service.release(channel) {
+                if service.end(channel) {
                     return;
                 }
             }

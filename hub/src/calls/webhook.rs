@@ -125,7 +125,9 @@ impl CallService {
 
     /// Stores the transcript of the newest recording without one; drops a transcript that precedes its recording.
     async fn transcribed(&self, call: &Call, data: &Data) -> store::Result<()> {
-        let Some(recording) = meetings::of_room(&self.store, call.first, State::Recorded).await? else { return Ok(()) };
+        let Some(recording) = meetings::of_call_room(&self.store, call.first, State::Recorded).await? else {
+            return Ok(());
+        };
         let text = match (&data.text, &data.pre_authenticated_link) {
             (Some(text), _) => Some(text.clone()),
             (None, Some(link)) => self.transcriber.fetch_transcript(link).await,
@@ -152,7 +154,7 @@ fn participant(data: &Data, at: DateTime<Utc>) -> ParticipantEvent {
 }
 
 async fn summarised(store: &Store, call: &Call, data: &Data) -> store::Result<()> {
-    let Some(recording) = meetings::of_room(store, call.first, State::Transcribed).await? else { return Ok(()) };
+    let Some(recording) = meetings::of_call_room(store, call.first, State::Transcribed).await? else { return Ok(()) };
     if let Some(text) = data.text.as_deref().filter(|text| !text.trim().is_empty()) {
         meetings::summarised(store, recording, text).await?;
         meetings::ready(store, recording).await?;

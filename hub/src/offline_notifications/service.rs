@@ -16,7 +16,7 @@ pub(crate) struct OfflineNotifications {
     pub(super) registry: Arc<Registry>,
     people: DashMap<PersonId, Option<DateTime<Utc>>>,
     channels: DashSet<ChannelId>,
-    /// Wakes the worker. One wake-up is enough: the next round begins after it was sent.
+    /// Wakes the worker. One wake-up is enough: the next pass begins after it was sent.
     pub(super) wake: Notify,
 }
 

@@ -1,6 +1,6 @@
 //! Background task that publishes the presence of this node's people and queues push notifications for absent ones.
 //!
-//! One task does both, in this order, for everything that gathered since the last round: a flood of messages or connections
+//! One task does both, in this order, for everything that gathered since the last pass: a flood of messages or connections
 //! costs one query, and no message waits for it.
 
 use std::collections::HashSet;
@@ -15,8 +15,8 @@ use super::OfflineNotifications;
 /// How often this node renews its lease; well within [`presence::LEASE`].
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(30);
 
-/// The pause between two rounds. A push may be this late, and a busy channel is queried once per round.
-const ROUND_INTERVAL: Duration = Duration::from_millis(250);
+/// The pause between two passes. A push may be this late, and a busy channel is queried once per pass.
+const PASS_INTERVAL: Duration = Duration::from_millis(250);
 
 /// The query for channels with new messages reads all their members: 10 to 20 ms for 10,000. The pause after it is this many
 /// times its duration, so that the query uses at most a fiftieth of the time.
@@ -26,7 +26,7 @@ const PAUSE_PER_QUERY: u32 = 50;
 const MAX_QUERY_PAUSE: Duration = Duration::from_secs(1);
 
 impl OfflineNotifications {
-    /// Runs rounds after changes and at every heartbeat.
+    /// Runs a pass after changes and at every heartbeat.
     pub(crate) async fn run(self: Arc<Self>) {
         let node = self.store.clock.id();
         let mut heartbeats = interval(HEARTBEAT_INTERVAL);
@@ -38,14 +38,14 @@ impl OfflineNotifications {
                 () = self.wake.notified() => false,
             };
             // Presence is retried after the next heartbeat; a push may be lost.
-            if let Err(error) = self.run_round(node, is_heartbeat, &mut next_query).await {
+            if let Err(error) = self.run_pass(node, is_heartbeat, &mut next_query).await {
                 tracing::warn!(%error, "cannot notify people who are offline");
             }
-            sleep(ROUND_INTERVAL).await;
+            sleep(PASS_INTERVAL).await;
         }
     }
 
-    async fn run_round(&self, node: NodeId, is_heartbeat: bool, next_query: &mut Instant) -> store::Result<()> {
+    async fn run_pass(&self, node: NodeId, is_heartbeat: bool, next_query: &mut Instant) -> store::Result<()> {
         if is_heartbeat {
             presence::heartbeat(&self.store, node).await?;
         }
@@ -63,7 +63,7 @@ impl OfflineNotifications {
         offline_notifications::notify_missed(&self.store, &silent).await?;
         let started_at = Instant::now();
         if started_at < *next_query {
-            // Another round after the pause.
+            // Another pass after the pause.
             self.wake.notify_one();
             return Ok(());
         }

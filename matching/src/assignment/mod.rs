@@ -38,7 +38,7 @@ pub const WAITING_CLASSES: u8 = 128;
 pub struct Assigned {
     /// The mentee.
     pub mentee: u32,
-    /// The place among the mentee's proposals, from 0.
+    /// The position among the mentee's proposals, from 0.
     pub rank: u8,
     /// The mentor.
     pub mentor: u32,

@@ -35,9 +35,9 @@ pub(super) fn by_mentor(candidates: &Candidates) -> (Vec<u32>, Vec<Pair>) {
     let mut pairs = vec![Pair { bound: 0, mentee: 0, worth: 0 }; candidates.mentors.len()];
     for mentee in 0..candidates.bonus.len() {
         for (mentor, score) in candidates.of(mentee) {
-            let place = &mut next[mentor as usize];
-            pairs[*place as usize] = Pair { bound: 0, mentee: narrow(mentee), worth: score + candidates.bonus[mentee] };
-            *place += 1;
+            let index = &mut next[mentor as usize];
+            pairs[*index as usize] = Pair { bound: 0, mentee: narrow(mentee), worth: score + candidates.bonus[mentee] };
+            *index += 1;
         }
     }
     (starts, pairs)

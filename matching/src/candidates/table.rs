@@ -56,6 +56,6 @@ fn waiting(engine: &Engine<'_>) -> Vec<u8> {
         order[mentee] = distinct;
     }
     let highest = usize::from(WAITING_CLASSES) - 1;
-    let class = |place: usize| if distinct <= highest { place } else { place * highest / distinct };
-    order.into_iter().map(|place| u8::try_from(class(place)).unwrap_or(u8::MAX)).collect()
+    let class = |position: usize| if distinct <= highest { position } else { position * highest / distinct };
+    order.into_iter().map(|position| u8::try_from(class(position)).unwrap_or(u8::MAX)).collect()
 }

@@ -47,7 +47,7 @@ fn tables(description: &[u8], timescale: u32, samples: &[Sample], offset: u32) -
     boxed(b"moov", &[&boxed(b"mvhd", &[&movie]), &track])
 }
 
-/// Durations, sizes and the place of the samples: one chunk.
+/// Durations, sizes and the offset of the samples: one chunk.
 fn sample_tables(samples: &[Sample], offset: u32) -> Vec<u8> {
     let mut runs: Vec<(u32, u32)> = Vec::new();
     for sample in samples {

@@ -32,8 +32,8 @@ pub(crate) async fn run(config: &Config) -> Result<ExitCode> {
     }
     findings.result("data folder", &config.data_dir.display().to_string(), writable(config));
     if let FileOptions::Bucket(options) = &config.files {
-        let place = format!("{options:?}");
-        findings.result("files", &place, within(probe::files(config.files.clone())).await);
+        let detail = format!("{options:?}");
+        findings.result("files", &detail, within(probe::files(config.files.clone())).await);
     }
     let database = masked(&config.database_url);
     if config.is_database_missing() {
@@ -69,11 +69,11 @@ pub(crate) async fn run(config: &Config) -> Result<ExitCode> {
     calls(&mut findings, &config.calls);
     for settings in &config.social {
         let probe = oidc::Provider::new(settings.clone());
-        let place = format!("{settings:?}, redirect address {}", api::social::RETURN_PAGE);
+        let detail = format!("{settings:?}, redirect address {}", api::social::RETURN_PAGE);
         match within(probe.probe()).await {
-            Ok(()) => findings.good("social sign-in", &place),
+            Ok(()) => findings.good("social sign-in", &detail),
             // Sign-in with a password works without the provider.
-            Err(reason) => findings.warning("social sign-in", &format!("{place}: {reason}")),
+            Err(reason) => findings.warning("social sign-in", &format!("{detail}: {reason}")),
         }
     }
     match &config.push {
@@ -115,11 +115,11 @@ async fn help_desk(findings: &mut Findings, desk: Option<&api::HelpDesk>) {
     } else {
         "with identity validation"
     };
-    let place = format!("{desk:?}, {known}");
+    let detail = format!("{desk:?}, {known}");
     let address = Url::parse(&desk.base_url)
         .ok()
         .and_then(|url| Some((url.host_str()?.to_owned(), url.port_or_known_default()?)));
-    findings.optional_service("help desk", &place, address).await;
+    findings.optional_service("help desk", &detail, address).await;
 }
 
 async fn error_receivers(findings: &mut Findings, receivers: &Receivers) {
@@ -182,20 +182,20 @@ impl Findings {
     }
 
     /// Checks an optional service by opening a connection.
-    async fn optional_service(&mut self, what: &str, place: &str, address: Option<(String, u16)>) {
-        let Some(address) = address else { return self.warning(what, place) };
+    async fn optional_service(&mut self, what: &str, detail: &str, address: Option<(String, u16)>) {
+        let Some(address) = address else { return self.warning(what, detail) };
         match within(TcpStream::connect(address)).await {
-            Ok(()) => self.good(what, place),
-            Err(reason) => self.warning(what, &format!("{place}: {reason}")),
+            Ok(()) => self.good(what, detail),
+            Err(reason) => self.warning(what, &format!("{detail}: {reason}")),
         }
     }
 
-    fn result(&mut self, what: &str, place: &str, result: Result<(), String>) {
+    fn result(&mut self, what: &str, detail: &str, result: Result<(), String>) {
         match result {
-            Ok(()) => self.good(what, place),
+            Ok(()) => self.good(what, detail),
             Err(reason) => {
                 self.errors += 1;
-                Self::line("✗", what, &format!("{place}: {reason}"));
+                Self::line("✗", what, &format!("{detail}: {reason}"));
             }
         }
     }

@@ -15,11 +15,11 @@ pub(crate) async fn run(store: &Store, command: Staff) -> Result<()> {
     match command {
         Staff::Grant(options) => {
             let person = named(store, &options.person).await?;
-            let (grant, place) = grant_of(store, &options).await?;
+            let (grant, scope) = grant_of(store, &options).await?;
             match grants::grant(store, &actor(), person.id, grant).await? {
-                GrantOutcome::Changed => print(format_args!("{} is now {} of {place}.", person.email, grant.role)),
+                GrantOutcome::Changed => print(format_args!("{} is now {} of {scope}.", person.email, grant.role)),
                 GrantOutcome::Unchanged => {
-                    print(format_args!("{} is {} of {place} already.", person.email, grant.role));
+                    print(format_args!("{} is {} of {scope} already.", person.email, grant.role));
                 }
                 GrantOutcome::NotStaff => {
                     bail!("{0} is no staff. Change the role first: mentorhub user role {0} staff", person.email)
@@ -28,11 +28,11 @@ pub(crate) async fn run(store: &Store, command: Staff) -> Result<()> {
         }
         Staff::Revoke(options) => {
             let person = named(store, &options.person).await?;
-            let (grant, place) = grant_of(store, &options).await?;
+            let (grant, scope) = grant_of(store, &options).await?;
             if grants::revoke(store, &actor(), person.id, grant).await? != GrantOutcome::Changed {
-                bail!("{} is not {} of {place}.", person.email, grant.role);
+                bail!("{} is not {} of {scope}.", person.email, grant.role);
             }
-            print(format_args!("{} is no longer {} of {place}.", person.email, grant.role));
+            print(format_args!("{} is no longer {} of {scope}.", person.email, grant.role));
             warn_about_leads(store).await?;
         }
         Staff::List => list(store).await?,
@@ -50,23 +50,23 @@ pub(crate) async fn run(store: &Store, command: Staff) -> Result<()> {
     Ok(())
 }
 
-/// Returns the grant, and the name of where it holds.
+/// Returns the grant, and the name of its scope.
 async fn grant_of(store: &Store, options: &cli::Grant) -> Result<(Grant, String)> {
     let programme = match &options.programme {
         Some(key) => Some(programme_of(store, key).await?),
         None => None,
     };
-    let place = options.programme.clone().unwrap_or_else(|| "the installation".to_owned());
-    Ok((Grant { role: options.role.into(), programme }, place))
+    let scope = options.programme.clone().unwrap_or_else(|| "the installation".to_owned());
+    Ok((Grant { role: options.role.into(), programme }, scope))
 }
 
 async fn list(store: &Store) -> Result<()> {
     let programmes = programmes::all(store).await?;
     for row in grants::all(store).await? {
         let programme = programmes.iter().find(|programme| Some(programme.id) == row.programme_id);
-        let place = programme.map_or("the installation", |programme| &programme.key);
+        let scope = programme.map_or("the installation", |programme| &programme.key);
         let (email, role, day) = (row.email, row.role.name(), row.granted_at.date_naive());
-        print(format_args!("{email:<32} {role:<14} {place}, since {day}"));
+        print(format_args!("{email:<32} {role:<14} {scope}, since {day}"));
     }
     warn_about_leads(store).await
 }

@@ -12,8 +12,8 @@ pub(super) fn read(layers: &Layers, data_dir: &Path) -> Result<FileOptions> {
     if url.is_empty() {
         return Ok(FileOptions::Folder(data_dir.join("files")));
     }
-    let place = url.strip_prefix("s3://").unwrap_or_default().trim_end_matches('/');
-    let (bucket, prefix) = place.split_once('/').unwrap_or((place, ""));
+    let bucket_and_prefix = url.strip_prefix("s3://").unwrap_or_default().trim_end_matches('/');
+    let (bucket, prefix) = bucket_and_prefix.split_once('/').unwrap_or((bucket_and_prefix, ""));
     layers.check("files.url", !bucket.is_empty(), "s3://BUCKET/PREFIX, or nothing")?;
     let endpoint = optional(layers.text("files.endpoint")?);
     let is_address = endpoint.as_deref().is_none_or(is_origin);

@@ -203,6 +203,6 @@ async fn ready(store: Data<Store>, operations: Data<Operations>) -> HttpResponse
 )]
 async fn metrics(store: Data<Store>, operations: Data<Operations>) -> HttpResponse {
     // Set here because a stalled writer updates no gauge.
-    metrics::gauge!("store_writer_waiting").set(store.writer.waiting() as f64);
+    metrics::gauge!("store_writer_waiting").set(store.writer.queued() as f64);
     HttpResponse::Ok().content_type("text/plain; version=0.0.4; charset=utf-8").body(operations.metrics.render())
 }

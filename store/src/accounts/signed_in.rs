@@ -16,7 +16,7 @@ use crate::programmes::{Programme, Settings};
 use crate::staff::{Grant, Grants};
 use crate::{LoginSessionId, PersonId, Result, Store, login_sessions};
 
-/// The place of a person in the matching.
+/// The state of a person in the matching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema, sqlx::Type)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[sqlx(type_name = "TEXT", rename_all = "SCREAMING_SNAKE_CASE")]
@@ -38,7 +38,7 @@ pub struct SignedIn {
     pub programme: Option<Arc<Programme>>,
     /// Whether they are in a mentorship now.
     pub has_mentorship: bool,
-    /// Their place in the matching; None outside the pool. On hold also while a vetting or consent is missing.
+    /// Their state in the matching; None outside the pool. On hold also while a vetting or consent is missing.
     pub matching_status: Option<MatchingStatus>,
     /// What they have done, for conditions.
     pub done: Done,

@@ -56,8 +56,8 @@ impl Table {
                 if question.question_type == QuestionType::Password {
                     continue;
                 }
-                let place = (quiz.clone(), question.key.clone());
-                if seen.insert(place) {
+                let column = (quiz.clone(), question.key.clone());
+                if seen.insert(column) {
                     let title = text_in(&question.label, FALLBACK).to_owned();
                     columns.push(Column { quiz: quiz.clone(), key: question.key.clone(), title });
                 }
@@ -176,13 +176,13 @@ mod tests {
 
     #[test]
     fn columns_of_older_versions_follow_and_passwords_are_left_out() {
-        let place = |kind, key: &str| (String::new(), asked(kind, key));
+        let column = |kind, key: &str| (String::new(), asked(kind, key));
         let table = Table::new(
             true,
             "s",
             vec![
-                (2, vec![place("Text", "new"), place("Password", "secret")]),
-                (1, vec![place("Text", "old"), place("Number", "new")]),
+                (2, vec![column("Text", "new"), column("Password", "secret")]),
+                (1, vec![column("Text", "old"), column("Number", "new")]),
             ],
         );
         assert_eq!(table.header()[7..], ["Why? (new)", "Why? (old)"]);

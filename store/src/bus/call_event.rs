@@ -15,7 +15,7 @@ pub enum CallEvent {
     Rings {
         /// The call.
         call: CallId,
-        /// Its room.
+        /// Its call room.
         room: String,
         /// Its channel.
         channel: ChannelId,
@@ -32,7 +32,7 @@ pub enum CallEvent {
     Answered {
         /// The call.
         call: CallId,
-        /// Its room.
+        /// Its call room.
         room: String,
         /// The person.
         person: PersonId,
@@ -46,7 +46,7 @@ pub enum CallEvent {
     Ended {
         /// The call.
         call: CallId,
-        /// Its room.
+        /// Its call room.
         room: String,
         /// Its channel.
         channel: ChannelId,
@@ -61,7 +61,7 @@ pub enum CallEvent {
     PutOut {
         /// The call.
         call: CallId,
-        /// Its room.
+        /// Its call room.
         room: String,
         /// Its channel.
         channel: ChannelId,
@@ -98,7 +98,7 @@ pub enum End {
     NoAnswer,
     /// The call reached its maximum length.
     Expired,
-    /// The conference server closed the room.
+    /// The conference server closed the call room.
     Closed,
     /// For one tab: the person continues in another tab.
     Moved,

@@ -88,9 +88,9 @@ pub(super) fn start(
     let node = rand::random();
     let receiver = BusReceiver { own: envelope_prefix(node), signals, healthy };
     receiver.healthy.store(false, Ordering::Relaxed);
-    let (queue, waiting) = mpsc::channel(QUEUE_CAPACITY);
+    let (queue, queued) = mpsc::channel(QUEUE_CAPACITY);
     let lost = Arc::new(AtomicBool::new(false));
-    let sender = SenderTask { node, waiting, lost: lost.clone(), healthy: receiver.healthy.clone(), was_healthy: None };
+    let sender = SenderTask { node, queued, lost: lost.clone(), healthy: receiver.healthy.clone(), was_healthy: None };
     let address = Address::parse(&options.url)?;
     let kind = address.describe();
     match address {
@@ -156,7 +156,7 @@ fn decode(bytes: &[u8]) -> BusMessage {
 /// The task that publishes queued events.
 struct SenderTask {
     node: u64,
-    waiting: mpsc::Receiver<Arc<Vec<Event>>>,
+    queued: mpsc::Receiver<Arc<Vec<Event>>>,
     lost: Arc<AtomicBool>,
     healthy: Arc<AtomicBool>,
     /// The state that was last logged.
@@ -176,7 +176,7 @@ impl SenderTask {
                 next_check = Instant::now() + HEALTH_CHECK_INTERVAL;
             }
             batches.clear();
-            match timeout_at(next_check, self.waiting.recv_many(&mut batches, 64)).await {
+            match timeout_at(next_check, self.queued.recv_many(&mut batches, 64)).await {
                 Ok(0) => return,
                 Ok(_) => {}
                 // Nothing new: report the loss that could not be reported before.

@@ -50,7 +50,7 @@ pub enum Outcome {
 /// Pins a message of a channel and notifies the open pages of its members.
 pub async fn add(store: &Store, channel: ChannelId, person: PersonId, message: MessageId) -> Result<Outcome> {
     let mut tx = store.db.begin().await?;
-    // Locks the channel: two members must not pin the last place.
+    // Locks the channel: two members must not exceed the limit at once.
     query("UPDATE channels SET change_seq = change_seq WHERE id = $1").bind(channel).execute(&mut tx).await?;
     let seq: Option<i64> =
         query_scalar("SELECT seq FROM messages WHERE id = $1 AND channel_id = $2 AND deleted_at IS NULL")

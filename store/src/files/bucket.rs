@@ -44,12 +44,12 @@ impl Bucket {
     }
 
     pub(super) async fn write(&self, path: &str, bytes: Vec<u8>) -> Result<()> {
-        self.server.put(&self.place(path), bytes.into()).await?;
+        self.server.put(&self.location(path), bytes.into()).await?;
         Ok(())
     }
 
     pub(super) async fn read(&self, path: &str) -> Result<Option<Vec<u8>>> {
-        match self.server.get(&self.place(path)).await {
+        match self.server.get(&self.location(path)).await {
             Ok(object) => Ok(Some(object.bytes().await?.into())),
             Err(Error::NotFound { .. }) => Ok(None),
             Err(error) => Err(error.into()),
@@ -57,13 +57,13 @@ impl Bucket {
     }
 
     pub(super) async fn remove(&self, path: &str) -> Result<()> {
-        match self.server.delete(&self.place(path)).await {
+        match self.server.delete(&self.location(path)).await {
             Ok(()) | Err(Error::NotFound { .. }) => Ok(()),
             Err(error) => Err(error.into()),
         }
     }
 
-    fn place(&self, path: &str) -> Path {
+    fn location(&self, path: &str) -> Path {
         Path::from(format!("{}/{path}", self.prefix))
     }
 }

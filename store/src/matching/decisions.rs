@@ -185,7 +185,7 @@ impl<'w> Confirmation<'w> {
     }
 
     /// Ends everything else that is open about a mentee who is matched now.
-    async fn take(&mut self, tx: &mut Tx, mentee: PersonId) -> Result<()> {
+    async fn end_others(&mut self, tx: &mut Tx, mentee: PersonId) -> Result<()> {
         let ended = end_open_in(tx, self.store, mentee, State::Taken).await?;
         self.changes.people.extend(ended.into_iter().flat_map(|(mentor, mentee)| [mentor, mentee]));
         Ok(())

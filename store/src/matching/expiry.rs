@@ -186,11 +186,11 @@ async fn remind_one(store: &Store, person: PersonId, now: DateTime<Utc>) -> Resu
     Ok(is_useful)
 }
 
-/// Begins groups that waited long enough for newcomers. A group below the minimum waits for staff.
+/// Begins groups whose hold is over. Staff decide about a group below the minimum.
 async fn begin_groups(store: &Store) -> Result<usize> {
     let mut count = 0;
     let mut programmes_read = BTreeMap::new();
-    for groups::Waiting { group, members } in groups::waiting(store).await? {
+    for groups::OnHold { group, members } in groups::on_hold(store).await? {
         if let Entry::Vacant(unread) = programmes_read.entry(group.programme_id) {
             unread.insert(programmes::by_id(store, group.programme_id).await?);
         }

@@ -279,26 +279,26 @@ pub async fn begin(store: &Store, actor: &Actor, group: &Group) -> Result<Begun>
     }
 }
 
-/// An open group that does not wait for staff.
+/// An open group of which staff were not notified.
 #[derive(Debug, sqlx::FromRow)]
-pub(super) struct Waiting {
+pub(super) struct OnHold {
     #[sqlx(flatten)]
     pub(super) group: Group,
     /// How many members it has, at least one.
     pub(super) members: i64,
 }
 
-/// Returns the open groups with a member that do not wait for staff. The worker calls this each second: the order is that of the
+/// Returns the open groups with a member of which staff were not notified. The worker calls this each second: the order is that of the
 /// index of open groups, so that none of those that have begun is read.
-pub(super) async fn waiting(store: &Store) -> Result<Vec<Waiting>> {
-    let groups: Vec<Waiting> = query_as([
+pub(super) async fn on_hold(store: &Store) -> Result<Vec<OnHold>> {
+    let groups: Vec<OnHold> = query_as([
         "SELECT (SELECT COUNT(*) FROM matching_trackers t WHERE t.group_id = g.id AND t.state = 'SELECTED') AS members, ",
         GROUP,
         "WHERE g.closed_at IS NULL AND g.staff_notified_at IS NULL ORDER BY g.mentor_id",
     ])
     .fetch_all(&store.db)
     .await?;
-    Ok(groups.into_iter().filter(|waiting| waiting.members > 0).collect())
+    Ok(groups.into_iter().filter(|group| group.members > 0).collect())
 }
 
 /// Notifies staff once of an open group that cannot begin without them. Returns whether it did.

@@ -44,7 +44,7 @@ pub(super) fn build(rows: &Rows, programme: &Programme, catalogue: &Catalogue, p
         separated: separated(rows),
         ..Instance::default()
     };
-    for member in &rows.waiting {
+    for member in &rows.pool {
         let person = member.person_id;
         if member.role == Role::Mentee {
             // A mentee with an open proposal has what they need for now.
@@ -82,14 +82,14 @@ fn selected(open: &[OpenPair]) -> BTreeMap<PersonId, Vec<PersonId>> {
     groups
 }
 
-/// The place of each option among those of its criterion.
+/// The index of each option among those of its criterion.
 fn options(catalogue: &Catalogue, rules: &Rules) -> BTreeMap<String, BTreeMap<String, u16>> {
-    let places = |key: &String| {
+    let indexes = |key: &String| {
         let options = question_of(catalogue, key).map_or(&[][..], |question| &question.options);
         let keys = options.iter().map(|option| option.key.clone());
         (key.clone(), keys.zip(0..).collect())
     };
-    rules.criteria.iter().map(|rule| places(&rule.key)).collect()
+    rules.criteria.iter().map(|rule| indexes(&rule.key)).collect()
 }
 
 struct Builder<'b> {
@@ -148,8 +148,8 @@ impl Builder<'_> {
         if !suits {
             return None;
         }
-        let places = self.options.get(&criterion.key)?;
-        let indexes = |keys: &[String]| keys.iter().filter_map(|key| places.get(key).copied()).collect::<Vec<u16>>();
+        let options = self.options.get(&criterion.key)?;
+        let indexes = |keys: &[String]| keys.iter().filter_map(|key| options.get(key).copied()).collect::<Vec<u16>>();
         Some(match given {
             Given::Options(keys) => Answer::Options(indexes(keys)),
             Given::Order(keys) => Answer::Order(indexes(keys)),

@@ -16,8 +16,8 @@ use crate::{PersonId, Result, RunId};
 pub(super) struct Rows {
     /// When they were read.
     pub(super) now: DateTime<Utc>,
-    /// Who waits and is not paused.
-    pub(super) waiting: Vec<Membership>,
+    /// The people in the pool who are not paused.
+    pub(super) pool: Vec<Membership>,
     /// Their answers to questions about criteria.
     pub(super) answers: Vec<answers::Row>,
     /// What hard rules need to know about people in the pool.
@@ -82,7 +82,7 @@ impl Rows {
     ) -> Result<Self> {
         let mut rows = Self {
             now,
-            waiting: Vec::new(),
+            pool: Vec::new(),
             answers: Vec::new(),
             facts: Vec::new(),
             open: Vec::new(),
@@ -94,12 +94,12 @@ impl Rows {
         for part in in_pool(db, programme).await?.chunks(PEOPLE_PER_PART) {
             paced(rows.add(db, programme, catalogue, part)).await?;
         }
-        rows.waiting.sort_unstable_by_key(|member| (member.joined_at, member.person_id));
+        rows.pool.sort_unstable_by_key(|member| (member.joined_at, member.person_id));
         Ok(rows)
     }
 
     async fn add(&mut self, db: &Db, programme: &Programme, catalogue: &Catalogue, people: &[PersonId]) -> Result<()> {
-        self.waiting.append(&mut waiting(db, people).await?);
+        self.pool.append(&mut pool(db, people).await?);
         self.facts.append(&mut facts(db, people).await?);
         self.answers.append(&mut answers::rows_of(db, catalogue, &programme.settings.matching, people).await?);
         self.open.append(&mut open_pairs(db, people).await?);
@@ -119,7 +119,7 @@ async fn in_pool(db: &Db, programme: &Programme) -> Result<Vec<PersonId>> {
     .await
 }
 
-async fn waiting(db: &Db, people: &[PersonId]) -> Result<Vec<Membership>> {
+async fn pool(db: &Db, people: &[PersonId]) -> Result<Vec<Membership>> {
     let mut query = QueryBuilder::new("SELECT ");
     query.push(MEMBERSHIP).push(
         " FROM matching_pool m JOIN people p ON p.id = m.person_id AND p.is_disabled = FALSE AND p.suspended_at IS NULL

@@ -111,7 +111,7 @@ pub struct Proposal {
     pub mentee_id: PersonId,
     /// The mentor.
     pub mentor_id: PersonId,
-    /// Its place among those of the mentee, from 1.
+    /// Its position among those of the mentee, from 1.
     pub rank: i64,
     /// How well they fit, 0 to 10,000.
     pub score: i64,

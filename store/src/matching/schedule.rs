@@ -73,7 +73,7 @@ async fn run_one(
     if !is_due && interrupted.is_none() {
         return Ok(false);
     }
-    let Some(lease) = leases::take(store, ROUND, programme.id.0, LEASE).await? else { return Ok(false) };
+    let Some(lease) = leases::acquire(store, ROUND, programme.id.0, LEASE).await? else { return Ok(false) };
     // Another node may have run the round between the look and the lease.
     let has_run = next_round(store, programme.id).await?.is_none_or(|at| at > scheduled_at);
     match interrupted {

@@ -91,8 +91,8 @@ pub async fn recorded(store: &Store, recorded: &Recorded<'_>) -> Result<Recordin
     .ok_or(sqlx::Error::RowNotFound)?)
 }
 
-/// Returns the newest recording in this state of all calls in a room, given its first call.
-pub async fn of_room(store: &Store, first: CallId, state: State) -> Result<Option<RecordingId>> {
+/// Returns the newest recording in this state of all calls in a call room, given its first call.
+pub async fn of_call_room(store: &Store, first: CallId, state: State) -> Result<Option<RecordingId>> {
     query_scalar(
         "SELECT id FROM meeting_recordings
          WHERE call_id IN (SELECT id FROM calls WHERE id = $1 OR room_of = $1) AND state = $2
@@ -217,7 +217,7 @@ pub async fn lease(store: &Store, states: &[State]) -> Result<Option<Work>> {
         .fetch_optional(&store.db)
         .await?;
         let Some(id) = id else { continue };
-        let Some(lease) = leases::take(store, RECORDING, id.0, LEASE).await? else { continue };
+        let Some(lease) = leases::acquire(store, RECORDING, id.0, LEASE).await? else { continue };
         // Another node may have taken the step between the look and the lease.
         let row: Option<(Option<String>, Option<String>, Option<String>)> = query_as(
             "SELECT r.link, t.body, p.language FROM meeting_recordings r

@@ -64,9 +64,9 @@ pub struct Credential {
     pub token: String,
 }
 
-/// What a credential gets before it is signed.
+/// What identifies a credential; fixed before it is signed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct Issuance {
     /// Its id in public addresses.
     pub public_id: String,
     /// The id of the key.
@@ -100,7 +100,7 @@ pub async fn publish(
     person: PersonId,
     has_name: bool,
     key_address: impl Fn(&str) -> String,
-    claims: impl FnOnce(&Place) -> Value,
+    claims: impl FnOnce(&Issuance) -> Value,
 ) -> Result<bool> {
     let (id, key) = signing_key(store).await?;
     let mut tx = store.db.begin().await?;
@@ -120,20 +120,20 @@ pub async fn publish(
         .bind(&id)
         .fetch_one(&mut tx)
         .await?;
-    let place = Place { public_id: random_text(), key: id, position: issued - 1, issued_at: store.clock.now() };
-    let token = key.sign(&key_address(&place.key), &claims(&place))?;
+    let issuance = Issuance { public_id: random_text(), key: id, position: issued - 1, issued_at: store.clock.now() };
+    let token = key.sign(&key_address(&issuance.key), &claims(&issuance))?;
     query(
         "INSERT INTO badge_credentials (badge_id, person_id, public_id, key_id, position, has_name, token, issued_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
     )
     .bind(badge)
     .bind(person)
-    .bind(place.public_id)
-    .bind(place.key)
-    .bind(place.position)
+    .bind(issuance.public_id)
+    .bind(issuance.key)
+    .bind(issuance.position)
     .bind(has_name)
     .bind(token)
-    .bind(place.issued_at)
+    .bind(issuance.issued_at)
     .execute(&mut tx)
     .await?;
     tx.commit().await?;

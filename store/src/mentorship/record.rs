@@ -84,13 +84,13 @@ pub async fn sessions(store: &Store, mentorship: MentorshipId, person: PersonId)
     .fetch_all(&store.db)
     .await?;
     let mut sessions: Vec<MentorshipSession> = Vec::new();
-    let mut places = BTreeMap::new();
+    let mut indexes = BTreeMap::new();
     for row in rows {
         if row.kind == 1 {
-            places.insert(row.session_id.clone(), sessions.len());
+            indexes.insert(row.session_id.clone(), sessions.len());
             sessions.extend(MentorshipSession::new(row));
-        } else if let Some(place) = places.get(&row.session_id) {
-            sessions[*place].add(row);
+        } else if let Some(index) = indexes.get(&row.session_id) {
+            sessions[*index].add(row);
         }
     }
     Ok(sessions)

@@ -68,7 +68,7 @@ pub async fn of_person(store: &Store, person: PersonId) -> Result<Option<Notific
     }))
 }
 
-/// Replaces the settings of a person. Pushes that the former quiet hours held back are checked against the new ones at once.
+/// Replaces the settings of a person. Pushes that the former quiet hours deferred are checked against the new ones at once.
 pub async fn save(store: &Store, person: PersonId, settings: &NotificationSettings) -> Result<()> {
     let now = store.clock.now();
     let quiet = settings.quiet_hours.map(QuietHours::minutes);

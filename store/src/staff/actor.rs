@@ -51,18 +51,18 @@ impl Actor {
 
     /// Finds a person whom the actor may act on. None: for this actor there is no such person.
     pub(crate) async fn reach(&self, executor: impl Executor, person: PersonId) -> Result<Option<Reached>> {
-        // With the places of the person's own roles: nobody acts on staff of programmes beyond their scope.
-        let places: Vec<(Option<ProgrammeId>, bool, Option<ProgrammeId>)> = query_as(
+        // With the scopes of the person's own roles: an actor must reach all of them.
+        let rows: Vec<(Option<ProgrammeId>, bool, Option<ProgrammeId>)> = query_as(
             "SELECT p.programme_id, g.person_id IS NOT NULL, g.programme_id
              FROM people p LEFT JOIN staff_grants g ON g.person_id = p.id WHERE p.id = $1",
         )
         .bind(person)
         .fetch_all(executor)
         .await?;
-        let is_reached = places
+        let is_reached = rows
             .iter()
-            .all(|(programme, has_role, place)| self.reaches(*programme) && (!has_role || self.reaches(*place)));
-        Ok(places.first().filter(|_| is_reached).map(|(programme, ..)| Reached { programme: *programme }))
+            .all(|(programme, has_role, scope)| self.reaches(*programme) && (!has_role || self.reaches(*scope)));
+        Ok(rows.first().filter(|_| is_reached).map(|(programme, ..)| Reached { programme: *programme }))
     }
 
     /// Returns the person who acts; None for the command line and jobs.

@@ -54,8 +54,8 @@ async fn notify(store: &Store, job: &Job<FollowUp>) -> Result<()> {
     outbox::done(store, job.id).await
 }
 
-/// Takes the surveys that are open as known to the person, who sees them on the page that registers a device.
-pub async fn take_as_known(store: &Store, person: PersonId) -> Result<()> {
+/// Marks the open surveys as known to the person, who sees them on the page that registers a device.
+pub async fn mark_known(store: &Store, person: PersonId) -> Result<()> {
     let new = unnoted(store, person).await?;
     if new.is_empty() {
         return Ok(());

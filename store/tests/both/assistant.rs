@@ -57,7 +57,7 @@ both!(assistant_open_reuses_existing_assistant_channel, async |app| {
     channels::join(&app.store, old, &[maya]).await.unwrap();
     app.send(old, maya, "anybody?").await;
     assert_eq!(assistant::open(&app.store, maya, None).await.unwrap(), old);
-    assert!(assistant::waiting(&app.store, 10).await.unwrap().is_empty(), "earlier questions stay unanswered");
+    assert!(assistant::due(&app.store, 10).await.unwrap().is_empty(), "earlier questions stay unanswered");
     assert!(channels::membership(&app.store, old, ASSISTANT).await.unwrap().is_some());
 });
 
@@ -75,7 +75,7 @@ both!(assistant_questions_are_leased_one_in_order, async |app| {
     let channel = assistant::open(&app.store, maya, None).await.unwrap();
     let first = app.send(channel, maya, "first?").await;
     let second = app.send(channel, maya, "second?").await;
-    assert_eq!(assistant::waiting(&app.store, 10).await.unwrap(), [channel]);
+    assert_eq!(assistant::due(&app.store, 10).await.unwrap(), [channel]);
 
     let lease = assistant::lease(&app.store, channel, LEASE).await.unwrap().unwrap();
     let other_node = app.second_node().await;
@@ -88,9 +88,9 @@ both!(assistant_questions_are_leased_one_in_order, async |app| {
         send_outcome(&app, channel, question.id, 1, &recorded).await;
     }
     assert!(assistant::next(&app.store, &lease, LEASE).await.unwrap().is_none());
-    assert!(assistant::waiting(&app.store, 10).await.unwrap().is_empty());
+    assert!(assistant::due(&app.store, 10).await.unwrap().is_empty());
     app.send(channel, maya, "third?").await;
-    assert_eq!(assistant::waiting(&app.store, 10).await.unwrap(), [channel]);
+    assert_eq!(assistant::due(&app.store, 10).await.unwrap(), [channel]);
 });
 
 both!(expired_lease_passes_question_to_next_worker, async |app| {
@@ -102,10 +102,10 @@ both!(expired_lease_passes_question_to_next_worker, async |app| {
     // The worker stored the answer but did not send it.
     let answer = turn(channel, maya, question.id, Outcome::Answer, "Yes.");
     assistant::record_outcome(&app.store, &answer).await.unwrap();
-    assert!(assistant::waiting(&app.store, 10).await.unwrap().is_empty());
+    assert!(assistant::due(&app.store, 10).await.unwrap().is_empty());
 
     app.advance(LEASE);
-    assert_eq!(assistant::waiting(&app.store, 10).await.unwrap(), [channel]);
+    assert_eq!(assistant::due(&app.store, 10).await.unwrap(), [channel]);
     let lease = assistant::lease(&app.store, channel, LEASE).await.unwrap().unwrap();
     assert!(assistant::next(&app.store, &expired, LEASE).await.unwrap().is_none(), "the expired lease is invalid");
     let task = assistant::next(&app.store, &lease, LEASE).await.unwrap().unwrap();

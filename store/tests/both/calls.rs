@@ -197,7 +197,7 @@ both!(recording_without_full_consent_fails, async |app| {
     assert_eq!(state(&app, &call, maya).await, (State::Failed, Some("no_consent".to_owned())));
     assert!(!meetings::transcribed(&app.store, whole, "Tom: …").await.unwrap());
     record(&app, &call, from, from + Duration::minutes(10) + Duration::seconds(14), "stopped").await;
-    let stopped = meetings::of_room(&app.store, call.first, State::Recorded).await.unwrap();
+    let stopped = meetings::of_call_room(&app.store, call.first, State::Recorded).await.unwrap();
     assert!(stopped.is_some(), "the recording may stop shortly after the withdrawal");
 });
 

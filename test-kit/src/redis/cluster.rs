@@ -71,8 +71,8 @@ impl RedisCluster {
 
     /// Returns an address that names these members.
     pub fn url_of(&self, members: &[usize]) -> String {
-        let places = members.iter().map(|number| format!("127.0.0.1:{}", self.members[*number].port));
-        format!("redis-cluster://{}", places.collect::<Vec<_>>().join(","))
+        let addresses = members.iter().map(|number| format!("127.0.0.1:{}", self.members[*number].port));
+        format!("redis-cluster://{}", addresses.collect::<Vec<_>>().join(","))
     }
 
     /// Kills the first master; its replica takes over.

@@ -1520,7 +1520,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the group that waits for its beginning. */
+        /** Returns the group of the person that is on hold until it begins. */
         get: operations["groupHold"];
         put?: never;
         post?: never;

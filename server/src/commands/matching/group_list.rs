@@ -13,7 +13,7 @@ use super::names;
 use crate::output::print;
 
 /// A group, or a mentor of a group whom no mentee has joined yet.
-struct Waiting {
+struct OpenGroup {
     mentor: PersonId,
     size: i64,
     group: Option<Group>,
@@ -22,13 +22,13 @@ struct Waiting {
 
 pub(super) async fn print_groups(store: &Store, programme: &Programme, as_json: bool) -> Result<()> {
     let rules = &programme.settings.matching.groups;
-    let all = waiting(store, programme).await?;
+    let all = open_groups(store, programme).await?;
     let people: Vec<PersonId> = all.iter().flat_map(|one| one.members.iter().chain([&one.mentor])).copied().collect();
     let names = names(store, &people).await?;
     let name = |person: &PersonId| names.get(person).map_or("", String::as_str);
     if as_json {
         let person = |person: &PersonId| json!({"id": person, "name": name(person)});
-        let value = |one: &Waiting| {
+        let value = |one: &OpenGroup| {
             let members: Vec<_> = one.members.iter().map(person).collect();
             json!({"group": one.group.as_ref().map(|group| group.id), "mentor": person(&one.mentor), "size": one.size,
                 "members": members, "startsAt": one.starts_at(rules), "waitsForStaff": one.waits_for_staff()})
@@ -54,22 +54,22 @@ pub(super) async fn print_groups(store: &Store, programme: &Programme, as_json: 
 }
 
 /// The groups with members first, then mentors without one.
-async fn waiting(store: &Store, programme: &Programme) -> Result<Vec<Waiting>> {
+async fn open_groups(store: &Store, programme: &Programme) -> Result<Vec<OpenGroup>> {
     let mut all = Vec::new();
     for group in groups::of_programme(store, programme.id).await? {
         let members = groups::members(store, group.id).await?;
-        all.push(Waiting { mentor: group.mentor_id, size: group.size, group: Some(group), members });
+        all.push(OpenGroup { mentor: group.mentor_id, size: group.size, group: Some(group), members });
     }
     for member in pool::of_programme(store, programme.id).await? {
         if member.kind == Some(Kind::Group) && !all.iter().any(|one| one.mentor == member.person_id) {
-            all.push(Waiting { mentor: member.person_id, size: member.places, group: None, members: Vec::new() });
+            all.push(OpenGroup { mentor: member.person_id, size: member.places, group: None, members: Vec::new() });
         }
     }
     all.sort_by_key(|one| one.members.is_empty());
     Ok(all)
 }
 
-impl Waiting {
+impl OpenGroup {
     fn starts_at(&self, rules: &GroupRules) -> Option<chrono::DateTime<chrono::Utc>> {
         self.group.as_ref().filter(|_| !self.members.is_empty())?.starts_at(rules)
     }

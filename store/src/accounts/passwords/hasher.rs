@@ -18,18 +18,18 @@ pub(super) struct Hasher {
     /// One permit per computation.
     running: Semaphore,
     /// One permit per caller that computes or waits.
-    places: Semaphore,
+    admitted: Semaphore,
     /// The buffers that no computation uses.
     buffers: Mutex<Vec<Vec<Block>>>,
 }
 
 impl Hasher {
-    /// At most `parallel` computations run, each with a buffer of its own, and `waiting` callers wait for one.
-    pub(super) fn new(params: Params, parallel: usize, waiting: usize) -> Self {
+    /// At most `parallel` computations run, each with a buffer of its own, and `queued` callers wait for one.
+    pub(super) fn new(params: Params, parallel: usize, queued: usize) -> Self {
         Self {
             params,
             running: Semaphore::new(parallel),
-            places: Semaphore::new(parallel + waiting),
+            admitted: Semaphore::new(parallel + queued),
             buffers: Mutex::new(Vec::with_capacity(parallel)),
         }
     }
@@ -46,19 +46,19 @@ impl Hasher {
         self.run(move |buffer| matches(&password, &hash, buffer).unwrap_or(false)).await
     }
 
-    /// Runs a computation outside the async threads. A caller that goes away while it waits gives up its place; the place of a
-    /// running computation is taken until its end.
+    /// Runs a computation outside the async threads. A caller that goes away leaves the queue; a running computation counts
+    /// until its end.
     async fn run<T: Send + 'static>(
         &'static self,
         work: impl FnOnce(&mut Vec<Block>) -> T + Send + 'static,
     ) -> Result<T> {
-        let place = self.places.try_acquire().map_err(|_| Error::Busy)?;
+        let admission = self.admitted.try_acquire().map_err(|_| Error::Busy)?;
         let permit = self.running.acquire().await.map_err(|_| stopped())?;
         let computation = tokio::task::spawn_blocking(move || {
             let mut buffer = self.lock().pop().unwrap_or_default();
             let result = work(&mut buffer);
             self.lock().push(buffer);
-            drop((permit, place));
+            drop((permit, admission));
             result
         });
         computation.await.map_err(|_| stopped())
@@ -129,8 +129,8 @@ mod tests {
     use super::*;
 
     /// Returns a hasher with cheap parameters.
-    fn hasher(parallel: usize, waiting: usize) -> &'static Hasher {
-        Box::leak(Box::new(Hasher::new(Params::new(64, 1, 1, None).unwrap(), parallel, waiting)))
+    fn hasher(parallel: usize, queued: usize) -> &'static Hasher {
+        Box::leak(Box::new(Hasher::new(Params::new(64, 1, 1, None).unwrap(), parallel, queued)))
     }
 
     #[tokio::test]
@@ -167,18 +167,18 @@ mod tests {
             released.recv()
         }));
         tokio::task::spawn_blocking(move || has_started.recv().unwrap()).await.unwrap();
-        let waiting = tokio::spawn(hasher.hash("Tom"));
-        while hasher.places.available_permits() > 0 {
+        let queued = tokio::spawn(hasher.hash("Tom"));
+        while hasher.admitted.available_permits() > 0 {
             tokio::task::yield_now().await;
         }
         assert!(matches!(hasher.hash("Ana").await, Err(Error::Busy)));
-        // A caller that goes away leaves its place to another one.
-        waiting.abort();
-        assert!(waiting.await.unwrap_err().is_cancelled());
+        // A caller that goes away leaves the queue.
+        queued.abort();
+        assert!(queued.await.unwrap_err().is_cancelled());
         let next = tokio::spawn(hasher.hash("Ana"));
-        // A computation whose caller goes away keeps its place.
+        // A computation whose caller goes away still counts.
         running.abort();
-        while hasher.places.available_permits() > 0 {
+        while hasher.admitted.available_permits() > 0 {
             tokio::task::yield_now().await;
         }
         assert!(matches!(hasher.hash("Sam").await, Err(Error::Busy)));

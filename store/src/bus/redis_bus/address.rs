@@ -35,8 +35,8 @@ impl Address {
 /// Returns one address for each cluster member that the URL names; None for a single Redis.
 fn members(url: &str) -> Option<Vec<String>> {
     let (scheme, rest) = url.split_once("-cluster://")?;
-    let (place, tail) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
-    let (user, hosts) = place.split_at(place.rfind('@').map_or(0, |at| at + 1));
+    let (authority, tail) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+    let (user, hosts) = authority.split_at(authority.rfind('@').map_or(0, |at| at + 1));
     Some(hosts.split(',').map(|host| format!("{scheme}://{user}{}{tail}", host.trim())).collect())
 }
 

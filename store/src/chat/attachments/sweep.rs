@@ -13,8 +13,8 @@ pub const CLAIM_TIMEOUT: Duration = Duration::hours(24);
 /// Files checked at once.
 const BATCH: i64 = 200;
 
-/// Removes files that have waited for [`CLAIM_TIMEOUT`] without a message, and returns their number. Several processes
-/// may run it at once, and any of them may crash.
+/// Removes files that no message has claimed for [`CLAIM_TIMEOUT`], and returns their number. Several processes may run
+/// it at once, and any of them may crash.
 pub async fn sweep(store: &Store) -> Result<usize> {
     let mut removed = 0;
     loop {
@@ -29,7 +29,7 @@ pub async fn sweep(store: &Store) -> Result<usize> {
 /// Checks one batch. Returns the number of checked and of removed files.
 async fn sweep_batch(store: &Store) -> Result<(i64, usize)> {
     let limit = store.clock.now() - CLAIM_TIMEOUT;
-    let waiting: Vec<(AttachmentId, Option<Json<Vec<Attachment>>>)> = query_as(
+    let candidates: Vec<(AttachmentId, Option<Json<Vec<Attachment>>>)> = query_as(
         "SELECT a.id, m.attachments FROM attachments a
          LEFT JOIN messages m ON m.temp_id = a.temp_id AND m.sender_id = a.owner_id AND m.channel_id = a.channel_id
          WHERE a.waits_since < $1 ORDER BY a.waits_since LIMIT $2",
@@ -39,7 +39,7 @@ async fn sweep_batch(store: &Store) -> Result<(i64, usize)> {
     .fetch_all(&store.db)
     .await?;
     let (mut checked, mut removed) = (0, 0);
-    for (id, stored) in waiting {
+    for (id, stored) in candidates {
         checked += 1;
         if stored.is_some_and(|stored| stored.iter().any(|attachment| attachment.id == id)) {
             query("UPDATE attachments SET waits_since = NULL WHERE id = $1").bind(id).execute(&store.db).await?;

@@ -9,7 +9,7 @@ use crate::{AttachmentId, Result, Store};
 /// Withdraws the files of a message in the transaction that deletes it.
 pub(crate) async fn withdraw(tx: &mut Tx, files: &[Attachment], now: DateTime<Utc>) -> Result<()> {
     for file in files {
-        // The sweep removes waiting files that no message shows.
+        // The sweep removes files that no message shows.
         query("UPDATE attachments SET withdrawn_at = $2, waits_since = NULL WHERE id = $1")
             .bind(file.id)
             .bind(now)

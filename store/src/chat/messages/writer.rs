@@ -42,7 +42,7 @@ pub enum NotAppended {
 
 type Answer = Result<Appended, NotAppended>;
 
-struct Waiting {
+struct QueuedDraft {
     draft: Draft,
     answer: oneshot::Sender<Answer>,
 }
@@ -50,7 +50,7 @@ struct Waiting {
 /// The handle of the writer.
 #[derive(Clone, Debug)]
 pub struct Writer {
-    queue: mpsc::Sender<Waiting>,
+    queue: mpsc::Sender<QueuedDraft>,
     heads: Arc<ChannelHeadCache>,
     /// Whether other nodes write as well.
     is_shared: bool,
@@ -59,9 +59,9 @@ pub struct Writer {
 impl Writer {
     /// Starts the writer; it ends with the last handle.
     pub(crate) fn start(db: Db, clock: Arc<Clock>, bus: Bus) -> Self {
-        let (queue, waiting) = mpsc::channel(QUEUE_CAPACITY);
+        let (queue, drafts) = mpsc::channel(QUEUE_CAPACITY);
         let (heads, is_shared) = (Arc::<ChannelHeadCache>::default(), bus.is_shared());
-        tokio::spawn(run(db, clock, bus, heads.clone(), waiting));
+        tokio::spawn(run(db, clock, bus, heads.clone(), drafts));
         Self { queue, heads, is_shared }
     }
 
@@ -74,7 +74,7 @@ impl Writer {
     }
 
     /// Returns the number of queued messages, including those that wait for a stalled commit.
-    pub fn waiting(&self) -> usize {
+    pub fn queued(&self) -> usize {
         self.queue.max_capacity() - self.queue.capacity()
     }
 
@@ -83,16 +83,22 @@ impl Writer {
     pub fn append(&self, draft: Draft) -> impl Future<Output = Answer> + Send + use<> {
         let (answer, receipt) = oneshot::channel();
         // A full queue drops the answer's sender together with the draft.
-        let _ = self.queue.try_send(Waiting { draft, answer });
+        let _ = self.queue.try_send(QueuedDraft { draft, answer });
         async move { receipt.await.unwrap_or(Err(NotAppended::Failed(Error::Overloaded))) }
     }
 }
 
-async fn run(db: Db, clock: Arc<Clock>, bus: Bus, heads: Arc<ChannelHeadCache>, mut queue: mpsc::Receiver<Waiting>) {
+async fn run(
+    db: Db,
+    clock: Arc<Clock>,
+    bus: Bus,
+    heads: Arc<ChannelHeadCache>,
+    mut queue: mpsc::Receiver<QueuedDraft>,
+) {
     let mut group = Vec::with_capacity(MAX_GROUP);
     while queue.recv_many(&mut group, MAX_GROUP).await > 0 {
         metrics::histogram!("store_commit_messages").record(group.len() as f64);
-        let (drafts, answers): (Vec<_>, Vec<_>) = group.drain(..).map(|w| (w.draft, w.answer)).unzip();
+        let (drafts, answers): (Vec<_>, Vec<_>) = group.drain(..).map(|queued| (queued.draft, queued.answer)).unzip();
         match store(&db, &clock, &bus, &heads, &drafts).await {
             Ok(results) => answer_all(answers, results),
             // One message that the database rejects must not fail the others.

@@ -186,8 +186,8 @@ async fn free_places<'t>(tx: &mut Tx, texts: &'t [Text]) -> Result<Vec<(i64, &'t
 pub(crate) async fn wait_until_indexed(db: &Db, timeout: Duration) -> Result<()> {
     let end = Instant::now() + timeout;
     loop {
-        let waiting: i64 = query_scalar("SELECT COUNT(*) FROM search_queue").fetch_one(db).await?;
-        if waiting == 0 || Instant::now() > end {
+        let queued: i64 = query_scalar("SELECT COUNT(*) FROM search_queue").fetch_one(db).await?;
+        if queued == 0 || Instant::now() > end {
             return Ok(());
         }
         if index_some(db, BATCH).await? == 0 {

@@ -105,7 +105,7 @@ pub(super) async fn confirm(tx: &mut Tx, confirmation: &mut Confirmation<'_>) ->
 async fn select(tx: &mut Tx, confirmation: &mut Confirmation<'_>, group: &Group, tracker: &Tracker) -> Result<()> {
     let now = confirmation.store.clock.now();
     // Ends the others first: this one is among the open ones.
-    confirmation.take(tx, tracker.mentee_id).await?;
+    confirmation.end_others(tx, tracker.mentee_id).await?;
     // A group whose members have all left begins anew.
     let is_first = groups::members_in(tx, group.id).await?.is_empty();
     query(

@@ -99,7 +99,7 @@ async fn accept(tx: &mut Tx, confirmation: &mut Confirmation<'_>, tracker: &Trac
     .bind(id)
     .execute(&mut *tx)
     .await?;
-    confirmation.take(tx, tracker.mentee_id).await?;
+    confirmation.end_others(tx, tracker.mentee_id).await?;
     leave_matched(tx, confirmation.store, tracker.mentee_id).await?;
     confirmation.changes.events.extend(new.events());
     notices::send_in(tx, confirmation.store, tracker.mentee_id, Notice::Accepted).await?;

@@ -51,9 +51,9 @@ pub async fn publish(
         .collect();
     proposed.retain(|proposal| !done.contains(&proposal.mentee_id));
     let check = move |instance: &Instance| still_fitting(instance, proposed);
-    let waiting = with_instance(store, programme, Some(run), check).await?;
-    let waiting = waiting.map_err(|flaw| Error::Matching(flaw.to_string()))?;
-    for chunk in waiting.chunks(MENTEES_PER_COMMIT) {
+    let remaining = with_instance(store, programme, Some(run), check).await?;
+    let remaining = remaining.map_err(|flaw| Error::Matching(flaw.to_string()))?;
+    for chunk in remaining.chunks(MENTEES_PER_COMMIT) {
         if !paced(publish_some(store, run, chunk, programme.settings.matching.expiry(Role::Mentee))).await? {
             break;
         }
