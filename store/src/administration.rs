@@ -9,7 +9,7 @@ mod mentorships;
 pub mod person_facts;
 mod programmes;
 
-pub use accounts::{RoleChange, set_disabled, set_role};
+pub use accounts::{RoleRefusal, set_disabled, set_role};
 pub use clearance::{SuspensionRefusal, lift_suspension, suspend, work as follow_time};
-pub use mentorships::{UndoOutcome, create as create_mentorship, undo as undo_mentorship};
+pub use mentorships::{UndoRefusal, Undone, create as create_mentorship, undo as undo_mentorship};
 pub use programmes::put as put_programme;

@@ -35,7 +35,8 @@ pub(super) async fn leave(store: Data<Store>, signed_in: SignedIn, body: Json<Le
         let sentence = format!("Shorten your reason to {MAX_REASON} characters.");
         return Err(Error::invalid(sentence.clone()).field("reason", sentence));
     }
-    pool::leave(&store, &Actor::Person(signed_in.person.id), signed_in.person.id, reason).await?;
+    // A person who is not in the pool has left it.
+    let _ = pool::leave(&store, &Actor::Person(signed_in.person.id), signed_in.person.id, reason).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

@@ -157,7 +157,7 @@ both!(block_ends_what_each_side_reads_of_the_other, async |app| {
     let channel = channels::create(&app.store, channels::Kind::Direct, "", Some(programme.id)).await.unwrap();
     channels::join(&app.store, channel, &[leo, nina]).await.unwrap();
     assert_eq!(blocks::add(&app.store, leo, nina).await.unwrap(), blocks::Outcome::Blocked);
-    pool::leave(&app.store, &test_kit::operator(), ada, "no time").await.unwrap();
+    pool::leave(&app.store, &test_kit::operator(), ada, "no time").await.unwrap().unwrap();
     let history = get(&of_nina, "get-match-list/").await.body["matchTrackers"].take();
     let messages: Vec<&Value> = history.as_array().unwrap().iter().map(|one| &one["historyMessage"]).collect();
     assert_eq!(messages, ["left_pool", "left_pool"], "Nina cannot tell a block from a mentee who left");

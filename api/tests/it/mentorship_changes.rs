@@ -2,8 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use store::administration::RoleChange;
-use store::administration::UndoOutcome;
+use store::administration::{RoleRefusal, UndoRefusal, Undone};
 use store::mentorship::{self, NewMentorship, Refusal};
 use store::people::{self, Role};
 use store::{administration, blocks, person_facts};
@@ -142,10 +141,7 @@ both!(end_is_taken_back_within_a_day, async |app| {
     mentorship::end(&app.store, &test_kit::operator(), id, "the wrong one").await.unwrap().unwrap();
     assert_eq!(get(&mentee, &format!("{id}/")).await.status, 404);
     app.advance(23 * 3600);
-    assert_eq!(
-        administration::undo_mentorship(&app.store, &test_kit::operator(), id).await.unwrap(),
-        UndoOutcome::Continues
-    );
+    assert_eq!(administration::undo_mentorship(&app.store, &test_kit::operator(), id).await.unwrap(), Ok(Undone::End));
     let (mentee, left) = (server.signed_in("leo").await, server.signed_in("ada").await);
     let shown = get(&mentee, &format!("{id}/")).await.body;
     assert_eq!(shown["partnerDetails"]["partnerDetails"].as_array().unwrap().len(), 1);
@@ -154,7 +150,7 @@ both!(end_is_taken_back_within_a_day, async |app| {
     assert_eq!(get(&mentee, "ended/").await.body, json!([]));
     assert_eq!(
         administration::undo_mentorship(&app.store, &test_kit::operator(), id).await.unwrap(),
-        UndoOutcome::IsUsed,
+        Err(UndoRefusal::IsUsed(id)),
         "its beginning stays"
     );
 
@@ -162,7 +158,7 @@ both!(end_is_taken_back_within_a_day, async |app| {
     app.advance(24 * 3600 + 1);
     assert_eq!(
         administration::undo_mentorship(&app.store, &test_kit::operator(), id).await.unwrap(),
-        UndoOutcome::TooLate
+        Err(UndoRefusal::TooLate(id))
     );
 });
 
@@ -173,7 +169,7 @@ both!(undo_does_not_begin_a_second_pair, async |app| {
     let second = pair(&app, nina, leo).await;
     assert_eq!(
         administration::undo_mentorship(&app.store, &test_kit::operator(), first).await.unwrap(),
-        UndoOutcome::Refused(Refusal::Exists(second))
+        Err(UndoRefusal::MayNotBegin(Refusal::Exists(second)))
     );
 });
 
@@ -182,7 +178,7 @@ both!(undo_checks_what_a_beginning_checks, async |app| {
     let id = pair(&app, nina, leo).await;
     mentorship::end(&app.store, &test_kit::operator(), id, "by mistake").await.unwrap().unwrap();
     let refusal = async || match administration::undo_mentorship(&app.store, &test_kit::operator(), id).await.unwrap() {
-        UndoOutcome::Refused(refusal) => refusal,
+        Err(UndoRefusal::MayNotBegin(refusal)) => refusal,
         other => panic!("not refused: {other:?}"),
     };
     blocks::add(&app.store, leo, nina).await.unwrap();
@@ -194,20 +190,17 @@ both!(undo_checks_what_a_beginning_checks, async |app| {
     administration::set_disabled(&app.store, &test_kit::operator(), leo, true).await.unwrap();
     assert_eq!(refusal().await, Refusal::WrongPerson(leo));
     administration::set_disabled(&app.store, &test_kit::operator(), leo, false).await.unwrap();
-    administration::set_role(&app.store, &test_kit::operator(), nina, Role::Staff).await.unwrap();
+    administration::set_role(&app.store, &test_kit::operator(), nina, Role::Staff).await.unwrap().unwrap();
     assert_eq!(refusal().await, Refusal::WrongPerson(nina));
-    administration::set_role(&app.store, &test_kit::operator(), nina, Role::Mentor).await.unwrap();
-    assert_eq!(
-        administration::undo_mentorship(&app.store, &test_kit::operator(), id).await.unwrap(),
-        UndoOutcome::Continues
-    );
+    administration::set_role(&app.store, &test_kit::operator(), nina, Role::Mentor).await.unwrap().unwrap();
+    assert_eq!(administration::undo_mentorship(&app.store, &test_kit::operator(), id).await.unwrap(), Ok(Undone::End));
 
     let circle = NewMentorship { mentor: nina, mentees: vec![leo, ada], group: Some("Circle".into()) };
     let circle = administration::create_mentorship(&app.store, &test_kit::operator(), &circle).await.unwrap().unwrap();
     mentorship::end(&app.store, &test_kit::operator(), circle, "by mistake").await.unwrap().unwrap();
     assert_eq!(
         administration::undo_mentorship(&app.store, &test_kit::operator(), circle).await.unwrap(),
-        UndoOutcome::Continues
+        Ok(Undone::End)
     );
 });
 
@@ -218,19 +211,13 @@ both!(role_stays_while_a_mentorship_goes_on, async |app| {
         let before = people::by_id(&app.store, person).await.unwrap().unwrap().role;
         assert_eq!(
             administration::set_role(&app.store, &test_kit::operator(), person, Role::Staff).await.unwrap(),
-            RoleChange::InMentorship
+            Err(RoleRefusal::InMentorship(person))
         );
-        assert_eq!(
-            administration::set_role(&app.store, &test_kit::operator(), person, before).await.unwrap(),
-            RoleChange::Changed
-        );
+        assert_eq!(administration::set_role(&app.store, &test_kit::operator(), person, before).await.unwrap(), Ok(()));
         assert_eq!(people::by_id(&app.store, person).await.unwrap().unwrap().role, before);
     }
     mentorship::end(&app.store, &test_kit::operator(), id, "it is over").await.unwrap().unwrap();
-    assert_eq!(
-        administration::set_role(&app.store, &test_kit::operator(), nina, Role::Staff).await.unwrap(),
-        RoleChange::Changed
-    );
+    assert_eq!(administration::set_role(&app.store, &test_kit::operator(), nina, Role::Staff).await.unwrap(), Ok(()));
 });
 
 both!(unused_mentorship_leaves_no_trace, async |app| {
@@ -240,11 +227,11 @@ both!(unused_mentorship_leaves_no_trace, async |app| {
     let (mentee, mentor) = (server.signed_in("leo").await, server.signed_in("nina").await);
     assert_eq!(
         administration::undo_mentorship(&app.store, &test_kit::operator(), id).await.unwrap(),
-        UndoOutcome::Removed
+        Ok(Undone::Beginning)
     );
     assert_eq!(
         administration::undo_mentorship(&app.store, &test_kit::operator(), id).await.unwrap(),
-        UndoOutcome::TooLate
+        Err(UndoRefusal::TooLate(id))
     );
     for browser in [&mentee, &mentor] {
         assert_eq!(get(browser, &format!("{id}/")).await.status, 404);
@@ -259,6 +246,6 @@ both!(unused_mentorship_leaves_no_trace, async |app| {
     crate::calendar::create(&mentor, other, &event).await;
     assert_eq!(
         administration::undo_mentorship(&app.store, &test_kit::operator(), other).await.unwrap(),
-        UndoOutcome::IsUsed
+        Err(UndoRefusal::IsUsed(other))
     );
 });

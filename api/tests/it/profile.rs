@@ -51,7 +51,7 @@ both!(person_without_programme_has_only_overridden_experiences, async |app| {
 
 both!(staff_profile_has_role_staff, async |app| {
     let server = app.server();
-    administration::set_role(&app.store, &test_kit::operator(), app.tom, Role::Staff).await.unwrap();
+    administration::set_role(&app.store, &test_kit::operator(), app.tom, Role::Staff).await.unwrap().unwrap();
     let profile = server.signed_in("tom").await.get("profile/").await.body;
     assert_eq!((&profile["role"], &profile["userType"]), (&json!("Staff"), &json!("Staff")));
 });

@@ -240,6 +240,6 @@ both!(grants_need_a_second_factor, async |app| {
     let mut maya = server.signed_in("maya").await;
     assert_eq!(call(&maya, Method::GET, "", json!({})).await.status, 404, "she has no app");
     assert_eq!(call(&maya, Method::DELETE, "", json!({})).await.code(), "second_factor_required");
-    administration::set_role(&app.store, &operator(), app.maya, Role::Staff).await.unwrap();
+    administration::set_role(&app.store, &operator(), app.maya, Role::Staff).await.unwrap().unwrap();
     assert_eq!(maya.refresh().await.status, 401, "who becomes staff signs in again");
 });

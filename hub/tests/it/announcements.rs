@@ -57,7 +57,7 @@ both!(former_staff_cannot_edit_announcements, async |app| {
     let mut sam = node.socket(app.sam).await;
     sam.send(news, "School is closed").await;
     let sent = sam.expect("new_message").await;
-    administration::set_role(&node.store, &test_kit::operator(), app.sam, people::Role::Mentor).await.unwrap();
+    administration::set_role(&node.store, &test_kit::operator(), app.sam, people::Role::Mentor).await.unwrap().unwrap();
     sam.expect("reload").await;
     sam.send_frame(json!({"command": "edit", "channel": news, "msg_id": sent["msg_id"], "message": "Holidays!"})).await;
     sam.expect_error("staff_only").await;

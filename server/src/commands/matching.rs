@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, bail};
 use serde_json::json;
 use store::matching::groups::{self, Begun};
 use store::matching::pool::{self, Joined, Membership, PauseReason};
@@ -49,22 +49,18 @@ pub(crate) async fn run(store: &Store, command: Matching) -> Result<()> {
         }
         Matching::Leave { person, reason } => {
             let person = users::named(store, &person).await?;
-            ensure!(
-                pool::leave(store, &crate::commands::actor(), person.id, &reason).await?,
-                "{} is not in the pool.",
-                person.email
-            );
+            pool::leave(store, &crate::commands::actor(), person.id, &reason)
+                .await?
+                .map_err(|refusal| users::refused(refusal, &person))?;
             print(format_args!("{} left the pool. What was open has ended.", person.email));
             Ok(())
         }
         Matching::Pause { person, safeguarding } => {
             let person = users::named(store, &person).await?;
             let reason = if safeguarding { PauseReason::Safeguarding } else { PauseReason::Staff };
-            ensure!(
-                pool::pause(store, &crate::commands::actor(), person.id, reason).await?,
-                "{} never was in the pool.",
-                person.email
-            );
+            pool::pause(store, &crate::commands::actor(), person.id, reason)
+                .await?
+                .map_err(|refusal| users::refused(refusal, &person))?;
             if safeguarding {
                 let (actor, reason) = (crate::commands::actor(), "safeguarding");
                 administration::suspend(store, &actor, person.id, None, reason).await??;
@@ -76,19 +72,18 @@ pub(crate) async fn run(store: &Store, command: Matching) -> Result<()> {
         }
         Matching::Resume { person } => {
             let person = users::named(store, &person).await?;
-            ensure!(
-                pool::resume(store, &crate::commands::actor(), person.id).await?,
-                "{} is not paused.",
-                person.email
-            );
+            pool::resume(store, &crate::commands::actor(), person.id)
+                .await?
+                .map_err(|refusal| users::refused(refusal, &person))?;
             print(format_args!("{} is not paused any more.", person.email));
             Ok(())
         }
         Matching::Places { person, places, group } => {
             let person = users::named(store, &person).await?;
             let kind = if group { Kind::Group } else { Kind::Pair };
-            let is_set = pool::set_places(store, &crate::commands::actor(), person.id, kind, i64::from(places)).await?;
-            ensure!(is_set, "{} is not a mentor in the pool.", person.email);
+            pool::set_places(store, &crate::commands::actor(), person.id, kind, i64::from(places))
+                .await?
+                .map_err(|refusal| users::refused(refusal, &person))?;
             print(format_args!("{} has {places} places.", person.email));
             Ok(())
         }

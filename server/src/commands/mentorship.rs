@@ -1,7 +1,7 @@
 //! `mentorhub mentorship`: begins, changes, ends and lists mentorships.
 
 use anyhow::{Result, bail, ensure};
-use store::administration::{self, UndoOutcome};
+use store::administration::{self, UndoRefusal, Undone};
 use store::mentorship::pauses::{self, Pause, PauseOutcome};
 use store::mentorship::{self, NewMentorship, Refusal, badges, credentials};
 use store::{PersonId, Store, people, programmes};
@@ -38,9 +38,9 @@ pub(crate) async fn run(store: &Store, command: Mentorship) -> Result<()> {
         Mentorship::Leave { id, person } => {
             let Ok(parsed) = id.parse() else { bail!("{id} is not the id of a mentorship.") };
             let mentee = users::named(store, &person).await?;
-            if let Err(refusal) = mentorship::leave(store, &crate::commands::actor(), parsed, mentee.id).await? {
-                bail!(refusal.to_string().replace(&mentee.id.to_string(), &mentee.email));
-            }
+            mentorship::leave(store, &crate::commands::actor(), parsed, mentee.id)
+                .await?
+                .map_err(|refusal| users::refused(refusal, &mentee))?;
             print(format_args!("{} is no longer in the group.", mentee.email));
         }
         Mentorship::Pause { id, from, days } => {
@@ -86,11 +86,12 @@ async fn sentence(store: &Store, refusal: Refusal) -> Result<String> {
 async fn undo(store: &Store, id: &str) -> Result<()> {
     let Ok(parsed) = id.parse() else { bail!("{id} is not the id of a mentorship.") };
     match administration::undo_mentorship(store, &crate::commands::actor(), parsed).await? {
-        UndoOutcome::Continues => print(format_args!("The mentorship {id} goes on as before.")),
-        UndoOutcome::Removed => print(format_args!("Removed the mentorship {id}. Its members do not see it any more.")),
-        UndoOutcome::TooLate => bail!("No mentorship {id} began or ended within the last 24 hours."),
-        UndoOutcome::IsUsed => bail!("The members of {id} have used it. End it instead."),
-        UndoOutcome::Refused(refusal) => bail!("{}", sentence(store, refusal).await?),
+        Ok(Undone::End) => print(format_args!("The mentorship {id} goes on as before.")),
+        Ok(Undone::Beginning) => {
+            print(format_args!("Removed the mentorship {id}. Its members do not see it any more."));
+        }
+        Err(UndoRefusal::MayNotBegin(refusal)) => bail!(sentence(store, refusal).await?),
+        Err(refusal) => bail!(refusal),
     }
     Ok(())
 }

@@ -1,10 +1,11 @@
 //! `mentorhub user`: manages user accounts.
 
+use std::fmt::Display;
 use std::io::{BufRead, IsTerminal};
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
-use store::administration::{self, RoleChange};
+use anyhow::{Context, Result, anyhow, bail};
+use store::administration;
 use store::people::{self, NewPerson, Person};
 use store::{Store, passwords, programmes};
 
@@ -64,13 +65,9 @@ pub(crate) async fn run(store: &Store, outbox: &Path, command: User) -> Result<(
         User::Erase { person, yes } => erase::erase(store, outbox, &person, yes).await?,
         User::Role { email, role } => {
             let person = person_of(store, &email).await?;
-            match administration::set_role(store, &crate::commands::actor(), person.id, role.into()).await? {
-                RoleChange::Changed => {}
-                RoleChange::InMentorship => bail!("{} is in a mentorship. End it first.", person.email),
-                RoleChange::InMatching => {
-                    bail!("{} has open matches. Take them out of the matching first.", person.email)
-                }
-            }
+            administration::set_role(store, &crate::commands::actor(), person.id, role.into())
+                .await?
+                .map_err(|refusal| refused(refusal, &person))?;
             print(format_args!("{} now has the role {}.", person.email, people::Role::from(role).title()));
         }
     }
@@ -87,6 +84,11 @@ pub(super) async fn named(store: &Store, name: &str) -> Result<Person> {
         Ok(id) => people::by_id(store, id).await?.with_context(|| format!("There is no account with the id {name}.")),
         Err(_) => person_of(store, name).await,
     }
+}
+
+/// Returns a refusal that names a person by their address.
+pub(super) fn refused(refusal: impl Display, person: &Person) -> anyhow::Error {
+    anyhow!(refusal.to_string().replace(&person.id.to_string(), &person.email))
 }
 
 pub(super) async fn programme_of(store: &Store, key: &str) -> Result<store::ProgrammeId> {

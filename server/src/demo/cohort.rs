@@ -113,10 +113,9 @@ impl<'i> Importer<'i> {
             let name = format!("{first_name} {last_name}");
             let id = self.add(key, &name, person.role, &person.bio, Some(hash.clone()), &person.answers).await?;
             if let Some((kind, places)) = person.places(self.rules()) {
-                ensure!(
-                    pool::set_places(self.store, &crate::demo::JOB, id, kind, places).await?,
-                    "{key} gets no places"
-                );
+                pool::set_places(self.store, &crate::demo::JOB, id, kind, places)
+                    .await?
+                    .with_context(|| format!("{key} gets no places"))?;
             }
             named.insert(key.clone(), id);
         }

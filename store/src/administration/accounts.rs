@@ -38,24 +38,24 @@ pub async fn set_disabled(store: &Store, actor: &Actor, id: PersonId, is_disable
     Ok(())
 }
 
-/// The result of [`set_role`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RoleChange {
-    /// The person has the role, now or before.
-    Changed,
+/// Why a person keeps the role of before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RoleRefusal {
     /// The person is in a mentorship that goes on, with the role of before.
-    InMentorship,
-    /// The matching waits for the person or for the other side.
-    InMatching,
+    #[error("{0} is in a mentorship. End it first.")]
+    InMentorship(PersonId),
+    /// A proposal to the person, or of the person, is open.
+    #[error("{0} has open matches. Take them out of the matching first.")]
+    InMatching(PersonId),
 }
 
 /// Sets the role of a person, unless others rely on the role of before. With another role they leave the pool of the matching.
-pub async fn set_role(store: &Store, actor: &Actor, id: PersonId, role: Role) -> Result<RoleChange> {
+pub async fn set_role(store: &Store, actor: &Actor, id: PersonId, role: Role) -> Result<Result<(), RoleRefusal>> {
     let mut tx = store.db.begin().await?;
     pool::lock_with_partners(&mut tx, id).await?;
-    let Some(Reached { programme }) = actor.reach(&mut tx, id).await? else { return Ok(RoleChange::Changed) };
-    if let Some(refused) = role_refusal(&mut tx, id, role).await? {
-        return Ok(refused);
+    let Some(Reached { programme }) = actor.reach(&mut tx, id).await? else { return Ok(Ok(())) };
+    if let Some(refusal) = role_refusal(&mut tx, id, role).await? {
+        return Ok(Err(refusal));
     }
     let before: Role = query_scalar("SELECT role FROM people WHERE id = $1").bind(id).fetch_one(&mut tx).await?;
     let changed =
@@ -79,11 +79,11 @@ pub async fn set_role(store: &Store, actor: &Actor, id: PersonId, role: Role) ->
     tx.commit().await?;
     store.bus.publish(events);
     login_sessions::publish_ended(store, id, ended);
-    Ok(RoleChange::Changed)
+    Ok(Ok(()))
 }
 
 /// Returns why a person cannot get another role now.
-async fn role_refusal(tx: &mut Tx, id: PersonId, role: Role) -> Result<Option<RoleChange>> {
+async fn role_refusal(tx: &mut Tx, id: PersonId, role: Role) -> Result<Option<RoleRefusal>> {
     let (is_in_mentorship, is_in_matching): (bool, bool) = query_as([
         "SELECT EXISTS (SELECT 1 FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
                  WHERE m.person_id = $1 AND m.role <> $2 AND m.left_at IS NULL AND s.ended_at IS NULL),
@@ -97,8 +97,8 @@ async fn role_refusal(tx: &mut Tx, id: PersonId, role: Role) -> Result<Option<Ro
     .fetch_one(tx)
     .await?;
     Ok(match (is_in_mentorship, is_in_matching) {
-        (true, _) => Some(RoleChange::InMentorship),
-        (_, true) => Some(RoleChange::InMatching),
+        (true, _) => Some(RoleRefusal::InMentorship(id)),
+        (_, true) => Some(RoleRefusal::InMatching(id)),
         _ => None,
     })
 }

@@ -20,19 +20,27 @@ use crate::{ChannelId, MentorshipId, PersonId, ProgrammeId, Result, Store, Track
 /// How long a mistake can be taken back.
 const UNDO_TIME: Duration = Duration::hours(24);
 
-/// The result of [`undo`].
+/// The last step of a mentorship that was taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum UndoOutcome {
+pub enum Undone {
     /// The mentorship had ended, and goes on.
-    Continues,
+    End,
     /// The mentorship had begun by mistake, and is gone.
-    Removed,
+    Beginning,
+}
+
+/// Why the last step of a mentorship cannot be taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UndoRefusal {
     /// There is no such mentorship, or it began and ended more than a day ago.
-    TooLate,
+    #[error("No mentorship {0} began or ended within the last 24 hours.")]
+    TooLate(MentorshipId),
     /// The members have written or done something in it: it can end only.
-    IsUsed,
+    #[error("The members of {0} have used it. End it instead.")]
+    IsUsed(MentorshipId),
     /// They may not have a mentorship any more.
-    Refused(Refusal),
+    #[error("{0}")]
+    MayNotBegin(Refusal),
 }
 
 #[derive(sqlx::FromRow)]
@@ -71,7 +79,7 @@ pub async fn create(store: &Store, actor: &Actor, new: &NewMentorship) -> Result
 }
 
 /// Takes the last step of a mentorship back, within a day: its end, else its beginning if its members have done nothing in it.
-pub async fn undo(store: &Store, actor: &Actor, id: MentorshipId) -> Result<UndoOutcome> {
+pub async fn undo(store: &Store, actor: &Actor, id: MentorshipId) -> Result<Result<Undone, UndoRefusal>> {
     let now = store.clock.now();
     let mut tx = store.db.begin().await?;
     let found: Option<Row> = query_as(
@@ -83,7 +91,7 @@ pub async fn undo(store: &Store, actor: &Actor, id: MentorshipId) -> Result<Undo
     .await?;
     let found = found.filter(|row| actor.reaches(Some(row.programme_id)));
     let Some(found) = found.filter(|row| now - row.ended_at.unwrap_or(row.started_at) <= UNDO_TIME) else {
-        return Ok(UndoOutcome::TooLate);
+        return Ok(Err(UndoRefusal::TooLate(id)));
     };
     // Those who had left a group before its end stay outside.
     let members: Vec<(PersonId, Role)> = query_as(
@@ -99,12 +107,12 @@ pub async fn undo(store: &Store, actor: &Actor, id: MentorshipId) -> Result<Undo
         None => people::lock(&mut tx, people.clone()).await?,
     }
     let mut events = Vec::new();
-    let outcome = match found.ended_at {
+    let undone = match found.ended_at {
         Some(_) => resume(&mut tx, store, id, &found, &members, &mut events).await?,
         None => remove(&mut tx, store, id, &found, &members, &mut events).await?,
     };
-    if !matches!(outcome, UndoOutcome::Continues | UndoOutcome::Removed) {
-        return Ok(outcome);
+    if undone.is_err() {
+        return Ok(undone);
     }
     let state = |ended| json!({"began": true, "ended": ended});
     let after = json!({"began": found.ended_at.is_some(), "ended": false});
@@ -117,7 +125,7 @@ pub async fn undo(store: &Store, actor: &Actor, id: MentorshipId) -> Result<Undo
     events.push(Event::ChannelsChanged { people: people.clone() });
     events.push(Event::TopicsChanged { people, topics: vec![Topic::Profile, Topic::Mentorship] });
     store.bus.publish(events);
-    Ok(outcome)
+    Ok(undone)
 }
 
 /// The mentor among members; None if the account was erased.
@@ -139,12 +147,14 @@ async fn resume(
     row: &Row,
     members: &[(PersonId, Role)],
     events: &mut Vec<Event>,
-) -> Result<UndoOutcome> {
-    let Some(mentor) = mentor_of(members) else { return Ok(UndoOutcome::Refused(Refusal::WrongNumber)) };
+) -> Result<Result<Undone, UndoRefusal>> {
+    let Some(mentor) = mentor_of(members) else {
+        return Ok(Err(UndoRefusal::MayNotBegin(Refusal::WrongNumber)));
+    };
     let group = (row.kind == Kind::Group).then(|| row.name.clone());
     let mentorship = NewMentorship { mentor, mentees: mentees_of(members), group };
     if let Err(refusal) = check(tx, store, &mentorship).await? {
-        return Ok(UndoOutcome::Refused(refusal));
+        return Ok(Err(UndoRefusal::MayNotBegin(refusal)));
     }
     query(
         "UPDATE mentorship_members SET left_at = NULL
@@ -158,7 +168,7 @@ async fn resume(
         channels::set_status_in(tx, store, row.channel_id, person, Status::Active, None).await?;
     }
     events.extend(matching::match_by_hand_in(tx, store, &mentorship).await?);
-    Ok(UndoOutcome::Continues)
+    Ok(Ok(Undone::End))
 }
 
 /// Removes a mentorship in which nothing has happened, and what the matching made of it.
@@ -169,7 +179,7 @@ async fn remove(
     row: &Row,
     members: &[(PersonId, Role)],
     events: &mut Vec<Event>,
-) -> Result<UndoOutcome> {
+) -> Result<Result<Undone, UndoRefusal>> {
     let is_used: bool = query_scalar(
         "SELECT EXISTS (SELECT 1 FROM messages WHERE channel_id = $1 AND created_at >= $2)
              OR EXISTS (SELECT 1 FROM session_progress p JOIN mentorship_sessions s ON s.session_id = p.session_id
@@ -182,7 +192,7 @@ async fn remove(
     .fetch_one(&mut *tx)
     .await?;
     if is_used {
-        return Ok(UndoOutcome::IsUsed);
+        return Ok(Err(UndoRefusal::IsUsed(id)));
     }
     let accepted: Vec<TrackerId> =
         query_scalar("SELECT id FROM matching_trackers WHERE mentorship_id = $1 ORDER BY id")
@@ -202,5 +212,5 @@ async fn remove(
             channels::set_status_in(tx, store, row.channel_id, *person, Status::Inactive, None).await?;
         }
     }
-    Ok(UndoOutcome::Removed)
+    Ok(Ok(Undone::Beginning))
 }

@@ -7,7 +7,7 @@ use chrono::{DateTime, Duration, Utc};
 
 use super::endings::end_undecided_in;
 use super::groups::Begun;
-use super::pool::{JOB, PauseReason, lock_with_partners, lock_with_partners_and, pause_in, record_pause_in};
+use super::pool::{JOB, PauseReason, lock_with_partners, lock_with_partners_and, pause_in};
 use super::{State, Tracker, changed, groups, notices};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::push::Notice;
@@ -121,9 +121,7 @@ async fn note_expired_round(tx: &mut Tx, store: &Store, tracker: &Tracker, turn:
     .await?;
     match rounds {
         Some((rounds, programme)) if turn == Role::Mentor && rounds >= EXPIRED_ROUNDS => {
-            pause_in(tx, store, person, PauseReason::Expired).await?;
-            let job = Actor::Job { name: JOB };
-            record_pause_in(tx, store, &job, (person, programme), PauseReason::Expired).await?;
+            pause_in(tx, store, &Actor::Job { name: JOB }, (person, programme), PauseReason::Expired).await?;
             notices::notify_staff_in(tx, store, programme, notices::ForStaff::PausedMentor).await?;
             end_undecided_in(tx, store, person, State::LeftPool).await
         }

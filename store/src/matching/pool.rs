@@ -23,14 +23,31 @@ mod pauses;
 
 pub(super) use locks::lock_all_in;
 pub(crate) use locks::{lock_with_partners, lock_with_partners_and};
+pub(super) use pauses::pause_in;
 pub use pauses::{PauseReason, pause, resume};
-pub(super) use pauses::{pause_in, record_pause_in};
 
 /// The name of the job in the audit log.
 pub(super) const JOB: &str = "matching";
 
 /// The reason of a person who was matched.
 pub(crate) const MATCHED: &str = "matched";
+
+/// Why the pool does not change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PoolRefusal {
+    /// The person is not in the pool.
+    #[error("{0} is not in the pool.")]
+    NotInPool(PersonId),
+    /// The person never was in the pool.
+    #[error("{0} never was in the pool.")]
+    NeverInPool(PersonId),
+    /// The person is not paused.
+    #[error("{0} is not paused.")]
+    NotPaused(PersonId),
+    /// The person is not a mentor in the pool.
+    #[error("{0} is not a mentor in the pool.")]
+    NoMentor(PersonId),
+}
 
 /// A person in the pool, or who was in it.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -183,9 +200,14 @@ fn defaults(rules: &Rules, role: Role) -> (Option<Kind>, i64) {
     }
 }
 
-/// Sets how a mentor mentors. A change between pairs and a group ends what is open: the mentees agreed to the other one. Returns
-/// false for a person who is not a mentor in the pool.
-pub async fn set_places(store: &Store, actor: &Actor, mentor: PersonId, kind: Kind, places: i64) -> Result<bool> {
+/// Sets how a mentor mentors. A change between pairs and a group ends what is open: the mentees agreed to the other one.
+pub async fn set_places(
+    store: &Store,
+    actor: &Actor,
+    mentor: PersonId,
+    kind: Kind,
+    places: i64,
+) -> Result<Result<(), PoolRefusal>> {
     let mut tx = store.db.begin().await?;
     let partners = lock_with_partners(&mut tx, mentor).await?;
     let before: Option<(Option<Kind>, i64, ProgrammeId)> = query_as(
@@ -196,7 +218,7 @@ pub async fn set_places(store: &Store, actor: &Actor, mentor: PersonId, kind: Ki
     .fetch_optional(&mut tx)
     .await?;
     let before = before.filter(|(.., programme)| actor.reaches(Some(*programme)));
-    let Some((before, places_before, programme)) = before else { return Ok(false) };
+    let Some((before, places_before, programme)) = before else { return Ok(Err(PoolRefusal::NoMentor(mentor))) };
     query("UPDATE matching_pool SET kind = $2, places = $3 WHERE person_id = $1")
         .bind(mentor)
         .bind(kind)
@@ -218,16 +240,17 @@ pub async fn set_places(store: &Store, actor: &Actor, mentor: PersonId, kind: Ki
         .await?;
     tx.commit().await?;
     store.bus.publish(vec![changed(partners)]);
-    Ok(true)
+    Ok(Ok(()))
 }
 
-/// Lets a person leave the pool; what is open about them ends. Returns false if they were not in it.
-pub async fn leave(store: &Store, actor: &Actor, person: PersonId, reason: &str) -> Result<bool> {
+/// Lets a person leave the pool; what is open about them ends.
+pub async fn leave(store: &Store, actor: &Actor, person: PersonId, reason: &str) -> Result<Result<(), PoolRefusal>> {
+    let refused = Ok(Err(PoolRefusal::NotInPool(person)));
     let mut tx = store.db.begin().await?;
     let partners = lock_with_partners(&mut tx, person).await?;
-    let Some(programme) = reach(&mut tx, actor, person).await? else { return Ok(false) };
+    let Some(programme) = reach(&mut tx, actor, person).await? else { return refused };
     if !leave_in(&mut tx, store, person, reason).await? {
-        return Ok(false);
+        return refused;
     }
     end_open_in(&mut tx, store, person, State::LeftPool).await?;
     let record = Record::new(Act::LeavePool, Target::Person(person), Some(programme));
@@ -239,7 +262,7 @@ pub async fn leave(store: &Store, actor: &Actor, person: PersonId, reason: &str)
     record.write(&mut tx, store, actor).await?;
     tx.commit().await?;
     store.bus.publish(vec![changed(partners)]);
-    Ok(true)
+    Ok(Ok(()))
 }
 
 /// Returns the programme in whose pool a person is or was, if the actor reaches it.

@@ -127,7 +127,7 @@ both!(new_password_lifts_sign_in_block, async |app| {
 both!(staff_changes_affect_one_person, async |app| {
     let [maya, tom, ..] = app.people().await;
     let overrides = Overrides { video: Some(Access::Show), survey: Some(Access::Hide), ..Overrides::default() };
-    administration::set_role(&app.store, &test_kit::operator(), maya, Role::Staff).await.unwrap();
+    administration::set_role(&app.store, &test_kit::operator(), maya, Role::Staff).await.unwrap().unwrap();
     administration::set_disabled(&app.store, &test_kit::operator(), maya, true).await.unwrap();
     people::set_overrides(&app.store, &test_kit::operator(), maya, &overrides).await.unwrap();
     let changed = people::by_id(&app.store, maya).await.unwrap().unwrap();

@@ -68,7 +68,7 @@ both!(grants_come_with_the_signed_in_person, async |app| {
     assert_eq!(scope(Permission::HandleCases).await, None);
     grants::revoke(store, &operator(), cora, coordinator(north)).await.unwrap();
     assert_eq!(scope(Permission::ReadPeople).await, Some(Scope::Programmes(vec![south])));
-    administration::set_role(store, &test_kit::operator(), cora, Role::Mentor).await.unwrap();
+    administration::set_role(store, &test_kit::operator(), cora, Role::Mentor).await.unwrap().unwrap();
     assert_eq!(scope(Permission::ReadPeople).await, None, "who is no longer staff holds no role");
 });
 

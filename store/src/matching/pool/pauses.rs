@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::super::endings::end_open_in;
 use super::super::{State, changed};
-use super::{lock_with_partners, reach};
+use super::{PoolRefusal, lock_with_partners, reach};
 use crate::db::{Tx, query, query_as};
 use crate::people;
 use crate::staff::Actor;
@@ -41,40 +41,33 @@ impl PauseReason {
 }
 
 /// Pauses a person: nothing is proposed to them, and what is open ends. A person who left is paused when they come back. A person's own
-/// wish replaces no other reason. Returns false if they never were in the pool.
-pub async fn pause(store: &Store, actor: &Actor, person: PersonId, reason: PauseReason) -> Result<bool> {
+/// wish replaces no other reason.
+pub async fn pause(
+    store: &Store,
+    actor: &Actor,
+    person: PersonId,
+    reason: PauseReason,
+) -> Result<Result<(), PoolRefusal>> {
     let mut tx = store.db.begin().await?;
     let partners = lock_with_partners(&mut tx, person).await?;
-    let Some(programme) = reach(&mut tx, actor, person).await? else { return Ok(false) };
-    if !pause_in(&mut tx, store, person, reason).await? {
-        return Ok(false);
+    let Some(programme) = reach(&mut tx, actor, person).await? else {
+        return Ok(Err(PoolRefusal::NeverInPool(person)));
+    };
+    if pause_in(&mut tx, store, actor, (person, programme), reason).await? {
+        let state = if reason == PauseReason::Safeguarding { State::Held } else { State::LeftPool };
+        end_open_in(&mut tx, store, person, state).await?;
+        tx.commit().await?;
+        store.bus.publish(vec![changed(partners)]);
     }
-    let state = if reason == PauseReason::Safeguarding { State::Held } else { State::LeftPool };
-    end_open_in(&mut tx, store, person, state).await?;
-    record_pause_in(&mut tx, store, actor, (person, programme), reason).await?;
-    tx.commit().await?;
-    store.bus.publish(vec![changed(partners)]);
-    Ok(true)
+    Ok(Ok(()))
 }
 
-/// Writes the row of a pause, in the transaction that began it.
-pub(in crate::matching) async fn record_pause_in(
+/// Pauses a person, within a transaction. Returns false if they never were in the pool.
+pub(in crate::matching) async fn pause_in(
     tx: &mut Tx,
     store: &Store,
     actor: &Actor,
     (person, programme): (PersonId, ProgrammeId),
-    reason: PauseReason,
-) -> Result<()> {
-    Record::new(Act::PausePool, Target::Person(person), Some(programme))
-        .change(Value::Null, json!({"pause_reason": reason.name()}))
-        .write(tx, store, actor)
-        .await
-}
-
-pub(in crate::matching) async fn pause_in(
-    tx: &mut Tx,
-    store: &Store,
-    person: PersonId,
     reason: PauseReason,
 ) -> Result<bool> {
     let paused = query(
@@ -86,16 +79,23 @@ pub(in crate::matching) async fn pause_in(
     .bind(store.clock.now())
     .bind(reason.name())
     .bind(reason == PauseReason::OwnWish)
-    .execute(tx)
+    .execute(&mut *tx)
     .await?;
+    if paused > 0 {
+        Record::new(Act::PausePool, Target::Person(person), Some(programme))
+            .change(Value::Null, json!({"pause_reason": reason.name()}))
+            .write(tx, store, actor)
+            .await?;
+    }
     Ok(paused > 0)
 }
 
-/// Ends a pause, also of a person who left. Returns false if the person was not paused.
-pub async fn resume(store: &Store, actor: &Actor, person: PersonId) -> Result<bool> {
+/// Ends a pause, also of a person who left.
+pub async fn resume(store: &Store, actor: &Actor, person: PersonId) -> Result<Result<(), PoolRefusal>> {
+    let refused = Ok(Err(PoolRefusal::NotPaused(person)));
     let mut tx = store.db.begin().await?;
     people::lock(&mut tx, BTreeSet::from([person])).await?;
-    let Some(programme) = reach(&mut tx, actor, person).await? else { return Ok(false) };
+    let Some(programme) = reach(&mut tx, actor, person).await? else { return refused };
     let before: Option<(Option<String>,)> = query_as("SELECT pause_reason FROM matching_pool WHERE person_id = $1")
         .bind(person)
         .fetch_optional(&mut tx)
@@ -108,7 +108,7 @@ pub async fn resume(store: &Store, actor: &Actor, person: PersonId) -> Result<bo
     .execute(&mut tx)
     .await?;
     if resumed == 0 {
-        return Ok(false);
+        return refused;
     }
     Record::new(Act::ResumePool, Target::Person(person), Some(programme))
         .change(json!({"pause_reason": before.and_then(|(reason,)| reason)}), Value::Null)
@@ -116,5 +116,5 @@ pub async fn resume(store: &Store, actor: &Actor, person: PersonId) -> Result<bo
         .await?;
     tx.commit().await?;
     store.bus.publish(vec![changed([person])]);
-    Ok(true)
+    Ok(Ok(()))
 }

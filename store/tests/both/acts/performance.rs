@@ -118,7 +118,7 @@ pub(super) async fn perform(
         Act::UndoMentorship => {
             let id = world.pair().await;
             mentorship::end(store, by, id, "by mistake").await.unwrap().unwrap();
-            administration::undo_mentorship(store, actor, id).await.unwrap();
+            let _ = administration::undo_mentorship(store, actor, id).await.unwrap();
             of_mentorship(id)
         }
         Act::LeaveMentorship => {
@@ -175,14 +175,14 @@ pub(super) async fn perform(
         Act::LeavePool | Act::PausePool | Act::ResumePool | Act::SetPlaces => {
             let id = world.waiting(programme, Role::Mentor).await;
             if act == Act::LeavePool {
-                pool::leave(store, actor, id, "no time").await.unwrap();
+                let _ = pool::leave(store, actor, id, "no time").await.unwrap();
             } else if act == Act::PausePool {
-                pool::pause(store, actor, id, PauseReason::Staff).await.unwrap();
+                let _ = pool::pause(store, actor, id, PauseReason::Staff).await.unwrap();
             } else if act == Act::ResumePool {
-                assert!(pool::pause(store, by, id, PauseReason::Staff).await.unwrap());
-                pool::resume(store, actor, id).await.unwrap();
+                pool::pause(store, by, id, PauseReason::Staff).await.unwrap().unwrap();
+                let _ = pool::resume(store, actor, id).await.unwrap();
             } else {
-                pool::set_places(store, actor, id, Kind::Pair, 3).await.unwrap();
+                let _ = pool::set_places(store, actor, id, Kind::Pair, 3).await.unwrap();
             }
             person(id)
         }
@@ -222,7 +222,7 @@ pub(super) async fn perform(
         }
         Act::SetRole => {
             let id = world.person(Role::Mentee).await;
-            administration::set_role(store, actor, id, Role::Mentor).await.unwrap();
+            let _ = administration::set_role(store, actor, id, Role::Mentor).await.unwrap();
             person(id)
         }
         Act::SetPassword => {

@@ -215,6 +215,6 @@ both!(block_and_confirmation_at_once_leave_one_winner, async |app| {
             _ => State::Held,
         };
         assert_eq!(states(&app.store, leo, Role::Mentee).await, [expected], "{confirmed:?}");
-        pool::leave(&app.store, &test_kit::operator(), nina, "").await.unwrap();
+        pool::leave(&app.store, &test_kit::operator(), nina, "").await.unwrap().unwrap();
     }
 });

@@ -94,7 +94,7 @@ both!(group_whose_members_left_begins_anew, async |app| {
         mentee
     };
     let leo = select("leo").await;
-    assert!(pool::leave(&app.store, &test_kit::operator(), leo, "no time").await.unwrap());
+    pool::leave(&app.store, &test_kit::operator(), leo, "no time").await.unwrap().unwrap();
     app.store.clock.advance(days(14));
     assert_eq!(matching::expiry::sweep(&app.store).await.unwrap(), 0, "staff need not decide about an empty group");
     select("ada").await;
@@ -113,7 +113,7 @@ both!(group_made_smaller_begins_with_its_members, async |app| {
     round(&app.store, &programme).await;
     decide(&app.store, leo, Choice::Interested).await;
     assert_eq!(decide(&app.store, omar, Choice::Interested).await, Submitted::Submitted);
-    assert!(pool::set_places(&app.store, &test_kit::operator(), omar, Kind::Group, 1).await.unwrap());
+    pool::set_places(&app.store, &test_kit::operator(), omar, Kind::Group, 1).await.unwrap().unwrap();
     matching::work(&app.store).await.unwrap();
     assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::Accepted]);
 });
@@ -130,7 +130,7 @@ both!(full_group_whose_members_must_not_meet_waits_for_staff, async |app| {
         members.push(mentee);
     }
     person_facts::set_conflict(&app.store, &test_kit::operator(), members[0], members[1], true).await.unwrap();
-    assert!(pool::set_places(&app.store, &test_kit::operator(), omar, Kind::Group, 2).await.unwrap());
+    pool::set_places(&app.store, &test_kit::operator(), omar, Kind::Group, 2).await.unwrap().unwrap();
     matching::work(&app.store).await.unwrap();
     assert_eq!(mentorship::all(&app.store, false).await.unwrap(), [], "Leo and Ada must not meet");
     let told = async || groups::of_mentor(&app.store, omar).await.unwrap().unwrap().staff_notified_at;

@@ -43,7 +43,7 @@ both!(thousand_histories_of_two_nodes_keep_the_invariants, async |app| {
             // Half of the histories have a mentor of a group.
             let is_group = index == 1 && number.is_multiple_of(2);
             let (kind, places) = if is_group { (Kind::Group, 3) } else { (Kind::Pair, 1) };
-            assert!(pool::set_places(&app.store, &test_kit::operator(), mentor, kind, places).await.unwrap());
+            pool::set_places(&app.store, &test_kit::operator(), mentor, kind, places).await.unwrap().unwrap();
             history.known.set_places(mentor, kind, places);
         }
         if let Err(broken) = history.play().await {
@@ -95,7 +95,7 @@ both!(random_histories_keep_the_invariants, async |app| {
         let name = format!("mentor{index}");
         let mentor = waiting(&app, &programme, &name, Role::Mentor, &["english", "german", "arabic"], "tech").await;
         let (kind, places) = if index == 0 { (Kind::Group, 3) } else { (Kind::Pair, 1 + i64::from(index == 1)) };
-        assert!(pool::set_places(&app.store, &test_kit::operator(), mentor, kind, places).await.unwrap());
+        pool::set_places(&app.store, &test_kit::operator(), mentor, kind, places).await.unwrap().unwrap();
         mentors.push((mentor, kind, places));
     }
     let mut dice = Dice(7);
@@ -126,7 +126,7 @@ both!(random_histories_keep_the_invariants, async |app| {
             }
             10 => drop(pool::pause(&app.store, &test_kit::operator(), mentor, PauseReason::OwnWish).await.unwrap()),
             _ => {
-                pool::resume(&app.store, &test_kit::operator(), mentor).await.unwrap();
+                let _ = pool::resume(&app.store, &test_kit::operator(), mentor).await.unwrap();
                 app.store.clock.advance(Duration::from_secs(20 * 3600));
                 matching::expiry::sweep(&app.store).await.unwrap();
             }

@@ -1,10 +1,9 @@
 //! How people enter the pool, pause and leave.
 
 use serde_json::json;
-use store::administration::RoleChange;
-use store::administration::UndoOutcome;
+use store::administration::{RoleRefusal, Undone};
 use store::matching::decisions::Submitted;
-use store::matching::pool::{self, Joined, PauseReason};
+use store::matching::pool::{self, Joined, PauseReason, PoolRefusal};
 use store::matching::{self, Choice, MatchingStatus, State};
 use store::mentorship::{self, Kind, NewMentorship};
 use store::people::Role;
@@ -26,7 +25,7 @@ both!(people_enter_the_pool_when_they_have_answered, async |app| {
     answer(&app.store, leo, &["english"], "tech").await;
     matching::work(&app.store).await.unwrap();
     assert_eq!(signed_in(&app.store, leo).await.matching_status, Some(MatchingStatus::Ready));
-    pool::leave(&app.store, &test_kit::operator(), leo, "not now").await.unwrap();
+    pool::leave(&app.store, &test_kit::operator(), leo, "not now").await.unwrap().unwrap();
     answer(&app.store, leo, &["english"], "tech").await;
     matching::work(&app.store).await.unwrap();
     assert_eq!(signed_in(&app.store, leo).await.matching_status, None, "who left is not brought back");
@@ -44,9 +43,10 @@ async fn proposed(app: &TestApp) -> (Programme, [PersonId; 4], PersonId) {
 
 both!(leaving_pausing_blocking_and_reporting_end_what_is_open, async |app| {
     let (programme, [leo, ada, ben, eva], nina) = proposed(&app).await;
-    assert!(pool::leave(&app.store, &test_kit::operator(), leo, "no time").await.unwrap());
-    assert!(!pool::leave(&app.store, &test_kit::operator(), leo, "again").await.unwrap());
-    assert!(pool::pause(&app.store, &test_kit::operator(), ada, PauseReason::Safeguarding).await.unwrap());
+    pool::leave(&app.store, &test_kit::operator(), leo, "no time").await.unwrap().unwrap();
+    let again = pool::leave(&app.store, &test_kit::operator(), leo, "again").await.unwrap();
+    assert_eq!(again, Err(PoolRefusal::NotInPool(leo)));
+    pool::pause(&app.store, &test_kit::operator(), ada, PauseReason::Safeguarding).await.unwrap().unwrap();
     let channel = app.direct(&[ben, nina]).await;
     blocks::add(&app.store, ben, nina).await.unwrap();
     let report = reports::NewReport {
@@ -105,18 +105,15 @@ both!(staff_changes_end_what_is_open, async |app| {
     administration::set_disabled(&app.store, &test_kit::operator(), leo, true).await.unwrap();
     assert_eq!(
         administration::set_role(&app.store, &test_kit::operator(), ada, Role::Staff).await.unwrap(),
-        RoleChange::InMatching
+        Err(RoleRefusal::InMatching(ada))
     );
     assert_eq!(states(&app.store, ada, Role::Mentee).await, [State::Proposed]);
-    assert!(pool::leave(&app.store, &test_kit::operator(), ada, "").await.unwrap());
-    assert_eq!(
-        administration::set_role(&app.store, &test_kit::operator(), ada, Role::Staff).await.unwrap(),
-        RoleChange::Changed
-    );
+    pool::leave(&app.store, &test_kit::operator(), ada, "").await.unwrap().unwrap();
+    assert_eq!(administration::set_role(&app.store, &test_kit::operator(), ada, Role::Staff).await.unwrap(), Ok(()));
     assert!(person_facts::set_conflict(&app.store, &test_kit::operator(), ben, nina, true).await.unwrap());
-    assert!(pool::set_places(&app.store, &test_kit::operator(), nina, Kind::Pair, 2).await.unwrap());
+    pool::set_places(&app.store, &test_kit::operator(), nina, Kind::Pair, 2).await.unwrap().unwrap();
     assert_eq!(states(&app.store, eva, Role::Mentee).await, [State::Proposed], "more places end nothing");
-    assert!(pool::set_places(&app.store, &test_kit::operator(), nina, Kind::Group, 3).await.unwrap());
+    pool::set_places(&app.store, &test_kit::operator(), nina, Kind::Group, 3).await.unwrap().unwrap();
     let ended = [(leo, State::DroppedOut), (ada, State::LeftPool), (ben, State::Held), (eva, State::LeftPool)];
     for (person, state) in ended {
         assert_eq!(states(&app.store, person, Role::Mentee).await, [state]);
@@ -136,9 +133,9 @@ both!(pause_of_staff_outlasts_leaving_and_coming_back, async |app| {
         pool::join(&app.store, &test_kit::operator(), &signed_in(&app.store, person).await).await.unwrap()
     };
     let leo = waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
-    assert!(pool::pause(&app.store, &test_kit::operator(), leo, PauseReason::Safeguarding).await.unwrap());
-    assert!(pool::pause(&app.store, &test_kit::operator(), leo, PauseReason::OwnWish).await.unwrap());
-    assert!(pool::leave(&app.store, &test_kit::operator(), leo, "").await.unwrap());
+    pool::pause(&app.store, &test_kit::operator(), leo, PauseReason::Safeguarding).await.unwrap().unwrap();
+    pool::pause(&app.store, &test_kit::operator(), leo, PauseReason::OwnWish).await.unwrap().unwrap();
+    pool::leave(&app.store, &test_kit::operator(), leo, "").await.unwrap().unwrap();
     assert_eq!(status(leo).await, None, "who left waits for nothing");
     assert_eq!(join(leo).await, Joined::InPool);
     assert_eq!(status(leo).await, Some(MatchingStatus::OnHold));
@@ -146,23 +143,20 @@ both!(pause_of_staff_outlasts_leaving_and_coming_back, async |app| {
     administration::set_disabled(&app.store, &test_kit::operator(), leo, false).await.unwrap();
     assert_eq!(join(leo).await, Joined::InPool);
     assert_eq!(status(leo).await, Some(MatchingStatus::OnHold));
-    pool::leave(&app.store, &test_kit::operator(), leo, "").await.unwrap();
-    assert!(pool::resume(&app.store, &test_kit::operator(), leo).await.unwrap(), "staff end it while Leo is away");
+    pool::leave(&app.store, &test_kit::operator(), leo, "").await.unwrap().unwrap();
+    pool::resume(&app.store, &test_kit::operator(), leo).await.unwrap().expect("staff end it while Leo is away");
     assert_eq!(join(leo).await, Joined::InPool);
     assert_eq!(status(leo).await, Some(MatchingStatus::Ready));
 
     let ada = waiting(&app, &programme, "ada", Role::Mentee, &["english"], "tech").await;
-    pool::leave(&app.store, &test_kit::operator(), ada, "").await.unwrap();
-    assert!(
-        pool::pause(&app.store, &test_kit::operator(), ada, PauseReason::Staff).await.unwrap(),
-        "while Ada is away"
-    );
+    pool::leave(&app.store, &test_kit::operator(), ada, "").await.unwrap().unwrap();
+    pool::pause(&app.store, &test_kit::operator(), ada, PauseReason::Staff).await.unwrap().expect("while Ada is away");
     assert_eq!(join(ada).await, Joined::InPool);
     assert_eq!(status(ada).await, Some(MatchingStatus::OnHold));
 
     let ben = waiting(&app, &programme, "ben", Role::Mentee, &["english"], "tech").await;
-    pool::pause(&app.store, &test_kit::operator(), ben, PauseReason::OwnWish).await.unwrap();
-    pool::leave(&app.store, &test_kit::operator(), ben, "").await.unwrap();
+    pool::pause(&app.store, &test_kit::operator(), ben, PauseReason::OwnWish).await.unwrap().unwrap();
+    pool::leave(&app.store, &test_kit::operator(), ben, "").await.unwrap().unwrap();
     assert_eq!(join(ben).await, Joined::InPool);
     assert_eq!(status(ben).await, Some(MatchingStatus::Ready), "coming back ends an own pause");
 });
@@ -177,7 +171,7 @@ both!(mentorship_removed_as_a_mistake_leaves_no_trace_in_the_matching, async |ap
     let id = mentorship::all(&app.store, true).await.unwrap()[0].id;
     assert_eq!(
         administration::undo_mentorship(&app.store, &test_kit::operator(), id).await.unwrap(),
-        UndoOutcome::Removed
+        Ok(Undone::Beginning)
     );
     assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::Overridden]);
     assert_eq!(signed_in(&app.store, leo).await.matching_status, Some(MatchingStatus::Ready));
@@ -198,10 +192,7 @@ both!(mentorship_that_goes_on_takes_its_mentee_out_of_the_pool, async |app| {
     );
     let ada = waiting(&app, &programme, "ada", Role::Mentee, &["english"], "tech").await;
     round(&app.store, &programme).await;
-    assert_eq!(
-        administration::undo_mentorship(&app.store, &test_kit::operator(), id).await.unwrap(),
-        UndoOutcome::Continues
-    );
+    assert_eq!(administration::undo_mentorship(&app.store, &test_kit::operator(), id).await.unwrap(), Ok(Undone::End));
     assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::Overridden]);
     assert_eq!(signed_in(&app.store, leo).await.matching_status, None);
     assert_eq!(states(&app.store, ada, Role::Mentee).await, [State::Taken], "the one place of Omid is taken");

@@ -48,7 +48,7 @@ both!(round_of_a_node_that_stops_is_taken_over, async |app| {
         assert!(rounds + matching::run_due(&app.store).await.unwrap() <= 1, "after {polls} polls");
         assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::Proposed], "after {polls} polls");
         assert_eq!(matching::run_due(&app.store).await.unwrap(), 0, "once, after {polls} polls");
-        pool::leave(&app.store, &test_kit::operator(), leo, "").await.unwrap();
+        pool::leave(&app.store, &test_kit::operator(), leo, "").await.unwrap().unwrap();
         if is_whole {
             break;
         }
@@ -88,10 +88,10 @@ both!(mentors_who_leave_during_a_publication_are_not_proposed, async |app| {
             pool::leave(&second, &test_kit::operator(), nina, "no time"),
         )
         .await;
-        assert!(published.unwrap().is_ok() && left.unwrap());
+        assert!(published.unwrap().is_ok() && left.unwrap().is_ok());
         let open = states(&app.store, leo, Role::Mentee).await.iter().filter(|state| state.is_open()).count();
         assert_eq!(open, 0, "Nina is not in the pool any more");
-        pool::leave(&app.store, &test_kit::operator(), leo, "").await.unwrap();
+        pool::leave(&app.store, &test_kit::operator(), leo, "").await.unwrap().unwrap();
     }
 });
 

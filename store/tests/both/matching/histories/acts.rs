@@ -80,7 +80,7 @@ impl<'h> History<'h> {
     /// Lets all leave, so that nothing of this history happens in the next one.
     pub(super) async fn end(&self) {
         for (person, _) in self.cast.all() {
-            pool::leave(self.nodes[0], &test_kit::operator(), person, "the end").await.unwrap();
+            let _ = pool::leave(self.nodes[0], &test_kit::operator(), person, "the end").await.unwrap();
         }
     }
 
@@ -100,7 +100,7 @@ impl<'h> History<'h> {
             16 => self.withdraw(store, mentee).await,
             17 => {
                 let left = pool::leave(store, &test_kit::operator(), one, "").await.unwrap();
-                self.note(format!("{} leaves: {left}", self.cast.name(one)));
+                self.note(format!("{} leaves: {left:?}", self.cast.name(one)));
             }
             18 => {
                 let joined = pool::join(store, &test_kit::operator(), &signed_in(store, one).await).await.unwrap();
@@ -109,11 +109,11 @@ impl<'h> History<'h> {
             19 => {
                 let reason = [PauseReason::OwnWish, PauseReason::Safeguarding][self.dice.below(2)];
                 let paused = pool::pause(store, &test_kit::operator(), one, reason).await.unwrap();
-                self.note(format!("{} is paused, {reason:?}: {paused}", self.cast.name(one)));
+                self.note(format!("{} is paused, {reason:?}: {paused:?}", self.cast.name(one)));
             }
             20 => {
                 let resumed = pool::resume(store, &test_kit::operator(), one).await.unwrap();
-                self.note(format!("{} is in the pool again: {resumed}", self.cast.name(one)));
+                self.note(format!("{} is in the pool again: {resumed:?}", self.cast.name(one)));
             }
             21 => return self.intervene(store, mentor, mentee, side).await,
             _ => self.wait(store).await,
@@ -216,7 +216,7 @@ impl<'h> History<'h> {
                 let kind = [Kind::Pair, Kind::Group][self.dice.below(2)];
                 let places = 1 + i64::try_from(self.dice.below(3)).unwrap();
                 let is_set = pool::set_places(store, &test_kit::operator(), mentor, kind, places).await.unwrap();
-                self.note(format!("{} gets {places} places, {kind:?}: {is_set}", self.cast.name(mentor)));
+                self.note(format!("{} gets {places} places, {kind:?}: {is_set:?}", self.cast.name(mentor)));
                 self.known.set_places(mentor, kind, places);
             }
             2 => {
