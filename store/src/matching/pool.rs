@@ -219,6 +219,9 @@ pub async fn set_places(
     .await?;
     let before = before.filter(|(.., programme)| actor.reaches(Some(*programme)));
     let Some((before, places_before, programme)) = before else { return Ok(Err(PoolRefusal::NoMentor(mentor))) };
+    if (before, places_before) == (Some(kind), places) {
+        return Ok(Ok(()));
+    }
     query("UPDATE matching_pool SET kind = $2, places = $3 WHERE person_id = $1")
         .bind(mentor)
         .bind(kind)

@@ -5,6 +5,8 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use store::experiences::Overrides;
+use store::matching::pool::{self, PauseReason};
+use store::mentorship::Kind;
 use store::people;
 use store::people::Role;
 use store::person_facts::{self, Change};
@@ -157,7 +159,16 @@ both!(act_that_changes_nothing_leaves_no_row, async |app| {
     person_facts::change(store, by, person, facts()).await.unwrap();
     people::set_overrides(store, by, person, &overrides).await.unwrap();
     flags::set(store, by, "some_flag", true).await.unwrap();
+    let mentor = world.waiting(&world.programme, Role::Mentor).await;
+    let pause = async |reason| pool::pause(store, by, mentor, reason).await.unwrap().unwrap();
+    let set_places = async |kind, places| pool::set_places(store, by, mentor, kind, places).await.unwrap().unwrap();
+    pause(PauseReason::Staff).await;
+    set_places(Kind::Pair, 3).await;
     let before = world.rows().await;
+    for reason in [PauseReason::Staff, PauseReason::OwnWish] {
+        pause(reason).await;
+    }
+    set_places(Kind::Pair, 3).await;
     person_facts::change(store, by, person, facts()).await.unwrap();
     person_facts::change(store, by, person, Change::default()).await.unwrap();
     people::set_overrides(store, by, person, &overrides).await.unwrap();
@@ -167,7 +178,10 @@ both!(act_that_changes_nothing_leaves_no_row, async |app| {
     assert_eq!(world.rows().await, before);
     people::set_overrides(store, by, person, &Overrides::default()).await.unwrap();
     flags::set(store, by, "some_flag", false).await.unwrap();
-    assert_eq!(world.rows().await.len(), before.len() + 2);
+    pause(PauseReason::Safeguarding).await;
+    set_places(Kind::Pair, 2).await;
+    set_places(Kind::Group, 2).await;
+    assert_eq!(world.rows().await.len(), before.len() + 5);
 });
 
 both!(group_that_begins_leaves_row_of_its_mentorship, async |app| {

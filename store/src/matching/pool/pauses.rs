@@ -62,7 +62,7 @@ pub async fn pause(
     Ok(Ok(()))
 }
 
-/// Pauses a person, within a transaction. Returns false if they never were in the pool.
+/// Pauses a person, within a transaction. Returns false if they are paused for this reason, or for one that a wish does not replace.
 pub(in crate::matching) async fn pause_in(
     tx: &mut Tx,
     store: &Store,
@@ -71,9 +71,8 @@ pub(in crate::matching) async fn pause_in(
     reason: PauseReason,
 ) -> Result<bool> {
     let paused = query(
-        "UPDATE matching_pool SET paused_at = COALESCE(paused_at, $2),
-             pause_reason = CASE WHEN $4 THEN COALESCE(pause_reason, $3) ELSE $3 END
-         WHERE person_id = $1",
+        "UPDATE matching_pool SET paused_at = COALESCE(paused_at, $2), pause_reason = $3
+         WHERE person_id = $1 AND (paused_at IS NULL OR ($4 = FALSE AND pause_reason <> $3))",
     )
     .bind(person)
     .bind(store.clock.now())
