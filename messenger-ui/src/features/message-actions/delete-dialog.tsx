@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { announce, useTranslation } from 'ui-kit';
-import { ModalDialog } from 'ui-kit/modal-dialog';
+import { FormDialog } from 'ui-kit/form-dialog';
 import { CloseOnBack } from '../../shell/close-on-back';
-import styles from './delete-dialog.module.css';
 
 interface DeleteDialogProps {
   /** Requests the deletion. Returns false without a connection. */
@@ -27,24 +25,16 @@ export default function DeleteDialog({ onDelete, onClose, onDeleted }: DeleteDia
     onDeleted();
   };
   return (
-    <ModalDialog label={t('deletion.title')} placement="center" onClose={onClose}>
+    <FormDialog
+      title={t('deletion.title')}
+      text={`${t('deletion.hint')} ${t('deletion.report')}`}
+      cancel={t('deletion.cancel')}
+      submit={t('deletion.confirm')}
+      error={isOffline ? t('deletion.offline') : null}
+      onSubmit={confirm}
+      onClose={onClose}
+    >
       <CloseOnBack onClose={onClose} />
-      <div className={styles.body}>
-        <h2 className={styles.title}>{t('deletion.title')}</h2>
-        <p className={styles.hint}>{t('deletion.hint')}</p>
-        <p className={styles.hint}>{t('deletion.report')}</p>
-        {isOffline && (
-          <p className={styles.error} role="alert">
-            {t('deletion.offline')}
-          </p>
-        )}
-        <div className={styles.buttons}>
-          <Button variant="subtle" onClick={onClose}>
-            {t('deletion.cancel')}
-          </Button>
-          <Button onClick={confirm}>{t('deletion.confirm')}</Button>
-        </div>
-      </div>
-    </ModalDialog>
+    </FormDialog>
   );
 }

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Flag, LifeBuoy } from 'lucide-react';
 import { inviteOf, plainText } from 'messenger-ui/channels';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { formatDateTime, HttpError, toast, useErrorText, useTranslation } from 'ui-kit';
 import { type CaseDetails, openFile, readConversation, reopenCase, TOPIC } from '../api/cases';
 import styles from './case-card.module.css';
+import { CaseIcon } from './case-icon';
 import { ContactPerson } from './contact-person';
 import { ConversationMessages } from './conversation-messages';
 import { ReadDialog } from './read-dialog';
@@ -28,7 +28,6 @@ export function CaseCard({ item }: { item: CaseDetails }) {
   const isResolved = item.resolvedAt !== null;
   const isUrgent = item.isUrgent && !isResolved;
   const isCrisis = item.kind === 'crisis';
-  const Icon = isCrisis ? LifeBuoy : Flag;
   const time = (at: string) => <time dateTime={at}>{formatDateTime(at, i18n.language)}</time>;
 
   const refresh = () => queries.invalidateQueries({ queryKey: [TOPIC] });
@@ -48,9 +47,7 @@ export function CaseCard({ item }: { item: CaseDetails }) {
   return (
     <article className={styles.card} aria-labelledby={titleId} data-urgent={isUrgent || undefined}>
       <header className={styles.head}>
-        <span className={styles.mark}>
-          <Icon aria-hidden size={20} />
-        </span>
+        <CaseIcon kind={item.kind} isUrgent={isUrgent} />
         <h1 className={styles.title} id={titleId} ref={heading} tabIndex={-1}>
           {title(item)}
         </h1>

@@ -1,4 +1,3 @@
-import { Flag, LifeBuoy } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useTranslation } from 'ui-kit';
@@ -7,6 +6,7 @@ import type { ListQuery } from '../../../../shared/lists/list-query';
 import { Ago, None, Only } from '../../components/cells';
 import type { Case, CaseListName } from '../api/cases';
 import styles from './case-columns.module.css';
+import { CaseIcon } from './case-icon';
 import { useCaseTitle } from './use-case-title';
 
 interface Options {
@@ -104,13 +104,10 @@ function Title({ item }: { item: Case }) {
   const { t } = useTranslation('staff');
   const { search } = useLocation();
   const title = useCaseTitle();
-  const Icon = item.kind === 'crisis' ? LifeBuoy : Flag;
   const isUrgent = item.isUrgent && item.resolvedAt === null;
   return (
-    <span className={styles.title} data-urgent={isUrgent || undefined}>
-      <span className={styles.mark}>
-        <Icon aria-hidden size={18} />
-      </span>
+    <span className={styles.title}>
+      <CaseIcon kind={item.kind} isUrgent={isUrgent} />
       <span className={styles.words}>
         <Link className={styles.link} to={item.id} state={{ list: search }}>
           {title(item)}
