@@ -11,7 +11,8 @@ use crate::TestApp;
 use crate::browser::{Answer, Browser};
 use crate::learning::{complete, post, text};
 use crate::sequences::add_mentee;
-use crate::surveys::{form, send, upload};
+use crate::survey_files::upload;
+use crate::surveys::{form, send};
 use crate::{feed, learning, surveys};
 
 /// A survey of one stage, "all", with these questions.

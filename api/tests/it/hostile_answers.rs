@@ -8,7 +8,8 @@ use test_kit::{both, samples};
 use crate::browser::{Answer, Browser};
 use crate::hostile_files::{ines, kept, pdf_with, with_files};
 use crate::learning::{self, complete, post};
-use crate::surveys::{self, form, papers, send, upload, you};
+use crate::survey_files::upload;
+use crate::surveys::{self, form, papers, send, you};
 
 async fn send_quiz(browser: &Browser, form: Form) -> Answer {
     browser.send(browser.request(Method::POST, "../../v3/learninghub/quiz/save-answer/").multipart(form)).await

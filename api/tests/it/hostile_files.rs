@@ -10,7 +10,7 @@ use test_kit::{both, samples};
 use crate::TestApp;
 use crate::browser::{Answer, Browser};
 use crate::sequences::add_mentee;
-use crate::surveys::{fetch, upload};
+use crate::survey_files::{fetch, upload};
 
 const MB: usize = 1024 * 1024;
 
