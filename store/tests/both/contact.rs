@@ -207,7 +207,7 @@ both!(no_pair_begins_without_the_facts_demanded, async |app| {
     world.vet(None).await;
     assert_eq!(
         administration::undo_mentorship(&world.app.store, &test_kit::operator(), id).await.unwrap(),
-        administration::UndoOutcome::Refused(Refusal::NotCleared(world.nina, Missing::Vetting)),
+        Err(administration::UndoRefusal::MayNotBegin(Refusal::NotCleared(world.nina, Missing::Vetting))),
         "nor does it go on"
     );
 });
