@@ -4091,7 +4091,7 @@ export interface components {
             title: string;
         };
         /**
-         * @description The place of a person in the matching.
+         * @description The state of a person in the matching.
          * @enum {string}
          */
         MatchingStatus: "READY" | "ON_HOLD" | "GROUP_HOLD";
@@ -8308,7 +8308,7 @@ export interface operations {
             query: {
                 /** @description `Internship` (also spelled `Intership`) or `Mentorship`. */
                 exp_type: string;
-                /** @description Where the pictures are shown; `web` is the only place. */
+                /** @description Where the pictures are shown; `web` is the only value. */
                 image_type?: string;
                 /** @description A language code. Without it `Accept-Language` counts. */
                 language_code?: string;
@@ -10646,7 +10646,7 @@ export interface operations {
                 size?: number;
                 /** @description `asOf` of page 1: later pages then neither double nor skip an item. */
                 asOf?: string;
-                /** @description Where the pictures are shown; `web` is the only place. */
+                /** @description Where the pictures are shown; `web` is the only value. */
                 image_type?: string;
             };
             header?: never;
@@ -10900,7 +10900,7 @@ export interface operations {
             query?: {
                 /** @description `true`: those that are not completed. */
                 ongoing_session?: boolean;
-                /** @description Where the pictures are shown; `web` is the only place. */
+                /** @description Where the pictures are shown; `web` is the only value. */
                 image_type?: string;
             };
             header?: never;
@@ -11296,7 +11296,7 @@ export interface operations {
                 curated?: string;
                 /** @description Words that title, overview or tags contain. */
                 search?: string;
-                /** @description Where the pictures are shown; `web` is the only place. */
+                /** @description Where the pictures are shown; `web` is the only value. */
                 image_type?: string;
             };
             header?: never;
@@ -11590,7 +11590,7 @@ export interface operations {
             query?: {
                 /** @description `true` for what is active now; the history without it. */
                 active?: boolean;
-                /** @description Where pictures are shown; `web` is the only place. */
+                /** @description Where pictures are shown; `web` is the only value. */
                 image_type?: string;
             };
             header?: never;
@@ -12016,7 +12016,7 @@ export interface operations {
                 mentorship?: string;
                 /** @description `true`: those that the person has not completed. */
                 ongoing_session?: boolean;
-                /** @description Where the pictures are shown; `web` is the only place. */
+                /** @description Where the pictures are shown; `web` is the only value. */
                 image_type?: string;
             };
             header?: never;
@@ -12182,7 +12182,7 @@ export interface operations {
                 not_started?: string;
                 /** @description The bookmarked ones. */
                 bookmark?: string;
-                /** @description Where the pictures are shown; `web` is the only place. */
+                /** @description Where the pictures are shown; `web` is the only value. */
                 image_type?: string;
             };
             header?: never;
