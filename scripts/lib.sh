@@ -18,7 +18,7 @@ say() { printf '\033[1m» %(%H:%M:%S)T %s\033[0m\n' -1 "$*" >&2; }
 die() { printf '%s\n' "$*" >&2; exit 1; }
 
 # phase NAME: shows the name and begins to measure. `phases` ends the last one and prints the table: how long each took, and
-# which part of the processors' time nobody used.
+# which part of the processors' time was unused.
 PHASES=""
 phase() {
   local cpu='/^cpu /{ for (i = 2; i <= 9; i++) all += $i; print $5 + $6, all; exit }'

@@ -17,7 +17,7 @@ const SECOND: Duration = Duration::from_secs(1);
 const MINUTE: Duration = Duration::from_secs(60);
 const TEN_MINUTES: Duration = Duration::from_secs(600);
 
-/// Longer than a search of everybody takes.
+/// Longer than a search of all people takes.
 const LONGEST_SEARCH: TimeDelta = TimeDelta::minutes(10);
 
 /// Returns the jobs, those of pushes only with a pusher. A job that runs each second takes single rows, so every node may run it; a

@@ -46,7 +46,7 @@ impl OpenAi {
         if text.is_empty() { Err(Failure::Garbled("it is empty")) } else { Ok(text) }
     }
 
-    /// Transcribes a part of a recording; empty if nobody speaks in it.
+    /// Transcribes a part of a recording; empty without speech.
     pub async fn transcribe_part(&self, model: &str, part: Vec<u8>, limit: Duration) -> Result<String, Failure> {
         let form = Form::new()
             .text("model", model.to_owned())

@@ -71,7 +71,7 @@ async fn list(store: &Store) -> Result<()> {
     warn_about_leads(store).await
 }
 
-/// Reports of a programme without a lead reach nobody.
+/// Reports of a programme without a lead reach no member of staff.
 async fn warn_about_leads(store: &Store) -> Result<()> {
     let without = grants::programmes_without_lead(store).await?;
     for programme in programmes::all(store).await?.iter().filter(|programme| without.contains(&programme.id)) {

@@ -24,7 +24,7 @@ pub(crate) const DEFAULTS: &str = include_str!("../../config.default.toml");
 /// The file that is read if it exists.
 const FILE: &str = "mentorhub.toml";
 
-/// The source of values that nobody has set.
+/// The source of values that are not set.
 const DEFAULT: &str = "default";
 
 /// The prefix of variables for test suites, which are not settings.

@@ -1,4 +1,4 @@
-//! Profile pictures: one file per person, visible to everybody who sees the person.
+//! Profile pictures: one file per person, visible to all who see the person.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -32,7 +32,7 @@ pub async fn set(store: &Store, person: PersonId, bytes: Vec<u8>) -> Result<Opti
     Ok((shown == 1).then_some(id))
 }
 
-/// Removes the picture of a person. It is shown to nobody from then on.
+/// Removes the picture of a person. It is not shown from then on.
 pub async fn remove(store: &Store, person: PersonId) -> Result<()> {
     hide(store, person).await?;
     remove_replaced_or_warn(store, person).await;
@@ -118,7 +118,7 @@ async fn remove_replaced(store: &Store, person: PersonId) -> Result<()> {
     Ok(())
 }
 
-/// Commits a change and publishes it to everybody who shares a channel with the person.
+/// Commits a change and publishes it to all who share a channel with the person.
 async fn commit_and_publish(store: &Store, mut tx: Tx, person: PersonId) -> Result<()> {
     let people = query_scalar(
         "SELECT DISTINCT o.person_id FROM members m JOIN members o ON o.channel_id = m.channel_id

@@ -189,7 +189,7 @@ async fn anonymise(store: &Store, actor: &Actor, person: &Person) -> Result<()> 
     .execute(&mut tx)
     .await?;
     for membership in memberships {
-        // The membership stays inactive: a channel keeps both sides of its conversation, and nobody can write to the
+        // The membership stays inactive: a channel keeps both sides of its conversation, and no member can write to the
         // person.
         query(
             "INSERT INTO members (channel_id, person_id, status, is_pair_manager, last_seen_seq, own_unseen, until_seq,

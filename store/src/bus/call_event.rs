@@ -94,7 +94,7 @@ pub enum End {
     EverybodyLeft,
     /// One of two people left.
     OtherLeft,
-    /// Nobody answered in a direct channel.
+    /// A call of a direct channel was not answered.
     NoAnswer,
     /// The call reached its maximum length.
     Expired,

@@ -278,7 +278,7 @@ pub async fn prune(store: &Store) -> Result<()> {
     Ok(())
 }
 
-/// Returns an event that is not deleted. Until the end of the transaction, no one else changes it.
+/// Returns an event that is not deleted. It is locked until the end of the transaction.
 pub(super) async fn lock(tx: &mut Tx, mentorship: MentorshipId, id: EventId) -> Result<Option<Event>> {
     query_as([
         "UPDATE calendar_events SET sequence = sequence WHERE id = $1 AND mentorship_id = $2 AND deleted_at IS NULL

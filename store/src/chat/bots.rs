@@ -12,7 +12,7 @@ use crate::{PersonId, Result, Store};
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[schema(as = BotRoleType)]
 pub enum RoleType {
-    /// Answers questions in everybody's own assistant channel.
+    /// Answers questions in the assistant channel of each person.
     AiAssistant,
 }
 

@@ -27,7 +27,7 @@ pub(crate) use indexer::{Indexer, wait_until_indexed};
 /// Hits on a page.
 pub const PAGE: i64 = 20;
 
-/// Pages that can be requested. Nobody needs the thousandth hit, and each page costs more than the one before.
+/// Pages that can be requested. The thousandth hit is of no use, and each page costs more than the one before.
 pub const PAGES: i64 = 50;
 
 /// One hit more than a page shows whether there is another page.

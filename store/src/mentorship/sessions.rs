@@ -65,7 +65,7 @@ pub async fn start(store: &Store, person: PersonId, session_id: &str, session: &
     Ok(true)
 }
 
-/// Records that a person opens a step. The other members are told of the first visit only: it is what they see.
+/// Records that a person opens a step. The other members are notified of the first visit only, the one that they see.
 pub async fn visit(
     store: &Store,
     person: PersonId,

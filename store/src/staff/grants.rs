@@ -142,7 +142,7 @@ pub async fn all(store: &Store) -> Result<Vec<GrantRow>> {
     .await
 }
 
-/// Returns the programmes in which nobody handles reports and alerts: neither a safeguarding lead of the programme nor one of
+/// Returns the programmes without staff for reports and alerts: neither a safeguarding lead of the programme nor one of
 /// the installation.
 pub async fn programmes_without_lead(store: &Store) -> Result<Vec<ProgrammeId>> {
     let mut missing = QueryBuilder::new(

@@ -81,7 +81,7 @@ pub(crate) struct Listing {
     pub(crate) columns: &'static [&'static str],
     /// Tables and joins.
     pub(crate) from: &'static str,
-    /// A condition that always holds; `{reader}` stands for the person who reads, or for nobody.
+    /// A condition that always holds; `{reader}` stands for the person who reads, or for the nil id.
     pub(crate) condition: &'static str,
     /// The column with the programme of a row, for the scope.
     pub(crate) programme: &'static str,

@@ -125,12 +125,12 @@ impl RedisCluster {
         }
     }
 
-    /// How many topics are heard from each member.
+    /// How many topics are subscribed at each member.
     pub fn topics(&self) -> Vec<usize> {
         (0..=REPLICA).map(|number| self.command(number, &["PUBSUB", "SHARDCHANNELS"]).lines().count()).collect()
     }
 
-    /// How often each member was told something to pass on.
+    /// How many messages each member received to forward.
     pub fn published(&self) -> Vec<u64> {
         let calls = |number| {
             let stats = self.command(number, &["INFO", "commandstats"]);

@@ -58,7 +58,7 @@ export function useSearchVocabulary(): VisibleVocabulary {
   }, [channels, self.id, t, language]);
 }
 
-/** Returns everybody once, in the order of the channels, and oneself last. */
+/** Returns all people once, in the order of the channels; the own entry is last. */
 function peopleIn(channels: readonly Channel[], selfId: string): VisiblePerson[] {
   const people = new Map<string, VisiblePerson>();
   for (const { userId, userFullName, displayPicture } of channels.flatMap(

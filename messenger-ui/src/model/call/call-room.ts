@@ -50,7 +50,7 @@ export const isCallRoomOpen = ({ openUntil }: CallRoom, now: number): boolean =>
 export const othersIn = ({ participants }: CallRoom, selfId: string): readonly CallParticipant[] =>
   participants.filter(({ userId }) => userId !== selfId);
 
-/** Whether this is a call of this person that rings and that no one has accepted or joined. */
+/** Whether this is a call of this person that rings and is not accepted or joined yet. */
 export const isUnanswered = (room: CallRoom, selfId: string): boolean =>
   room.startedBy === selfId &&
   room.ringsUntil !== null &&

@@ -147,7 +147,7 @@ export class CallSession extends ExternalStore<CallSessionState> {
     return room.endedAt === null || isCallRoomOpen(room, this.options.now());
   }
 
-  /** Whether the ended call was one of this person that no one answered. */
+  /** Whether the ended call was one of this person without an answer. */
   get isUnanswered(): boolean {
     const { end, room, talkSince } = this.getSnapshot();
     if (end === 'noAnswer' || end === 'declined') return true;
@@ -188,7 +188,7 @@ export class CallSession extends ExternalStore<CallSessionState> {
     if (room) this.watch(room);
   }
 
-  /** The person stays in the call although no one else is in it. */
+  /** The person stays alone in the call. */
   stay(): void {
     this.staysAlone = true;
     this.patch({ asksToStay: null });

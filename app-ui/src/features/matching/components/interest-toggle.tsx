@@ -5,7 +5,7 @@ import styles from './interest-toggle.module.css';
 
 interface InterestToggleProps {
   match: Match;
-  /** Why nobody more can be accepted: the id of a text about it. */
+  /** Why no further match can be accepted: the id of a text about it. */
   closedBy?: string | undefined;
   onChoose: (interestStatus: InterestStatus | null) => void;
 }
