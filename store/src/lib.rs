@@ -73,7 +73,6 @@ pub use chat::{
 pub use notifications::{notification_settings, push, quiet_hours, unread_mail};
 pub use operations::{backup, flags, integrity_check, probe};
 pub use programmes::{blackout, conditions, experiences};
-pub(crate) use safeguarding::pending_cases as waiting;
 pub use safeguarding::{alerts, blocks, cases, pending_cases, reports};
 pub use signing::hmac_token;
 pub(crate) use signing::{credential_key, secrets, signed_url};

@@ -76,6 +76,8 @@ pub(super) struct ProfileResponse {
     new_primary_language: String,
     declaration: bool,
     has_agreed_terms: bool,
+    /// Whether the person is known to be of age, or is staff.
+    is_of_age: bool,
     /// The group in which they are; the first one begun, if there are several.
     #[schema(required)]
     mentor_group: Option<MentorshipId>,
@@ -189,6 +191,7 @@ impl ProfileResponse {
             new_primary_language: person.language,
             declaration: person.declared_at.is_some(),
             has_agreed_terms: person.agreed_terms_at.is_some(),
+            is_of_age: signed_in.is_of_age(),
             mentor_group: mentorships.iter().find(|one| one.kind == Kind::Group).map(|one| one.id),
             mentorships: mentorships.iter().map(|one| one.id).collect(),
             status: ProfileStatus {

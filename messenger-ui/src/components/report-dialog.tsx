@@ -1,10 +1,13 @@
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { api, type Schemas, toast, useErrorText, useTranslation } from 'ui-kit';
+import { useId, useState } from 'react';
+import { api, type Schemas, useErrorText, useProfile, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
+import { ModalDialog } from 'ui-kit/modal-dialog';
 import { TextArea } from 'ui-kit/text-area';
 import { isBlockable, useBlocksChanged } from '../hooks/use-blocks';
 import { type Channel, memberOf } from '../model/channels';
+import { Helplines } from './helplines';
 import styles from './report-dialog.module.css';
 
 type Reason = Schemas['ReportReason'];
@@ -29,7 +32,10 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** Reports a message or a person to staff and optionally blocks the person. Keeps the input until it is sent. */
+/**
+ * Reports a message or a person to staff, stops contact and optionally blocks the person. Keeps the input until it is sent, and names
+ * adults to talk to afterwards.
+ */
 export default function ReportDialog({ channel, userId, name, msgId, onClose }: ReportDialogProps) {
   const { t } = useTranslation('messenger');
   const errorText = useErrorText();
@@ -37,6 +43,10 @@ export default function ReportDialog({ channel, userId, name, msgId, onClose }: 
   const [reason, setReason] = useState<Reason | null>(null);
   const [details, setDetails] = useState('');
   const [block, setBlock] = useState(false);
+  const { data: profile } = useProfile();
+  const [stopsContact, setStopsContact] = useState<boolean | null>(null);
+  const stopContact = stopsContact ?? profile?.isOfAge !== true;
+  const stopHintId = useId();
   const role = memberOf(channel, userId)?.role;
   const canBlock = isBlockable(role);
 
@@ -48,14 +58,11 @@ export default function ReportDialog({ channel, userId, name, msgId, onClose }: 
           ...(msgId === undefined ? { userId } : { msgId }),
           reason: why,
           details,
+          stopContact,
           block: block && canBlock,
         },
       }),
-    onSuccess: async ({ blocked }) => {
-      onClose();
-      await toast(blocked ? t('report.thanksBlocked', { name }) : t('report.thanks'));
-      if (blocked) await blocksChanged();
-    },
+    onSuccess: ({ blocked }) => (blocked ? blocksChanged() : undefined),
   });
 
   const labels: Record<Reason, string> = {
@@ -67,6 +74,23 @@ export default function ReportDialog({ channel, userId, name, msgId, onClose }: 
     other: t('report.other'),
   };
   const title = msgId === undefined ? t('report.titlePerson', { name }) : t('report.title');
+  if (report.data) {
+    const { blocked, contactStopped } = report.data;
+    const thanks = blocked ? t('report.thanksBlocked', { name }) : t('report.thanks');
+    return (
+      <ModalDialog label={thanks} placement="center" onClose={onClose}>
+        <div className={styles.sent}>
+          <h2 className={styles.thanks}>{thanks}</h2>
+          {contactStopped && <p>{t('report.contactStopped', { name })}</p>}
+          <p>{t('report.someoneNow')}</p>
+          <Helplines />
+          <Button className={styles.close} onClick={onClose}>
+            {t('report.close')}
+          </Button>
+        </div>
+      </ModalDialog>
+    );
+  }
   return (
     <FormDialog
       title={title}
@@ -100,6 +124,20 @@ export default function ReportDialog({ channel, userId, name, msgId, onClose }: 
         value={details}
         onChange={setDetails}
       />
+      <div>
+        <label className={styles.option}>
+          <input
+            type="checkbox"
+            checked={stopContact}
+            aria-describedby={stopHintId}
+            onChange={(event) => setStopsContact(event.target.checked)}
+          />
+          {t('report.stopContact', { name })}
+        </label>
+        <p className={styles.hint} id={stopHintId}>
+          {t('report.stopContactHint', { name })}
+        </p>
+      </div>
       {canBlock && (
         <label className={styles.option}>
           <input type="checkbox" checked={block} onChange={(event) => setBlock(event.target.checked)} />

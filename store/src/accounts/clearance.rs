@@ -84,7 +84,12 @@ pub(crate) async fn is_adult_in(tx: &mut Tx, store: &Store, person: PersonId) ->
     let Some((role, birth_month, time_zone)) = found else { return Ok(false) };
     let time_zone = time_zone.and_then(|zone| zone.parse().ok()).unwrap_or(Tz::UTC);
     let today = store.clock.now().with_timezone(&time_zone).date_naive();
-    Ok(role == Role::Staff || birth_month.and_then(|month| age(&month, today)).is_some_and(|age| age >= OF_AGE))
+    Ok(is_of_age(role, birth_month.and_then(|month| age(&month, today))))
+}
+
+/// Whether a person is certainly of age; whose age is unknown is not. Staff are.
+pub(crate) fn is_of_age(role: Role, age: Option<u8>) -> bool {
+    role == Role::Staff || age.is_some_and(|age| age >= OF_AGE)
 }
 
 impl<'r> Clearance<'r> {

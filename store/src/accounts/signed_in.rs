@@ -7,7 +7,7 @@ use chrono_tz::Tz;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::clearance::{Clearance, Facts};
+use super::clearance::{Clearance, Facts, is_of_age};
 use crate::conditions::Done;
 use crate::content::{self, Catalogue};
 use crate::db::query_as;
@@ -158,6 +158,11 @@ impl SignedIn {
             second_factor_at,
             catalogue,
         }))
+    }
+
+    /// Whether the person is known to be of age, or is staff.
+    pub fn is_of_age(&self) -> bool {
+        is_of_age(self.person.role, self.done.age)
     }
 
     /// The rules of their programme.

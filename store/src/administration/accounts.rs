@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::clearance;
+use crate::accounts::clearance::is_adult_in;
 use crate::bus::Event;
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::matching::{self, pool};
@@ -47,6 +48,9 @@ pub enum RoleRefusal {
     /// A proposal to the person, or of the person, is open.
     #[error("{0} has open matches. Take them out of the matching first.")]
     InMatching(PersonId),
+    /// Mentors are adults, and the month of birth of a mentee says otherwise or is not known.
+    #[error("{0} is not known to be of age. Mentors are adults: record the month of birth first.")]
+    NotOfAge(PersonId),
 }
 
 /// Sets the role of a person, unless others rely on the role of before. With another role they leave the pool of the matching.
@@ -54,7 +58,7 @@ pub async fn set_role(store: &Store, actor: &Actor, id: PersonId, role: Role) ->
     let mut tx = store.db.begin().await?;
     pool::lock_with_partners(&mut tx, id).await?;
     let Some(Reached { programme }) = actor.reach(&mut tx, id).await? else { return Ok(Ok(())) };
-    if let Some(refusal) = role_refusal(&mut tx, id, role).await? {
+    if let Some(refusal) = role_refusal(&mut tx, store, id, role).await? {
         return Ok(Err(refusal));
     }
     let before: Role = query_scalar("SELECT role FROM people WHERE id = $1").bind(id).fetch_one(&mut tx).await?;
@@ -83,7 +87,7 @@ pub async fn set_role(store: &Store, actor: &Actor, id: PersonId, role: Role) ->
 }
 
 /// Returns why a person cannot get another role now.
-async fn role_refusal(tx: &mut Tx, id: PersonId, role: Role) -> Result<Option<RoleRefusal>> {
+async fn role_refusal(tx: &mut Tx, store: &Store, id: PersonId, role: Role) -> Result<Option<RoleRefusal>> {
     let (is_in_mentorship, is_in_matching): (bool, bool) = query_as([
         "SELECT EXISTS (SELECT 1 FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
                  WHERE m.person_id = $1 AND m.role <> $2 AND m.left_at IS NULL AND s.ended_at IS NULL),
@@ -94,11 +98,15 @@ async fn role_refusal(tx: &mut Tx, id: PersonId, role: Role) -> Result<Option<Ro
     ])
     .bind(id)
     .bind(role)
-    .fetch_one(tx)
+    .fetch_one(&mut *tx)
     .await?;
-    Ok(match (is_in_mentorship, is_in_matching) {
-        (true, _) => Some(RoleRefusal::InMentorship(id)),
-        (_, true) => Some(RoleRefusal::InMatching(id)),
-        _ => None,
-    })
+    if is_in_mentorship {
+        return Ok(Some(RoleRefusal::InMentorship(id)));
+    }
+    if is_in_matching {
+        return Ok(Some(RoleRefusal::InMatching(id)));
+    }
+    let before: Role = query_scalar("SELECT role FROM people WHERE id = $1").bind(id).fetch_one(&mut *tx).await?;
+    let grows_up = role != Role::Mentee && before == Role::Mentee;
+    Ok((grows_up && !is_adult_in(tx, store, id).await?).then_some(RoleRefusal::NotOfAge(id)))
 }

@@ -12,8 +12,8 @@ use crate::contact;
 use crate::db::{query, query_scalar};
 use crate::matching::end_open_between;
 use crate::messages::Message;
+use crate::pending_cases;
 use crate::people;
-use crate::waiting;
 use crate::{ChannelId, PersonId, ProgrammeId, ReportId, Result, Store};
 
 /// The reason of a report.
@@ -115,6 +115,6 @@ pub async fn add(store: &Store, new: NewReport<'_>, limit: i64) -> Result<Option
     events.extend(end_open_between(&mut tx, store, new.reporter, new.subject).await?);
     tx.commit().await?;
     store.bus.publish(events);
-    waiting::publish_change(store, new.programme).await;
+    pending_cases::publish_change(store, new.programme).await;
     Ok(Some(Added { id, has_stopped_contact: stops }))
 }

@@ -382,3 +382,17 @@ both!(blocks_and_reports_hide_events_of_the_other, async |app| {
     assert_eq!(calendar::delete(store, id, world.nina, of_leo).await.unwrap(), DeleteOutcome::Missing);
     assert_eq!(calendar::update(store, id, world.nina, of_leo, None, &call()).await.unwrap(), WriteOutcome::Missing);
 });
+
+both!(minors_never_become_mentors, async |app| {
+    let world = World::new(app).await;
+    let set =
+        async |role| administration::set_role(&world.app.store, &test_kit::operator(), world.leo, role).await.unwrap();
+    for role in [Role::Mentor, Role::Staff] {
+        assert_eq!(set(role).await, Err(administration::RoleRefusal::NotOfAge(world.leo)), "his age is unknown");
+    }
+    let born = |month: &str| Change { birth_month: Some(Some(month.to_owned())), ..Change::default() };
+    world.change(world.leo, born("2012-05")).await;
+    assert_eq!(set(Role::Mentor).await, Err(administration::RoleRefusal::NotOfAge(world.leo)));
+    world.change(world.leo, born("1990-05")).await;
+    set(Role::Mentor).await.unwrap();
+});

@@ -125,6 +125,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/cases/{case}/assignee/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hands a case over, or takes it. */
+        post: operations["assign_case"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/cases/{case}/channel/": {
         parameters: {
             query?: never;
@@ -179,6 +196,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/cases/{case}/measures/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what can be done about the people of a case. */
+        get: operations["case_measures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/cases/{case}/mentorship-end/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends a mentorship of the people of a case. They keep reading their conversation. */
+        post: operations["end_mentorship_of_case"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/cases/{case}/resolution/": {
         parameters: {
             query?: never;
@@ -191,6 +242,41 @@ export interface paths {
         post?: never;
         /** Reopens a resolved case. The note is kept. */
         delete: operations["reopen_case"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/cases/{case}/silence/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Lets the two people of a report reach each other again. */
+        delete: operations["lift_silence"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/cases/{case}/suspension/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Suspends the person whom a case is about: they read, but cannot write or call, and are not matched. */
+        post: operations["suspend_person_of_case"];
+        /** Lifts the suspension of the person whom a case is about. */
+        delete: operations["lift_suspension_of_case"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2821,6 +2907,10 @@ export interface components {
             draftRevision: number;
             isSubmitted: boolean;
         };
+        /** @description Who works on a case from now on. */
+        AssignRequest: {
+            userId: components["schemas"]["PersonId"];
+        };
         /**
          * @description The outcome of a question.
          * @enum {string}
@@ -3525,6 +3615,11 @@ export interface components {
             msgId?: components["schemas"]["MessageId"];
             /** @description The reason. */
             reason: components["schemas"]["ReportReason"];
+            /**
+             * @description Whether contact with the person stops: neither reaches the other until staff allow it again. Preset: it does, unless the reporter
+             *     is known to be of age.
+             */
+            stopContact?: boolean;
             /** @description The reported member, if the report is not about one message. */
             userId?: components["schemas"]["PersonId"];
         };
@@ -3562,6 +3657,12 @@ export interface components {
              * @description A JPEG, PNG, WebP or GIF file of at most 2 MB; an empty field removes the picture.
              */
             picture?: Blob | string;
+        };
+        /** @description Which mentorship ends, and why. */
+        EndMentorshipRequest: {
+            mentorshipId: components["schemas"]["MentorshipId"];
+            /** @description 3 to 500 characters, for staff. */
+            reason: string;
         };
         /** @description A mentorship that is over for the person. */
         EndedMentorship: {
@@ -4095,6 +4196,13 @@ export interface components {
          * @enum {string}
          */
         MatchingStatus: "READY" | "ON_HOLD" | "GROUP_HOLD";
+        /** @description What staff can do about the people of a case. */
+        MeasuresResponse: {
+            /** @description Staff to whom the case can be handed over. */
+            assignees: components["schemas"]["CasePerson"][];
+            /** @description The mentorships that go on between reporter and reported person, or those of the person of an alert. */
+            mentorships: components["schemas"]["MentorshipOfCase"][];
+        };
         /** @description A recorded call. The addresses of its texts expire after ten minutes. */
         Meeting: {
             /** @description Why there are no texts, in state `failed`. */
@@ -4173,6 +4281,12 @@ export interface components {
          * @description A mentorship.
          */
         MentorshipId: string;
+        /** @description A mentorship that can be ended. */
+        MentorshipOfCase: {
+            id: components["schemas"]["MentorshipId"];
+            /** @description The first names of its members. */
+            members: string;
+        };
         /** @description A member. */
         MentorshipPartner: {
             /** @description `ACTIVE`: they take part; `ENDED`: they left, or it ended. */
@@ -4297,6 +4411,7 @@ export interface components {
             results: {
                 /** @description The person reported, or the person in a crisis. */
                 about: components["schemas"]["CasePerson"];
+                assignedTo: components["schemas"]["CasePerson"] | null;
                 /** @description Empty for direct channels and for that of the assistant. */
                 channelName: string;
                 /** Format: date-time */
@@ -4500,6 +4615,8 @@ export interface components {
             hasAgreedTerms: boolean;
             id: components["schemas"]["PersonId"];
             institutionCode: string | null;
+            /** @description Whether the person is known to be of age, or is staff. */
+            isOfAge: boolean;
             lastName: string;
             mentorGroup: components["schemas"]["MentorshipId"] | null;
             /** @description Their mentorships, the oldest first. */
@@ -4731,6 +4848,8 @@ export interface components {
         ReportResponse: {
             /** @description Whether the person is blocked now. Staff cannot be blocked. */
             blocked: boolean;
+            /** @description Whether contact with the person has stopped. */
+            contactStopped: boolean;
             id: components["schemas"]["ReportId"];
         };
         /** @description A file that came with a reported message. */
@@ -5469,6 +5588,7 @@ export interface components {
         StaffCase: {
             /** @description The person reported, or the person in a crisis. */
             about: components["schemas"]["CasePerson"];
+            assignedTo: components["schemas"]["CasePerson"] | null;
             /** @description Empty for direct channels and for that of the assistant. */
             channelName: string;
             /** Format: date-time */
@@ -5490,11 +5610,20 @@ export interface components {
             /** @description What the reporter added. */
             details: string;
             file: components["schemas"]["ReportedFile"] | null;
+            /** @description Whether the report keeps its two people apart. */
+            isSilencing: boolean;
+            /** @description Whether the person whom it is about is suspended. */
+            isSuspended: boolean;
             /** @description The text of a reported message at the time of the report. */
             message: string | null;
             msgId: components["schemas"]["MessageId"] | null;
             /** @description The note of the resolution; kept when the case is reopened. */
             resolution: string | null;
+            /**
+             * Format: date-time
+             * @description Until when; null until staff lift it.
+             */
+            suspendedUntil: string | null;
         };
         /** @description A role with its programme. */
         StaffGrant: {
@@ -5669,6 +5798,16 @@ export interface components {
          * @enum {string}
          */
         SurveyState: "NOT_STARTED" | "PARTIAL_COMPLETE" | "COMPLETE";
+        /** @description Why, and until when, a person is suspended. */
+        SuspendRequest: {
+            /** @description 3 to 500 characters, for the audit log. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description Null until staff lift it.
+             */
+            until?: string | null;
+        };
         /** @description The state of the installation. */
         SystemStatusResponse: {
             /** @description Maintenance mode is on: people cannot sign in. */
@@ -6509,6 +6648,70 @@ export interface operations {
             };
         };
     };
+    assign_case: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The case. */
+                case: components["schemas"]["AlertId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignRequest"];
+            };
+        };
+        responses: {
+            /** @description Assigned. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such case of the programme, or it is not in this state */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     open_case_channel: {
         parameters: {
             query?: never;
@@ -6721,6 +6924,149 @@ export interface operations {
             };
         };
     };
+    case_measures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The case. */
+                case: components["schemas"]["AlertId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeasuresResponse"];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such case of the programme, or it is not in this state */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    end_mentorship_of_case: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The case. */
+                case: components["schemas"]["AlertId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndMentorshipRequest"];
+            };
+        };
+        responses: {
+            /** @description Ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such case of the programme, or it is not in this state */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `mentorship_ended`: it has ended, or is not one of these people */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     reopen_case: {
         parameters: {
             query?: never;
@@ -6734,6 +7080,199 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Open. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such case of the programme, or it is not in this state */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    lift_silence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The case. */
+                case: components["schemas"]["AlertId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Lifted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such case of the programme, or it is not in this state */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    suspend_person_of_case: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The case. */
+                case: components["schemas"]["AlertId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspendRequest"];
+            };
+        };
+        responses: {
+            /** @description Suspended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such case of the programme, or it is not in this state */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    lift_suspension_of_case: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The case. */
+                case: components["schemas"]["AlertId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Lifted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7373,6 +7912,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `contact_closed`: the member may not write to the others now */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `not_found` */
             404: {
                 headers: {
@@ -7450,6 +7998,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `contact_closed`: the member may not write to the others now */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `not_found` */
             404: {
                 headers: {
@@ -7514,6 +8071,15 @@ export interface operations {
              *     `terms_required` from all routes except those that agreement needs.
              */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `contact_closed`: the member may not write to the others now */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -16,6 +16,7 @@ export function ComposerSlot({ channel, children }: { channel: Channel; children
       <div className={styles.slot}>
         <Banner tone="warning">
           <strong>{t('messagingDisabled.title')}</strong>
+          <span className={styles.detail}>{t('messagingDisabled.readOnly')}</span>
           {messageAgainFrom !== null && (
             <span className={styles.detail}>
               {t('messagingDisabled.until', { time: time(messageAgainFrom) })}

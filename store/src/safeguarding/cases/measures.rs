@@ -3,11 +3,11 @@
 use crate::bus::Event;
 use crate::db::{query, query_as};
 use crate::mentorship::{self, EndRefusal};
+use crate::pending_cases;
 use crate::people;
 use crate::staff::audit::Act;
 use crate::staff::grants::{self, Recipient};
 use crate::staff::{Actor, Permission, Staff};
-use crate::waiting;
 use crate::{AlertId, MentorshipId, PersonId, Result, Store, contact};
 
 use super::{Case, by_id, record};
@@ -81,7 +81,7 @@ pub async fn lift_silence(store: &Store, staff: &Staff, id: AlertId) -> Result<b
     let events = contact::follow_in(&mut tx, store, reporter, Some(about)).await?;
     tx.commit().await?;
     store.bus.publish(events);
-    waiting::publish_change(store, case.listed.programme_id).await;
+    pending_cases::publish_change(store, case.listed.programme_id).await;
     Ok(true)
 }
 
@@ -118,6 +118,6 @@ pub async fn assign(store: &Store, staff: &Staff, id: AlertId, to: PersonId) -> 
     record(&mut tx, store, staff, Act::AssignCase, &case, None).await?;
     tx.commit().await?;
     store.bus.publish(vec![Event::TopicsChanged { people: vec![to], topics: vec![crate::bus::Topic::Staff] }]);
-    waiting::publish_change(store, case.listed.programme_id).await;
+    pending_cases::publish_change(store, case.listed.programme_id).await;
     Ok(true)
 }

@@ -90,6 +90,40 @@ export function openFile(item: CaseId, reason: string): Promise<OpenedFile> {
   return api.post('/api/staff/cases/{case}/file/', { params: paramsOf(item), body: { reason } });
 }
 
+/** What can be done about the people of a case. */
+export const measuresQuery = (id: string) =>
+  queryOptions({
+    queryKey: [TOPIC, 'measures', id],
+    queryFn: ({ signal }) =>
+      api.get('/api/staff/cases/{case}/measures/', { params: { path: { case: id } }, signal }),
+  });
+
+/** Lets the two people of a report reach each other again. */
+export async function liftSilence(item: CaseId): Promise<void> {
+  await api.delete('/api/staff/cases/{case}/silence/', { params: paramsOf(item) });
+}
+
+/** Suspends the person of a case until a time, or until staff lift it. */
+export async function suspendPersonOf(item: CaseId, reason: string, until: string | null): Promise<void> {
+  await api.post('/api/staff/cases/{case}/suspension/', { params: paramsOf(item), body: { reason, until } });
+}
+
+export async function liftSuspension(item: CaseId): Promise<void> {
+  await api.delete('/api/staff/cases/{case}/suspension/', { params: paramsOf(item) });
+}
+
+export async function endMentorshipOf(item: CaseId, mentorshipId: string, reason: string): Promise<void> {
+  await api.post('/api/staff/cases/{case}/mentorship-end/', {
+    params: paramsOf(item),
+    body: { mentorshipId, reason },
+  });
+}
+
+/** Hands a case over, or takes it. */
+export async function assignCase(item: CaseId, userId: string): Promise<void> {
+  await api.post('/api/staff/cases/{case}/assignee/', { params: paramsOf(item), body: { userId } });
+}
+
 /** Opens the channel with the person of a crisis alert, and returns its id. */
 export async function openChannelWith(item: CaseId): Promise<string> {
   const { channelId } = await api.post('/api/staff/cases/{case}/channel/', { params: paramsOf(item) });

@@ -6,6 +6,7 @@ import { formatDateTime, HttpError, toast, useErrorText, useTranslation } from '
 import { type CaseDetails, openFile, readConversation, reopenCase, TOPIC } from '../api/cases';
 import styles from './case-card.module.css';
 import { CaseIcon } from './case-icon';
+import { CaseMeasures } from './case-measures';
 import { ContactPerson } from './contact-person';
 import { ConversationMessages } from './conversation-messages';
 import { ReadDialog } from './read-dialog';
@@ -86,6 +87,7 @@ export function CaseCard({ item }: { item: CaseDetails }) {
           <blockquote dir="auto">{item.details}</blockquote>
         </figure>
       )}
+      {!isResolved || item.isSilencing || item.isSuspended ? <CaseMeasures item={item} /> : null}
       {item.resolvedAt !== null && (
         <div className={styles.outcome}>
           <p className={styles.closed}>
