@@ -273,3 +273,20 @@ fn quiz_of_another_platform_becomes_part_of_a_session() {
     let refused = installation.run(&["content", "quiz-import", "large.xml"], "").complained;
     assert!(refused.contains("large.xml is larger than 5 MB."), "{refused}");
 }
+
+/// What the demo stores is a bundle without mistakes, also for other readers of YAML.
+#[test]
+fn export_of_demo_is_checked_and_imported_again() {
+    let installation = Installation::new();
+    drop(installation.serve(&["--demo", "--demo-cohort"]));
+    let run = |arguments: &[&str]| {
+        let ended = installation.run(&[&["content"], arguments].concat(), "");
+        assert!(ended.succeeded, "{arguments:?}: {}", ended.complained);
+    };
+    run(&["export", "first"]);
+    run(&["check", "first"]);
+    run(&["import", "first"]);
+    run(&["export", "second"]);
+    let path = installation.folder.path();
+    assert!(files(&path.join("first")) == files(&path.join("second")), "the import changed the content");
+}
