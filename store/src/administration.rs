@@ -4,6 +4,7 @@
 
 mod accounts;
 mod clearance;
+mod content;
 pub mod erase;
 mod mentorships;
 pub mod person_facts;
@@ -11,5 +12,6 @@ mod programmes;
 
 pub use accounts::{RoleRefusal, set_disabled, set_role};
 pub use clearance::{SuspensionRefusal, lift_suspension, suspend, work as follow_time};
+pub use content::import as import_content;
 pub use mentorships::{UndoRefusal, Undone, create as create_mentorship, undo as undo_mentorship};
 pub use programmes::put as put_programme;

@@ -1,6 +1,6 @@
 //! The content of a programme: legal documents, FAQ, cards, declarations, languages, translations.
 //!
-//! It is written as files (crate `content-bundle`) and imported as a whole ([`put`]).
+//! It is written as files (crate `content-bundle`) and imported as a whole ([`crate::administration::import_content`]).
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,8 @@ pub(crate) use catalogue::CatalogueCache;
 pub(crate) use catalogue::catalogue_at;
 pub use catalogue::{Catalogue, Definitions, Versioned, catalogue};
 pub use definitions::{Change, Changed};
-pub use import::{Imported, Origin, get, preview, put};
+pub(crate) use import::put_in;
+pub use import::{Imported, Origin, get, preview};
 pub use learning::{
     Audience, Color, ContentItem, ContentType, FeedEvent, FeedItem, Page, Quiz, Session, Stage, Step, Survey, Tag,
 };

@@ -43,7 +43,7 @@ async fn import(app: &TestApp) {
         surveys: Some(vec![survey("first"), survey("later")]),
         ..Bundle::default()
     };
-    content::put(&app.store, &test_kit::operator(), &bundle, Origin::Operator).await.unwrap();
+    store::administration::import_content(&app.store, &test_kit::operator(), &bundle, Origin::Operator).await.unwrap();
 }
 
 /// Ines is a mentee of a programme with these rules.

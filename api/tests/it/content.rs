@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use store::content::{self, Bundle, Language, Origin, Translation};
+use store::content::{Bundle, Language, Origin, Translation};
 use store::work_readiness::{self, Score};
 use test_kit::both;
 
@@ -69,7 +69,7 @@ both!(declarations_depend_on_role_and_language, async |app| {
     let nobody = ask(&anon, "api/v2/declarations/").await;
     assert_eq!((nobody.status, nobody.code()), (400, "malformed"));
     let none = Bundle { declarations: Some(vec![]), ..Bundle::default() };
-    content::put(&app.store, &test_kit::operator(), &none, Origin::Operator).await.unwrap();
+    store::administration::import_content(&app.store, &test_kit::operator(), &none, Origin::Operator).await.unwrap();
     assert_eq!(ask(&anon, "api/v2/declarations/?type=mentor").await.code(), "not_found");
 });
 
@@ -101,9 +101,14 @@ both!(old_text_key_applies_to_the_renamed_text, async |app| {
     let server = app.server();
     let texts = [("app".to_owned(), [("home.people".to_owned(), "Your team".to_owned())].into())].into();
     let translations = Some(vec![Translation { language: "en".to_owned(), texts }]);
-    content::put(&app.store, &test_kit::operator(), &Bundle { translations, ..Bundle::default() }, Origin::Operator)
-        .await
-        .unwrap();
+    store::administration::import_content(
+        &app.store,
+        &test_kit::operator(),
+        &Bundle { translations, ..Bundle::default() },
+        Origin::Operator,
+    )
+    .await
+    .unwrap();
     let changes =
         ask(&server.browser(), "api/v2/translation/getTranslation/?languageCode=en&only_changes=true").await.body;
     assert_eq!(changes["translations"]["app"], json!({"home": {"contacts": "Your team"}}));
@@ -133,7 +138,7 @@ both!(programme_overrides_texts_and_adds_languages, async |app| {
         ]),
         ..Bundle::default()
     };
-    content::put(&app.store, &test_kit::operator(), &bundle, Origin::Operator).await.unwrap();
+    store::administration::import_content(&app.store, &test_kit::operator(), &bundle, Origin::Operator).await.unwrap();
     assert_eq!(codes(&anon).await, [("fr", true), ("en", true), ("de", false)].map(|(code, on)| (code.to_owned(), on)));
     let texts = async |query: &str| ask(&anon, &format!("api/v2/translation/getTranslation/?{query}")).await.body;
     let french = texts("language_code=fr").await;

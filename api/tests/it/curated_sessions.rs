@@ -4,7 +4,7 @@ use reqwest::Method;
 use reqwest::multipart::Form;
 use serde_json::json;
 use store::administration;
-use store::content::{self, Bundle, Origin};
+use store::content::{Bundle, Origin};
 use test_kit::both;
 
 use crate::learning::{answer, complete, get, ids, import, ines, post, session, text};
@@ -36,9 +36,14 @@ both!(curated_list_follows_answers_and_the_programme, async |app| {
     let survey = json!({"key": "wishes", "name": text("Wishes"), "short_description": text("Yours."),
         "stages": [{"key": "one", "name": text("One"), "pages": pages}]});
     let surveys = Some(vec![serde_json::from_value(survey).unwrap()]);
-    content::put(&app.store, &test_kit::operator(), &Bundle { surveys, ..Bundle::default() }, Origin::Operator)
-        .await
-        .unwrap();
+    store::administration::import_content(
+        &app.store,
+        &test_kit::operator(),
+        &Bundle { surveys, ..Bundle::default() },
+        Origin::Operator,
+    )
+    .await
+    .unwrap();
     let rules = |pinned: &[&str]| {
         let rules = json!({"experiences": {"mentee": {"session": "use", "survey": "use"}}, "pinned_sessions": pinned,
             "surveys": [{"survey": "wishes", "roles": ["mentee"]}]});

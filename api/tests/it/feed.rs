@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use store::content::{self, Bundle, FeedItem, Origin};
+use store::content::{Bundle, FeedItem, Origin};
 use store::people::{NewPerson, Role};
 use store::{PersonId, administration, export, passwords, people};
 use test_kit::both;
@@ -24,7 +24,7 @@ fn quote(key: &str, day: &str) -> FeedItem {
 }
 
 pub(crate) async fn import(app: &TestApp, feed: Vec<FeedItem>) {
-    content::put(
+    store::administration::import_content(
         &app.store,
         &test_kit::operator(),
         &Bundle { feed: Some(feed), ..Bundle::default() },

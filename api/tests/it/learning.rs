@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
-use store::content::{self, Bundle, Origin, Session, Tag};
+use store::content::{Bundle, Origin, Session, Tag};
 use store::people::{self, NewPerson, Role};
 use store::{PersonId, administration, passwords};
 use test_kit::{both, samples};
@@ -50,7 +50,7 @@ pub(crate) async fn import(app: &TestApp, sessions: &[Value]) {
     let sessions = sessions.iter().map(|session| serde_json::from_value::<Session>(session.clone()).unwrap());
     let tag: Tag = serde_json::from_value(json!({"key": "talk", "label": text("Talking")})).unwrap();
     let bundle = Bundle { sessions: Some(sessions.collect()), tags: Some(vec![tag]), ..Bundle::default() };
-    content::put(&app.store, &test_kit::operator(), &bundle, Origin::Operator).await.unwrap();
+    store::administration::import_content(&app.store, &test_kit::operator(), &bundle, Origin::Operator).await.unwrap();
 }
 
 /// Ines is a mentee whose programme has the learning hub. It is 2 March 2026.

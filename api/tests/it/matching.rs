@@ -29,7 +29,7 @@ async fn lakeside(app: &TestApp, more: Value) -> Programme {
     let survey =
         json!({"key": "about", "name": {"en": "About you"}, "short_description": {"en": "You."}, "stages": [stage]});
     let bundle = Bundle { surveys: Some(vec![serde_json::from_value(survey).unwrap()]), ..Bundle::default() };
-    content::put(&app.store, &test_kit::operator(), &bundle, Origin::BuiltIn).await.unwrap();
+    store::administration::import_content(&app.store, &test_kit::operator(), &bundle, Origin::BuiltIn).await.unwrap();
     let criterion = |key: &str, is_visible: bool| {
         json!({"key": key, "title": {"en": key}, "weight": 5, "comparison": "equal", "mandatory": "both",
             "is_exclusive": true, "is_visible": is_visible})

@@ -1,7 +1,7 @@
 //! The notification about a survey that opens: one per person and survey.
 
 use serde_json::json;
-use store::content::{self, Bundle, Origin};
+use store::content::{Bundle, Origin};
 use store::person_facts::{self, Change};
 use test_kit::both;
 
@@ -51,7 +51,7 @@ both!(imported_survey_is_notified_after_quiet_hours, async |app| {
     assert_eq!(save(&ines, &quiet()).await.status, 200);
 
     let bundle = Bundle { surveys: Some(vec![survey("first"), survey("new")]), ..Bundle::default() };
-    content::put(&app.store, &test_kit::operator(), &bundle, Origin::Operator).await.unwrap();
+    store::administration::import_content(&app.store, &test_kit::operator(), &bundle, Origin::Operator).await.unwrap();
     run_push_jobs(&app.store, &pusher).await;
     assert!(service.received().is_empty(), "Ines has quiet hours, and Tom is no mentee of this programme");
 

@@ -4,7 +4,7 @@ use reqwest::Method;
 use reqwest::multipart::Form;
 use serde_json::{Value, json};
 use store::bus::{BusMessage, Event, Topic};
-use store::content::{self, Bundle, Origin, Survey};
+use store::content::{Bundle, Origin, Survey};
 use store::people::{self, NewPerson, Role};
 use store::{PersonId, administration, passwords};
 use test_kit::both;
@@ -51,7 +51,7 @@ pub(crate) fn survey() -> Value {
 pub(crate) async fn import(app: &TestApp, survey: Value) {
     let survey: Survey = serde_json::from_value(survey).unwrap();
     let bundle = Bundle { surveys: Some(vec![survey]), ..Bundle::default() };
-    content::put(&app.store, &test_kit::operator(), &bundle, Origin::Operator).await.unwrap();
+    store::administration::import_content(&app.store, &test_kit::operator(), &bundle, Origin::Operator).await.unwrap();
 }
 
 /// Ines is a mentee of a programme that names the survey for mentees.
@@ -326,7 +326,7 @@ both!(people_finish_the_version_that_they_began, async |app| {
     assert_eq!(get(&ines, "../screening/stages/start.you/").await.body["pages"][0]["questions"][1]["key"], "mood");
     // The survey is taken away: nobody begins it, and who began it goes on.
     let bundle = Bundle { surveys: Some(Vec::new()), ..Bundle::default() };
-    content::put(&app.store, &test_kit::operator(), &bundle, Origin::Operator).await.unwrap();
+    store::administration::import_content(&app.store, &test_kit::operator(), &bundle, Origin::Operator).await.unwrap();
     let answer = save(&ines, &you(&json!({"name": "Ines", "mood": "good"}))).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
 });

@@ -10,7 +10,7 @@ use serde_json::json;
 use server::{Application, RunningApplication};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection, raw_sql};
 use store::clock::Clock;
-use store::content::{self, Origin};
+use store::content::Origin;
 use store::people::{self, NewPerson, Role};
 use store::{PersonId, Store, administration, passwords, second_factor};
 use test_kit::Environment;
@@ -50,7 +50,7 @@ impl TestApp {
         let store = environment.open(clock).await;
         let [maya, tom] = add_people(&store).await;
         let built_in = content_bundle::read(&content_bundle::built_in()).unwrap();
-        content::put(&store, &test_kit::operator(), &built_in, Origin::BuiltIn).await.unwrap();
+        store::administration::import_content(&store, &test_kit::operator(), &built_in, Origin::BuiltIn).await.unwrap();
         Self { store, maya, tom, files: environment.files, database_url: environment.database_url }
     }
 

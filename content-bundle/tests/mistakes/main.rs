@@ -7,7 +7,7 @@ use content_bundle::{Files, built_in, read, write};
 use proptest::prelude::*;
 use store::Store;
 use store::clock::Clock;
-use store::content::{Audience, Bundle, FALLBACK, Origin, get, put};
+use store::content::{Audience, Bundle, FALLBACK, Origin, get};
 use store::staff::Actor;
 
 mod programmes;
@@ -334,9 +334,9 @@ fn edited_bundle(file: usize, at: usize, edit: &Edit) -> Files {
 /// Stores a bundle over existing content, twice, and compares the result.
 async fn stored_and_written(store: &Store, bundle: &Bundle) {
     let actor = Actor::CommandLine { user: "test".to_owned() };
-    put(store, &actor, bundle, Origin::Operator).await.unwrap();
+    store::administration::import_content(store, &actor, bundle, Origin::Operator).await.unwrap();
     let mut there = get(store).await.unwrap();
-    put(store, &actor, bundle, Origin::Operator).await.unwrap();
+    store::administration::import_content(store, &actor, bundle, Origin::Operator).await.unwrap();
     assert_eq!(get(store).await.unwrap(), there, "the same again changes nothing");
     // Programmes of earlier bundles are closed and stay.
     if let (Some(programmes), Some(wanted)) = (&mut there.programmes, &bundle.programmes) {

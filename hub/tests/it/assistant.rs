@@ -7,7 +7,7 @@ use assistant::{Content, FromContent, OpenAi, OpenAiSettings, Provider};
 use hub::AssistantSettings;
 use serde_json::{Value, json};
 use store::bots::ASSISTANT;
-use store::content::{self, Bundle, Document, Origin, Question, Topic};
+use store::content::{Bundle, Document, Origin, Question, Topic};
 use store::experiences::{Access, Overrides};
 use store::people::{NewPerson, Role};
 use store::programmes::{AssistantBudget, Settings};
@@ -118,7 +118,14 @@ both!(answer_quotes_current_programme_content, async |app| {
     assert!(reply(&mut maya).await["message"].as_str().unwrap().starts_with("I don't know."));
 
     for answer in ["In June.", "In July, by the *lake*."] {
-        content::put(&app.store, &test_kit::operator(), &about_the_party(answer), Origin::Operator).await.unwrap();
+        store::administration::import_content(
+            &app.store,
+            &test_kit::operator(),
+            &about_the_party(answer),
+            Origin::Operator,
+        )
+        .await
+        .unwrap();
         maya.send(channel, "When is the summer party?").await;
         let told = reply(&mut maya).await;
         assert_eq!(told["message"], answer.replace('*', ""));

@@ -5,7 +5,8 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow, bail};
 use content_bundle::Mistake;
 use store::Store;
-use store::content::{Bundle, Change, Changed, Language, Origin, all, get, preview, put};
+use store::administration::import_content;
+use store::content::{Bundle, Change, Changed, Language, Origin, all, get, preview};
 use store::staff::Actor;
 
 use crate::cli::Content;
@@ -25,7 +26,7 @@ pub(crate) async fn run(config: &Config, command: Content) -> Result<()> {
             let bundle = read(folder.as_deref())?;
             let imported = match dry_run {
                 true => preview(&*config.open_existing_store().await?, &bundle).await?,
-                false => put(&*config.open_store().await?, &super::actor(), &bundle, Origin::Operator).await?,
+                false => import_content(&*config.open_store().await?, &super::actor(), &bundle, Origin::Operator).await?,
             };
             imported.definitions.iter().for_each(|changed| print(describe(changed)));
             for key in imported.closed {
@@ -66,7 +67,7 @@ pub(crate) async fn run(config: &Config, command: Content) -> Result<()> {
 pub(crate) async fn import_built_in(store: &Store) -> Result<()> {
     let bundle = content_bundle::read(&content_bundle::built_in())
         .map_err(|mistakes| anyhow!("The built-in content: {}.", mistakes[0]))?;
-    put(store, &Actor::Job { name: "start" }, &bundle, Origin::BuiltIn).await?;
+    import_content(store, &Actor::Job { name: "start" }, &bundle, Origin::BuiltIn).await?;
     Ok(())
 }
 

@@ -1,8 +1,8 @@
-//! Imports a bundle in one transaction. Importing it again changes nothing.
+//! Imports a bundle within a transaction. Importing it again changes nothing.
 
 use std::collections::BTreeSet;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use sqlx::types::Json;
 
 use super::definitions::{Change, Changed};
@@ -10,8 +10,6 @@ use super::{Bundle, Kind, Programme, all, definitions, pictures};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::followups;
 use crate::programmes::{self, Settings};
-use crate::staff::Actor;
-use crate::staff::audit::{Act, Record, Target};
 use crate::{ProgrammeId, Result, Store};
 
 /// The origin of a bundle.
@@ -35,26 +33,6 @@ pub struct Imported {
     pub definitions: Vec<Changed>,
 }
 
-/// Imports a bundle. Content that it no longer has is deleted; programmes are only closed, and definitions that people
-/// begin are only retired. Content belongs to the installation: staff of programmes import nothing. The built-in content is an act
-/// only where it changes something, not at each start.
-pub async fn put(store: &Store, actor: &Actor, bundle: &Bundle, origin: Origin) -> Result<Imported> {
-    if !actor.reaches(None) {
-        return Ok(Imported::default());
-    }
-    let mut tx = store.db.begin().await?;
-    let (imported, has_changed) = put_in(&mut tx, store, bundle, origin).await?;
-    if has_changed || origin == Origin::Operator {
-        let definitions = imported.definitions.iter().filter(|definition| definition.change != Change::Unchanged);
-        let after = json!({"is_built_in": origin == Origin::BuiltIn, "definitions": definitions.count(),
-            "closed_programmes": imported.closed.len()});
-        let record = Record::new(Act::ImportContent, Target::Content, None).change(Value::Null, after);
-        record.write(&mut tx, store, actor).await?;
-    }
-    tx.commit().await?;
-    Ok(imported)
-}
-
 /// Returns what an import by an operator would do.
 pub async fn preview(store: &Store, bundle: &Bundle) -> Result<Imported> {
     // Dropping the transaction takes everything back.
@@ -62,8 +40,9 @@ pub async fn preview(store: &Store, bundle: &Bundle) -> Result<Imported> {
     Ok(put_in(&mut tx, store, bundle, Origin::Operator).await?.0)
 }
 
-/// Imports within a transaction. Returns also whether something changed.
-async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: Origin) -> Result<(Imported, bool)> {
+/// Imports within a transaction. Returns also whether something changed. Content that the bundle no longer has is deleted; programmes are
+/// only closed, and definitions that people begin are only retired.
+pub(crate) async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: Origin) -> Result<(Imported, bool)> {
     let mut imported = Imported::default();
     let is_own: bool = query_scalar(
         "INSERT INTO switches (name, is_on) VALUES ($1, $2)

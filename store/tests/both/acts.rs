@@ -80,7 +80,7 @@ acts! {
     ExportPerson: ["accounts/export.rs: everything_about"],
     ErasePerson: ["administration/erase.rs: erase"],
     ImportScores: ["accounts/work_readiness.rs: put"],
-    ImportContent: ["content/import.rs: put"],
+    ImportContent: ["administration/content.rs: import"],
     SetProgramme: ["administration/programmes.rs: put"],
     SetFlag: ["operations/flags.rs: set"],
 }

@@ -54,9 +54,18 @@ both!(export_of_a_survey_has_submitted_answers_only, async |app| {
         let saved = surveys::save(&app.store, person, survey, stage, &submission, mode).await.unwrap();
         assert!(matches!(saved, Outcome::Saved { .. }), "{saved:?}");
     };
-    content::put(&app.store, &test_kit::operator(), &mood(&["good", "bad"]), Origin::Operator).await.unwrap();
+    store::administration::import_content(&app.store, &test_kit::operator(), &mood(&["good", "bad"]), Origin::Operator)
+        .await
+        .unwrap();
     answer(maya, json!({"how": "good", "age": 17}), Mode::Submit).await;
-    content::put(&app.store, &test_kit::operator(), &mood(&["good", "bad", "so-so"]), Origin::Operator).await.unwrap();
+    store::administration::import_content(
+        &app.store,
+        &test_kit::operator(),
+        &mood(&["good", "bad", "so-so"]),
+        Origin::Operator,
+    )
+    .await
+    .unwrap();
     answer(tom, json!({"how": "so-so"}), Mode::Draft(None)).await;
 
     let rows = survey_page(&app.store, "mood", None, None).await.unwrap();
@@ -71,7 +80,9 @@ both!(export_of_a_survey_has_submitted_answers_only, async |app| {
     assert!(survey_page(&app.store, "mood", Some("nowhere"), None).await.unwrap().is_empty());
 
     let none = Bundle { surveys: Some(vec![]), ..Bundle::default() };
-    let imported = content::put(&app.store, &test_kit::operator(), &none, Origin::Operator).await.unwrap();
+    let imported = store::administration::import_content(&app.store, &test_kit::operator(), &none, Origin::Operator)
+        .await
+        .unwrap();
     assert_eq!(imported.definitions[0].change, Change::Retired { begun: 2 });
 });
 

@@ -86,10 +86,15 @@ fn bundle() -> Bundle {
 }
 
 both!(imported_bundle_is_returned_unchanged, async |app| {
-    let imported = content::put(&app.store, &test_kit::operator(), &bundle(), Origin::Operator).await.unwrap();
+    let imported =
+        store::administration::import_content(&app.store, &test_kit::operator(), &bundle(), Origin::Operator)
+            .await
+            .unwrap();
     assert!(imported.closed.is_empty());
     assert_eq!(content::get(&app.store).await.unwrap(), bundle());
-    content::put(&app.store, &test_kit::operator(), &bundle(), Origin::Operator).await.unwrap();
+    store::administration::import_content(&app.store, &test_kit::operator(), &bundle(), Origin::Operator)
+        .await
+        .unwrap();
     assert_eq!(content::get(&app.store).await.unwrap(), bundle(), "an import is idempotent");
     let declaration: Declaration = content::by_key(&app.store, "mentor").await.unwrap().unwrap();
     assert_eq!(content::text_in(&declaration.text, "ar"), "نص 👍");
@@ -100,7 +105,9 @@ both!(imported_bundle_is_returned_unchanged, async |app| {
 });
 
 both!(failed_import_changes_nothing, async |app| {
-    content::put(&app.store, &test_kit::operator(), &bundle(), Origin::Operator).await.unwrap();
+    store::administration::import_content(&app.store, &test_kit::operator(), &bundle(), Origin::Operator)
+        .await
+        .unwrap();
     let broken = Bundle {
         programmes: Some(vec![programme("another")]),
         documents: Some(vec![]),
@@ -108,26 +115,36 @@ both!(failed_import_changes_nothing, async |app| {
         cards: Some(vec![card("same"), card("same")]),
         ..Bundle::default()
     };
-    assert!(content::put(&app.store, &test_kit::operator(), &broken, Origin::Operator).await.is_err());
+    assert!(
+        store::administration::import_content(&app.store, &test_kit::operator(), &broken, Origin::Operator)
+            .await
+            .is_err()
+    );
     assert_eq!(content::get(&app.store).await.unwrap(), bundle());
 });
 
 both!(import_removes_missing_content_and_keeps_programmes, async |app| {
-    content::put(&app.store, &test_kit::operator(), &bundle(), Origin::Operator).await.unwrap();
+    store::administration::import_content(&app.store, &test_kit::operator(), &bundle(), Origin::Operator)
+        .await
+        .unwrap();
     let riverside = programmes::all(&app.store).await.unwrap().pop().unwrap();
     let mut maya = new_person("Maya", Role::Mentor);
     maya.programme_id = Some(riverside.id);
     let maya = people::add(&app.store, &test_kit::operator(), &maya).await.unwrap().unwrap();
 
     let reduced = Bundle { programmes: Some(vec![programme("hill")]), cards: Some(vec![]), ..Bundle::default() };
-    let imported = content::put(&app.store, &test_kit::operator(), &reduced, Origin::Operator).await.unwrap();
+    let imported = store::administration::import_content(&app.store, &test_kit::operator(), &reduced, Origin::Operator)
+        .await
+        .unwrap();
     assert_eq!(imported.closed, ["riverside"]);
     let now = content::get(&app.store).await.unwrap();
     assert_eq!((now.cards, now.topics), (Some(vec![]), bundle().topics), "omitted sections stay");
     let closed = programmes::by_id(&app.store, riverside.id).await.unwrap().unwrap();
     assert!(!closed.settings.sign_up.is_open);
     assert_eq!(people::by_id(&app.store, maya).await.unwrap().unwrap().programme_id, Some(riverside.id));
-    let again = content::put(&app.store, &test_kit::operator(), &reduced, Origin::Operator).await.unwrap();
+    let again = store::administration::import_content(&app.store, &test_kit::operator(), &reduced, Origin::Operator)
+        .await
+        .unwrap();
     assert!(again.closed.is_empty(), "the programme is closed already");
 });
 
@@ -135,19 +152,19 @@ both!(operator_content_overrides_built_in_content, async |app| {
     administration::put_programme(&app.store, &test_kit::operator(), "own", "Own", "UTC", &Settings::default())
         .await
         .unwrap();
-    content::put(&app.store, &test_kit::operator(), &bundle(), Origin::BuiltIn).await.unwrap();
+    store::administration::import_content(&app.store, &test_kit::operator(), &bundle(), Origin::BuiltIn).await.unwrap();
     let keys = programmes::all(&app.store).await.unwrap().into_iter().map(|programme| programme.key);
     assert_eq!(keys.collect::<Vec<_>>(), ["own"], "existing programmes stay");
     assert_eq!(content::all::<Topic>(&app.store).await.unwrap().len(), 2);
 
     let newer = Bundle { topics: Some(vec![]), ..Bundle::default() };
-    content::put(&app.store, &test_kit::operator(), &newer, Origin::BuiltIn).await.unwrap();
+    store::administration::import_content(&app.store, &test_kit::operator(), &newer, Origin::BuiltIn).await.unwrap();
     assert_eq!(
         content::all::<Topic>(&app.store).await.unwrap().len(),
         0,
         "a newer release replaces its built-in content"
     );
-    content::put(
+    store::administration::import_content(
         &app.store,
         &test_kit::operator(),
         &Bundle { cards: Some(vec![card("mine")]), ..Bundle::default() },
@@ -155,7 +172,7 @@ both!(operator_content_overrides_built_in_content, async |app| {
     )
     .await
     .unwrap();
-    content::put(&app.store, &test_kit::operator(), &bundle(), Origin::BuiltIn).await.unwrap();
+    store::administration::import_content(&app.store, &test_kit::operator(), &bundle(), Origin::BuiltIn).await.unwrap();
     assert_eq!(content::all::<Card>(&app.store).await.unwrap(), [card("mine")]);
 });
 
@@ -205,7 +222,10 @@ both!(import_says_what_becomes_of_each_definition, async |app| {
         let before = content::catalogue(&app.store).await.unwrap();
         let again = content::catalogue(&app.store).await.unwrap();
         assert!(Arc::ptr_eq(&before, &again), "a preview changes nothing");
-        let imported = content::put(&app.store, &test_kit::operator(), bundle, Origin::Operator).await.unwrap();
+        let imported =
+            store::administration::import_content(&app.store, &test_kit::operator(), bundle, Origin::Operator)
+                .await
+                .unwrap();
         assert_eq!(announced, imported);
         let is_same = Arc::ptr_eq(&before, &content::catalogue(&app.store).await.unwrap());
         assert_eq!(is_same, change_of(&imported) == Change::Unchanged, "an unchanged import is not parsed again");
@@ -218,7 +238,11 @@ both!(import_says_what_becomes_of_each_definition, async |app| {
     assert_eq!(put(&asking("How do you feel?", &["good", "bad", "so-so"])).await, Change::NewVersion(2));
     assert_eq!(put(&none).await, Change::Retired { begun: 0 });
     assert!(
-        content::put(&app.store, &test_kit::operator(), &none, Origin::Operator).await.unwrap().definitions.is_empty()
+        store::administration::import_content(&app.store, &test_kit::operator(), &none, Origin::Operator)
+            .await
+            .unwrap()
+            .definitions
+            .is_empty()
     );
     let catalogue = content::catalogue(&app.store).await.unwrap();
     assert!(catalogue.surveys.to_begin("mood").is_none());
@@ -236,16 +260,21 @@ both!(import_says_what_becomes_of_each_definition, async |app| {
 });
 
 both!(imports_at_once_make_one_version_each, async |app| {
-    content::put(&app.store, &test_kit::operator(), &asking("How are you?", &["good", "bad"]), Origin::Operator)
-        .await
-        .unwrap();
+    store::administration::import_content(
+        &app.store,
+        &test_kit::operator(),
+        &asking("How are you?", &["good", "bad"]),
+        Origin::Operator,
+    )
+    .await
+    .unwrap();
     let second = app.second_node().await;
     let (two, three) =
         (asking("How are you?", &["good", "bad", "so-so"]), asking("How are you?", &["good", "bad", "other"]));
     let actor = test_kit::operator();
     let (a, b) = tokio::join!(
-        content::put(&app.store, &actor, &two, Origin::Operator),
-        content::put(&second, &actor, &three, Origin::Operator)
+        store::administration::import_content(&app.store, &actor, &two, Origin::Operator),
+        store::administration::import_content(&second, &actor, &three, Origin::Operator)
     );
     let mut versions = [change_of(&a.unwrap()), change_of(&b.unwrap())];
     versions.sort_by_key(|change| matches!(change, Change::NewVersion(3)));

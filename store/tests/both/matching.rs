@@ -42,7 +42,7 @@ pub(crate) async fn named_programme(app: &TestApp, key: &str, more: Value) -> Pr
     let survey =
         json!({"key": "about", "name": {"en": "About you"}, "short_description": {"en": "You."}, "stages": [stage]});
     let bundle = Bundle { surveys: Some(vec![serde_json::from_value(survey).unwrap()]), ..Bundle::default() };
-    content::put(&app.store, &test_kit::operator(), &bundle, Origin::BuiltIn).await.unwrap();
+    store::administration::import_content(&app.store, &test_kit::operator(), &bundle, Origin::BuiltIn).await.unwrap();
     let mut rules = json!({
         "criteria": [
             {"key": "languages", "title": {"en": "Languages"}, "weight": 8, "comparison": "overlap", "mandatory": "both",

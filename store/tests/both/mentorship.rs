@@ -49,7 +49,7 @@ pub(crate) async fn session(app: &TestStore) -> Arc<Versioned<Session>> {
         "audience": "mentorship", "roles": ["mentee", "mentor"], "published_on": "2026-02-01", "steps": [step("read"), step("end")],
     });
     let bundle = Bundle { sessions: Some(vec![serde_json::from_value(session).unwrap()]), ..Bundle::default() };
-    content::put(&app.store, &test_kit::operator(), &bundle, Origin::Operator).await.unwrap();
+    store::administration::import_content(&app.store, &test_kit::operator(), &bundle, Origin::Operator).await.unwrap();
     let curriculum = vec![CurriculumSession { session: "goal".to_owned(), due_after_days: 14 }];
     let settings = Settings { curriculum, ..Settings::default() };
     administration::put_programme(
@@ -190,4 +190,22 @@ both!(erased_member_ends_the_pair_and_leaves_the_group, async |app| {
     assert_eq!(members.iter().map(|member| member.person_id).collect::<Vec<_>>(), [nina, ada]);
     let ended = mentorship::by_id(&app.store, two).await.unwrap().unwrap();
     assert!(ended.ended_at.is_some());
+});
+
+both!(imported_curriculum_reaches_running_mentorships, async |app| {
+    let [nina, leo, ..] = people_of(&app).await;
+    session(&app).await;
+    let id =
+        administration::create_mentorship(&app.store, &test_kit::operator(), &pair(nina, leo)).await.unwrap().unwrap();
+    let content = content::get(&app.store).await.unwrap();
+    let mut plan = content.sessions.as_ref().unwrap()[0].clone();
+    "plan".clone_into(&mut plan.key);
+    let mut programmes = content.programmes.clone().unwrap();
+    let lakeside = programmes.iter_mut().find(|programme| programme.key == "lakeside").unwrap();
+    lakeside.settings.curriculum.push(CurriculumSession { session: "plan".to_owned(), due_after_days: 28 });
+    let sessions = Some([content.sessions.unwrap(), vec![plan]].concat());
+    let bundle = Bundle { sessions, programmes: Some(programmes), ..Bundle::default() };
+    administration::import_content(&app.store, &test_kit::operator(), &bundle, Origin::Operator).await.unwrap();
+    let sessions = mentorship::record::sessions(&app.store, id, leo).await.unwrap();
+    assert_eq!(sessions.iter().map(|one| one.session_key.as_str()).collect::<Vec<_>>(), ["goal", "plan"]);
 });

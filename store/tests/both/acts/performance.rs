@@ -280,7 +280,7 @@ pub(super) async fn perform(
             ("installation", None)
         }
         Act::ImportContent => {
-            content::put(store, actor, &Bundle::default(), Origin::Operator).await.unwrap();
+            store::administration::import_content(store, actor, &Bundle::default(), Origin::Operator).await.unwrap();
             ("content", None)
         }
         Act::SetProgramme => {

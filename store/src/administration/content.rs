@@ -1,0 +1,37 @@
+//! Imports content.
+
+use serde_json::{Value, json};
+
+use crate::content::{Bundle, Change, Imported, Origin, put_in};
+use crate::db::query_scalar;
+use crate::mentorship;
+use crate::staff::Actor;
+use crate::staff::audit::{Act, Record, Target};
+use crate::{ProgrammeId, Result, Store};
+
+/// Imports a bundle, and brings running mentorships in line with the curricula of their programmes. Content belongs to the
+/// installation: staff of programmes import nothing. The built-in content is an act only where it changes something, not at each
+/// start.
+pub async fn import(store: &Store, actor: &Actor, bundle: &Bundle, origin: Origin) -> Result<Imported> {
+    if !actor.reaches(None) {
+        return Ok(Imported::default());
+    }
+    let mut tx = store.db.begin().await?;
+    let (imported, has_changed) = put_in(&mut tx, store, bundle, origin).await?;
+    if has_changed && bundle.programmes.is_some() {
+        let programmes: Vec<ProgrammeId> =
+            query_scalar("SELECT id FROM programmes ORDER BY id").fetch_all(&mut tx).await?;
+        for programme in programmes {
+            mentorship::follow_curriculum(&mut tx, store, programme).await?;
+        }
+    }
+    if has_changed || origin == Origin::Operator {
+        let definitions = imported.definitions.iter().filter(|definition| definition.change != Change::Unchanged);
+        let after = json!({"is_built_in": origin == Origin::BuiltIn, "definitions": definitions.count(),
+            "closed_programmes": imported.closed.len()});
+        let record = Record::new(Act::ImportContent, Target::Content, None).change(Value::Null, after);
+        record.write(&mut tx, store, actor).await?;
+    }
+    tx.commit().await?;
+    Ok(imported)
+}
