@@ -14,7 +14,7 @@ use crate::programme_cache::ProgrammeCache;
 /// People whose access to channels is cached: every message asks for it.
 const CACHE_CAPACITY: usize = 200_000;
 
-/// The longest time until a change takes effect that no event announced: of a programme, or by the command line.
+/// The longest time until a change takes effect whose event was lost.
 const MAX_AGE: Duration = Duration::seconds(30);
 
 /// Computes experiences, and caches the access to channels that follows from them.
@@ -65,6 +65,12 @@ impl Entitlements {
     /// Forgets a person whose role or experiences changed.
     pub(crate) fn forget(&self, person: PersonId) {
         self.chat_access.remove(&person);
+    }
+
+    /// Forgets all people and the rules of their programmes.
+    pub(crate) async fn forget_all(&self) {
+        self.programmes.forget().await;
+        self.chat_access.clear();
     }
 
     /// Returns whether a person may use the assistant, if the installation has one.

@@ -56,6 +56,7 @@ impl EventDispatcher {
                 }
                 Some(BusMessage::Lost) => {
                     self.rooms.catch_up().await;
+                    self.entitlements.forget_all().await;
                     self.refresher.request_everyone();
                 }
                 None => {
@@ -132,6 +133,10 @@ impl EventDispatcher {
             Event::TopicsChanged { people, topics } => {
                 self.registry.send(people, &encode(&ServerFrame::Changed { topics: topics.clone() }));
             }
+            Event::RulesChanged => {
+                self.entitlements.forget_all().await;
+                self.refresher.request_everyone_with_pages();
+            }
             Event::Call(event) => self.calls.handle_event(event),
             Event::SessionsEnded { person, sessions } => self.registry.close_login_sessions(*person, sessions),
         }
@@ -167,7 +172,7 @@ impl EventDispatcher {
         if self.store.bus.is_shared() {
             self.rooms.catch_up().await;
         }
-        // The command line ends login sessions too, and shares no bus with a stand-alone server.
+        // Events of commands may be lost too, such as on another machine.
         let refresher = self.refresher.clone();
         tokio::spawn(async move { refresher.close_ended_login_sessions().await });
     }

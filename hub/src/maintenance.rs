@@ -1,6 +1,6 @@
 //! Background job that applies maintenance mode: it closes all connections, and the upgrade refuses new ones.
 //!
-//! The command line turns maintenance on and shares no bus with a stand-alone server, so every node polls the flag.
+//! Every node polls the flag: it must hold also where events are lost.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

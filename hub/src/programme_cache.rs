@@ -11,7 +11,7 @@ use store::{ChannelId, PersonId, ProgrammeId, Store, programmes};
 use tokio::sync::RwLock;
 use utoipa::ToSchema;
 
-/// The longest time until a changed rule of a programme takes effect.
+/// The longest time until a changed rule of a programme takes effect whose event was lost.
 const MAX_AGE: chrono::Duration = chrono::Duration::seconds(5);
 
 /// The blackout of the programme.
@@ -91,6 +91,11 @@ impl ProgrammeCache {
             Some(_) if channels::is_with_staff(&self.store, channel).await? => Ok(None),
             until => Ok(until),
         }
+    }
+
+    /// Forgets the programmes, after their rules changed.
+    pub(crate) async fn forget(&self) {
+        *self.cached.write().await = None;
     }
 
     async fn read<T>(&self, select: impl Fn(&[Programme]) -> T) -> store::Result<T> {

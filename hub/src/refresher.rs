@@ -2,8 +2,10 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use store::bus::Topic;
 use store::reads::{self, Unread};
 use store::{ChannelId, PersonId, Store, channels, login_sessions};
 use tokio::sync::{Notify, mpsc};
@@ -53,6 +55,8 @@ pub(crate) struct Refresher {
     queue: mpsc::Sender<RefreshJob>,
     /// Requests a refresh of everyone. One request is enough: the refresh begins after every loss until then.
     everyone: Notify,
+    /// Whether the next refresh of everyone makes open pages fetch all topics.
+    are_pages_stale: AtomicBool,
 }
 
 impl Refresher {
@@ -64,7 +68,18 @@ impl Refresher {
         entitlements: Arc<Entitlements>,
     ) -> (Arc<Self>, mpsc::Receiver<RefreshJob>) {
         let (queue, jobs) = mpsc::channel(QUEUE_CAPACITY);
-        (Arc::new(Self { store, registry, rooms, entitlements, queue, everyone: Notify::new() }), jobs)
+        (
+            Arc::new(Self {
+                store,
+                registry,
+                rooms,
+                entitlements,
+                queue,
+                everyone: Notify::new(),
+                are_pages_stale: AtomicBool::default(),
+            }),
+            jobs,
+        )
     }
 
     /// Queues a job without waiting.
@@ -77,6 +92,12 @@ impl Refresher {
     /// Requests a refresh of everyone, after events or jobs were lost.
     pub(crate) fn request_everyone(&self) {
         self.everyone.notify_one();
+    }
+
+    /// Requests a refresh of everyone with all that their pages show.
+    pub(crate) fn request_everyone_with_pages(&self) {
+        self.are_pages_stale.store(true, Ordering::Relaxed);
+        self.request_everyone();
     }
 
     /// Reads the database once for all queued jobs; jobs that arrive meanwhile are in the next batch.
@@ -166,9 +187,14 @@ impl Refresher {
             self.everyone.notified().await;
             self.close_ended_login_sessions().await;
             let people = self.registry.online_people();
+            let are_pages_stale = self.are_pages_stale.swap(false, Ordering::Relaxed);
+            let changed = are_pages_stale.then(|| encode(&ServerFrame::Changed { topics: Topic::ALL.to_vec() }));
             let pause = REFRESH_SPREAD / u32::try_from(people.len().max(1)).unwrap_or(u32::MAX);
             for person in people {
                 self.refresh_memberships(person).await;
+                if let Some(changed) = &changed {
+                    self.registry.send(&[person], changed);
+                }
                 for connection in self.registry.connections_of(person) {
                     if let Err(error) = self.send_all_counts(&connection, person).await {
                         tracing::warn!(%error, "cannot read unread counts");

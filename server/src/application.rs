@@ -14,6 +14,7 @@ use anyhow::Result;
 use background::Runner;
 use hub::Hub;
 use store::Store;
+use store::bus::ServedSocket;
 use tokio::task::JoinHandle;
 use web::{Listener, Origins, Upgrade};
 
@@ -39,6 +40,8 @@ pub struct Application {
     demo_people: Vec<DemoPerson>,
     /// Keeps the lock of a SQLite database.
     _database_lock: Option<File>,
+    /// Receives the events of commands.
+    _command_socket: Option<ServedSocket>,
 }
 
 /// A server that accepts connections.

@@ -1,8 +1,10 @@
 //! The commands of the command line, one module per subject.
 
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::Result;
+use store::Store;
 use store::staff::Actor;
 
 use crate::cli::{Cli, Command, Matching, Push, Quiz, Survey, User, WorkReadiness};
@@ -46,42 +48,52 @@ pub(crate) async fn run(cli: Cli) -> Result<ExitCode> {
         Command::Doctor => return doctor::run(&config).await,
         Command::PdfThumbnail { page, edge } => return Ok(pdf_thumbnail::run(page, edge)),
         Command::Serve(options) => serve::run(config, &options).await?,
-        Command::Migrate => {
-            let store = config.open_store().await?;
-            print(format_args!("The database ({}) is up to date.", store.describe()));
-        }
         Command::Backup { file } => {
             config.back_up(&file).await?;
             print(format_args!("{} holds everything that was confirmed until now.", file.display()));
         }
-        Command::Maintenance { switch } => maintenance::set(&*config.open_existing_store().await?, switch).await?,
+        Command::Migrate => {
+            let store = config.open_store().await?;
+            print(format_args!("The database ({}) is up to date.", store.describe()));
+        }
         Command::Content(command) => content::run(&config, command).await?,
-        Command::Survey(Survey::Export(options)) => {
-            answers::export_survey(&*config.open_existing_store().await?, &options).await?;
-        }
-        Command::Survey(Survey::Reopen { person, key }) => {
-            answers::reopen_survey(&*config.open_existing_store().await?, &person, &key).await?;
-        }
-        Command::Quiz(Quiz::Export(options)) => {
-            answers::export_quizzes(&*config.open_existing_store().await?, &options).await?;
-        }
-        Command::Wrs(WorkReadiness::Import { file }) => {
-            work_readiness::import(&*config.open_existing_store().await?, &file).await?;
-        }
-        // An operator may add the first account before the first start.
-        Command::User(command @ User::Add { .. }) => {
-            users::run(&*config.open_store().await?, &config.outbox(), command).await?;
-        }
-        Command::Staff(command) => staff::run(&*config.open_existing_store().await?, command).await?,
-        Command::Audit(command) => staff::list_acts(&*config.open_existing_store().await?, command).await?,
-        Command::Mentorship(command) => mentorship::run(&*config.open_existing_store().await?, command).await?,
         Command::Matching(Matching::Simulate(plan)) => matching::simulate::run(&plan)?,
-        Command::Matching(command) => matching::run(&*config.open_existing_store().await?, command).await?,
-        Command::Contact(command) => contact::run(&*config.open_existing_store().await?, command).await?,
-        Command::Person(command) => person::run(&*config.open_existing_store().await?, command).await?,
-        Command::User(command) => users::run(&*config.open_existing_store().await?, &config.outbox(), command).await?,
+        // An operator may add the first account before the first start.
+        command @ Command::User(User::Add { .. }) => {
+            on(config.open_store().await?, async |store| change(&config, store, command).await).await?;
+        }
+        command => {
+            on(config.open_existing_store().await?, async |store| change(&config, store, command).await).await?;
+        }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Runs a command that works on a store.
+async fn change(config: &Config, store: &Store, command: Command) -> Result<()> {
+    match command {
+        Command::Maintenance { switch } => maintenance::set(store, switch).await,
+        Command::Survey(Survey::Export(options)) => answers::export_survey(store, &options).await,
+        Command::Survey(Survey::Reopen { person, key }) => answers::reopen_survey(store, &person, &key).await,
+        Command::Quiz(Quiz::Export(options)) => answers::export_quizzes(store, &options).await,
+        Command::Wrs(WorkReadiness::Import { file }) => work_readiness::import(store, &file).await,
+        Command::Staff(command) => staff::run(store, command).await,
+        Command::Audit(command) => staff::list_acts(store, command).await,
+        Command::Mentorship(command) => mentorship::run(store, command).await,
+        Command::Matching(command) => matching::run(store, command).await,
+        Command::Contact(command) => contact::run(store, command).await,
+        Command::Person(command) => person::run(store, command).await,
+        Command::User(command) => users::run(store, &config.outbox(), command).await,
+        // `run` has done the others.
+        _ => Ok(()),
+    }
+}
+
+/// Runs something on a store and waits until its events have left the process.
+async fn on<T>(store: Arc<Store>, run: impl AsyncFnOnce(&Store) -> Result<T>) -> Result<T> {
+    let ended = run(&store).await;
+    store.bus.flush().await;
+    ended
 }
 
 /// The user of the machine who runs the command, for the audit log.

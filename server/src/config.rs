@@ -173,6 +173,11 @@ impl Config {
         outbox(&self.data_dir)
     }
 
+    /// Returns the folder of the sockets at which servers receive the events of commands.
+    pub(crate) fn server_sockets(&self) -> PathBuf {
+        self.data_dir.join("servers")
+    }
+
     /// Creates the data folder, readable only by this user.
     pub(crate) fn make_data_dir(&self) -> Result<()> {
         let mut builder = std::fs::DirBuilder::new();
@@ -205,7 +210,7 @@ impl Config {
         })
     }
 
-    /// Opens the store of an existing installation.
+    /// Opens the store of an existing installation for a command.
     pub(crate) async fn open_existing_store(&self) -> Result<Arc<Store>> {
         self.require_database()?;
         self.open_store().await
@@ -223,21 +228,29 @@ impl Config {
         Ok(())
     }
 
-    /// Opens the store and creates the database if it does not exist.
+    /// Opens the store for a command, whose events reach the servers, and creates the database if it does not exist.
     pub(crate) async fn open_store(&self) -> Result<Arc<Store>> {
-        self.open_store_at(Clock::system()).await
+        let options = self.store_options();
+        self.open(store::Options { server_sockets: Some(self.server_sockets()), ..options }, Clock::system()).await
     }
 
-    /// The same with another clock.
-    pub(crate) async fn open_store_at(&self, clock: Clock) -> Result<Arc<Store>> {
-        self.make_data_dir()?;
-        let options = store::Options {
+    /// Opens the store for a server, and creates the database if it does not exist.
+    pub(crate) async fn open_served_store(&self, clock: Clock) -> Result<Arc<Store>> {
+        self.open(self.store_options(), clock).await
+    }
+
+    fn store_options(&self) -> store::Options {
+        store::Options {
             connections: self.connections,
             bus: self.bus.clone(),
             files: self.files.clone(),
             access_token_lifetime: self.access_token,
             ..store::Options::new(&self.database_url, self.data_dir.join("files"))
-        };
+        }
+    }
+
+    async fn open(&self, options: store::Options, clock: Clock) -> Result<Arc<Store>> {
+        self.make_data_dir()?;
         integrity_check::refuse_empty(&self.database_url).map_err(|error| self.database_error(&error))?;
         Store::open(options, clock).await.map_err(|error| self.database_error(&error))
     }

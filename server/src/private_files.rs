@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use rustix::fs::Mode;
 
 /// Entries of the data folder beside the database. Their contents are behind their own mode.
-const FOLDERS: [&str; 3] = ["files", "gifs", "outbox"];
+const FOLDERS: [&str; 4] = ["files", "gifs", "outbox", "servers"];
 
 /// Files of SQLite beside the database file, by their ending.
 const DATABASE_ENDINGS: [&str; 4] = ["", "-wal", "-shm", "-journal"];

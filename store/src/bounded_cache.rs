@@ -35,6 +35,11 @@ impl<K: Eq + Hash, V: Clone> BoundedCache<K, V> {
         self.entries.remove(key);
     }
 
+    /// Removes all values.
+    pub fn clear(&self) {
+        self.entries.clear();
+    }
+
     /// Sets a value. Concurrent inserts may exceed the capacity by one entry each.
     pub fn insert(&self, key: K, value: V) {
         if self.entries.len() >= self.capacity {

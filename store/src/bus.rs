@@ -2,8 +2,10 @@
 //!
 //! The database is the source of truth. The bus may lose, repeat or reorder events; listeners answer [`BusMessage::Lost`]
 //! by reading the database. Within a process events go directly to the listeners; with Redis they also go to the other
-//! nodes by `PUBLISH`.
+//! nodes by `PUBLISH`, and without it from commands to the servers of the machine over [`local_sockets`].
 
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,9 +18,13 @@ use crate::message::Message;
 use crate::{BusOptions, ChannelId, LoginSessionId, MessageId, PersonId, Result};
 
 mod call_event;
+mod envelope;
+mod local_sockets;
 pub(crate) mod redis_bus;
+mod sender;
 
 pub use call_event::{CallEvent, End};
+pub use local_sockets::ServedSocket;
 
 /// An event for all nodes.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -100,6 +106,8 @@ pub enum Event {
         /// The topics.
         topics: Vec<Topic>,
     },
+    /// The rules or the content of programmes changed: nodes forget what they cache of them.
+    RulesChanged,
     /// Login sessions of a person ended.
     SessionsEnded {
         /// The person.
@@ -140,6 +148,12 @@ pub enum Topic {
     Matching,
 }
 
+impl Topic {
+    /// All topics.
+    pub const ALL: [Self; 7] =
+        [Self::Staff, Self::Saved, Self::Profile, Self::Surveys, Self::Learning, Self::Mentorship, Self::Matching];
+}
+
 /// What a listener receives.
 #[derive(Clone, Debug)]
 pub enum BusMessage {
@@ -157,7 +171,8 @@ const LISTENER_CAPACITY: usize = 8192;
 pub struct Bus {
     signals: broadcast::Sender<BusMessage>,
     healthy: Arc<AtomicBool>,
-    redis: Option<redis_bus::BusSender>,
+    /// Sends to other processes.
+    remote: Option<sender::BusSender>,
 }
 
 /// The receiving end of a listener.
@@ -168,14 +183,31 @@ impl Bus {
     /// Creates a bus within this process.
     pub fn in_process() -> Self {
         let (signals, _) = broadcast::channel(LISTENER_CAPACITY);
-        Self { signals, healthy: Arc::new(AtomicBool::new(true)), redis: None }
+        Self { signals, healthy: Arc::new(AtomicBool::new(true)), remote: None }
     }
 
     /// Creates a bus over Redis. It starts without Redis and reconnects on its own.
     pub fn redis(options: &BusOptions) -> Result<Self> {
         let mut bus = Self::in_process();
-        bus.redis = Some(redis_bus::start(options, bus.signals.clone(), bus.healthy.clone())?);
+        bus.remote = Some(redis_bus::start(options, bus.signals.clone(), bus.healthy.clone())?);
         Ok(bus)
+    }
+
+    /// Creates the bus of a command: its events also go to the servers whose sockets are in this folder.
+    pub fn to_servers(folder: PathBuf) -> Self {
+        Self { remote: Some(local_sockets::start(folder)), ..Self::in_process() }
+    }
+
+    /// Receives events of commands at a socket in this folder, until the socket is dropped.
+    pub fn serve(&self, folder: &Path) -> io::Result<ServedSocket> {
+        local_sockets::serve(folder, self.signals.clone())
+    }
+
+    /// Waits until the events of this process have left it, for a few seconds at most.
+    pub async fn flush(&self) {
+        if let Some(remote) = &self.remote {
+            remote.flush().await;
+        }
     }
 
     /// Publishes events to all listeners on all nodes without waiting. Events that cannot be sent are replaced by
@@ -187,16 +219,16 @@ impl Bus {
         let events = Arc::new(events);
         // An error means that this process has no listeners.
         let _ = self.signals.send(BusMessage::Events(events.clone()));
-        if let Some(redis) = &self.redis {
-            redis.publish(events);
+        if let Some(remote) = &self.remote {
+            remote.publish(events);
         }
     }
 
     /// Publishes [`BusMessage::Lost`] to all nodes: events may be missing, and listeners read the database.
     pub fn publish_loss(&self) {
         let _ = self.signals.send(BusMessage::Lost);
-        if let Some(redis) = &self.redis {
-            redis.publish_loss();
+        if let Some(remote) = &self.remote {
+            remote.publish_loss();
         }
     }
 
@@ -207,7 +239,7 @@ impl Bus {
 
     /// Whether events cross processes.
     pub fn is_shared(&self) -> bool {
-        self.redis.is_some()
+        self.remote.is_some()
     }
 
     /// Whether the connection to the other nodes works, as far as known.
@@ -217,7 +249,7 @@ impl Bus {
 
     /// Names the bus for people.
     pub fn describe(&self) -> &'static str {
-        self.redis.as_ref().map_or("in-process", redis_bus::BusSender::describe)
+        self.remote.as_ref().map_or("in-process", sender::BusSender::describe)
     }
 }
 

@@ -98,6 +98,8 @@ pub struct Options {
     pub connections: u32,
     /// The bus; None for a single process.
     pub bus: Option<BusOptions>,
+    /// For a command without a bus: the folder of the sockets at which servers receive its events.
+    pub server_sockets: Option<PathBuf>,
     /// Where files are stored.
     pub files: FileOptions,
     /// How long an access token is valid.
@@ -113,6 +115,7 @@ impl Options {
             database_url: database_url.into(),
             connections: 10,
             bus: None,
+            server_sockets: None,
             files: FileOptions::Folder(files.into()),
             access_token_lifetime: Duration::from_secs(900),
             full_scan_limit: 20_000,
@@ -158,9 +161,10 @@ impl Store {
     pub async fn open(options: Options, clock: clock::Clock) -> Result<Arc<Self>> {
         let clock = Arc::new(clock);
         let db = Db::open(&options.database_url, options.connections).await?;
-        let bus = match &options.bus {
-            Some(options) => bus::Bus::redis(options)?,
-            None => bus::Bus::in_process(),
+        let bus = match (&options.bus, options.server_sockets) {
+            (Some(options), _) => bus::Bus::redis(options)?,
+            (None, Some(folder)) => bus::Bus::to_servers(folder),
+            (None, None) => bus::Bus::in_process(),
         };
         let secrets = secrets::Secrets::load(&db).await?;
         people::index_names(&db).await?;

@@ -126,3 +126,17 @@ both!(database_outage_returns_every_message, async |app| {
     maya.expect_error("unavailable").await;
     assert_eq!(node.get("/api/v2/chat/channels/", maya.token.as_deref()).await.status(), 503);
 });
+
+both!(changed_rules_take_effect_at_once, async |app| {
+    let node = app.frozen_node().await;
+    let mut maya = node.socket(app.maya).await;
+    maya.send(app.pair, "before").await;
+    maya.expect("new_message").await;
+    let settings = Settings::default();
+    administration::put_programme(&node.store, &test_kit::operator(), "lakeside", "Lakeside", "UTC", &settings)
+        .await
+        .unwrap();
+    maya.expect("reload").await;
+    maya.send(app.pair, "after").await;
+    maya.expect_error("channel_unknown").await;
+});

@@ -68,3 +68,17 @@ shared!(same_temp_id_on_two_nodes_is_idempotent, async |app| {
     }
     assert_eq!(app.stored(app.pair).await.len(), 30);
 });
+
+shared!(changed_rules_take_effect_on_other_nodes, async |app| {
+    let (here, there) = (app.node().await, app.node().await);
+    let mut tom = there.socket(app.tom).await;
+    tom.join(app.pair).await;
+    let settings = store::programmes::Settings::default();
+    let operator = test_kit::operator();
+    store::administration::put_programme(&here.store, &operator, "lakeside", "Lakeside", "UTC", &settings)
+        .await
+        .unwrap();
+    tom.expect("reload").await;
+    tom.send(app.pair, "after").await;
+    tom.expect_error("channel_unknown").await;
+});

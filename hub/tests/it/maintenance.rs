@@ -14,7 +14,6 @@ both!(maintenance_closes_connections_and_refuses_new_ones, async |app| {
     maya.send(app.pair, "just in time").await;
     maya.received_so_far().await;
 
-    // As the command line does, which shares no bus with the node.
     flags::set(&app.store, &test_kit::operator(), MAINTENANCE, true).await.unwrap();
     assert_eq!((maya.expect_close().await, tom.expect_close().await), (4503, 4503));
     let open = async || Socket::open(node.address, Some(&format!("http://{}", node.address))).await;

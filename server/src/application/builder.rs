@@ -113,6 +113,7 @@ impl ApplicationBuilder {
             jobs: runner,
             demo_people: Vec::new(),
             _database_lock: None,
+            _command_socket: None,
         }
     }
 }

@@ -7,6 +7,8 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use assistant::Content;
 use media::Tools;
+use store::bus::ServedSocket;
+use store::clock::Clock;
 use store::{Store, integrity_check};
 
 use super::Application;
@@ -27,7 +29,7 @@ pub(super) async fn build(config: Config) -> Result<Application> {
     let database_lock = lock_database(&config)?;
     private_files::restrict_existing(&config.data_dir, config.database_file());
     check_integrity(&config).await?;
-    let store = config.open_store().await?;
+    let store = config.open_served_store(Clock::system()).await?;
     let demo_people = if config.demo { demo::import(&config, &store).await? } else { Vec::new() };
     content::import_built_in(&store).await?;
     let recorded = Operations::start(config.data_dir.clone())?;
@@ -57,7 +59,22 @@ pub(super) async fn build(config: Config) -> Result<Application> {
     if runs(Part::Api) {
         builder = builder.api(api_settings(&config, &store));
     }
-    Ok(Application { demo_people, _database_lock: database_lock, ..builder.build() })
+    let socket = serve_commands(&config, &store);
+    Ok(Application { demo_people, _database_lock: database_lock, _command_socket: socket, ..builder.build() })
+}
+
+/// Receives the events of commands. With Redis they come from there.
+fn serve_commands(config: &Config, store: &Store) -> Option<ServedSocket> {
+    if store.bus.is_shared() {
+        return None;
+    }
+    let folder = config.server_sockets();
+    let served = store.bus.serve(&folder);
+    served
+        .inspect_err(|error| {
+            tracing::warn!(folder = %folder.display(), %error, "open pages show changes of commands late");
+        })
+        .ok()
 }
 
 fn hub_settings(config: &Config, texts: Arc<Content>) -> hub::Settings {

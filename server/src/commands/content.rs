@@ -26,7 +26,12 @@ pub(crate) async fn run(config: &Config, command: Content) -> Result<()> {
             let bundle = read(folder.as_deref())?;
             let imported = match dry_run {
                 true => preview(&*config.open_existing_store().await?, &bundle).await?,
-                false => import_content(&*config.open_store().await?, &super::actor(), &bundle, Origin::Operator).await?,
+                false => {
+                    let import = async |store: &Store| {
+                        Ok(import_content(store, &super::actor(), &bundle, Origin::Operator).await?)
+                    };
+                    super::on(config.open_store().await?, import).await?
+                }
             };
             imported.definitions.iter().for_each(|changed| print(describe(changed)));
             for key in imported.closed {

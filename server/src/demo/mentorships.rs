@@ -26,7 +26,7 @@ pub(super) async fn import(
 ) -> Result<()> {
     for one in world.mentorships.iter().filter(|one| one.group.is_some() == (kind == Kind::Group)) {
         let start = Clock::system().now() - TimeDelta::days(one.days_ago);
-        let store = config.open_store_at(Clock::manual(start)).await?;
+        let store = config.open_served_store(Clock::manual(start)).await?;
         let Some(id) = begin(&store, one, people).await? else { continue };
         let deeds: Vec<Deed> = match &one.deeds {
             Some(name) => file(name)?,

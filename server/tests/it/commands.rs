@@ -1,6 +1,7 @@
 //! The commands beside `serve`.
 
 use crate::program::Installation;
+use crate::talk::{self, TOM, Talker};
 
 const MAYA: [&str; 7] = ["user", "add", "Maya@Example.org", "--first-name", "Maya", "--last-name", "Okafor"];
 
@@ -97,6 +98,26 @@ async fn maintenance_command_stops_sign_in_on_running_server() {
     assert_eq!(server.sign_in("maya@example.org", "Mentor-hub-1").await.0, 503);
     installation.run(&["maintenance", "off"], "");
     assert_eq!(server.sign_in("maya@example.org", "Mentor-hub-1").await.0, 200);
+}
+
+/// On SQLite the command is another process without Redis.
+#[tokio::test]
+async fn command_reaches_open_sockets_of_server() {
+    let installation = Installation::new();
+    let server = installation.serve(&["--demo"]);
+    let mut tom = Talker::joined(&server, TOM, talk::socket(&server).await).await;
+    let set = installation.run(&["person", "set", TOM, "--vetted-until", "2031-06-30"], "");
+    assert!(set.succeeded, "{}", set.complained);
+    assert!(tom.hears(r#""command":"changed""#).await.contains("profile"));
+    let list = installation.run(&["mentorship", "list"], "").said;
+    let before_tom = &list[..list.find(TOM).unwrap()];
+    let mentorship = before_tom.lines().rfind(|line| !line.starts_with(' ')).unwrap().split(' ').next().unwrap();
+    let ended = installation.run(&["mentorship", "end", mentorship, "--reason", "test"], "");
+    assert!(ended.succeeded, "{}", ended.complained);
+    tom.hears(r#""command":"reload""#).await;
+    let imported = installation.run(&["content", "import"], "");
+    assert!(imported.succeeded, "{}", imported.complained);
+    assert!(tom.hears(r#""command":"changed""#).await.contains("learning"));
 }
 
 /// A mistyped folder must cause an error: a backup of a new, empty database would look like a success.

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::bus::Event;
 use crate::content::{Bundle, Change, Imported, Origin, put_in};
 use crate::db::query_scalar;
 use crate::mentorship;
@@ -33,5 +34,8 @@ pub async fn import(store: &Store, actor: &Actor, bundle: &Bundle, origin: Origi
         record.write(&mut tx, store, actor).await?;
     }
     tx.commit().await?;
+    if has_changed {
+        store.bus.publish(vec![Event::RulesChanged]);
+    }
     Ok(imported)
 }

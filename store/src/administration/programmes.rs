@@ -6,6 +6,7 @@ use chrono_tz::Tz;
 use serde_json::{Value, json};
 use sqlx::types::Json;
 
+use crate::bus::Event;
 use crate::db::{query, query_as, query_scalar};
 use crate::programmes::Settings;
 use crate::staff::Actor;
@@ -67,6 +68,7 @@ pub async fn put(
             .await?;
     }
     tx.commit().await?;
+    store.bus.publish(vec![Event::RulesChanged]);
     Ok(id)
 }
 

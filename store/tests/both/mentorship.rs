@@ -205,7 +205,9 @@ both!(imported_curriculum_reaches_running_mentorships, async |app| {
     lakeside.settings.curriculum.push(CurriculumSession { session: "plan".to_owned(), due_after_days: 28 });
     let sessions = Some([content.sessions.unwrap(), vec![plan]].concat());
     let bundle = Bundle { sessions, programmes: Some(programmes), ..Bundle::default() };
+    let mut listener = app.store.bus.listen();
     administration::import_content(&app.store, &test_kit::operator(), &bundle, Origin::Operator).await.unwrap();
     let sessions = mentorship::record::sessions(&app.store, id, leo).await.unwrap();
     assert_eq!(sessions.iter().map(|one| one.session_key.as_str()).collect::<Vec<_>>(), ["goal", "plan"]);
+    assert!(matches!(&next_events(&mut listener).await[..], [Event::RulesChanged]));
 });

@@ -17,7 +17,8 @@ use redis::{AsyncConnectionConfig, Client, Cmd, ConnectionAddr, ConnectionInfo, 
 use redis::{ErrorKind, ServerErrorKind};
 use tokio::sync::broadcast;
 
-use super::{BusReceiver, BusTransport, Envelope, REQUEST_TIMEOUT};
+use super::{BusReceiver, BusTransport, REQUEST_TIMEOUT};
+use crate::bus::envelope::Envelope;
 use crate::bus::{BusMessage, Event};
 use crate::{Error, Result};
 
@@ -222,7 +223,11 @@ fn topic_of(event: &Event) -> usize {
         | Event::PinsChanged { channel, .. }
         | Event::Typing { channel, .. }
         | Event::AssistantDelta { channel, .. } => channel.0.as_u128(),
-        Event::Call(_) | Event::ChannelsChanged { .. } | Event::TopicsChanged { .. } | Event::SessionsEnded { .. } => 0,
+        Event::Call(_)
+        | Event::ChannelsChanged { .. }
+        | Event::TopicsChanged { .. }
+        | Event::RulesChanged
+        | Event::SessionsEnded { .. } => 0,
     };
     (channel % TOPICS as u128) as usize
 }

@@ -7,8 +7,9 @@ use std::future::Future;
 use std::time::Duration;
 use tokio::time::timeout;
 
-use super::{BusReceiver, BusTransport, Envelope, HEALTH_CHECK_INTERVAL, REQUEST_TIMEOUT};
+use super::{BusReceiver, BusTransport, HEALTH_CHECK_INTERVAL, REQUEST_TIMEOUT};
 use crate::Result;
+use crate::bus::envelope::Envelope;
 use crate::bus::{BusMessage, Event};
 
 /// The connection, which reconnects on its own, and the topic.
