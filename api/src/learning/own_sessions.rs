@@ -62,9 +62,11 @@ impl OwnSessions {
     fn new(learner: &Learner, record: Record, since: Option<DateTime<Utc>>) -> Self {
         let catalogue = learner.catalogue.clone();
         let Record { progress: begun, mut steps, bookmarks, .. } = record;
+        // Those of mentorships have pages of their own.
+        let of_hub = begun.into_iter().filter(|progress| !sessions::is_of_mentorship(&progress.session_id));
         let mut begun: BTreeMap<String, Progress> =
-            begun.into_iter().map(|progress| (progress.session_id.clone(), progress)).collect();
-        let mut sessions = Vec::new();
+            of_hub.map(|progress| (progress.session_id.clone(), progress)).collect();
+        let mut listed = Vec::new();
         let own = |session: &Arc<Versioned<Session>>, progress: Option<Progress>, steps: BTreeSet<String>| {
             let key = &session.definition.key;
             let appeared_at = appeared_at(&catalogue.sessions, &session.definition, learner.time_zone);
@@ -83,15 +85,15 @@ impl OwnSessions {
             let progress = begun.remove(key);
             let pinned = progress.as_ref().and_then(|progress| catalogue.sessions.at(key, progress.version));
             if progress.is_some() || is_offered(&session.definition, learner.role, learner.today) {
-                sessions.push(own(pinned.unwrap_or(session), progress, steps.remove(key).unwrap_or_default()));
+                listed.push(own(pinned.unwrap_or(session), progress, steps.remove(key).unwrap_or_default()));
             }
         }
         // Retired sessions stay with those who began them.
         for (key, progress) in begun {
             let Some(session) = catalogue.sessions.at(&progress.session_key, progress.version) else { continue };
-            sessions.push(own(session, Some(progress), steps.remove(&key).unwrap_or_default()));
+            listed.push(own(session, Some(progress), steps.remove(&key).unwrap_or_default()));
         }
-        Self { sessions, bookmarks, catalogue }
+        Self { sessions: listed, bookmarks, catalogue }
     }
 
     /// Returns a session by its id; 404 for one that is not theirs.

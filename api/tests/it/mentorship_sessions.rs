@@ -109,6 +109,20 @@ async fn states(browser: &Browser, session: &str) -> (Value, Value) {
     (shown["status"].clone(), shown["partnerStatus"].clone())
 }
 
+both!(begun_sessions_of_mentorship_stay_out_of_learning_hub, async |app| {
+    let Lakeside { nina, leo, .. } = lakeside(&app).await;
+    pair(&app, nina, leo).await;
+    let curriculum = json!([{"session": "goal", "due_after_days": 14}]);
+    set_programme(&app, json!({"curriculum": curriculum, "experiences": {"mentee": {"session": "use"}}})).await;
+    let server = app.server();
+    let mentee = server.signed_in("leo").await;
+    begin(&mentee, &session_ids(&mentee).await[0], "goal").await;
+    for list in ["sessions/", "mysessions/", "mysessions/?ongoingSession=true"] {
+        let listed = crate::learning::get(&mentee, list).await;
+        assert!(!crate::learning::ids(&listed).iter().any(|id| *id != "listen"), "{list}: {}", listed.body);
+    }
+});
+
 both!(pair_completes_a_session_together, async |app| {
     let Lakeside { nina, leo, .. } = lakeside(&app).await;
     let id = pair(&app, nina, leo).await;
