@@ -14,3 +14,15 @@ export async function expectBeside(left: Locator, right: Locator): Promise<void>
   };
   await expect.poll(gap).toBeGreaterThanOrEqual(0);
 }
+
+/** Scrolls to the end of the page and clicks where the control is, as a person does: what lies above it takes the click. */
+export async function clickAtEnd(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible();
+  await page.evaluate(async () => {
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    await new Promise(requestAnimationFrame);
+  });
+  const box = await control.boundingBox();
+  if (box === null) throw new Error('the control has no place');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}

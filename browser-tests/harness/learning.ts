@@ -52,17 +52,30 @@ steps:
             - {key: why, type: TextBox, mandatory: false, label: ${text('What will you tie?', 'ماذا ستربط؟')}}
 `;
 
+const paragraphs = Array.from({ length: 12 }, (_, index) => `Paragraph ${index + 1}: a knot holds.`);
+const long = `{type: TEXT, text: ${text(paragraphs.join('\\n\\n'), 'نص')}}`;
+const longStep = (key: string, title: string, more = '') => `  - key: ${key}
+    title: ${text(title, title)}
+    minutes: 5
+    content:
+      - ${long}
+${more}`;
+
+/** Three steps that are longer than the window; the second one has a mandatory quiz. */
+export const LONG_SESSION = `${SESSION.slice(0, SESSION.indexOf('steps:'))}steps:
+${longStep('read', 'What a knot does')}${longStep('tie', 'Tie one', SESSION.slice(SESSION.lastIndexOf('      - type: QUIZ')))}${longStep('end', 'Well tied')}`;
+
 /** Its pictures and tags are those of a new installation. */
 const BUILT_IN = fileURLToPath(new URL('../../content', import.meta.url));
 
-export async function addSession(hub: Hub): Promise<void> {
+export async function addSession(hub: Hub, session = SESSION): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'mentorhub-content-'));
   await mkdir(join(folder, 'sessions'));
   await cp(BUILT_IN, folder, {
     recursive: true,
     filter: (path) => /content$|pictures|tags\.yaml$/.test(path),
   });
-  await writeFile(join(folder, 'sessions/knots.yaml'), SESSION);
+  await writeFile(join(folder, 'sessions/knots.yaml'), session);
   await hub.command('content', 'import', folder);
   await rm(folder, { recursive: true });
 }

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { violations } from '../harness/axe';
-import { addSession, button, card, heading, link, TITLE } from '../harness/learning';
+import { clickAtEnd } from '../harness/layout';
+import { addSession, button, card, heading, LONG_SESSION, link, TITLE } from '../harness/learning';
 import { expect, test } from '../harness/test';
 
 test('session is read on a phone, answered, rated and then complete', async ({ hub, actor }) => {
@@ -78,15 +79,17 @@ test('session is read on a phone, answered, rated and then complete', async ({ h
   await expect(page.getByText('Nothing in progress')).toBeVisible();
 });
 
+/** The bar of the messenger's widget, or its button on small screens. */
+const messenger = (page: Page) =>
+  page.getByRole('link', { name: /^Open messages/ }).or(page.getByRole('button', { name: /^Messages/ }));
+
 test('messenger covers no button of a step', async ({ hub, actor }) => {
   await addSession(hub);
   const { page } = await actor('tom', hub);
   await page.goto('/session/sessionintroduction/knots');
   await button(page, 'Start').click();
   await expect(heading(page, 'What a knot does')).toBeFocused();
-  const messages = page
-    .getByRole('link', { name: /^Open messages/ })
-    .or(page.getByRole('button', { name: /^Messages/ }));
+  const messages = messenger(page);
   // Undefined while one takes the place of the other, after the page has become wider or narrower.
   const covered = async (control: Locator) => {
     const [own, other] = [await control.boundingBox(), await messages.boundingBox()];
@@ -100,6 +103,35 @@ test('messenger covers no button of a step', async ({ hub, actor }) => {
     await expect.poll(() => covered(button(page, 'Next')), `${width} px`).toBe(false);
   }
 });
+
+for (const width of [390, 1024, 1280, 1366]) {
+  test(`buttons at the end of a session take clicks at ${width} px`, async ({ hub, actor }) => {
+    await addSession(hub, LONG_SESSION);
+    const { page } = await actor('tom', hub);
+    await page.setViewportSize({ width, height: 768 });
+    await page.goto('/session/sessionintroduction/knots');
+    const messages = messenger(page);
+    await expect(messages).toBeVisible();
+    await clickAtEnd(page, button(page, 'Start'));
+    await expect(heading(page, 'What a knot does')).toBeFocused();
+    await clickAtEnd(page, button(page, 'Next'));
+    await expect(heading(page, 'Tie one')).toBeFocused();
+    await clickAtEnd(page, link(page, 'Take the quiz'));
+    await page.getByLabel('Reef').check();
+    await clickAtEnd(page, button(page, 'Next'));
+    await clickAtEnd(page, button(page, 'Submit'));
+    await expect(heading(page, '1 of 1 correct')).toBeFocused();
+    await clickAtEnd(page, link(page, 'Go on'));
+    await expect(heading(page, 'Well tied')).toBeFocused();
+    await clickAtEnd(page, button(page, 'Previous'));
+    await expect(heading(page, 'Tie one')).toBeFocused();
+    await clickAtEnd(page, button(page, 'Next'));
+    await expect(heading(page, 'Well tied')).toBeFocused();
+    await clickAtEnd(page, button(page, 'Done'));
+    await expect(heading(page, 'How was it?')).toBeVisible();
+    await expect(messages).toBeVisible();
+  });
+}
 
 test('steps follow arrow keys and swipes, and can be read ahead', async ({ hub, actor }) => {
   await addSession(hub);

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Name } from '../harness/accounts';
 import { violations } from '../harness/axe';
 import { Hub } from '../harness/hub';
+import { clickAtEnd } from '../harness/layout';
 import { scaled } from '../harness/machine';
 import { test as base, expect } from '../harness/test';
 
@@ -228,4 +229,18 @@ test('mentor fills a group until it starts', async ({ matching }) => {
   await expectClean(selma);
   await dialog(leo).getByRole('button', { name: 'Say hello' }).click();
   await expect(leo.getByRole('region', { name: /^Conversation with / })).toBeVisible();
+});
+
+test('confirm takes clicks at the end of the page at all widths', async ({ matching }) => {
+  const widths = { lotte: 390, leo: 1024, bilal: 1280, nina: 1366 } as const;
+  for (const name of Object.keys(widths) as (keyof typeof widths)[]) {
+    const page = await matching(name);
+    await page.setViewportSize({ width: widths[name], height: 768 });
+    const button = confirm(page).getByRole('button');
+    await expect(button).toBeVisible();
+    // Nina has something to decide once Lotte asks her.
+    await (name === 'lotte' ? decide(page, 'Nina') : decide(page));
+    await clickAtEnd(page, button);
+    await expect(button).toHaveCount(0);
+  }
 });
