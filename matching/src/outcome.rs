@@ -24,8 +24,10 @@ pub enum Reason {
     NoGuardianConsent,
     /// A mentor without a free place.
     NoPlace,
-    /// No person of the other side can take part at all.
+    /// The instance has no person of the other side.
     NoCounterpart,
+    /// No person of the other side can take part.
+    NoneAvailable,
     /// The rules leave no counterpart, and this one removes most of those whom no other rule removes; where every counterpart
     /// falls under several rules, the one that removes most.
     Rule(Rule),
@@ -41,6 +43,7 @@ impl Reason {
             Self::NoGuardianConsent => "no_guardian_consent",
             Self::NoPlace => "no_place",
             Self::NoCounterpart => "no_counterpart",
+            Self::NoneAvailable => "none_available",
             Self::Rule(rule) => rule.code(),
             Self::Outranked => "outranked",
         }

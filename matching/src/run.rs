@@ -63,6 +63,7 @@ impl Engine<'_> {
         for mentee in (0..mentees.len()).filter(|one| !mentees[*one]) {
             let because = match self.admit_mentee(mentee) {
                 Err(refusal) => reason(refusal),
+                Ok(()) if mentors.is_empty() => Reason::NoCounterpart,
                 Ok(()) => self.why(open_mentors.iter().map(|mentor| (mentee, *mentor))),
             };
             left_out.push(LeftOut { person: id_of_mentee(mentee), side: Side::Mentee, because });
@@ -70,6 +71,7 @@ impl Engine<'_> {
         for mentor in (0..mentors.len()).filter(|one| !mentors[*one]) {
             let because = match self.admit_mentor(mentor) {
                 Err(refusal) => reason(refusal),
+                Ok(()) if mentees.is_empty() => Reason::NoCounterpart,
                 Ok(()) => self.why(open_mentees.iter().map(|mentee| (*mentee, mentor))),
             };
             left_out.push(LeftOut { person: self.mentors[mentor].person.id, side: Side::Mentor, because });
@@ -93,7 +95,7 @@ impl Engine<'_> {
         }
         // Among equal counts the rule that comes first in `Rule`.
         let decisive = counts.iter().max_by_key(|one| (one.alone, one.all, Reverse(one.rule)));
-        decisive.map_or(Reason::NoCounterpart, |one| Reason::Rule(one.rule))
+        decisive.map_or(Reason::NoneAvailable, |one| Reason::Rule(one.rule))
     }
 }
 

@@ -271,6 +271,11 @@ impl<'a> Search<'a> {
             }
             pairs[from..].sort_unstable_by_key(|one| (Reverse(one.score), one.mentor));
             (0..).zip(&mut pairs[from..]).for_each(|(rank, one)| one.rank = rank);
+            // A tie between moving a pair and dropping it may leave a further pair that is worth nothing.
+            let is_worthless = |one: &Assigned| one.rank > 0 && one.score + self.candidates.bonus[mentee as usize] == 0;
+            while pairs[from..].last().is_some_and(is_worthless) {
+                pairs.pop();
+            }
         }
         pairs
     }

@@ -97,6 +97,8 @@ fn check_limits(candidates: &Candidates, proposals: u8, solution: &[Assigned]) {
         let own: Vec<&Assigned> = solution.iter().filter(|pair| pair.mentee as usize == mentee).collect();
         assert!(own.len() <= usize::from(proposals));
         assert!(own.iter().enumerate().all(|(rank, pair)| usize::from(pair.rank) == rank), "ranks are dense");
+        let worth = |pair: &&&Assigned| pair.score + candidates.bonus[mentee] > 0;
+        assert!(own.iter().skip(1).all(|pair| worth(&pair)), "a further proposal without worth is not made");
         assert!(own.windows(2).all(|two| two[0].score >= two[1].score), "the best comes first");
     }
 }

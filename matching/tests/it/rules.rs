@@ -71,7 +71,7 @@ fn mentor_without_place_is_left_out() {
     instance.mentors[0].places = 0;
     assert_eq!(refusal(&instance), Some(Refusal::NoPlace));
     let expected = [
-        LeftOut { person: TOM, side: Side::Mentee, because: Reason::NoCounterpart },
+        LeftOut { person: TOM, side: Side::Mentee, because: Reason::NoneAvailable },
         LeftOut { person: MAYA, side: Side::Mentor, because: Reason::NoPlace },
     ];
     assert_eq!(run(&instance).unwrap().left_out, expected);

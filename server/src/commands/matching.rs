@@ -166,8 +166,7 @@ async fn print_run(store: &Store, run: &Run, as_json: bool) -> Result<()> {
 }
 
 async fn print_preview(store: &Store, title: &str, preview: &Preview, as_json: bool) -> Result<()> {
-    let unmatched: Vec<_> = preview.unmatched.iter().map(|(person, rule)| (*person, (*rule).to_owned())).collect();
-    print_table(store, title, &preview.balance, &preview.proposals, &unmatched, as_json).await
+    print_table(store, title, &preview.balance, &preview.proposals, &preview.unmatched, as_json).await
 }
 
 async fn print_table(

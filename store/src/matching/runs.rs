@@ -1,7 +1,7 @@
 //! Runs of the engine: a draft, its approval, and its publication, which makes it a round.
 
 use chrono::{DateTime, Utc};
-use matching::{Instance, Outcome};
+use matching::{Flaw, Instance, LeftOut, Outcome, Reason, Rule, Side};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::runtime::Handle;
@@ -157,11 +157,11 @@ pub struct Preview {
     /// By mentee, then by rank.
     pub proposals: Vec<Proposal>,
     /// Who gets nothing, and by which rule.
-    pub unmatched: Vec<(PersonId, &'static str)>,
+    pub unmatched: Vec<(PersonId, String)>,
 }
 
-impl From<Outcome> for Preview {
-    fn from(outcome: Outcome) -> Self {
+impl Preview {
+    fn new(instance: &Instance, outcome: &Outcome) -> Self {
         let balance = Balance {
             mentees: outcome.balance.mentees,
             mentors: outcome.balance.mentors,
@@ -177,7 +177,7 @@ impl From<Outcome> for Preview {
             rank: i64::from(one.rank),
             score: i64::from(one.score),
         };
-        let left_out = |one: &matching::LeftOut| (person_of(one.person), one.because.code());
+        let left_out = |one: &LeftOut| (person_of(one.person), code(instance, one));
         Self {
             balance,
             proposals: outcome.proposals.iter().map(proposal).collect(),
@@ -186,13 +186,34 @@ impl From<Outcome> for Preview {
     }
 }
 
+/// Returns the code of the rule that left a person out, with the criterion where it is about one.
+fn code(instance: &Instance, left_out: &LeftOut) -> String {
+    let code = match (left_out.because, left_out.side) {
+        (Reason::NoCounterpart, Side::Mentee) => "no_mentor",
+        (Reason::NoCounterpart, Side::Mentor) => "no_mentee",
+        (Reason::NoneAvailable, Side::Mentee) => "no_free_mentor",
+        (Reason::NoneAvailable, Side::Mentor) => "no_admitted_mentee",
+        (other, _) => other.code(),
+    };
+    match left_out.because {
+        Reason::Rule(Rule::Mandatory { criterion } | Rule::GroupClash { criterion }) => {
+            format!("{code}:{}", instance.criteria[criterion].key)
+        }
+        _ => code.to_owned(),
+    }
+}
+
 /// Runs the engine on the pool of a programme without storing anything.
 pub async fn preview(store: &Store, programme: &Programme) -> Result<Result<Preview, Refusal>> {
     if programme.settings.matching.is_off() {
         return Ok(Err(Refusal::Off));
     }
-    let outcome = with_instance(store, programme, None, |instance| matching::run(instance).map(Preview::from)).await?;
+    let outcome = with_instance(store, programme, None, run_instance).await?;
     Ok(outcome.map_err(|flaw| Refusal::Flaw(flaw.to_string())))
+}
+
+fn run_instance(instance: &Instance) -> Result<Preview, Flaw> {
+    matching::run(instance).map(|outcome| Preview::new(instance, &outcome))
 }
 
 /// Reads the rows of a programme, and builds and uses its instance apart from what serves requests.
@@ -265,7 +286,7 @@ pub async fn draft(store: &Store, actor: &Actor, programme: &Programme) -> Resul
     for chunk in unmatched.chunks(ROWS_PER_COMMIT) {
         let mut insert = QueryBuilder::new("INSERT INTO matching_unmatched (run_id, person_id, reason) ");
         insert.push_rows(chunk, |row, (person, reason)| {
-            row.push_value(id).push_value(*person).push_value(*reason);
+            row.push_value(id).push_value(*person).push_value(reason.clone());
         });
         paced(insert.build().execute(&store.db)).await?;
     }
@@ -348,12 +369,27 @@ pub async fn unmatched(store: &Store, run: RunId) -> Result<Vec<(PersonId, Strin
 }
 
 /// Puts the code of a rule of an unmatched person into words for staff.
-pub fn in_words(rule: &str) -> &str {
-    match rule {
+pub fn in_words(rule: &str) -> String {
+    let (rule, criterion) = rule.split_once(':').unwrap_or((rule, ""));
+    match (rule, criterion) {
+        ("mandatory", criterion) if !criterion.is_empty() => {
+            return format!("no answer of the other side fits the mandatory criterion {criterion}");
+        }
+        ("group_clash", criterion) if !criterion.is_empty() => {
+            return format!("does not fit the members of any group in the criterion {criterion}");
+        }
+        _ => {}
+    }
+    let words = match rule {
         "not_vetted" => "the vetting is missing or has ended",
         "no_guardian_consent" => "the consent of a guardian is missing",
         "no_place" => "no free place",
-        "no_counterpart" => "the other side of the pool is empty",
+        "no_mentor" => "no mentor waits in the pool",
+        "no_mentee" => "no mentee waits without an open proposal",
+        "no_free_mentor" => "no mentor in the pool has a free place and what the programme asks for",
+        "no_admitted_mentee" => "no mentee who waits has what the programme asks for",
+        // Of runs of the version before.
+        "no_counterpart" => "no person of the other side was free for a proposal",
         "mandatory" => "no answer of the other side fits a mandatory criterion",
         "age_band" => "no mentor takes mentees of this age",
         "conflict" => "a conflict was noted with all who fit",
@@ -362,7 +398,8 @@ pub fn in_words(rule: &str) -> &str {
         "group_age" | "group_clash" | "group_separated" => "does not fit the members of any group",
         "outranked" => "all places went to people who fit better or have waited longer",
         other => other,
-    }
+    };
+    words.to_owned()
 }
 
 /// Approves a draft.

@@ -1,5 +1,6 @@
 //! Runs of the engine, and when they take place.
 
+use std::collections::BTreeMap;
 use std::future::poll_fn;
 use std::pin::pin;
 use std::task::Poll;
@@ -12,7 +13,7 @@ use store::matching::{self, State, pool, runs};
 use store::people::Role;
 use test_kit::both;
 
-use super::{programme, states, waiting};
+use super::{programme, round, states, waiting};
 
 both!(rounds_are_scheduled_run_once_and_publish_by_rule, async |app| {
     let programme = programme(&app, json!({"publishes_automatically": true, "round_every_days": 7})).await;
@@ -140,3 +141,24 @@ async fn polled<T>(work: impl Future<Output = T>, times: usize) -> Option<T> {
     })
     .await
 }
+
+both!(people_without_proposal_have_true_reasons, async |app| {
+    let lakeside = programme(&app, json!({})).await;
+    let nina = waiting(&app, &lakeside, "nina", Role::Mentor, &["arabic"], "care").await;
+    let leo = waiting(&app, &lakeside, "leo", Role::Mentee, &["english"], "care").await;
+    let reasons = async || {
+        let preview = runs::preview(&app.store, &lakeside).await.unwrap().unwrap();
+        preview.unmatched.into_iter().collect::<BTreeMap<_, _>>()
+    };
+    let expected = "no answer of the other side fits the mandatory criterion languages";
+    for person in [nina, leo] {
+        assert_eq!(runs::in_words(&reasons().await[&person]), expected);
+    }
+    pool::leave(&app.store, &test_kit::operator(), leo, "moved away").await.unwrap();
+    let ada = waiting(&app, &lakeside, "ada", Role::Mentee, &["arabic"], "care").await;
+    round(&app.store, &lakeside).await;
+    let maya = waiting(&app, &lakeside, "maya", Role::Mentor, &["arabic"], "care").await;
+    let found = reasons().await;
+    assert_eq!(runs::in_words(&found[&maya]), "no mentee waits without an open proposal");
+    assert!(!found.contains_key(&ada));
+});
