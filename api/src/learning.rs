@@ -5,6 +5,7 @@ use web::{Access, Policy, RouteTable, route};
 pub(crate) mod card;
 mod curated;
 pub(crate) mod detail;
+mod drawn_order;
 pub(crate) mod in_mentorship;
 pub(crate) mod learner;
 mod list;

@@ -77,7 +77,7 @@ pub fn read(bytes: &[u8], format: Format, key: &str, language: &str) -> Result<I
     }
     left_out.sort();
     let key = slug(key).unwrap_or_else(|| "quiz".to_owned());
-    Ok(Imported { quiz: Quiz { key, help: Texts::new(), allow_retake: true, questions }, left_out })
+    Ok(Imported { quiz: Quiz { key, help: Texts::new(), allow_retake: true, shuffle: false, questions }, left_out })
 }
 
 /// A question as both formats have it.
@@ -171,8 +171,7 @@ impl Item {
                 (QuestionType::Number, Vec::new())
             }
             Form::Order(labels) => {
-                note(ORDER_IS_LEFT_OUT.to_owned());
-                let options = (1..).zip(&mixed(labels)).map(|(number, label)| choice(number, label)).collect();
+                let options = (1..).zip(&labels).map(|(number, label)| choice(number, label)).collect();
                 (QuestionType::ArrangeInOrder, options)
             }
             Form::Pairs(mut pairs) => {
@@ -186,9 +185,7 @@ impl Item {
                         "there are no questions with pairs, except those that number the steps of an order".into()
                     );
                 }
-                note(ORDER_IS_LEFT_OUT.to_owned());
-                let steps = mixed(pairs.into_iter().map(|(_, right)| right).collect());
-                let options = (1..).zip(&steps).map(|(number, step)| choice(number, step)).collect();
+                let options = (1..).zip(&pairs).map(|(number, (_, step))| choice(number, step)).collect();
                 (QuestionType::ArrangeInOrder, options)
             }
             Form::Unknown(what) => return Err(what),
@@ -209,18 +206,6 @@ impl Item {
             fills: None,
         })
     }
-}
-
-const ORDER_IS_LEFT_OUT: &str = "the right order is left out: orders are not marked";
-
-/// Brings steps into an order that is not the solution, the same for every import.
-fn mixed(mut steps: Vec<String>) -> Vec<String> {
-    let solution = steps.clone();
-    steps.sort();
-    if steps == solution {
-        steps.reverse();
-    }
-    steps
 }
 
 /// Returns lower-case letters, digits and hyphens; None if nothing is left.

@@ -14,6 +14,7 @@ use store::{PersonId, Store};
 use utoipa::ToSchema;
 use web::{Result, not_found};
 
+use super::drawn_order::Draw;
 use super::learner::Learner;
 use super::own_sessions::OwnSession;
 use crate::questions::{WireQuestion, add_address};
@@ -123,9 +124,11 @@ pub(super) async fn of(store: &Store, learner: &Learner, found: &Found) -> Resul
     let (session, quiz) = (&found.own.id, found.quiz()?);
     let last = learning::attempts(store, learner.id, session).await?.remove(&quiz.key);
     let (attempt, submitted_on) = last.as_ref().map(|last| (last.attempt, last.submitted_at)).unzip();
+    let draw = Draw { person: learner.id, session, quiz, attempt: attempt.unwrap_or_default() + 1 };
     let wire = |(order, question)| {
         let wire = WireQuestion::new(question, order, 1, &learner.language);
-        if last.is_some() { wire.with_solution(question, &learner.language) } else { wire }
+        let wire = if last.is_some() { wire.with_solution(question, &learner.language) } else { wire };
+        wire.in_order(draw.order(question))
     };
     let questions = (1..).zip(&quiz.questions).map(wire).collect();
     let judged: Vec<_> =
@@ -145,13 +148,18 @@ pub(super) async fn of(store: &Store, learner: &Learner, found: &Found) -> Resul
     })
 }
 
-/// Whether the answer to a question is right; None if none of its options is.
+/// Whether the answer to a question is right; None if there is no right one.
 fn is_correct(question: &Question, answers: &BTreeMap<String, Value>) -> Option<bool> {
+    let given = answers.get(&question.key);
+    if question.question_type.answer_form() == AnswerForm::AllOptions {
+        let order = given.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+        return Some(order.eq(question.options.iter().map(|option| option.key.as_str())));
+    }
     let right: Vec<&str> = question.options.iter().filter(|o| o.is_correct).map(|o| o.key.as_str()).collect();
     if right.is_empty() {
         return None;
     }
-    Some(match (question.question_type.answer_form(), answers.get(&question.key)) {
+    Some(match (question.question_type.answer_form(), given) {
         (AnswerForm::SomeOptions, Some(Value::Array(chosen))) => chosen.iter().filter_map(Value::as_str).eq(right),
         (AnswerForm::OneOption, Some(Value::String(chosen))) => right.contains(&chosen.as_str()),
         _ => false,

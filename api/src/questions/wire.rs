@@ -1,7 +1,7 @@
 //! Questions as pages receive them. Surveys and quizzes of the specification name the same things differently; both names are
 //! sent.
 
-use questions::{Question, QuestionType, Sorting};
+use questions::{AnswerForm, Question, QuestionType, Sorting};
 use serde::Serialize;
 use store::content::{FALLBACK, Texts, text_in};
 use utoipa::ToSchema;
@@ -29,6 +29,9 @@ pub(crate) struct WireQuestion {
     help_text: String,
     locale_help_text: String,
     answer_options: Vec<WireOption>,
+    /// Of a submitted quiz: the keys of the options in the right order, if they are arranged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    right_order: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     scale_questionnaire: Option<WireScale>,
     /// Whether a date in the future is refused.
@@ -122,6 +125,7 @@ impl WireQuestion {
                     locale_explanation: None,
                 })
                 .collect(),
+            right_order: None,
             scale_questionnaire: (question.question_type == QuestionType::Scale)
                 .then(|| WireScale::new(question, language)),
             no_future: question.no_future,
@@ -145,6 +149,19 @@ impl WireQuestion {
             wire.explanation = Some(text_in(&option.explanation, FALLBACK).to_owned());
             wire.locale_explanation = Some(text_in(&option.explanation, language).to_owned());
         }
+        if question.question_type.answer_form() == AnswerForm::AllOptions {
+            self.right_order = Some(question.options.iter().map(|option| option.key.clone()).collect());
+        }
+        self
+    }
+
+    /// Shows the options in the order of these keys; None leaves them as written.
+    pub(crate) fn in_order(mut self, keys: Option<Vec<&str>>) -> Self {
+        let Some(keys) = keys else { return self };
+        for (place, option) in (1..).zip(&mut self.answer_options) {
+            option.display_order = keys.iter().position(|key| *key == option.key).map_or(place, |place| place + 1);
+        }
+        self.answer_options.sort_by_key(|option| option.display_order);
         self
     }
 }

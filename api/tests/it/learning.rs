@@ -391,3 +391,66 @@ both!(people_finish_the_session_that_they_began, async |app| {
     let export = store::export::everything_about(&app.store, &test_kit::operator(), person).await.unwrap().unwrap();
     assert!(export.data["quizAttempts"].to_string().contains("listen-must"));
 });
+
+/// A session whose only quiz arranges five steps and asks for a choice.
+fn ordering(shuffle: bool) -> Value {
+    let options = |keys: &[&str]| -> Value { keys.iter().map(|key| json!({"key": key, "label": text(key)})).collect() };
+    let mut session = session("listen", "2026-02-01", &["mentee", "mentor"]);
+    let questions = json!([
+        {"key": "steps", "type": "ArrangeInOrder", "label": text("Order?"), "options": options(&["a", "b", "c", "d", "e"])},
+        {"key": "mood", "type": "SingleChoiceRadio", "label": text("Mood?"), "options": options(&["p", "q", "r", "s", "t"])},
+    ]);
+    let quiz = json!({"key": "listen-order", "allow_retake": true, "shuffle": shuffle, "questions": questions});
+    session["steps"] =
+        json!([{"key": "read", "title": text("read"), "minutes": 5, "content": [{"type": "QUIZ", "quiz": quiz}]}]);
+    session
+}
+
+fn shown(quiz: &Value, question: usize) -> Vec<(String, i64)> {
+    let options = quiz["questions"][question]["answerOptions"].as_array().unwrap();
+    options.iter().map(|one| (one["key"].as_str().unwrap().to_owned(), one["displayOrder"].as_i64().unwrap())).collect()
+}
+
+both!(order_is_drawn_per_attempt_and_scored, async |app| {
+    ines(&app).await;
+    import(&app, &[ordering(false)]).await;
+    let server = app.server();
+    let browser = server.signed_in("ines").await;
+    let path = "quiz/listen/read/listen-order/";
+    assert_eq!(post(&browser, "session-start/", json!({"session": "listen"})).await.status, 200);
+    let right = json!(["a", "b", "c", "d", "e"]);
+    let first = get(&browser, path).await.body;
+    let keys: Vec<_> = shown(&first, 0).into_iter().map(|(key, _)| key).collect();
+    assert_ne!(json!(keys), right);
+    assert_eq!(shown(&first, 0).iter().map(|(_, place)| *place).collect::<Vec<_>>(), [1, 2, 3, 4, 5]);
+    assert_eq!(shown(&get(&browser, path).await.body, 0), shown(&first, 0), "the same within an attempt");
+    assert_eq!(shown(&first, 1).iter().map(|(key, _)| key.as_str()).collect::<Vec<_>>(), ["p", "q", "r", "s", "t"]);
+    assert!(first["questions"][0].get("rightOrder").is_none());
+
+    let wrong = answer(&browser, "read", "listen-order", json!({"steps": keys})).await.body;
+    assert_eq!((&wrong["score"], &wrong["answers"][0]["isCorrect"]), (&json!({"correct": 0, "of": 1}), &json!(false)));
+    assert_eq!(wrong["questions"][0]["rightOrder"], right);
+    let again = answer(&browser, "read", "listen-order", json!({"steps": right})).await.body;
+    assert_eq!((&again["score"], &again["answers"][0]["isCorrect"]), (&json!({"correct": 1, "of": 1}), &json!(true)));
+    let mut orders = std::collections::BTreeSet::new();
+    for mood in ["p", "q", "r", "s"] {
+        let next = answer(&browser, "read", "listen-order", json!({"steps": right, "mood": mood})).await.body;
+        orders.insert(shown(&next, 0).into_iter().map(|(key, _)| key).collect::<Vec<_>>());
+    }
+    assert!(orders.len() > 1, "each attempt has an order of its own");
+});
+
+both!(shuffled_quiz_draws_order_of_choices, async |app| {
+    ines(&app).await;
+    import(&app, &[ordering(true)]).await;
+    let server = app.server();
+    let mut orders = std::collections::BTreeSet::new();
+    for name in ["ines", "mina", "cora"] {
+        let browser = server.signed_in(name).await;
+        let quiz = get(&browser, "quiz/listen/read/listen-order/").await.body;
+        assert_eq!(shown(&quiz, 1).iter().map(|(_, place)| *place).collect::<Vec<_>>(), [1, 2, 3, 4, 5]);
+        orders.insert(shown(&quiz, 1).into_iter().map(|(key, _)| key).collect::<Vec<_>>());
+    }
+    let written = ["p", "q", "r", "s", "t"].map(str::to_owned).to_vec();
+    assert!(orders.iter().any(|order| *order != written), "{orders:?}");
+});

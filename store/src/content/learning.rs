@@ -204,7 +204,10 @@ pub struct Quiz {
     /// Whether it may be taken again.
     #[serde(default)]
     pub allow_retake: bool,
-    /// Its questions, in order.
+    /// Whether each attempt shows the options of its questions in an order of its own. Scales keep theirs.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub shuffle: bool,
+    /// Its questions, in order. The options of an `ArrangeInOrder` are in the right order.
     pub questions: Vec<Question>,
 }
 

@@ -6130,6 +6130,8 @@ export interface components {
             /** @description The page of the stage, from 1. */
             pageNumber: number;
             questionType: string;
+            /** @description Of a submitted quiz: the keys of the options in the right order, if they are arranged. */
+            rightOrder?: string[] | null;
             scaleQuestionnaire?: components["schemas"]["WireScale"] | null;
             /** @description The question in English. */
             title: string;

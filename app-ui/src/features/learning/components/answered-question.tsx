@@ -35,6 +35,7 @@ export function AnsweredQuestion({ question, answer, others = [] }: AnsweredQues
     options: answerOptions.map(({ key, localeLabel }) => ({ key, label: localeLabel })),
   };
   const text = answerText(answer, asked, i18n.language);
+  const rightOrder = answerText(question.rightOrder, asked, i18n.language);
   return (
     <li className={styles.question}>
       <h2 className={styles.title} dir="auto">
@@ -56,6 +57,14 @@ export function AnsweredQuestion({ question, answer, others = [] }: AnsweredQues
         <p className={text === '' ? styles.none : styles.text} dir="auto">
           {text || t('quiz.none')}
         </p>
+      )}
+      {rightOrder !== '' && (
+        <dl className={styles.others}>
+          <div>
+            <dt>{t(rightOrder === text ? 'quiz.right' : 'quiz.rightOrder')}</dt>
+            {rightOrder !== text && <dd dir="auto">{rightOrder}</dd>}
+          </div>
+        </dl>
       )}
       {others.length > 0 && (
         <dl className={styles.others}>
