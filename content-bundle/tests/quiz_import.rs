@@ -86,6 +86,19 @@ fn gift_is_taken_over_and_the_rest_is_listed() {
     assert_eq!(notes.len(), 9, "{notes:?}");
 }
 
+#[test]
+fn formats_of_answers_and_feedback_are_no_text() {
+    let gift =
+        "[markdown]Which? {=[html]<b>Ask</b> &amp; listen#[html]<p>Yes</p> ~%0%[moodle]Tell#[markdown]No ~[plain]<b>}";
+    let Imported { quiz, .. } = imported(gift, Format::Gift);
+    let options = &quiz.questions[0].options;
+    let texts = options.iter().map(|one| (&*one.label["en"], one.explanation.get("en").map(String::as_str)));
+    let expected = [("Ask & listen", Some("Yes")), ("Tell", Some("No")), ("<b>", None)];
+    assert_eq!(texts.collect::<Vec<_>>(), expected);
+    let Imported { quiz, .. } = imported("Order {=[html]<i>2.</i> -> [html]<i>b</i> =1. -> a}", Format::Gift);
+    assert_eq!(quiz.questions[0].options.iter().map(|one| &*one.label["en"]).collect::<Vec<_>>(), ["a", "b"]);
+}
+
 fn moodle(questions: &str) -> String {
     format!("<?xml version=\"1.0\"?>\n<quiz>\n{questions}\n</quiz>")
 }

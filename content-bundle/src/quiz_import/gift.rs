@@ -6,6 +6,11 @@ use super::{Answer, Form, Item, Note};
 /// A character, and whether a backslash stood before it.
 type Char = (char, bool);
 
+const HTML: &str = "[html]";
+
+/// The formats of a text.
+const MARKS: [&str; 4] = [HTML, "[plain]", "[markdown]", "[moodle]"];
+
 /// Reads all questions.
 pub(super) fn read(text: &str) -> (Vec<Item>, Vec<Note>) {
     let (mut items, mut notes) = (Vec::new(), Vec::new());
@@ -81,18 +86,23 @@ fn question(block: &str, line: usize, notes: &mut Vec<Note>) -> Option<Item> {
     if !after.is_empty() {
         label = format!("{label} ___ {after}");
     }
-    let label = label.trim_start();
-    let is_html = label.starts_with("[html]");
-    let marks = ["[html]", "[plain]", "[markdown]", "[moodle]"];
-    let stripped = marks.iter().find_map(|mark| label.strip_prefix(mark)).unwrap_or(label);
-    let label = if is_html { reduced(stripped, line, notes) } else { squeeze(stripped) };
+    let is_html = label.trim_start().starts_with(HTML);
+    let label = formatted(&label, false, line, notes);
     let mut answers = &rest[open + 1..close];
     if let Some(general) = find(answers, "####") {
         notes.push(Note::new(line, format!("the general feedback {:?} is left out", plain(&answers[general + 4..]))));
         answers = &answers[..general];
     }
-    let form = form(answers, &mut |text: String| if is_html { reduced(&text, line, notes) } else { squeeze(&text) });
+    let form = form(answers, &mut |text: String| formatted(&text, is_html, line, notes));
     Some(Item { line, name, label, form })
+}
+
+/// Returns a text without the mark of its format; without a mark it has the format of its question.
+fn formatted(text: &str, is_html: bool, line: usize, notes: &mut Vec<Note>) -> String {
+    let text = text.trim_start();
+    let marked = MARKS.iter().find_map(|mark| Some((*mark == HTML, text.strip_prefix(mark)?)));
+    let (is_html, text) = marked.unwrap_or((is_html, text));
+    if is_html { reduced(text, line, notes) } else { squeeze(text) }
 }
 
 fn reduced(html: &str, line: usize, notes: &mut Vec<Note>) -> String {
@@ -147,9 +157,9 @@ fn form(answers: &[Char], text: &mut impl FnMut(String) -> String) -> Form {
         return Form::Unknown("its answers are not GIFT".to_owned());
     }
     if marks.iter().all(|mark| *mark == '=') {
-        let pair = |label: &[Char]| {
+        let mut pair = |label: &[Char]| {
             let at = find(label, "->")?;
-            Some((plain(&label[..at]), plain(&label[at + 2..])))
+            Some((text(raw(&label[..at])), text(raw(&label[at + 2..]))))
         };
         let pairs = options.iter().map(|(_, label)| pair(label)).collect::<Option<Vec<_>>>();
         return pairs.map_or_else(|| Form::Line(options.into_iter().map(|(answer, _)| answer).collect()), Form::Pairs);
