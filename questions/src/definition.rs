@@ -264,8 +264,17 @@ impl AnswerForm {
         matches!(self, Self::OneOption | Self::SomeOptions | Self::AllOptions)
     }
 
+    /// The largest file that an answer may name, in bytes.
+    pub fn max_file_bytes(self) -> Option<usize> {
+        match self {
+            Self::Picture => Some(2 * 1024 * 1024),
+            Self::TitledPicture | Self::Document => Some(4 * 1024 * 1024),
+            _ => None,
+        }
+    }
+
     /// Whether an answer names an uploaded file.
     pub fn has_file(self) -> bool {
-        matches!(self, Self::Picture | Self::TitledPicture | Self::Document)
+        self.max_file_bytes().is_some()
     }
 }

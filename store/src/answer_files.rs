@@ -1,6 +1,7 @@
 //! Files in answers of surveys and quizzes: uploaded first, then claimed once by the question that names them.
 
 use chrono::{DateTime, Duration, Utc};
+use questions::AnswerForm;
 
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::files::Part;
@@ -23,12 +24,13 @@ pub struct AnswerFile {
     pub media_type: String,
 }
 
-/// Stores a checked file that no answer names yet. Returns None if there are too many of them.
+/// Stores what is kept of a checked file of `uploaded` bytes, which no answer names yet. Returns None if there are too many of them.
 pub async fn add(
     store: &Store,
     person: PersonId,
     name: String,
     media_type: &str,
+    uploaded: usize,
     bytes: Vec<u8>,
 ) -> Result<Option<AnswerFile>> {
     let unclaimed: i64 = query_scalar("SELECT COUNT(*) FROM answer_files WHERE person_id = $1 AND claimed_by IS NULL")
@@ -47,7 +49,7 @@ pub async fn add(
     .bind(person)
     .bind(&file.name)
     .bind(&file.media_type)
-    .bind(i64::try_from(bytes.len()).unwrap_or(i64::MAX))
+    .bind(i64::try_from(uploaded).unwrap_or(i64::MAX))
     .bind(store.clock.now())
     .execute(&store.db)
     .await?;
@@ -90,22 +92,19 @@ pub fn address_holds(store: &Store, id: AnswerFileId, expires: i64, signature: &
     signed_url::verify(store, &path(id), expires, signature)
 }
 
-/// Claims a file of a person for a question. Returns whether it exists, is free and has this form: a picture or a PDF.
-pub(crate) async fn claim(
-    tx: &mut Tx,
-    person: PersonId,
-    id: AnswerFileId,
-    question: &str,
-    is_picture: bool,
-) -> Result<bool> {
+/// Claims a file of a person for a question. Returns whether it exists, is free and is what the question takes: a picture or a
+/// PDF, not too large. It may have been uploaded for another type of question.
+pub(crate) async fn claim(tx: &mut Tx, person: PersonId, file: &str, question: &str, form: AnswerForm) -> Result<bool> {
+    let (Ok(id), Some(max_bytes)) = (file.parse::<AnswerFileId>(), form.max_file_bytes()) else { return Ok(false) };
     let claimed = query(
         "UPDATE answer_files SET claimed_by = $3 WHERE id = $1 AND person_id = $2
-             AND (claimed_by IS NULL OR claimed_by = $3) AND (media_type LIKE 'image/%') = $4",
+             AND (claimed_by IS NULL OR claimed_by = $3) AND (media_type LIKE 'image/%') = $4 AND size <= $5",
     )
     .bind(id)
     .bind(person)
     .bind(question)
-    .bind(is_picture)
+    .bind(form != AnswerForm::Document)
+    .bind(i64::try_from(max_bytes).unwrap_or(i64::MAX))
     .execute(tx)
     .await?;
     Ok(claimed == 1)

@@ -4,10 +4,9 @@
 //! session of a mentorship has an id of its own.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::str::FromStr;
 
 use chrono::{DateTime, Duration, Utc};
-use questions::{AnswerForm, FileAnswer, Submission};
+use questions::{FileAnswer, Submission};
 use serde_json::Value;
 use sqlx::types::Json;
 
@@ -17,7 +16,7 @@ use crate::content::{Quiz, Session, Step, Versioned};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::followups;
 use crate::mentorship::{self, sessions};
-use crate::{AnswerFileId, PersonId, Result, Store, answer_files};
+use crate::{PersonId, Result, Store, answer_files};
 
 mod offline;
 pub mod record;
@@ -341,15 +340,10 @@ async fn claim_files(
     let mut unknown = BTreeSet::new();
     for question in &quiz.questions {
         let form = question.question_type.answer_form();
-        let is_picture = matches!(form, AnswerForm::Picture | AnswerForm::TitledPicture);
         let answer = submission.answers.get(&question.key).and_then(FileAnswer::of);
         let Some(FileAnswer { file, .. }) = answer else { continue };
         let claim = format!("quiz:{session_id}:{}:{}", quiz.key, question.key);
-        let is_claimed = match AnswerFileId::from_str(&file) {
-            Ok(file) => answer_files::claim(tx, person, file, &claim, is_picture).await?,
-            Err(_) => false,
-        };
-        if !is_claimed {
+        if !answer_files::claim(tx, person, &file, &claim, form).await? {
             unknown.insert(question.key.clone());
         }
     }

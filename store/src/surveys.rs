@@ -4,10 +4,9 @@
 //! completes it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::str::FromStr;
 
 use chrono::{DateTime, Utc};
-use questions::{AnswerForm, Fact, FileAnswer, Question, QuestionType, Submission};
+use questions::{Fact, FileAnswer, Question, QuestionType, Submission};
 use serde_json::{Value, json};
 
 use crate::bus::{Event, Topic};
@@ -16,7 +15,7 @@ use crate::db::{Tx, query, query_as, query_scalar};
 use crate::followups;
 use crate::staff::audit::{Act, Record, Target};
 use crate::staff::{Actor, Reached};
-use crate::{AnswerFileId, PersonId, Result, Store, answer_files};
+use crate::{PersonId, Result, Store, answer_files};
 
 pub mod interests;
 pub mod openings;
@@ -317,15 +316,9 @@ async fn replace_answers(
         let form = question.question_type.answer_form();
         if form.has_file()
             && let Some(FileAnswer { file, .. }) = FileAnswer::of(answer)
+            && !answer_files::claim(tx, person, &file, &claim(question), form).await?
         {
-            let is_picture = form != AnswerForm::Document;
-            let is_claimed = match AnswerFileId::from_str(&file) {
-                Ok(file) => answer_files::claim(tx, person, file, &claim(question), is_picture).await?,
-                Err(_) => false,
-            };
-            if !is_claimed {
-                unknown.insert(question.key.clone());
-            }
+            unknown.insert(question.key.clone());
         }
         query(
             "INSERT INTO survey_answers (person_id, survey_key, question_key, stage_key, answer, answered_at)

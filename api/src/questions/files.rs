@@ -138,12 +138,7 @@ impl FileRule {
     }
 
     pub(super) fn of_form(form: AnswerForm) -> Option<Self> {
-        match form {
-            AnswerForm::Picture => Some(Self { is_picture: true, max_bytes: 2 * MB }),
-            AnswerForm::TitledPicture => Some(Self { is_picture: true, max_bytes: 4 * MB }),
-            AnswerForm::Document => Some(Self { is_picture: false, max_bytes: 4 * MB }),
-            _ => None,
-        }
+        form.max_file_bytes().map(|max_bytes| Self { is_picture: form != AnswerForm::Document, max_bytes })
     }
 }
 
@@ -159,14 +154,10 @@ pub(super) async fn add(
         name if name.trim().is_empty() => if rule.is_picture { "picture" } else { "document.pdf" }.to_owned(),
         name => name,
     };
+    let uploaded = bytes.len();
     let (media_type, bytes) = if rule.is_picture {
-        let is_accepted = bytes.starts_with(b"\xff\xd8\xff") || bytes.starts_with(b"\x89PNG\r\n\x1a\n");
-        let picture = match is_accepted {
-            true => decoding::run(move || media::picture(&bytes, PICTURE_EDGE)).await?.and_then(Result::ok),
-            false => None,
-        };
-        let sentence = "File selected is a not an image file. Please upload a jpeg or png file.";
-        ("image/webp", picture.ok_or_else(|| broken(sentence))?.bytes)
+        let picture = decoding::photo(bytes, PICTURE_EDGE).await?;
+        ("image/webp", picture.ok_or_else(|| broken(decoding::NOT_AN_IMAGE))?)
     } else {
         let check = move || {
             let checked = media::inspect("document.pdf", bytes, &Tools::default()).ok()?;
@@ -182,7 +173,7 @@ pub(super) async fn add(
         }
         ("application/pdf", bytes)
     };
-    let file = answer_files::add(store, person, name, media_type, bytes).await?;
+    let file = answer_files::add(store, person, name, media_type, uploaded, bytes).await?;
     file.ok_or_else(|| {
         let sentence = "Too many uploaded files wait for their answers. Please save your answers first.";
         Error::new(StatusCode::TOO_MANY_REQUESTS, "rate_limited", sentence).retry_after(600)

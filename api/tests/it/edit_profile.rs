@@ -51,6 +51,7 @@ both!(invalid_profile_is_refused_without_change, async |app| {
         (Form::new().text("bio", "a\0b"), 400, "malformed", ""),
         (Form::new().text("phone_number", "call me"), 422, "invalid", "phoneNumber"),
         (with_picture(b"<svg onload=alert(1)>".to_vec()).text("bio", "kept?"), 422, "picture_broken", "picture"),
+        (with_picture(samples::gif(40, 40)), 422, "picture_broken", "picture"),
         (with_picture(samples::png(40, 40)[..60].to_vec()), 422, "picture_broken", "picture"),
         (with_picture(huge), 413, "picture_too_large", "picture"),
     ] {

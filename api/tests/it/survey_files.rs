@@ -84,3 +84,24 @@ both!(files_of_others_and_wrong_files_are_refused, async |app| {
         assert_eq!((answer.status, answer.code()), (status, code), "{purpose}");
     }
 });
+
+both!(file_for_another_question_is_too_large_for_picture, async |app| {
+    ines(&app).await;
+    let mut definition = survey();
+    definition["stages"][1]["pages"][0]["questions"][0]["type"] = json!("SingleImageUpload");
+    import(&app, definition).await;
+    let server = app.server();
+    let ines = server.signed_in("ines").await;
+    assert_eq!(save(&ines, &you(&json!({"name": "Ines", "mood": "good"}))).await.status, 200);
+    let of_size = |bytes: usize| {
+        let mut picture = samples::jpeg(40, 30);
+        picture.resize(bytes, 0);
+        picture
+    };
+    for (bytes, status) in [(3 * 1024 * 1024, 422), (2 * 1024 * 1024, 200)] {
+        let uploaded = upload(&ines, "ImageResponse", "me.jpg", of_size(bytes)).await;
+        assert_eq!(uploaded.status, 201, "{}", uploaded.body);
+        let saved = save(&ines, &papers(&json!({"photo": {"file": uploaded.body["file"]}}))).await;
+        assert_eq!(saved.status, status, "{bytes}: {}", saved.body);
+    }
+});

@@ -123,11 +123,9 @@ async fn phone_number(field: FormField) -> Result<String> {
     if text.trim().is_empty() { Ok(String::new()) } else { validation::phone_number(&text).ok_or_else(wrong) }
 }
 
-/// Decodes and re-encodes a picture, so that only its pixels remain.
 async fn reencode(bytes: Vec<u8>) -> Result<Vec<u8>> {
-    let picture = decoding::run(move || media::picture(&bytes, PICTURE_EDGE)).await?;
-    picture.and_then(Result::ok).map(|picture| picture.bytes).ok_or_else(|| {
-        let sentence = "File selected is a not an image file. Please upload a jpeg or png file.";
+    decoding::photo(bytes, PICTURE_EDGE).await?.ok_or_else(|| {
+        let sentence = decoding::NOT_AN_IMAGE;
         Error::invalid(sentence).with_code("picture_broken").field("picture", sentence)
     })
 }

@@ -1,4 +1,5 @@
-import { checkFile, type FileProblem, type FileQuestionType } from './file-rules';
+import { HttpError } from 'ui-kit';
+import { checkFile, FILE_RULES, type FileProblem, type FileQuestionType } from './file-rules';
 import type { FileValue } from './submission';
 
 /** Uploads a file and returns its id and an address of it. Given by the page. */
@@ -12,7 +13,8 @@ export type Upload = (
 export type UploadState =
   | { status: 'uploading'; name: string; share: number }
   | { status: 'failed'; name: string; error: unknown }
-  | { status: 'refused'; name: string; problem: FileProblem };
+  /** Another attempt with the same file would end in the same way. */
+  | { status: 'refused'; name: string; problem: FileProblem | 'brokenFile' };
 
 interface Entry {
   state: UploadState;
@@ -82,7 +84,8 @@ export class Uploads {
       this.onDone(key, { ...done, name });
       this.notify();
     } catch (error) {
-      setState({ status: 'failed', name, error });
+      const problem = problemOf(error, type);
+      setState(problem === null ? { status: 'failed', name, error } : { status: 'refused', name, problem });
     }
   }
 
@@ -94,4 +97,12 @@ export class Uploads {
   private notify(): void {
     for (const subscriber of this.subscribers) subscriber();
   }
+}
+
+/** What the server finds wrong with a file; null for errors that another attempt may not have. */
+function problemOf(error: unknown, type: FileQuestionType): FileProblem | 'brokenFile' | null {
+  if (!(error instanceof HttpError)) return null;
+  if (error.code === 'file_too_large') return FILE_RULES[type].tooLarge;
+  if (error.code !== 'file_broken') return null;
+  return type === 'Document' ? 'brokenFile' : 'notAnImage';
 }

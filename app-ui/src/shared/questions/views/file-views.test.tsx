@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { NetworkError } from 'ui-kit';
+import { HttpError, NetworkError } from 'ui-kit';
 import { afterEach, expect, it } from 'vitest';
 import { showQuestions } from '../testing';
 import type { Upload } from '../uploads';
@@ -16,7 +16,7 @@ function controlledUpload() {
   const calls: {
     progress: (share: number) => void;
     done: () => void;
-    fail: () => void;
+    fail: (error?: Error) => void;
     signal: AbortSignal;
   }[] = [];
   const upload: Upload = (_, onProgress, signal) =>
@@ -24,7 +24,7 @@ function controlledUpload() {
       calls.push({
         progress: (share) => act(() => onProgress(share)),
         done: () => resolve({ file: `f${calls.length}`, url: 'blob:desk' }),
-        fail: () => reject(new NetworkError()),
+        fail: (error = new NetworkError()) => reject(error),
         signal,
       });
     });
@@ -75,6 +75,28 @@ it('upload shows progress, fails, is retried and answers', async () => {
   await act(async () => calls[1]?.done());
   expect(screen.getByRole('img', { name: 'desk.png' })).toBeDefined();
   expect(await view.sent()).toEqual({ SingleImageUpload: { file: 'f2' } });
+});
+
+it.each([
+  [
+    'SingleImageUpload',
+    'file_broken',
+    'File selected is a not an image file. Please upload a jpeg or png file.',
+  ],
+  ['SingleImageUpload', 'file_too_large', 'Please choose a picture of 2 MB at most.'],
+  ['ImageResponse', 'file_too_large', 'Please choose a picture of 4 MB at most.'],
+  [
+    'Document',
+    'file_broken',
+    'This PDF cannot be used. Please choose another one, without a password or files inside.',
+  ],
+] as const)('%s: %s of the server is no reason to try again', async (type, code, message) => {
+  const { upload, calls } = controlledUpload();
+  const view = showQuestions([{ type }], { upload });
+  await view.user.upload(chooser(view.container), type === 'Document' ? PDF : PICTURE);
+  await act(async () => calls[0]?.fail(new HttpError({ status: 422, code, message: '' })));
+  expect(view.container.querySelector('[data-status="refused"]')?.textContent).toBe(message);
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 it('upload can be stopped, and a late answer changes nothing', async () => {
