@@ -149,17 +149,20 @@ async fn verify(
     let code = codes::normalize_code(&body.otp);
     let purpose = Purpose::of(&code);
     let checked = settings.guesses.check_code(network, codes::verify(store, purpose, &email, &code)).await;
-    let mut response = HttpResponse::Ok().json(MessageResponse { message: "Your address is confirmed." });
     match purpose {
-        Purpose::ResetPassword => checked.map_err(Error::repeated_as_errors)?,
+        Purpose::ResetPassword => {
+            checked.map_err(Error::repeated_as_errors)?;
+            Ok(HttpResponse::Ok().json(MessageResponse { message: "The code is right. Choose a new password." }))
+        }
         Purpose::SignUp => {
             checked?;
+            let mut response = HttpResponse::Ok().json(MessageResponse { message: "Your address is confirmed." });
             if let Some(begun) = draft::begin(request, store, &email).await? {
                 draft::add_to(&mut response, &begun, settings);
             }
+            Ok(response)
         }
     }
-    Ok(response)
 }
 
 async fn send(store: &Store, purpose: Purpose, email: &str, language: String) -> Result<()> {

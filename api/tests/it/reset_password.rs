@@ -30,7 +30,11 @@ both!(password_reset_ends_all_login_sessions, async |app| {
     let unproven =
         post(&browser, "confirm-password/", &new_password(&code, "Over-the-hill-7", "Over-the-hill-7")).await;
     assert_eq!(unproven.code(), "code_wrong", "the code must be verified first");
-    assert_eq!(post(&browser, "confirm-otp/", &json!({"email": TOM, "otp": code.to_lowercase()})).await.status, 200);
+    let confirmed = post(&browser, "confirm-otp/", &json!({"email": TOM, "otp": code.to_lowercase()})).await;
+    assert_eq!(
+        (confirmed.status, confirmed.body["message"].as_str()),
+        (200, Some("The code is right. Choose a new password."))
+    );
 
     let apart = post(&browser, "confirm-password/", &new_password(&code, "Over-the-hill-7", "Over-the-hill-8")).await;
     assert_eq!(apart.body["fields"]["checkNewPassword"], json!(["Passwords don't match"]));
