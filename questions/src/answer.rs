@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value, json};
 use unicode_normalization::UnicodeNormalization;
 
-use crate::{AnswerForm, Question};
+use crate::{AnswerForm, Question, Scale};
 
 /// The longest text of an answer, in characters.
 pub const MAX_TEXT_CHARS: usize = 5_000;
@@ -83,7 +83,7 @@ pub fn accept(question: &Question, answer: &Value, today: NaiveDate) -> Result<O
     let accepted = match question.question_type.answer_form() {
         AnswerForm::Line => json!(text(answer, MAX_TEXT_CHARS)?.split_whitespace().collect::<Vec<_>>().join(" ")),
         AnswerForm::Paragraphs => json!(text(answer, MAX_TEXT_CHARS)?),
-        AnswerForm::Number => Value::Number(number(answer)?),
+        AnswerForm::Number => Value::Number(number_within(answer, question)?),
         AnswerForm::Date => json!(date(answer, question, today)?.to_string()),
         AnswerForm::DateTime => json!(date_time(answer, question, today)?.to_rfc3339()),
         AnswerForm::OneOption => json!(option(answer, question)?),
@@ -127,6 +127,18 @@ fn number(answer: &Value) -> Result<Number, Problem> {
         return Ok(whole.into());
     }
     plain.parse().ok().and_then(Number::from_f64).ok_or(Problem::NotNumeric)
+}
+
+/// Reads a number within the range of its question, if it has one.
+fn number_within(answer: &Value, question: &Question) -> Result<Number, Problem> {
+    let number = number(answer)?;
+    if let Some(&Scale { min, max, .. }) = question.scale.as_ref() {
+        let is_within = number.as_f64().is_some_and(|number| (min as f64..=max as f64).contains(&number));
+        if !is_within {
+            return Err(Problem::OutsideScale { min, max });
+        }
+    }
+    Ok(number)
 }
 
 fn plain_digit(c: char) -> char {

@@ -120,12 +120,14 @@ impl Checker<'_> {
 
     fn check_scale(&mut self) {
         let Some(scale) = &self.question.scale else { return };
-        if self.question.question_type != QuestionType::Scale {
-            return self.add("scale", "only a Scale question has a scale");
-        }
         let steps = scale.max.saturating_sub(scale.min);
-        if !(1..=MAX_SCALE_STEPS).contains(&steps) {
-            self.add("scale", format!("min must be less than max, by at most {MAX_SCALE_STEPS}"));
+        match self.question.question_type {
+            QuestionType::Scale if !(1..=MAX_SCALE_STEPS).contains(&steps) => {
+                self.add("scale", format!("min must be less than max, by at most {MAX_SCALE_STEPS}"));
+            }
+            QuestionType::Number if steps < 1 => self.add("scale", "min must be less than max"),
+            QuestionType::Scale | QuestionType::Number => {}
+            _ => self.add("scale", "only a Scale or a Number question has a scale"),
         }
     }
 

@@ -29,7 +29,7 @@ pub struct Question {
     /// The choices, in the order in which they are shown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<Choice>,
-    /// The range of a `Scale`; 1 to 10 by default.
+    /// The range of a `Scale`, 1 to 10 by default, or of a `Number`, any by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scale: Option<Scale>,
     /// Whether a date in the future is refused, as for dates of birth.

@@ -34,6 +34,9 @@ pub(crate) struct WireQuestion {
     right_order: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     scale_questionnaire: Option<WireScale>,
+    /// What a number may be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number_range: Option<WireRange>,
     /// Whether a date in the future is refused.
     no_future: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -67,6 +70,12 @@ struct WireScale {
     /// `ascending` or `descending`.
     sorting: &'static str,
     options: Vec<WireScaleOption>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct WireRange {
+    min: i64,
+    max: i64,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -128,6 +137,11 @@ impl WireQuestion {
             right_order: None,
             scale_questionnaire: (question.question_type == QuestionType::Scale)
                 .then(|| WireScale::new(question, language)),
+            number_range: question
+                .scale
+                .as_ref()
+                .filter(|_| question.question_type == QuestionType::Number)
+                .map(|range| WireRange { min: range.min, max: range.max }),
             no_future: question.no_future,
             visible_if: question.visible_if.as_ref().map(|condition| WireCondition {
                 question: condition.question.clone(),

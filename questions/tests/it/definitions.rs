@@ -57,7 +57,7 @@ fn flaws_name_question_and_field() {
             "options",
             "the picture is missing",
         ),
-        (json!([text(json!({"scale": {"min": 1, "max": 5}}))]), 0, "scale", "only a Scale question"),
+        (json!([text(json!({"scale": {"min": 1, "max": 5}}))]), 0, "scale", "only a Scale or a Number question"),
         (json!([text(json!({"type": "Scale", "scale": {"min": 5, "max": 5}}))]), 0, "scale", "min must be less"),
         (
             json!([text(json!({"type": "Scale", "scale": {"min": i64::MIN, "max": i64::MAX}}))]),

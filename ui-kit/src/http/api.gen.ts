@@ -6126,6 +6126,7 @@ export interface components {
             mandatory: boolean;
             /** @description Whether a date in the future is refused. */
             noFuture: boolean;
+            numberRange?: components["schemas"]["WireRange"] | null;
             order: number;
             /** @description The page of the stage, from 1. */
             pageNumber: number;
@@ -6157,6 +6158,12 @@ export interface components {
             text: string;
             /** @description The sender. */
             user_id: components["schemas"]["PersonId"];
+        };
+        WireRange: {
+            /** Format: int64 */
+            max: number;
+            /** Format: int64 */
+            min: number;
         };
         /** @description A reaction. */
         WireReaction: {

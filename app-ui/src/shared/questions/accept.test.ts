@@ -37,6 +37,7 @@ function question({ type, question: definition = {} }: Case) {
       answerOptions,
       noFuture,
       scaleQuestionnaire: options ? { options } : null,
+      numberRange: type === 'Number' && scale ? scale : null,
     },
   ]);
   if (made === undefined) throw new Error('one question makes one');

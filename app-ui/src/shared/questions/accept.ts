@@ -31,7 +31,7 @@ export type StoredAnswer = string | number | readonly string[] | { file: string;
 /** `answer` is null if nothing was answered. */
 export type Accepted = { answer: StoredAnswer | null } | { problem: Problem };
 
-type Rule = Pick<Question, 'options' | 'scale' | 'noFuture'>;
+type Rule = Pick<Question, 'options' | 'scale' | 'range' | 'noFuture'>;
 
 class Refusal {
   constructor(readonly problem: Problem) {}
@@ -67,7 +67,7 @@ const CONVERSIONS: Record<AnswerForm, Conversion> = {
       .split(/\p{White_Space}+/u)
       .join(' '),
   paragraphs: (answer) => text(answer, MAX_TEXT_CHARS),
-  number: (answer) => numberOf(answer),
+  number: (answer, { range }) => within(range, numberOf(answer)),
   date: (answer, question, today) => {
     const day = textOf(answer);
     if (!isDay(day)) refuse({ code: 'not_a_date' });
@@ -89,10 +89,10 @@ const CONVERSIONS: Record<AnswerForm, Conversion> = {
       order.length === question.options.length && question.options.every(({ key }) => order.includes(key));
     return isComplete ? order : refuse({ code: 'not_all_options' });
   },
-  scale: (answer, { scale: { min, max } }) => {
+  scale: (answer, { scale }) => {
     const number = numberOf(answer);
     if (!Number.isInteger(number)) refuse({ code: 'not_numeric' });
-    return number >= min && number <= max ? number : refuse({ code: 'outside_scale', min, max });
+    return within(scale, number);
   },
   picture: (answer) => ({ file: fileOf(answer).file }),
   document: (answer) => ({ file: fileOf(answer).file }),
@@ -124,6 +124,12 @@ function text(answer: unknown, max: number): string {
 function numberOf(answer: unknown): number {
   if (typeof answer === 'number') return answer;
   return parseNumber(textOf(answer)) ?? refuse({ code: 'not_numeric' });
+}
+
+function within(range: { min: number; max: number } | null, number: number): number {
+  if (range === null) return number;
+  const { min, max } = range;
+  return number >= min && number <= max ? number : refuse({ code: 'outside_scale', min, max });
 }
 
 function option(answer: unknown, { options }: Rule): string {

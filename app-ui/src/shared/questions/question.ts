@@ -10,6 +10,8 @@ export interface Question {
   isMandatory: boolean;
   options: readonly Option[];
   scale: Scale;
+  /** What a number may be. */
+  range: { min: number; max: number } | null;
   noFuture: boolean;
   visibleIf: { question: string; anyOf: readonly string[] } | null;
   video: { id: string; transcript: string } | null;
@@ -48,6 +50,7 @@ function toQuestion(wire: WireQuestion): Question {
       picture: image ?? null,
     })),
     scale: toScale(wire.scaleQuestionnaire),
+    range: wire.numberRange ?? null,
     noFuture: wire.noFuture ?? false,
     visibleIf: wire.visibleIf ?? null,
     video: wire.video ? { id: wire.video.id, transcript: wire.video.transcript ?? '' } : null,

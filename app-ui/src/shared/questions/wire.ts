@@ -35,6 +35,8 @@ export interface WireQuestion {
   answerOptions?: WireOption[];
   /** 1 to 10 without it. */
   scaleQuestionnaire?: WireScale | null;
+  /** What a number may be. */
+  numberRange?: { min: number; max: number } | null;
   /** Whether a date in the future is refused. */
   noFuture?: boolean;
   visibleIf?: { question: string; anyOf: string[] } | null;
