@@ -54,9 +54,12 @@ test('session is read on a phone, answered, rated and then complete', async ({ h
 
   await expect(heading(page, 'How was it?')).toBeVisible();
   expect(await violations(page)).toEqual([]);
-  // Nothing is required: neither stars nor words.
+  // Nothing is required, but stars that were overlooked are asked about.
   const saved = page.waitForRequest(/session\/feedback/);
   await button(page, 'Submit').click();
+  await expect(page.getByRole('alert')).toContainText('How many stars do you give this session?');
+  expect(await violations(page)).toEqual([]);
+  await button(page, 'Send without stars').click();
   expect((await saved).postDataJSON()).toEqual({ session: 'knots', rating: 0, review: '' });
   await expect(page).toHaveURL(`${hub.url}/learninghub`);
 

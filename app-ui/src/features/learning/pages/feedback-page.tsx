@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { Banner, toast, useErrorText, useTranslation } from 'ui-kit';
+import { LinkButton } from '../../../shared/forms/link-button';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
 import { areaAddress, stepAddress } from '../addresses';
 import { sessionQuery, useIsCompleting, useSaveFeedback } from '../api/learning';
@@ -38,10 +39,17 @@ function FeedbackForm({ session }: { session: SessionDetail }) {
   const save = useSaveFeedback();
   const [rating, setRating] = useState(session.feedback?.rating ?? 0);
   const [review, setReview] = useState(session.feedback?.review ?? '');
+  const [isAsked, setIsAsked] = useState(false);
   const isTooLong = [...review].length > MAX_REVIEW_CHARS;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
+    // Most people who send no stars have overlooked them.
+    if (rating === 0) setIsAsked(true);
+    else send();
+  }
+
+  function send(): void {
     if (isTooLong || save.isPending) return;
     const onSuccess = () => {
       void toast(t('feedback.thanks'));
@@ -72,6 +80,11 @@ function FeedbackForm({ session }: { session: SessionDetail }) {
           error={isTooLong ? t('feedback.tooLong', { max: MAX_REVIEW_CHARS }) : undefined}
           onChange={({ currentTarget }) => setReview(currentTarget.value)}
         />
+        {isAsked && rating === 0 && (
+          <Banner role="alert" action={<LinkButton onClick={send}>{t('feedback.withoutStars')}</LinkButton>}>
+            {t('feedback.starsAsked')}
+          </Banner>
+        )}
         {save.error !== null && (
           <div role="alert">
             <Banner tone="danger">{errorText(save.error)}</Banner>
