@@ -6,7 +6,7 @@ use serde_json::json;
 use test_kit::{both, samples};
 
 use crate::browser::{Answer, Browser};
-use crate::surveys::{LIST, draft, form, get, ines, papers, save, send, stored, you};
+use crate::surveys::{LIST, draft, form, get, import, ines, papers, save, send, stored, survey, you};
 use crate::test_app::Server;
 
 pub(crate) async fn upload(browser: &Browser, purpose: &str, name: &str, bytes: Vec<u8>) -> Answer {

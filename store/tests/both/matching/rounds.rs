@@ -154,7 +154,7 @@ both!(people_without_proposal_have_true_reasons, async |app| {
     for person in [nina, leo] {
         assert_eq!(runs::in_words(&reasons().await[&person]), expected);
     }
-    pool::leave(&app.store, &test_kit::operator(), leo, "moved away").await.unwrap();
+    pool::leave(&app.store, &test_kit::operator(), leo, "moved away").await.unwrap().unwrap();
     let ada = waiting(&app, &lakeside, "ada", Role::Mentee, &["arabic"], "care").await;
     round(&app.store, &lakeside).await;
     let maya = waiting(&app, &lakeside, "maya", Role::Mentor, &["arabic"], "care").await;
