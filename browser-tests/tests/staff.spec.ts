@@ -20,7 +20,9 @@ async function report(actor: Actor, channel: string, name: string, details: stri
   await dialog.getByRole('radio', { name: 'Bullying or threats' }).check();
   await dialog.getByRole('textbox').fill(details);
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await expect(actor.page.getByText('Thank you. The team will look into it.')).toBeVisible();
+  const sent = actor.page.getByRole('dialog', { name: 'Thank you. The team will look into it.' });
+  await expect(sent.getByRole('link').first()).toBeVisible();
+  await sent.getByRole('button', { name: 'Close' }).click();
 }
 
 const card = (actor: Actor, title: string): Locator => actor.page.getByRole('article', { name: title });
@@ -43,7 +45,8 @@ test('person without messages is reported and case resolved', async ({ tom, sam 
   await expect(sam.page.getByText('every evening')).toHaveCount(0);
   expect(await violations(sam.page)).toEqual([]);
   const open = await openCase(sam, 'Bullying or threats');
-  for (const text of [MAYA, TOM, CIRCLE, 'every evening']) await expect(open.getByText(text)).toBeVisible();
+  for (const text of [MAYA, TOM, CIRCLE, 'every evening'])
+    await expect(open.getByText(text, { exact: true })).toBeVisible();
   expect(await violations(sam.page)).toEqual([]);
 
   await open.getByRole('button', { name: 'Close …' }).click();
@@ -64,6 +67,48 @@ test('person without messages is reported and case resolved', async ({ tom, sam 
   await expect(open.getByRole('textbox')).toHaveValue('Spoke with both');
   await sam.page.goBack();
   await expect(sam.page.getByText('No closed reports yet')).toBeVisible();
+});
+
+test('report stops contact until staff allow it again', async ({ maya, tom, sam }) => {
+  await tom.openConversation(MAYA);
+  await maya.openConversation(TOM);
+  await tom.page.locator('[data-members-toggle]').click();
+  await actionsFor(tom, MAYA).click();
+  await tom.page.getByRole('button', { name: `Report ${MAYA}` }).click();
+  const dialog = tom.page.getByRole('dialog', { name: `Report ${MAYA}` });
+  await dialog.getByRole('radio', { name: 'Bullying or threats' }).check();
+  await expect(dialog.getByRole('checkbox', { name: `Stop contact with ${MAYA} now` })).toBeChecked();
+  expect(await violations(tom.page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  const sent = tom.page.getByRole('dialog', { name: 'Thank you. The team will look into it.' });
+  await expect(sent.getByText(/can no longer write to or call each other/)).toBeVisible();
+  expect(await violations(tom.page)).toEqual([]);
+  await sent.getByRole('button', { name: 'Close' }).click();
+  for (const actor of [maya, tom])
+    await expect(actor.page.getByText('Chat & Video Disabled')).toBeVisible();
+
+  await sam.page.goto('/staff/reports');
+  const open = await openCase(sam, 'Bullying or threats');
+  await expect(open.getByText('No one works on it yet.')).toBeVisible();
+  await open.getByRole('button', { name: "I'll take it" }).click();
+  await expect(open.getByText('Sam Whitfield works on it.')).toBeVisible();
+  expect(await violations(sam.page)).toEqual([]);
+  await open.getByRole('button', { name: `Suspend ${MAYA}` }).click();
+  const suspension = sam.page.getByRole('dialog', { name: `Suspend ${MAYA}` });
+  await suspension.getByRole('textbox', { name: 'Why?' }).fill('Until we have spoken');
+  expect(await violations(sam.page)).toEqual([]);
+  await suspension.getByRole('button', { name: `Suspend ${MAYA}` }).click();
+  await expect(open.getByText(`${MAYA} is suspended until you end it.`)).toBeVisible();
+  await open.getByRole('button', { name: 'Allow contact again' }).click();
+  await sam.page.getByRole('dialog').getByRole('button', { name: 'Allow contact again' }).click();
+  await expect(open.getByRole('button', { name: 'Allow contact again' })).toHaveCount(0);
+  await expect(tom.page.getByText('Chat & Video Disabled')).toBeVisible();
+  await open.getByRole('button', { name: 'End the suspension' }).click();
+  await sam.page.getByRole('dialog').getByRole('button', { name: 'End the suspension' }).click();
+  for (const actor of [maya, tom])
+    await expect(actor.page.getByText('Chat & Video Disabled')).toHaveCount(0);
+  await tom.send('We talked about it');
+  await expect(maya.message('We talked about it')).toBeVisible();
 });
 
 test('crisis alert comes first; reading requires a reason', async ({ tom, sam }) => {

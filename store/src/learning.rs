@@ -11,6 +11,7 @@ use serde_json::Value;
 use sqlx::types::Json;
 
 use crate::bus::{Event, Topic};
+use crate::channels::is_separated;
 use crate::content::session_progress::{self, Done, Refusal};
 use crate::content::{Quiz, Session, Step, Versioned};
 use crate::db::{Tx, query, query_as, query_scalar};
@@ -66,6 +67,21 @@ pub enum QuizOutcome {
     RetakeOff,
     /// The files of these questions do not exist, belong to another answer, or have another form.
     FilesUnknown(BTreeSet<String>),
+}
+
+/// Returns the last submissions of another member of a mentorship; none of people from whom the reader is kept apart.
+pub async fn attempts_of_partner(
+    store: &Store,
+    reader: PersonId,
+    partner: PersonId,
+    session: &str,
+) -> Result<BTreeMap<String, Attempt>> {
+    let is_separated: bool = query_scalar(concat!("SELECT ", is_separated!("$1", "$2")))
+        .bind(reader)
+        .bind(partner)
+        .fetch_one(&store.db)
+        .await?;
+    if is_separated { Ok(BTreeMap::new()) } else { attempts(store, partner, session).await }
 }
 
 /// Returns the last submission of each quiz of a session.

@@ -178,7 +178,8 @@ async fn answers(
     // Only who has answered sees what the others answered.
     let mut others = Vec::new();
     for partner in found.own.shared.iter().flat_map(|shared| &shared.partners) {
-        let attempt = learning::attempts(store, partner.person, &found.own.id).await?.remove(&quiz.key);
+        let attempt =
+            learning::attempts_of_partner(store, person, partner.person, &found.own.id).await?.remove(&quiz.key);
         let Some(attempt) = attempt else { continue };
         others.push((partner.person, with_addresses(store, partner.person, attempt.answers).await?));
     }

@@ -6,6 +6,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 
 use super::badges::{Badge, Tier};
 use super::progress::Own;
+use crate::channels::is_separated;
 use crate::content::session_progress::Progress;
 use crate::db::query_as;
 use crate::{BadgeId, MentorshipId, PersonId, Result, Store};
@@ -53,9 +54,10 @@ struct Row {
     tier: Option<Tier>,
 }
 
-/// Returns the sessions of a mentorship in the order of its curriculum, for one of its members.
+/// Returns the sessions of a mentorship in the order of its curriculum, for one of its members, without the steps of people from whom
+/// the member is kept apart.
 pub async fn sessions(store: &Store, mentorship: MentorshipId, person: PersonId) -> Result<Vec<MentorshipSession>> {
-    let rows: Vec<Row> = query_as(
+    let rows: Vec<Row> = query_as([
         "WITH own AS (SELECT * FROM mentorship_sessions WHERE mentorship_id = $1),
               who AS (SELECT person_id FROM mentorship_members WHERE mentorship_id = $1),
               done AS (SELECT p.* FROM session_progress p WHERE p.person_id IN (SELECT person_id FROM who)
@@ -67,8 +69,14 @@ pub async fn sessions(store: &Store, mentorship: MentorshipId, person: PersonId)
          FROM done
          UNION ALL SELECT 3, 0, v.session_id, v.person_id, v.step_key, NULL, NULL, NULL, NULL, v.visited_at, NULL, NULL
          FROM visited_steps v JOIN done ON done.person_id = v.person_id AND done.session_id = v.session_id
+         WHERE NOT ",
+        is_separated!("v.person_id", "$2"),
+        "
          UNION ALL SELECT 4, 0, c.session_id, c.person_id, c.step_key, NULL, NULL, NULL, NULL, c.completed_at, NULL, NULL
          FROM completed_steps c JOIN done ON done.person_id = c.person_id AND done.session_id = c.session_id
+         WHERE NOT ",
+        is_separated!("c.person_id", "$2"),
+        "
          UNION ALL SELECT 5, 0, q.session_id, q.person_id, q.quiz_key, NULL, NULL, NULL, NULL, NULL, NULL, NULL
          FROM quiz_attempts q JOIN done ON done.person_id = q.person_id AND done.session_id = q.session_id
          WHERE q.attempt = 1
@@ -78,7 +86,7 @@ pub async fn sessions(store: &Store, mentorship: MentorshipId, person: PersonId)
          FROM badges WHERE person_id = $2 AND session_id IN (SELECT session_id FROM own)
              AND awarded_at IS NOT NULL AND revoked_at IS NULL
          ORDER BY 1, 2",
-    )
+    ])
     .bind(mentorship)
     .bind(person)
     .fetch_all(&store.db)

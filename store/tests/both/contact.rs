@@ -396,3 +396,29 @@ both!(minors_never_become_mentors, async |app| {
     world.change(world.leo, born("1990-05")).await;
     set(Role::Mentor).await.unwrap();
 });
+
+both!(partner_sees_no_steps_or_answers_across_a_block, async |app| {
+    let versioned = {
+        let [..] = crate::mentorship::people_of(&app).await;
+        crate::mentorship::session(&app).await
+    };
+    let [nina, leo] = ["nina@example.org", "leo@example.org"];
+    let id = async |email| people::by_email(&app.store, email).await.unwrap().unwrap().id;
+    let (nina, leo) = (id(nina).await, id(leo).await);
+    let new = NewMentorship { mentor: nina, mentees: vec![leo], group: None };
+    let pair = administration::create_mentorship(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap();
+    let own = |sessions: Vec<store::mentorship::record::MentorshipSession>| sessions.into_iter().next().unwrap();
+    let of = async |reader| own(store::mentorship::record::sessions(&app.store, pair, reader).await.unwrap());
+    let session = of(leo).await.session_id;
+    store::mentorship::sessions::start(&app.store, leo, &session, &versioned).await.unwrap();
+    let definition = &versioned.definition;
+    store::mentorship::sessions::visit(&app.store, leo, &session, definition, &definition.steps[0]).await.unwrap();
+    assert!(of(nina).await.visits.contains_key(&leo));
+    store::blocks::add(&app.store, leo, nina).await.unwrap();
+    assert!(!of(nina).await.visits.contains_key(&leo));
+    assert!(of(leo).await.visits.contains_key(&leo), "his own");
+    let seen = store::learning::attempts_of_partner(&app.store, nina, leo, &session).await.unwrap();
+    assert!(seen.is_empty());
+    store::blocks::remove(&app.store, leo, nina).await.unwrap();
+    assert!(of(nina).await.visits.contains_key(&leo));
+});
