@@ -37,7 +37,9 @@ pub use crate::programmes::matching_rules::{
 pub use crate::push::Notice;
 pub use ::matching::{MAX_PROPOSALS, group};
 pub use answers::{Answers, Given, needs, of_people as answers_of, question_of};
-pub(crate) use endings::{drop_out_in, follow_facts_in, match_by_hand_in, undo_match_in};
+pub(crate) use endings::{
+    drop_out_in, follow_facts_in, match_by_hand_in, notify_of_end_in, undo_match_in, wait_again_in,
+};
 pub use history::{HistoryMessage, Status, message, status};
 pub use schedule::{next_round, run_due};
 pub(crate) use separation::end_open_between;

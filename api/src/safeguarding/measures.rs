@@ -5,9 +5,10 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use store::administration::{self, MenteesAfter};
 use store::cases::{self, CaseMentorship};
 use store::staff::Actor;
-use store::{AlertId, MentorshipId, PersonId, Store, administration, people};
+use store::{AlertId, MentorshipId, PersonId, Store, people};
 use utoipa::ToSchema;
 use web::{Error, Result, Staff, not_found, reason_text};
 
@@ -165,8 +166,14 @@ pub(super) async fn end_mentorship(
 ) -> Result<HttpResponse> {
     let reason = reason_text(&body.reason)?;
     let case = find(&store, &staff.0, case).await?;
-    let ended = cases::end_mentorship(&store, &staff.0, &case, body.mentorship_id, &reason).await?;
-    ended.map_err(|_| Error::new(StatusCode::CONFLICT, "mentorship_ended", "This mentorship has ended already."))?;
+    let ended = || Error::new(StatusCode::CONFLICT, "mentorship_ended", "This mentorship has ended already.");
+    if !cases::mentorships(&store, &case).await?.iter().any(|known| known.id == body.mentorship_id) {
+        return Err(ended());
+    }
+    let actor = Actor::Staff(staff.0);
+    administration::end_mentorship(&store, &actor, body.mentorship_id, &reason, MenteesAfter::WaitAgain)
+        .await?
+        .map_err(|_| ended())?;
     Ok(HttpResponse::NoContent().finish())
 }
 

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use store::{MentorshipId, mentorship};
+use store::MentorshipId;
 use test_kit::both;
 
 use crate::browser::{Answer, Browser};
@@ -192,7 +192,16 @@ both!(calendar_is_only_for_active_members, async |app| {
     // An event of another mentorship is not found under this one's address.
     let second = pair(&app, nina, app_ada(&app).await).await;
     assert_eq!(change(&other, second, &event, &thursday()).await.status, 404);
-    mentorship::end(&app.store, &test_kit::operator(), id, "moved away").await.unwrap().unwrap();
+    store::administration::end_mentorship(
+        &app.store,
+        &test_kit::operator(),
+        id,
+        "moved away",
+        store::administration::MenteesAfter::WaitAgain,
+    )
+    .await
+    .unwrap()
+    .unwrap();
     assert_eq!(answers(&mentee).await, [404; 6]);
 });
 

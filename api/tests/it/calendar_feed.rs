@@ -3,7 +3,7 @@
 use calcard::icalendar::{ICalendar, ICalendarComponent, ICalendarProperty, ICalendarStatus};
 use reqwest::Method;
 use serde_json::json;
-use store::{MentorshipId, administration, blocks, mentorship};
+use store::{MentorshipId, administration, blocks};
 use test_kit::both;
 
 use crate::browser::Browser;
@@ -132,7 +132,16 @@ both!(feed_ends_with_its_key_and_with_trust, async |app| {
     assert_eq!(call(&mentee, Method::DELETE, &path, None).await.status, 204);
     assert_eq!(read(&server, &second).await.0, 404, "revoked");
     let third = subscribe(&mentee, id).await;
-    mentorship::end(&app.store, &test_kit::operator(), id, "moved away").await.unwrap().unwrap();
+    store::administration::end_mentorship(
+        &app.store,
+        &test_kit::operator(),
+        id,
+        "moved away",
+        store::administration::MenteesAfter::WaitAgain,
+    )
+    .await
+    .unwrap()
+    .unwrap();
     assert_eq!(read(&server, &third).await.0, 404, "ended");
     assert_eq!(read(&server, "/api/v1/calendar.ics?key=guess").await.0, 404);
 });

@@ -8,7 +8,7 @@ use jsonwebtoken::jwk::Jwk;
 use jsonwebtoken::{Algorithm, DecodingKey, Validation, decode, decode_header};
 use reqwest::Method;
 use serde_json::{Value, json};
-use store::mentorship::{self, badges, credentials};
+use store::mentorship::{badges, credentials};
 use store::person_facts::{self, Change};
 use store::{MentorshipId, PersonId};
 use test_kit::both;
@@ -100,7 +100,16 @@ both!(badge_of_ended_mentorship_is_withdrawn, async |app| {
     let (leo, _, id) = silver(&app, &server).await;
     let badge = badge_of(&leo, id).await;
     publish(&leo, &badge, false).await;
-    mentorship::end(&app.store, &test_kit::operator(), id, "finished").await.unwrap().unwrap();
+    store::administration::end_mentorship(
+        &app.store,
+        &test_kit::operator(),
+        id,
+        "finished",
+        store::administration::MenteesAfter::WaitAgain,
+    )
+    .await
+    .unwrap()
+    .unwrap();
     let certificate = get(&leo, &format!("{id}/certificate/")).await.body;
     assert_eq!(certificate["sessions"][0]["badgeId"], json!(badge));
     assert_eq!(call(&leo, Method::GET, &badge, Value::Null).await.body["published"]["hasName"], false);

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::json;
-use store::mentorship::{self, NewMentorship};
+use store::mentorship::NewMentorship;
 use store::people::{self, NewPerson, Role};
 use store::{PersonId, administration, passwords};
 use test_kit::both;
@@ -75,7 +75,16 @@ both!(member_sees_the_mentorship_and_strangers_do_not, async |app| {
     for strange in [&id.to_string(), "nonsense", "01900000-0000-7000-8000-000000000000"] {
         assert_eq!(get(&other, strange).await.status, 404);
     }
-    mentorship::end(&app.store, &test_kit::operator(), id, "finished").await.unwrap().unwrap();
+    store::administration::end_mentorship(
+        &app.store,
+        &test_kit::operator(),
+        id,
+        "finished",
+        store::administration::MenteesAfter::WaitAgain,
+    )
+    .await
+    .unwrap()
+    .unwrap();
     assert_eq!(get(&mentee, &id.to_string()).await.status, 404);
     let after = mentee.get("profile/").await.body;
     assert_eq!((&after["mentorships"], &after["status"]["experiences"]["curriculum"]), (&json!([]), &json!("show")));

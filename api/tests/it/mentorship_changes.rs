@@ -138,7 +138,16 @@ both!(end_is_taken_back_within_a_day, async |app| {
     begin(&mentee, &goal, "goal").await;
     mentorship::leave(&app.store, &test_kit::operator(), id, ada).await.unwrap().unwrap();
     app.advance(60);
-    mentorship::end(&app.store, &test_kit::operator(), id, "the wrong one").await.unwrap().unwrap();
+    store::administration::end_mentorship(
+        &app.store,
+        &test_kit::operator(),
+        id,
+        "the wrong one",
+        store::administration::MenteesAfter::WaitAgain,
+    )
+    .await
+    .unwrap()
+    .unwrap();
     assert_eq!(get(&mentee, &format!("{id}/")).await.status, 404);
     app.advance(23 * 3600);
     assert_eq!(administration::undo_mentorship(&app.store, &test_kit::operator(), id).await.unwrap(), Ok(Undone::End));
@@ -154,7 +163,16 @@ both!(end_is_taken_back_within_a_day, async |app| {
         "its beginning stays"
     );
 
-    mentorship::end(&app.store, &test_kit::operator(), id, "this time for good").await.unwrap().unwrap();
+    store::administration::end_mentorship(
+        &app.store,
+        &test_kit::operator(),
+        id,
+        "this time for good",
+        store::administration::MenteesAfter::WaitAgain,
+    )
+    .await
+    .unwrap()
+    .unwrap();
     app.advance(24 * 3600 + 1);
     assert_eq!(
         administration::undo_mentorship(&app.store, &test_kit::operator(), id).await.unwrap(),
@@ -165,7 +183,16 @@ both!(end_is_taken_back_within_a_day, async |app| {
 both!(undo_does_not_begin_a_second_pair, async |app| {
     let Lakeside { nina, leo, .. } = lakeside(&app).await;
     let first = pair(&app, nina, leo).await;
-    mentorship::end(&app.store, &test_kit::operator(), first, "moved away").await.unwrap().unwrap();
+    store::administration::end_mentorship(
+        &app.store,
+        &test_kit::operator(),
+        first,
+        "moved away",
+        store::administration::MenteesAfter::WaitAgain,
+    )
+    .await
+    .unwrap()
+    .unwrap();
     let second = pair(&app, nina, leo).await;
     assert_eq!(
         administration::undo_mentorship(&app.store, &test_kit::operator(), first).await.unwrap(),
@@ -176,7 +203,16 @@ both!(undo_does_not_begin_a_second_pair, async |app| {
 both!(undo_checks_what_a_beginning_checks, async |app| {
     let Lakeside { nina, leo, ada } = lakeside(&app).await;
     let id = pair(&app, nina, leo).await;
-    mentorship::end(&app.store, &test_kit::operator(), id, "by mistake").await.unwrap().unwrap();
+    store::administration::end_mentorship(
+        &app.store,
+        &test_kit::operator(),
+        id,
+        "by mistake",
+        store::administration::MenteesAfter::WaitAgain,
+    )
+    .await
+    .unwrap()
+    .unwrap();
     let refusal = async || match administration::undo_mentorship(&app.store, &test_kit::operator(), id).await.unwrap() {
         Err(UndoRefusal::MayNotBegin(refusal)) => refusal,
         other => panic!("not refused: {other:?}"),
@@ -197,7 +233,16 @@ both!(undo_checks_what_a_beginning_checks, async |app| {
 
     let circle = NewMentorship { mentor: nina, mentees: vec![leo, ada], group: Some("Circle".into()) };
     let circle = administration::create_mentorship(&app.store, &test_kit::operator(), &circle).await.unwrap().unwrap();
-    mentorship::end(&app.store, &test_kit::operator(), circle, "by mistake").await.unwrap().unwrap();
+    store::administration::end_mentorship(
+        &app.store,
+        &test_kit::operator(),
+        circle,
+        "by mistake",
+        store::administration::MenteesAfter::WaitAgain,
+    )
+    .await
+    .unwrap()
+    .unwrap();
     assert_eq!(
         administration::undo_mentorship(&app.store, &test_kit::operator(), circle).await.unwrap(),
         Ok(Undone::End)
@@ -216,7 +261,16 @@ both!(role_stays_while_a_mentorship_goes_on, async |app| {
         assert_eq!(administration::set_role(&app.store, &test_kit::operator(), person, before).await.unwrap(), Ok(()));
         assert_eq!(people::by_id(&app.store, person).await.unwrap().unwrap().role, before);
     }
-    mentorship::end(&app.store, &test_kit::operator(), id, "it is over").await.unwrap().unwrap();
+    store::administration::end_mentorship(
+        &app.store,
+        &test_kit::operator(),
+        id,
+        "it is over",
+        store::administration::MenteesAfter::WaitAgain,
+    )
+    .await
+    .unwrap()
+    .unwrap();
     assert_eq!(administration::set_role(&app.store, &test_kit::operator(), nina, Role::Staff).await.unwrap(), Ok(()));
 });
 

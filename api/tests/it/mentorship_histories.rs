@@ -205,7 +205,16 @@ impl World<'_> {
 async fn run(app: &TestApp, mentor: PersonId, mentees: &[PersonId], history: Vec<Event>) {
     let former = mentorship::of_person(&app.store, mentor).await.unwrap();
     for one in former {
-        mentorship::end(&app.store, &test_kit::operator(), one.id, "next history").await.unwrap().unwrap();
+        store::administration::end_mentorship(
+            &app.store,
+            &test_kit::operator(),
+            one.id,
+            "next history",
+            store::administration::MenteesAfter::WaitAgain,
+        )
+        .await
+        .unwrap()
+        .unwrap();
     }
     let group = (mentees.len() > 1).then(|| "Circle".to_owned());
     let new = NewMentorship { mentor, mentees: mentees.to_vec(), group };

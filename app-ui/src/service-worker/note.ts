@@ -59,6 +59,8 @@ const MATCHING_KEYS: Readonly<Record<string, Key>> = {
   selected: 'push.matchSelected',
   accepted: 'push.matchAccepted',
   reminder: 'push.matchReminder',
+  ended: 'push.mentorshipEnded',
+  ended_searching: 'push.mentorshipEndedSearching',
 };
 const RIGHT_TO_LEFT = new Set(['ar']);
 /** Pixels, because phones draw no SVG here. The badge is white on transparent: Android tints it. */
@@ -154,7 +156,7 @@ export function ringingFor({ ringsUntil }: IncomingCall, now: number): number {
  */
 export function pathOf(note: Note, action = ''): string {
   if (note.type === 'survey_opened') return '/surveylisting';
-  if (note.type === 'matching') return note.notice === 'accepted' ? '/mentorship' : '/mentorship/matching';
+  if (note.type === 'matching') return note.notice === 'accepted' || note.notice === 'ended' ? '/mentorship' : '/mentorship/matching';
   if (note.type === 'deadline_reminder')
     return `/mentorship/${encodeURIComponent(note.sessionId)}/sessionintro`;
   if (note.type === 'event_reminder') {

@@ -34,6 +34,11 @@ pub(crate) enum Matching {
         /// Id of the run
         run: String,
     },
+    /// Withdraw the approval of a run, so that a new draft may replace it
+    Withdraw {
+        /// Id of the run
+        run: String,
+    },
     /// Publish an approved run: its mentees see their proposals
     Publish {
         /// Id of the run

@@ -23,6 +23,9 @@ pub(crate) enum Mentorship {
         /// Why, for staff
         #[arg(long)]
         reason: String,
+        /// Its mentees do not wait for another mentor
+        #[arg(long)]
+        no_return: bool,
     },
     /// Take back an end, or a mentorship in which nothing has happened yet; within 24 hours
     Undo {

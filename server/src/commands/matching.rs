@@ -24,6 +24,11 @@ pub(crate) async fn run(store: &Store, command: Matching) -> Result<()> {
     match command {
         Matching::Run { programme, dry_run, json } => run_engine(store, &programme, dry_run, json).await,
         Matching::Show { run, programme, json } => show(store, run.as_deref(), programme.as_deref(), json).await,
+        Matching::Withdraw { run } => {
+            runs::withdraw(store, &crate::commands::actor(), run_id(&run)?).await??;
+            print("The approval is withdrawn. The run is a draft again.");
+            Ok(())
+        }
         Matching::Approve { run } => {
             let id = run_id(&run)?;
             runs::approve(store, &crate::commands::actor(), id).await??;

@@ -1,7 +1,7 @@
 //! `mentorhub mentorship`: begins, changes, ends and lists mentorships.
 
 use anyhow::{Result, bail, ensure};
-use store::administration::{self, UndoRefusal, Undone};
+use store::administration::{self, MenteesAfter, UndoRefusal, Undone};
 use store::mentorship::pauses::{self, Pause, PauseOutcome};
 use store::mentorship::{self, NewMentorship, Refusal, badges, credentials};
 use store::{PersonId, Store, people, programmes};
@@ -29,9 +29,10 @@ pub(crate) async fn run(store: &Store, command: Mentorship) -> Result<()> {
                 Err(refusal) => bail!(sentence(store, refusal).await?),
             }
         }
-        Mentorship::End { id, reason } => {
+        Mentorship::End { id, reason, no_return } => {
             let Ok(parsed) = id.parse() else { bail!("{id} is not the id of a mentorship.") };
-            mentorship::end(store, &crate::commands::actor(), parsed, &reason).await??;
+            let after = if no_return { MenteesAfter::StayOut } else { MenteesAfter::WaitAgain };
+            administration::end_mentorship(store, &crate::commands::actor(), parsed, &reason, after).await??;
             print(format_args!("Ended the mentorship {id}. Its members can still read their conversation."));
         }
         Mentorship::Undo { id } => undo(store, &id).await?,
@@ -71,8 +72,10 @@ pub(crate) async fn run(store: &Store, command: Mentorship) -> Result<()> {
 async fn sentence(store: &Store, refusal: Refusal) -> Result<String> {
     let mut text = refusal.to_string();
     let people: Vec<PersonId> = match refusal {
-        Refusal::WrongPerson(person) => vec![person],
-        Refusal::Conflict(one, other) | Refusal::Blocked(one, other) => vec![one, other],
+        Refusal::WrongPerson(person) | Refusal::NotCleared(person, _) => vec![person],
+        Refusal::Conflict(one, other) | Refusal::Blocked(one, other) | Refusal::Silenced(one, other) => {
+            vec![one, other]
+        }
         _ => Vec::new(),
     };
     for person in people {

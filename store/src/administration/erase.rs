@@ -9,6 +9,7 @@
 
 use std::time::Duration;
 
+use super::mentorships::MenteesAfter;
 use crate::bus::Event;
 use crate::db::{query, query_as, query_scalar};
 use crate::mentorship;
@@ -69,7 +70,14 @@ async fn end_mentorships(store: &Store, actor: &Actor, person: PersonId) -> Resu
         let members = mentorship::members(store, one.id).await?;
         let is_mentor = members.iter().any(|member| member.person_id == person && member.role == Role::Mentor);
         if is_mentor || one.kind == mentorship::Kind::Pair {
-            let _ = mentorship::end(store, actor, one.id, "A member's account was erased.").await?;
+            let _ = super::mentorships::end(
+                store,
+                actor,
+                one.id,
+                "A member's account was erased.",
+                MenteesAfter::WaitAgain,
+            )
+            .await?;
         } else {
             let _ = mentorship::leave(store, actor, one.id, person).await?;
         }

@@ -10,7 +10,9 @@ use crate::bus::{Event, Topic};
 use crate::channels::{self, Status};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::matching::{self, pool};
-use crate::mentorship::{Kind, NewMentorship, Refusal, check, create_in, record_in};
+use crate::mentorship::{
+    EndRefusal, Kind, NewMentorship, Refusal, active_members, check, create_in, end_in, record_in,
+};
 use crate::people;
 use crate::role::Role;
 use crate::staff::Actor;
@@ -76,6 +78,48 @@ pub async fn create(store: &Store, actor: &Actor, new: &NewMentorship) -> Result
     events.extend(matched);
     store.bus.publish(events);
     Ok(Ok(id))
+}
+
+/// What mentees do once their mentorship has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MenteesAfter {
+    /// They wait for another mentor where they waited before, preferred to those who wait for their first one.
+    WaitAgain,
+    /// They stay out of the pool.
+    StayOut,
+}
+
+/// Ends a mentorship, with a reason for staff. Its members are notified without the reason.
+pub async fn end(
+    store: &Store,
+    actor: &Actor,
+    id: MentorshipId,
+    reason: &str,
+    after: MenteesAfter,
+) -> Result<Result<(), EndRefusal>> {
+    let mut tx = store.db.begin().await?;
+    let locked = active_members(&mut tx, id).await?.into_iter().map(|(person, _)| person).collect();
+    people::lock(&mut tx, locked).await?;
+    let members = match end_in(&mut tx, store, actor, id, reason).await? {
+        Ok(members) => members,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    let mut waiting = Vec::new();
+    for (person, role) in &members {
+        let waits = *role == Role::Mentee
+            && after == MenteesAfter::WaitAgain
+            && matching::wait_again_in(&mut tx, store, *person).await?;
+        matching::notify_of_end_in(&mut tx, store, *person, waits).await?;
+        waiting.extend(waits.then_some(*person));
+    }
+    tx.commit().await?;
+    let people: Vec<PersonId> = members.into_iter().map(|(person, _)| person).collect();
+    store.bus.publish(vec![
+        Event::ChannelsChanged { people: people.clone() },
+        Event::TopicsChanged { people, topics: vec![Topic::Profile, Topic::Mentorship] },
+        matching::changed(waiting),
+    ]);
+    Ok(Ok(()))
 }
 
 /// Takes the last step of a mentorship back, within a day: its end, else its beginning if its members have done nothing in it.

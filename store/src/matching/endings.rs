@@ -5,12 +5,13 @@ use chrono::{DateTime, Utc};
 
 use super::decisions::free_places;
 use super::pool::{self, MATCHED};
-use super::{OPEN, State, changed, groups};
+use super::{OPEN, State, changed, groups, notices};
 use crate::accounts::clearance::Clearance;
 use crate::bus::Event;
 use crate::db::{Tx, query, query_as};
 use crate::mentorship::NewMentorship;
 use crate::programmes::Programme;
+use crate::push::Notice;
 use crate::{PersonId, Result, Store, TrackerId};
 
 /// Why a person is not in the pool any more whose account was closed or got another role.
@@ -110,6 +111,40 @@ pub(crate) async fn undo_match_in(
         .await?;
     }
     Ok(())
+}
+
+/// Lets a mentee whose mentorship ended wait again, preferred to those who wait for their first mentor, unless they have another one or
+/// never waited. The caller holds their lock. Returns whether they wait.
+pub(crate) async fn wait_again_in(tx: &mut Tx, store: &Store, mentee: PersonId) -> Result<bool> {
+    let programme: Option<Programme> = query_as(
+        "SELECT g.id, g.key, g.name, g.time_zone, g.settings FROM programmes g
+         JOIN people p ON p.programme_id = g.id AND p.role = 'mentee' AND p.is_disabled = FALSE WHERE p.id = $1",
+    )
+    .bind(mentee)
+    .fetch_optional(&mut *tx)
+    .await?;
+    let Some(programme) = programme.filter(|programme| !programme.settings.matching.is_off()) else { return Ok(false) };
+    let returned = query(
+        "UPDATE matching_pool SET left_at = NULL, leave_reason = NULL, joined_at = $4,
+             rounds_waited = CASE WHEN rounds_waited > $5 THEN rounds_waited ELSE $5 END, rounds_expired = 0
+         WHERE person_id = $1 AND programme_id = $2 AND leave_reason = $3 AND left_at IS NOT NULL
+         AND NOT EXISTS (SELECT 1 FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
+             WHERE m.person_id = $1 AND m.role = 'mentee' AND m.left_at IS NULL AND s.ended_at IS NULL)",
+    )
+    .bind(mentee)
+    .bind(programme.id)
+    .bind(MATCHED)
+    .bind(store.clock.now())
+    .bind(i64::from(programme.settings.matching.waiting_rounds))
+    .execute(tx)
+    .await?;
+    Ok(returned > 0)
+}
+
+/// Notifies a member of a mentorship that has ended. The reason is for staff.
+pub(crate) async fn notify_of_end_in(tx: &mut Tx, store: &Store, member: PersonId, waits: bool) -> Result<()> {
+    let notice = if waits { Notice::EndedSearching } else { Notice::Ended };
+    notices::send_in(tx, store, member, notice).await
 }
 
 /// Ends what is open about a person who lacks what the programme asks for, after their facts were changed. They keep their place in

@@ -25,6 +25,8 @@ impl Notice {
             Self::Selected => "match_selected",
             Self::Accepted => "match_accepted",
             Self::Reminder => "match_reminder",
+            Self::Ended => "mentorship_ended",
+            Self::EndedSearching => "mentorship_ended_searching",
         }
     }
 }

@@ -168,6 +168,13 @@ async fn separated(db: &Db) -> Result<Vec<(PersonId, PersonId, Separation)>> {
         ("SELECT person_id, other_id FROM person_conflicts", Separation::Conflict),
         ("SELECT blocker_id, blocked_id FROM blocks", Separation::Block),
         ("SELECT reporter_id, subject_id FROM reports", Separation::Block),
+        (
+            "SELECT a.person_id, b.person_id FROM mentorships s
+             JOIN mentorship_members a ON a.mentorship_id = s.id AND a.role = 'mentor'
+             JOIN mentorship_members b ON b.mentorship_id = s.id AND b.role = 'mentee'
+             WHERE s.ended_at IS NOT NULL OR b.left_at IS NOT NULL",
+            Separation::History,
+        ),
     ] {
         let rows: Vec<(PersonId, PersonId)> = query_as(sql).fetch_all(db).await?;
         pairs.extend(rows.into_iter().map(|(one, other)| (one, other, because)));

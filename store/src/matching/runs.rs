@@ -16,8 +16,10 @@ use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
 use crate::{Error, PersonId, ProgrammeId, Result, RunId, Store};
 
+mod approval;
 mod publication;
 
+pub use approval::{StateRefusal, approve, withdraw};
 pub use publication::publish;
 
 /// The state of a run.
@@ -124,6 +126,8 @@ pub enum Refusal {
     Off,
     /// The answers or rules contradict each other; the text says where.
     Flaw(String),
+    /// An approved run is never replaced.
+    Approved(RunId),
 }
 
 impl std::fmt::Display for Refusal {
@@ -131,22 +135,9 @@ impl std::fmt::Display for Refusal {
         match self {
             Self::Off => out.write_str("the programme has no matching: its content names no criteria"),
             Self::Flaw(text) => out.write_str(text),
+            Self::Approved(run) => write!(out, "the run {run} is approved: publish it, or withdraw its approval"),
         }
     }
-}
-
-/// Why a run cannot be approved or published.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum StateRefusal {
-    /// It does not exist.
-    #[error("There is no run {0}.")]
-    Unknown(RunId),
-    /// Only a draft can be approved.
-    #[error("{0} is {1}, not a draft.")]
-    NotADraft(RunId, RunState),
-    /// Only an approved run can be published.
-    #[error("{0} is {1}, not approved.")]
-    NotApproved(RunId, RunState),
 }
 
 /// What a run would propose.
@@ -256,10 +247,13 @@ const NICENESS: i32 = 19;
 /// Rows of a draft that are stored in one transaction: chat commits between two of them.
 const ROWS_PER_COMMIT: usize = 100;
 
-/// Runs the engine and stores a draft, which replaces an earlier one.
+/// Runs the engine and stores a draft, which replaces an earlier one, but not an approved run.
 pub async fn draft(store: &Store, actor: &Actor, programme: &Programme) -> Result<Result<Run, Refusal>> {
     if !actor.reaches(Some(programme.id)) {
         return Ok(Err(Refusal::Off));
+    }
+    if let Some(run) = open(store, programme.id).await?.filter(|run| run.state == RunState::Approved) {
+        return Ok(Err(Refusal::Approved(run.id)));
     }
     let Preview { balance, proposals, unmatched } = match preview(store, programme).await? {
         Ok(preview) => preview,
@@ -290,13 +284,15 @@ pub async fn draft(store: &Store, actor: &Actor, programme: &Programme) -> Resul
         });
         paced(insert.build().execute(&store.db)).await?;
     }
-    replace_open(store, actor, programme.id, id).await?;
+    if let Some(approved) = replace_open(store, actor, programme.id, id).await? {
+        return Ok(Err(Refusal::Approved(approved)));
+    }
     let (programme_id, state) = (programme.id, RunState::Draft);
     Ok(Ok(Run { id, programme_id, state, created_at: now, published_at: None, balance }))
 }
 
-/// Makes a stored run the draft of its programme.
-async fn replace_open(store: &Store, actor: &Actor, programme: ProgrammeId, run: RunId) -> Result<()> {
+/// Makes a stored run the draft of its programme. Returns the run that staff approved meanwhile, which stays.
+async fn replace_open(store: &Store, actor: &Actor, programme: ProgrammeId, run: RunId) -> Result<Option<RunId>> {
     let mut tx = store.db.begin().await?;
     // Of two drafts at once, the later one replaces the other: both lock the oldest run first.
     query(
@@ -306,6 +302,11 @@ async fn replace_open(store: &Store, actor: &Actor, programme: ProgrammeId, run:
     .bind(programme)
     .execute(&mut tx)
     .await?;
+    let approved = "SELECT id FROM matching_runs WHERE programme_id = $1 AND state = 'APPROVED'
+         AND NOT EXISTS (SELECT 1 FROM matching_trackers t WHERE t.run_id = matching_runs.id)";
+    if let Some(approved) = query_scalar(approved).bind(programme).fetch_optional(&mut tx).await? {
+        return Ok(Some(approved));
+    }
     // A run that was published in part was a round.
     query(
         "UPDATE matching_runs SET
@@ -322,7 +323,8 @@ async fn replace_open(store: &Store, actor: &Actor, programme: ProgrammeId, run:
         .change(Value::Null, json!({"state": RunState::Draft}))
         .write(&mut tx, store, actor)
         .await?;
-    tx.commit().await
+    tx.commit().await?;
+    Ok(None)
 }
 
 /// Returns the run of a programme that is not published or replaced yet.
@@ -400,38 +402,4 @@ pub fn in_words(rule: &str) -> String {
         other => other,
     };
     words.to_owned()
-}
-
-/// Approves a draft.
-pub async fn approve(store: &Store, actor: &Actor, run: RunId) -> Result<std::result::Result<(), StateRefusal>> {
-    let mut tx = store.db.begin().await?;
-    let programme: Option<ProgrammeId> = query_scalar(
-        "UPDATE matching_runs SET state = 'APPROVED', approved_at = $2 WHERE id = $1 AND state = 'DRAFT'
-         RETURNING programme_id",
-    )
-    .bind(run)
-    .bind(store.clock.now())
-    .fetch_optional(&mut tx)
-    .await?;
-    let Some(programme) = programme.filter(|programme| actor.reaches(Some(*programme))) else {
-        drop(tx);
-        return Ok(Err(refusal(store, actor, run, StateRefusal::NotADraft).await?));
-    };
-    Record::new(Act::ApproveRun, Target::Run(run), Some(programme))
-        .change(json!({"state": RunState::Draft}), json!({"state": RunState::Approved}))
-        .write(&mut tx, store, actor)
-        .await?;
-    tx.commit().await?;
-    Ok(Ok(()))
-}
-
-/// Returns why a run does not have the state that an act needs.
-async fn refusal(
-    store: &Store,
-    actor: &Actor,
-    run: RunId,
-    not: fn(RunId, RunState) -> StateRefusal,
-) -> Result<StateRefusal> {
-    let found = by_id(store, run).await?.filter(|found| actor.reaches(Some(found.programme_id)));
-    Ok(found.map_or(StateRefusal::Unknown(run), |found| not(run, found.state)))
 }

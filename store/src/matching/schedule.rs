@@ -118,13 +118,15 @@ fn report<T>(programme: &Programme, done: &std::result::Result<T, StateRefusal>)
 
 async fn run(store: &Store, programme: &Programme) -> Result<()> {
     let run = match runs::draft(store, &JOB, programme).await? {
-        Ok(run) => run,
+        Ok(run) => Some(run),
+        // It waits for its publication: staff are reminded.
+        Err(runs::Refusal::Approved(_)) => None,
         Err(refusal) => {
             tracing::error!(programme = %programme.key, %refusal, "a matching round did not take place");
             return Ok(());
         }
     };
-    if programme.settings.matching.publishes_automatically {
+    if let Some(run) = run.filter(|_| programme.settings.matching.publishes_automatically) {
         if report(programme, &runs::approve(store, &JOB, run.id).await?) {
             report(programme, &runs::publish(store, &JOB, programme, run.id).await?);
         }

@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use super::completion;
 use crate::bus::{Event, Topic};
 use crate::channels::{self, Status};
-use crate::db::{query, query_as, query_scalar};
+use crate::db::{Executor, Tx, query, query_as, query_scalar};
+use crate::role::Role;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
 use crate::{ChannelId, MentorshipId, PersonId, ProgrammeId, Result, Store};
@@ -24,19 +25,19 @@ pub enum EndRefusal {
     NotOneOfSeveral(PersonId, MentorshipId),
 }
 
-/// Ends a mentorship, with a reason for staff. Its members keep reading their conversation, but cannot write any more, unless the two
-/// have another mentorship in it.
-pub async fn end(
+/// Ends a mentorship, with a reason for staff, within a transaction that holds the locks of its members. They keep reading their
+/// conversation, but cannot write any more, unless they have another mentorship in it. Returns the members; the caller publishes.
+pub(crate) async fn end_in(
+    tx: &mut Tx,
     store: &Store,
     actor: &Actor,
     id: MentorshipId,
     reason: &str,
-) -> Result<std::result::Result<(), EndRefusal>> {
+) -> Result<std::result::Result<Vec<(PersonId, Role)>, EndRefusal>> {
     if reason.trim().is_empty() {
         return Ok(Err(EndRefusal::NoReason));
     }
     let now = store.clock.now();
-    let mut tx = store.db.begin().await?;
     let ended: Option<(ChannelId, ProgrammeId)> = query_as(
         "UPDATE mentorships SET ended_at = $2, end_reason = $3 WHERE id = $1 AND ended_at IS NULL
          RETURNING channel_id, programme_id",
@@ -44,39 +45,38 @@ pub async fn end(
     .bind(id)
     .bind(now)
     .bind(reason.trim())
-    .fetch_optional(&mut tx)
+    .fetch_optional(&mut *tx)
     .await?;
     let Some((channel, programme)) = ended.filter(|(_, programme)| actor.reaches(Some(*programme))) else {
         return Ok(Err(EndRefusal::NotActive(id)));
     };
-    let people: Vec<PersonId> =
-        query_scalar("SELECT person_id FROM mentorship_members WHERE mentorship_id = $1 AND left_at IS NULL")
-            .bind(id)
-            .fetch_all(&mut tx)
-            .await?;
+    let people = active_members(&mut *tx, id).await?;
     query("UPDATE mentorship_members SET left_at = $2 WHERE mentorship_id = $1 AND left_at IS NULL")
         .bind(id)
         .bind(now)
-        .execute(&mut tx)
+        .execute(&mut *tx)
         .await?;
     let is_used: bool =
         query_scalar("SELECT EXISTS (SELECT 1 FROM mentorships WHERE channel_id = $1 AND ended_at IS NULL)")
             .bind(channel)
-            .fetch_one(&mut tx)
+            .fetch_one(&mut *tx)
             .await?;
     if !is_used {
-        for person in &people {
-            channels::set_status_in(&mut tx, store, channel, *person, Status::Inactive, None).await?;
+        for (person, _) in &people {
+            channels::set_status_in(tx, store, channel, *person, Status::Inactive, None).await?;
         }
     }
     let record = Record::new(Act::EndMentorship, Target::Mentorship(id), Some(programme)).reason(reason.trim());
-    record.write(&mut tx, store, actor).await?;
-    tx.commit().await?;
-    store.bus.publish(vec![
-        Event::ChannelsChanged { people: people.clone() },
-        Event::TopicsChanged { people, topics: vec![Topic::Profile, Topic::Mentorship] },
-    ]);
-    Ok(Ok(()))
+    record.write(tx, store, actor).await?;
+    Ok(Ok(people))
+}
+
+/// Returns the active members of a mentorship with their roles in it.
+pub(crate) async fn active_members(executor: impl Executor, id: MentorshipId) -> Result<Vec<(PersonId, Role)>> {
+    query_as("SELECT person_id, role FROM mentorship_members WHERE mentorship_id = $1 AND left_at IS NULL")
+        .bind(id)
+        .fetch_all(executor)
+        .await
 }
 
 /// Takes a mentee out of a group, which goes on without them. Sessions that only they had not finished are complete then.

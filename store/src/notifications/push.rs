@@ -96,6 +96,10 @@ pub enum Notice {
     Accepted,
     /// The time to decide runs out.
     Reminder,
+    /// The mentorship of the person has ended.
+    Ended,
+    /// It has ended, and the person waits for another mentor.
+    EndedSearching,
 }
 
 /// The outcome of a call that rang.

@@ -17,7 +17,7 @@ mod list;
 mod measures;
 
 pub use list::{ListedCase, page};
-pub use measures::{CaseMentorship, assign, assignees, end_mentorship, lift_silence, mentorships};
+pub use measures::{CaseMentorship, assign, assignees, lift_silence, mentorships};
 
 /// A case with what the list does not show.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]

@@ -51,6 +51,8 @@ pub enum Act {
     DraftRun,
     /// Approved a draft.
     ApproveRun,
+    /// Withdrew the approval of a run.
+    WithdrawRun,
     /// Published a run.
     PublishRun,
     /// Let a person into the pool of the matching.

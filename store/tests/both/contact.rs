@@ -203,7 +203,16 @@ both!(no_pair_begins_without_the_facts_demanded, async |app| {
     let of_age = Change { birth_month: Some(Some("1990-01".to_owned())), ..Change::default() };
     world.change(world.leo, of_age).await;
     let id = world.begin(&[world.leo], None).await.unwrap();
-    mentorship::end(&world.app.store, &test_kit::operator(), id, "by mistake").await.unwrap().unwrap();
+    store::administration::end_mentorship(
+        &world.app.store,
+        &test_kit::operator(),
+        id,
+        "by mistake",
+        store::administration::MenteesAfter::WaitAgain,
+    )
+    .await
+    .unwrap()
+    .unwrap();
     world.vet(None).await;
     assert_eq!(
         administration::undo_mentorship(&world.app.store, &test_kit::operator(), id).await.unwrap(),

@@ -91,8 +91,28 @@ both!(pair_gets_a_conversation_that_ends_with_it_and_reopens, async |app| {
     assert_eq!(channels::membership(&app.store, channel, leo).await.unwrap().unwrap().kind, Kind::Direct);
     app.send(channel, nina, "Welcome, Leo").await;
 
-    mentorship::end(&app.store, &test_kit::operator(), first, "moved away").await.unwrap().unwrap();
-    assert!(mentorship::end(&app.store, &test_kit::operator(), first, "again").await.unwrap().is_err());
+    store::administration::end_mentorship(
+        &app.store,
+        &test_kit::operator(),
+        first,
+        "moved away",
+        store::administration::MenteesAfter::WaitAgain,
+    )
+    .await
+    .unwrap()
+    .unwrap();
+    assert!(
+        store::administration::end_mentorship(
+            &app.store,
+            &test_kit::operator(),
+            first,
+            "again",
+            store::administration::MenteesAfter::WaitAgain
+        )
+        .await
+        .unwrap()
+        .is_err()
+    );
     let ended = mentorship::by_id(&app.store, first).await.unwrap().unwrap();
     assert_eq!((ended.ended_at.is_some(), ended.end_reason.as_deref()), (true, Some("moved away")));
     assert_eq!(mentorship::of_person(&app.store, leo).await.unwrap(), []);
@@ -122,7 +142,16 @@ both!(group_has_a_channel_that_its_mentor_leads, async |app| {
     // A pair of two of them is another mentorship, whose end leaves the group alone.
     let two =
         administration::create_mentorship(&app.store, &test_kit::operator(), &pair(nina, leo)).await.unwrap().unwrap();
-    mentorship::end(&app.store, &test_kit::operator(), two, "done").await.unwrap().unwrap();
+    store::administration::end_mentorship(
+        &app.store,
+        &test_kit::operator(),
+        two,
+        "done",
+        store::administration::MenteesAfter::WaitAgain,
+    )
+    .await
+    .unwrap()
+    .unwrap();
     assert_eq!(status(&app, stored.channel_id, leo).await, Some(Status::Active));
 });
 

@@ -6,7 +6,7 @@ use chrono::{DateTime, Duration, Utc};
 use matching::{Engine, Flaw, Instance};
 use serde_json::json;
 
-use super::{Balance, Proposal, RUN, Run, RunRow, RunState, StateRefusal, proposals, refusal, with_instance};
+use super::{Balance, Proposal, RUN, Run, RunRow, RunState, StateRefusal, approval::refusal, proposals, with_instance};
 use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
 use crate::matching::decisions::places_in;
 use crate::matching::instance::engine_id;

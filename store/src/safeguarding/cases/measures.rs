@@ -1,13 +1,12 @@
-//! What staff do about the people of a case: let them have contact again, end their mentorship, hand the case over.
+//! What staff do about the people of a case: let them have contact again, hand the case over.
 
 use crate::bus::Event;
 use crate::db::{query, query_as};
-use crate::mentorship::{self, EndRefusal};
 use crate::pending_cases;
 use crate::people;
 use crate::staff::audit::Act;
 use crate::staff::grants::{self, Recipient};
-use crate::staff::{Actor, Permission, Staff};
+use crate::staff::{Permission, Staff};
 use crate::{AlertId, MentorshipId, PersonId, Result, Store, contact};
 
 use super::{Case, by_id, record};
@@ -40,20 +39,6 @@ pub async fn mentorships(store: &Store, case: &Case) -> Result<Vec<CaseMentorshi
     .bind(case.listed.reporter_id)
     .fetch_all(&store.db)
     .await
-}
-
-/// Ends a mentorship of the people of a case.
-pub async fn end_mentorship(
-    store: &Store,
-    staff: &Staff,
-    case: &Case,
-    mentorship: MentorshipId,
-    reason: &str,
-) -> Result<std::result::Result<(), EndRefusal>> {
-    if !mentorships(store, case).await?.iter().any(|known| known.id == mentorship) {
-        return Ok(Err(EndRefusal::NotActive(mentorship)));
-    }
-    mentorship::end(store, &Actor::Staff(staff.clone()), mentorship, reason).await
 }
 
 /// Lifts the silence of a report: unless another one keeps the two apart, they reach each other again. Returns false if the member of

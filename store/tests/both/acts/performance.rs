@@ -112,12 +112,29 @@ pub(super) async fn perform(
         }
         Act::EndMentorship => {
             let id = world.pair().await;
-            let _ = mentorship::end(store, actor, id, "moved away").await.unwrap();
+            let _ = store::administration::end_mentorship(
+                store,
+                actor,
+                id,
+                "moved away",
+                store::administration::MenteesAfter::WaitAgain,
+            )
+            .await
+            .unwrap();
             of_mentorship(id)
         }
         Act::UndoMentorship => {
             let id = world.pair().await;
-            mentorship::end(store, by, id, "by mistake").await.unwrap().unwrap();
+            store::administration::end_mentorship(
+                store,
+                by,
+                id,
+                "by mistake",
+                store::administration::MenteesAfter::WaitAgain,
+            )
+            .await
+            .unwrap()
+            .unwrap();
             let _ = administration::undo_mentorship(store, actor, id).await.unwrap();
             of_mentorship(id)
         }
@@ -155,10 +172,21 @@ pub(super) async fn perform(
             Ok(run) => ("run", Some(run.id.0)),
             Err(_) => ("run", None),
         },
-        Act::ApproveRun | Act::PublishRun => {
-            let run = runs::draft(store, by, programme).await.unwrap().unwrap().id;
+        Act::ApproveRun | Act::WithdrawRun | Act::PublishRun => {
+            let run = match runs::draft(store, by, programme).await.unwrap() {
+                Ok(run) => run.id,
+                // What an actor without this programme could not publish or withdraw.
+                Err(runs::Refusal::Approved(run)) => {
+                    runs::withdraw(store, by, run).await.unwrap().unwrap();
+                    run
+                }
+                Err(refusal) => panic!("{refusal}"),
+            };
             if act == Act::ApproveRun {
                 let _ = runs::approve(store, actor, run).await.unwrap();
+            } else if act == Act::WithdrawRun {
+                runs::approve(store, by, run).await.unwrap().unwrap();
+                let _ = runs::withdraw(store, actor, run).await.unwrap();
             } else {
                 runs::approve(store, by, run).await.unwrap().unwrap();
                 drop(runs::publish(store, actor, programme, run).await.unwrap());
@@ -221,8 +249,8 @@ pub(super) async fn perform(
             person(id)
         }
         Act::SetRole => {
-            let id = world.person(Role::Mentee).await;
-            let _ = administration::set_role(store, actor, id, Role::Mentor).await.unwrap();
+            let id = world.person(Role::Mentor).await;
+            let _ = administration::set_role(store, actor, id, Role::Mentee).await.unwrap();
             person(id)
         }
         Act::SetPassword => {

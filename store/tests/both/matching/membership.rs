@@ -109,6 +109,9 @@ both!(staff_changes_end_what_is_open, async |app| {
     );
     assert_eq!(states(&app.store, ada, Role::Mentee).await, [State::Proposed]);
     pool::leave(&app.store, &test_kit::operator(), ada, "").await.unwrap().unwrap();
+    let of_age =
+        person_facts::Change { birth_month: Some(Some("1990-01".to_owned())), ..person_facts::Change::default() };
+    person_facts::change(&app.store, &test_kit::operator(), ada, of_age).await.unwrap();
     assert_eq!(administration::set_role(&app.store, &test_kit::operator(), ada, Role::Staff).await.unwrap(), Ok(()));
     assert!(person_facts::set_conflict(&app.store, &test_kit::operator(), ben, nina, true).await.unwrap());
     pool::set_places(&app.store, &test_kit::operator(), nina, Kind::Pair, 2).await.unwrap().unwrap();
@@ -185,7 +188,16 @@ both!(mentorship_that_goes_on_takes_its_mentee_out_of_the_pool, async |app| {
     let omid = waiting(&app, &programme, "omid", Role::Mentor, &["english"], "tech").await;
     let new = NewMentorship { mentor: omid, mentees: vec![leo], group: None };
     let id = administration::create_mentorship(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap();
-    mentorship::end(&app.store, &test_kit::operator(), id, "it is over").await.unwrap().unwrap();
+    store::administration::end_mentorship(
+        &app.store,
+        &test_kit::operator(),
+        id,
+        "it is over",
+        store::administration::MenteesAfter::WaitAgain,
+    )
+    .await
+    .unwrap()
+    .unwrap();
     assert_eq!(
         pool::join(&app.store, &test_kit::operator(), &signed_in(&app.store, leo).await).await.unwrap(),
         Joined::InPool

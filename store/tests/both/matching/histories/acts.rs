@@ -230,7 +230,16 @@ impl<'h> History<'h> {
                     self.note("no mentorship to end");
                     return Ok(());
                 };
-                mentorship::end(store, &test_kit::operator(), first.id, "it is over").await.unwrap().unwrap();
+                store::administration::end_mentorship(
+                    store,
+                    &test_kit::operator(),
+                    first.id,
+                    "it is over",
+                    store::administration::MenteesAfter::WaitAgain,
+                )
+                .await
+                .unwrap()
+                .unwrap();
                 self.note(format!("the mentorship of {} ends", self.cast.name(mentee)));
             }
             _ => {

@@ -1,0 +1,67 @@
+//! After a mentorship ended, and before an approved run is published.
+
+use chrono::Duration;
+use serde_json::json;
+use store::administration::{self, MenteesAfter};
+use store::matching::decisions::Submitted;
+use store::matching::{Choice, MatchingStatus, State, runs};
+use store::mentorship;
+use store::outbox::{self, MAIL, Mail};
+use store::people::Role;
+use test_kit::both;
+
+use super::{decide, programme, round, signed_in, states, trackers, waiting};
+
+both!(mentees_of_an_ended_mentorship_wait_for_another_mentor, async |app| {
+    let programme = programme(&app, json!({})).await;
+    let leo = waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
+    let nina = waiting(&app, &programme, "nina", Role::Mentor, &["english"], "tech").await;
+    round(&app.store, &programme).await;
+    decide(&app.store, leo, Choice::Interested).await;
+    assert_eq!(decide(&app.store, nina, Choice::Interested).await, Submitted::Submitted);
+    let (by, reason) = (test_kit::operator(), "the mentor harassed him");
+    let id = mentorship::all(&app.store, false).await.unwrap()[0].id;
+    administration::end_mentorship(&app.store, &by, id, reason, MenteesAfter::WaitAgain).await.unwrap().unwrap();
+    assert_eq!(signed_in(&app.store, leo).await.matching_status, Some(MatchingStatus::Ready));
+    let mails = outbox::lease::<Mail>(&app.store, MAIL, 100, Duration::minutes(1)).await.unwrap();
+    let of = |name: &str| mails.iter().map(|job| &job.payload).filter(|mail| mail.to.starts_with(name)).last().unwrap();
+    assert_eq!(of("leo").template, "mentorship_ended_searching");
+    assert_eq!(of("nina").template, "mentorship_ended");
+    assert!(!format!("{mails:?}").contains("harass"), "the reason is for staff");
+    let kofi = waiting(&app, &programme, "kofi", Role::Mentor, &["english"], "tech").await;
+    round(&app.store, &programme).await;
+    let proposed = trackers(&app.store, leo, Role::Mentee).await;
+    let proposed: Vec<_> = proposed.iter().filter(|tracker| tracker.state == State::Proposed).collect();
+    assert_eq!(proposed.iter().map(|tracker| tracker.mentor_id).collect::<Vec<_>>(), [kofi], "not the one of before");
+});
+
+both!(mentees_stay_out_of_the_pool_if_staff_say_so, async |app| {
+    let programme = programme(&app, json!({})).await;
+    let leo = waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
+    let nina = waiting(&app, &programme, "nina", Role::Mentor, &["english"], "tech").await;
+    round(&app.store, &programme).await;
+    decide(&app.store, leo, Choice::Interested).await;
+    decide(&app.store, nina, Choice::Interested).await;
+    let id = mentorship::all(&app.store, false).await.unwrap()[0].id;
+    let by = test_kit::operator();
+    administration::end_mentorship(&app.store, &by, id, "moved away", MenteesAfter::StayOut).await.unwrap().unwrap();
+    assert_eq!(signed_in(&app.store, leo).await.matching_status, None);
+    round(&app.store, &programme).await;
+    assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::Accepted]);
+});
+
+both!(approved_run_is_not_replaced_until_staff_withdraw_it, async |app| {
+    let programme = programme(&app, json!({})).await;
+    waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
+    waiting(&app, &programme, "nina", Role::Mentor, &["english"], "tech").await;
+    let (store, by) = (&app.store, &test_kit::operator());
+    let first = runs::draft(store, by, &programme).await.unwrap().unwrap().id;
+    runs::approve(store, by, first).await.unwrap().unwrap();
+    let refused = runs::draft(store, by, &programme).await.unwrap();
+    assert_eq!(refused.map(|run| run.id), Err(runs::Refusal::Approved(first)));
+    assert_eq!(runs::open(store, programme.id).await.unwrap().map(|run| run.id), Some(first));
+    runs::withdraw(store, by, first).await.unwrap().unwrap();
+    assert!(runs::withdraw(store, by, first).await.unwrap().is_err());
+    let second = runs::draft(store, by, &programme).await.unwrap().unwrap().id;
+    assert_ne!(first, second);
+});
