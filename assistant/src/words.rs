@@ -1,9 +1,18 @@
 //! Splits text into words without spelling variants: text typed on a phone in distress often lacks accents and capitals.
 
-/// Returns the folded words of a text. Apostrophes are removed: "can't" and "cant" are the same word.
+/// Returns the folded words of a text.
 pub(crate) fn words(text: &str) -> Vec<String> {
-    let folded = text_fold::fold(text).replace(['\'', '`'], "").replace('ٱ', "ا");
-    folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    split(&plain(text)).collect()
+}
+
+/// Folds a text. Apostrophes are removed: "can't" and "cant" are the same word.
+pub(crate) fn plain(text: &str) -> String {
+    text_fold::fold(text).replace(['\'', '`'], "").replace('ٱ', "ا")
+}
+
+/// Splits a folded text into words.
+pub(crate) fn split(plain: &str) -> impl Iterator<Item = String> {
+    plain.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned)
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ impl AssistantService {
     /// Determines the outcome of a question and stores it.
     pub(super) async fn record_outcome(&self, lease: &Lease, task: &Task) -> store::Result<RecordedOutcome> {
         let question = task.question.id;
-        if self.settings.content.is_cry_for_help(&task.question.body) {
+        if self.settings.content.is_crisis(&task.question.body) {
             return self.record_crisis_card(lease.channel, lease.person, question).await;
         }
         let person = people::by_id(&self.store, lease.person).await?;

@@ -66,7 +66,7 @@ impl AssistantService {
 
     async fn answer_crisis_messages(&self, channel: ChannelId) -> store::Result<()> {
         for question in assistant::questions(&self.store, channel).await? {
-            if self.settings.content.is_cry_for_help(&question.body)
+            if self.settings.content.is_crisis(&question.body)
                 && let Some(person) = assistant::owner_of(&self.store, channel).await?
             {
                 let outcome = self.record_crisis_card(channel, person, question.id).await?;
