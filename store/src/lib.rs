@@ -14,7 +14,7 @@
 //! | people | [`accounts`] |
 //! | notifications | [`notifications`] |
 //! | chat and content | [`chat`], [`content`] |
-//! | rules | [`programmes`]: the settings of all areas; [`staff`]: actors, grants, lists and the audit log; [`followups`] |
+//! | rules | [`programmes`]: the settings of all areas; [`staff`]: actors, grants, lists and the audit log; [`followups`]; [`alerts`] to staff |
 //! | events | [`bus`] delivers each [`message`] and other events |
 //! | database | [`db`], [`outbox`], [`leases`], [`signing`], [`answer_files`], [`files`], [`sheet`], [`pace`], [`role`], [`ids`], [`clock`], [`bounded_cache`], [`error`] |
 
@@ -26,6 +26,7 @@ use tokio::sync::Semaphore;
 
 mod accounts;
 pub mod administration;
+pub mod alerts;
 pub mod answer_exports;
 pub mod answer_files;
 pub mod assistant;
@@ -73,7 +74,7 @@ pub use chat::{
 pub use notifications::{notification_settings, push, quiet_hours, unread_mail};
 pub use operations::{backup, flags, integrity_check, probe};
 pub use programmes::{blackout, conditions, experiences};
-pub use safeguarding::{alerts, blocks, cases, pending_cases, reports};
+pub use safeguarding::{blocks, cases, pending_cases, reports};
 pub use signing::hmac_token;
 pub(crate) use signing::{credential_key, secrets, signed_url};
 pub use staff::{audit, listing};

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sqlx::types::Json;
 
+use crate::clock::Clock;
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::{JobId, Result, Store};
 
@@ -63,8 +64,13 @@ pub(crate) struct NewJob {
 impl NewJob {
     /// Creates a job of this kind that is due now.
     pub(crate) fn new(store: &Store, kind: &str, payload: &impl Serialize) -> Result<Self> {
+        Self::due(&store.clock, kind, payload)
+    }
+
+    /// Creates a job of this kind that is due now, where there is no store.
+    pub(crate) fn due(clock: &Clock, kind: &str, payload: &impl Serialize) -> Result<Self> {
         let payload = serde_json::to_value(payload)?;
-        Ok(Self { id: store.clock.id(), kind: kind.to_owned(), payload, due_at: store.clock.now() })
+        Ok(Self { id: clock.id(), kind: kind.to_owned(), payload, due_at: clock.now() })
     }
 
     /// Creates a mail that is due now.

@@ -1,6 +1,5 @@
-//! Safeguarding: alerts to staff, reports about people and messages, blocks between people.
+//! Safeguarding: cases, reports about people and messages, blocks between people.
 
-pub mod alerts;
 pub mod blocks;
 pub mod cases;
 pub mod pending_cases;

@@ -88,7 +88,7 @@ pub async fn record_outcome(store: &Store, turn: &Turn) -> Result<RecordedOutcom
     if is_crisis {
         let (subject, channel, programme) = (turn.question.0, Some(turn.channel), turn.programme);
         let alert = NewAlert { kind: alerts::Kind::Crisis, subject, channel, programme };
-        alerts::raise(&mut tx, store, alert).await?;
+        alerts::raise(&mut tx, &store.clock, alert).await?;
     }
     let (outcome, body): (Option<Outcome>, String) =
         query_as("SELECT outcome, body FROM assistant_turns WHERE question_id = $1 AND attempt = $2")

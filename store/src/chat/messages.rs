@@ -25,7 +25,7 @@ pub use crate::message::{Message, Quote, Reaction};
 pub(crate) use change::NEXT as NEXT_CHANGE;
 pub use change::{Changed, NotChanged, changed_between};
 pub use delete::{DELETE_MINUTES, Original, delete, original, originals};
-pub use edit::{EDIT_MINUTES, edit, versions};
+pub use edit::{EDIT_MINUTES, NewText, edit, versions};
 pub use import::{Imported, import};
 pub(crate) use invitation::is_invitation;
 pub use plan::{Draft, Rejection};

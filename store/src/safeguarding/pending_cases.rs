@@ -2,14 +2,10 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::alerts::Kind;
-use crate::bus::{Event, Topic};
+use crate::alerts::{self, Kind};
 use crate::db::QueryBuilder;
-use crate::staff::{Permission, Staff, grants};
+use crate::staff::Staff;
 use crate::{ProgrammeId, Result, Store};
-
-/// Staff whose pages are notified of one change.
-const MAX_NOTIFIED: i64 = 1_000;
 
 /// The unresolved alerts of one kind.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -30,22 +26,19 @@ pub async fn of_staff(store: &Store, staff: &Staff) -> Result<Vec<PendingCases>>
         "SELECT w.kind, COUNT(*) AS count, MIN(w.created_at) AS oldest_at, COUNT(w.urgent) > 0 AS is_urgent FROM (
              SELECT a.kind, a.created_at, CASE WHEN a.kind = 'crisis' OR r.reason = 'danger' THEN 1 END AS urgent
              FROM alerts a LEFT JOIN reports r ON a.kind = 'report' AND r.id = a.subject_id
+             LEFT JOIN messages m ON a.kind = 'crisis' AND m.id = a.subject_id
              WHERE a.handled_at IS NULL AND CASE a.kind WHEN 'report' THEN COALESCE(r.subject_id <> ",
     );
     query.push_bind(staff.person);
-    query.push(", FALSE) WHEN 'crisis' THEN a.channel_id IS NOT NULL ELSE TRUE END AND ");
+    query.push(", FALSE) WHEN 'crisis' THEN a.channel_id IS NOT NULL AND COALESCE(m.sender_id <> ");
+    query.push_bind(staff.person);
+    query.push(", TRUE) ELSE TRUE END AND ");
     staff.scope.push(&mut query, "a.programme_id");
     query.push(") w GROUP BY w.kind ORDER BY is_urgent DESC, oldest_at, w.kind");
     query.build_query_as().fetch_all(&store.db).await
 }
 
-/// Notifies open pages of staff after a change is committed. A failure loses nothing: pages also fetch on their own.
+/// Notifies open pages of staff after a change is committed.
 pub(crate) async fn publish_change(store: &Store, programme: Option<ProgrammeId>) {
-    match grants::holders(&store.db, Permission::HandleCases, programme, None, MAX_NOTIFIED).await {
-        Ok(staff) => {
-            let people = staff.into_iter().map(|one| one.id).collect();
-            store.bus.publish(vec![Event::TopicsChanged { people, topics: vec![Topic::Staff] }]);
-        }
-        Err(error) => tracing::warn!(%error, "cannot notify staff"),
-    }
+    alerts::publish_change(&store.db, &store.bus, programme).await;
 }

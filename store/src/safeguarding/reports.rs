@@ -111,7 +111,7 @@ pub async fn add(store: &Store, new: NewReport<'_>, limit: i64) -> Result<Option
     }
     let alert =
         NewAlert { kind: alerts::Kind::Report, subject: id.0, channel: Some(new.channel), programme: new.programme };
-    alerts::raise(&mut tx, store, alert).await?;
+    alerts::raise(&mut tx, &store.clock, alert).await?;
     events.extend(end_open_between(&mut tx, store, new.reporter, new.subject).await?);
     tx.commit().await?;
     store.bus.publish(events);

@@ -10,9 +10,10 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use store::clock::Clock;
 use store::codes::{self, Purpose, Verdict};
+use store::messages::{self, Draft};
 use store::outbox::{self, MAIL, Mail};
 use store::people::{self, Person, Role};
-use store::{Options, PersonId, Store, administration, login_sessions, passwords};
+use store::{ChannelId, Options, PersonId, Store, administration, alerts, login_sessions, passwords};
 use test_kit::both;
 use tokio::time::timeout;
 
@@ -67,6 +68,23 @@ both!(account_closed_by_killed_process_stays_open, async |app| {
     assert_eq!(state(&app, &person).await.live_sessions, 0);
 });
 
+both!(crisis_message_killed_before_its_alert_is_not_stored, async |app| {
+    let store = &app.store;
+    let [_, tom, ana, _] = app.people().await;
+    let (pair, tom) = (app.direct(&[tom, ana]).await, people::by_id(store, tom).await.unwrap().unwrap());
+    for table in ["alerts", "outbox"] {
+        kill_at(&app, table, "crisis", &tom, &pair.to_string()).await;
+        assert_eq!(messages::between(store, pair, 0, 10).await.unwrap(), [], "killed at {table}");
+        assert_eq!(alerts::open(store, 10).await.unwrap(), []);
+    }
+    store.writer.append(crisis(pair, tom.id)).await.unwrap();
+    assert_eq!(alerts::open(store, 10).await.unwrap().len(), 1);
+});
+
+fn crisis(channel: ChannelId, sender: PersonId) -> Draft {
+    Draft { is_crisis: true, ..Draft::text(channel, sender, "a", "I want to die") }
+}
+
 /// The child process; the other tests start it.
 #[tokio::test]
 #[ignore = "runs only as a child of the other tests"]
@@ -77,6 +95,7 @@ async fn child() {
     let person: PersonId = person.parse().unwrap();
     let person = people::by_id(&store, person).await.unwrap().unwrap();
     match operation {
+        "crisis" => drop(store.writer.append(crisis(argument.parse().unwrap(), person.id)).await.unwrap()),
         "reset" => drop(passwords::reset(&store, &person, "en", argument, NEW_HASH).await.unwrap()),
         "change" => passwords::change(&store, &person, argument.parse().unwrap(), NEW_HASH).await.unwrap(),
         "close" => administration::set_disabled(&store, &test_kit::operator(), person.id, true).await.unwrap(),

@@ -20,6 +20,7 @@ mod chat_ratings;
 mod codes;
 mod contact;
 mod content;
+mod crisis;
 mod deletion;
 mod erase;
 mod idempotency;

@@ -1,6 +1,7 @@
 //! Writes a group of messages in one transaction. A group must take few statements, so each database has its own text:
 //! PostgreSQL receives lists as arrays, SQLite as JSON.
 
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use serde_json::json;
@@ -9,17 +10,38 @@ use sqlx::SqlitePool;
 use super::channel_head_cache::ChannelHeadCache;
 use super::plan::{Draft, Plan, Preconditions, plan};
 use super::{mention, postgres};
+use crate::alerts::{self, CrisisMessage};
 use crate::channels::IS_BLOCKED;
 use crate::clock::Clock;
-use crate::db::Db;
-use crate::{ChannelId, PersonId, Result};
+use crate::db::{Db, Tx};
+use crate::{ChannelId, PersonId, ProgrammeId, Result};
+
+/// What a group write stored.
+pub(super) struct Committed {
+    pub(super) plan: Plan,
+    /// The programmes whose staff have a new alert; None for all staff.
+    pub(super) alerted: HashSet<Option<ProgrammeId>>,
+}
 
 /// Commits all acceptable drafts and returns the outcome of each.
-pub(super) async fn commit(db: &Db, clock: &Clock, heads: &ChannelHeadCache, drafts: &[Draft]) -> Result<Plan> {
+pub(super) async fn commit(db: &Db, clock: &Clock, heads: &ChannelHeadCache, drafts: &[Draft]) -> Result<Committed> {
     match db {
         Db::Sqlite { write, .. } => commit_sqlite(write, clock, drafts).await,
         Db::Postgres(pool) => postgres::commit(pool, clock, heads, drafts).await,
     }
+}
+
+/// Commits a written plan together with the alerts of its crisis messages.
+pub(super) async fn finish(mut tx: Tx, clock: &Clock, plan: Plan) -> Result<Committed> {
+    let mut alerted = HashSet::new();
+    for &index in &plan.crises {
+        let message = &plan.messages[index];
+        let crisis = CrisisMessage { message: message.id, channel: message.channel_id, sender: message.sender_id };
+        let alert = alerts::raise_crisis(&mut tx, clock, crisis).await?;
+        alerted.extend(alert.map(|alert| alert.programme));
+    }
+    tx.commit().await?;
+    Ok(Committed { plan, alerted })
 }
 
 /// SQL: the columns of [`Preconditions`] on either database, of sender `m` in channel `c` and of the quoted message `r`.
@@ -51,7 +73,7 @@ static SELECT_PRECONDITIONS: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-async fn commit_sqlite(pool: &SqlitePool, clock: &Clock, drafts: &[Draft]) -> Result<Plan> {
+async fn commit_sqlite(pool: &SqlitePool, clock: &Clock, drafts: &[Draft]) -> Result<Committed> {
     let hex = |id: uuid::Uuid| id.simple().to_string();
     let mut tx = pool.begin_with("BEGIN IMMEDIATE").await?;
     let keys = drafts
@@ -65,7 +87,7 @@ async fn commit_sqlite(pool: &SqlitePool, clock: &Clock, drafts: &[Draft]) -> Re
         sqlx::query_as(SELECT_PRECONDITIONS.as_str()).bind(keys.to_string()).fetch_all(&mut *tx).await?;
     let plan = plan(drafts, &preconditions, clock.now(), || clock.id());
     if plan.messages.is_empty() {
-        return Ok(plan);
+        return Ok(plan.into());
     }
 
     let rows = plan
@@ -132,6 +154,11 @@ async fn commit_sqlite(pool: &SqlitePool, clock: &Clock, drafts: &[Draft]) -> Re
         .execute(&mut *tx)
         .await?;
     }
-    tx.commit().await?;
-    Ok(plan)
+    finish(Tx::Sqlite(tx), clock, plan).await
+}
+
+impl From<Plan> for Committed {
+    fn from(plan: Plan) -> Self {
+        Self { plan, alerted: HashSet::new() }
+    }
 }

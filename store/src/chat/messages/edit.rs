@@ -6,12 +6,28 @@ use chrono::{DateTime, Duration, Utc};
 
 use super::change::{Changed, MESSAGE, NEXT, NotChanged, RIGHTS, check};
 use super::{Message, is_invitation, mention};
+use crate::alerts::{self, CrisisMessage};
 use crate::bus::Event;
 use crate::db::{query, query_as, query_scalar};
 use crate::{ChannelId, MessageId, PersonId, Result, Store};
 
 /// Minutes after sending in which a message can be edited.
 pub const EDIT_MINUTES: i64 = 5;
+
+/// The new text of a message.
+#[derive(Clone, Copy, Debug)]
+pub struct NewText<'a> {
+    /// The text.
+    pub body: &'a str,
+    /// Whether it signals a crisis: staff are alerted, once per message.
+    pub is_crisis: bool,
+}
+
+impl<'a, T: AsRef<str> + ?Sized> From<&'a T> for NewText<'a> {
+    fn from(body: &'a T) -> Self {
+        Self { body: body.as_ref(), is_crisis: false }
+    }
+}
 
 /// Replaces the text of one's own message and publishes the change. Mentions follow the new text; members who have read
 /// beyond the message get no new unread count.
@@ -20,8 +36,9 @@ pub async fn edit(
     channel: ChannelId,
     editor: PersonId,
     id: MessageId,
-    body: &str,
+    text: impl Into<NewText<'_>>,
 ) -> Result<Result<Changed, NotChanged>> {
+    let NewText { body, is_crisis } = text.into();
     let now = store.clock.now();
     let mut tx = store.db.begin().await?;
     let Some(number) = query_scalar(NEXT).bind(channel).fetch_optional(&mut tx).await? else {
@@ -86,8 +103,17 @@ pub async fn edit(
     }
     let message =
         Arc::new(Message { body: body.to_owned(), link_preview, edited_at: Some(now), changed: number, ..before });
+    let alert = if is_crisis {
+        let crisis = CrisisMessage { message: id, channel, sender: editor };
+        alerts::raise_crisis(&mut tx, &store.clock, crisis).await?
+    } else {
+        None
+    };
     tx.commit().await?;
     store.bus.publish(vec![Event::Changed { channel, messages: vec![message.clone()] }]);
+    if let Some(alert) = alert {
+        alerts::publish_change(&store.db, &store.bus, alert.programme).await;
+    }
     Ok(Ok(Changed { message, repeated: false }))
 }
 

@@ -30,6 +30,8 @@ pub struct Draft {
     pub is_broadcast: bool,
     /// The message of the same channel that it replies to.
     pub reply_to: Option<MessageId>,
+    /// Whether its text signals a crisis: staff are alerted.
+    pub is_crisis: bool,
     /// The trace span that sends it.
     pub trace: Option<telemetry::Context>,
 }
@@ -46,6 +48,7 @@ impl Draft {
             link_preview: None,
             is_broadcast: false,
             reply_to: None,
+            is_crisis: false,
             trace: None,
         }
     }
@@ -111,6 +114,8 @@ pub(super) struct Plan {
     pub(super) heads: HashMap<ChannelId, (i64, DateTime<Utc>)>,
     /// New messages of each sender in each channel.
     pub(super) own: HashMap<(ChannelId, PersonId), i64>,
+    /// The messages that signal a crisis, as indices.
+    pub(super) crises: Vec<usize>,
 }
 
 pub(super) fn plan(
@@ -138,6 +143,9 @@ pub(super) fn plan(
             *head = (head.0 + 1, head.1.max(now));
             *plan.own.entry((draft.channel, draft.sender)).or_default() += 1;
             in_this_group.insert(name, plan.messages.len());
+            if draft.is_crisis {
+                plan.crises.push(plan.messages.len());
+            }
             plan.messages.push(Message {
                 id: new_id(),
                 channel_id: draft.channel,

@@ -7,11 +7,12 @@ use std::sync::LazyLock;
 use chrono::{DateTime, Utc};
 use sqlx::{PgExecutor, PgPool};
 
-use super::batch::{PRECONDITIONS, mentions};
+use super::batch::{Committed, PRECONDITIONS, finish, mentions};
 use super::channel_head_cache::{ChannelHeadCache, Head, expected};
 use super::plan::{Draft, Plan, Preconditions, plan};
 use crate::channels::IS_BLOCKED;
 use crate::clock::Clock;
+use crate::db::Tx;
 use crate::{ChannelId, Result};
 
 /// The set-up of the writer's connection. Its statements take lists, and PostgreSQL would plan them anew for each
@@ -46,19 +47,24 @@ struct Difference {
     at: DateTime<Utc>,
 }
 
-pub(super) async fn commit(pool: &PgPool, clock: &Clock, heads: &ChannelHeadCache, drafts: &[Draft]) -> Result<Plan> {
-    let plan = match optimistic(pool, clock, heads, drafts).await? {
-        Some(plan) => plan,
+pub(super) async fn commit(
+    pool: &PgPool,
+    clock: &Clock,
+    heads: &ChannelHeadCache,
+    drafts: &[Draft],
+) -> Result<Committed> {
+    let committed = match optimistic(pool, clock, heads, drafts).await? {
+        Some(plan) => plan.into(),
         None => locked(pool, clock, drafts).await?,
     };
-    plan.heads.iter().for_each(|(channel, head)| heads.insert(*channel, *head));
-    Ok(plan)
+    committed.plan.heads.iter().for_each(|(channel, head)| heads.insert(*channel, *head));
+    Ok(committed)
 }
 
 /// Writes the group if the cached heads are current and no draft is exceptional.
 async fn optimistic(pool: &PgPool, clock: &Clock, heads: &ChannelHeadCache, drafts: &[Draft]) -> Result<Option<Plan>> {
-    // A quoted message must be read.
-    if drafts.iter().any(|draft| draft.reply_to.is_some()) {
+    // A quoted message must be read, and an alert written.
+    if drafts.iter().any(|draft| draft.reply_to.is_some() || draft.is_crisis) {
         return Ok(None);
     }
     // The second attempt has the heads that the first one returned. More attempts could repeat for ever beside other
@@ -81,7 +87,7 @@ async fn optimistic(pool: &PgPool, clock: &Clock, heads: &ChannelHeadCache, draf
 }
 
 /// Locks and reads the channels, and writes the acceptable drafts.
-async fn locked(pool: &PgPool, clock: &Clock, drafts: &[Draft]) -> Result<Plan> {
+async fn locked(pool: &PgPool, clock: &Clock, drafts: &[Draft]) -> Result<Committed> {
     let mut tx = pool.begin().await?;
     let channels: Vec<_> = drafts.iter().map(|d| d.channel.0).collect();
     let senders: Vec<_> = drafts.iter().map(|d| d.sender.0).collect();
@@ -101,11 +107,11 @@ async fn locked(pool: &PgPool, clock: &Clock, drafts: &[Draft]) -> Result<Plan> 
         .fetch_all(&mut *tx)
         .await?;
     let plan = plan(drafts, &preconditions, clock.now(), || clock.id());
-    if !plan.messages.is_empty() {
-        write(&mut *tx, &plan, None).await?;
-        tx.commit().await?;
+    if plan.messages.is_empty() {
+        return Ok(plan.into());
     }
-    Ok(plan)
+    write(&mut *tx, &plan, None).await?;
+    finish(Tx::Postgres(tx), clock, plan).await
 }
 
 /// Writes a plan; `known` has the heads that it was planned on, unless the channels are locked.

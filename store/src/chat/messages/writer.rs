@@ -11,6 +11,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::channel_head_cache::ChannelHeadCache;
 use super::plan::{Draft, Outcome, Rejection};
 use super::{Message, SELECT_MESSAGE, batch};
+use crate::alerts;
 use crate::bus::{Bus, Event};
 use crate::clock::Clock;
 use crate::db::{Db, query_as};
@@ -137,7 +138,7 @@ async fn store(db: &Db, clock: &Clock, bus: &Bus, heads: &ChannelHeadCache, draf
     let committed = batch::commit(db, clock, heads, drafts).await;
     // Failed commits count as well: they are often the slow ones.
     metrics::histogram!("store_commit_seconds").record(began.elapsed());
-    let plan = committed.inspect_err(|_| span.fail())?;
+    let batch::Committed { plan, alerted } = committed.inspect_err(|_| span.fail())?;
     let messages: Vec<_> = plan.messages.into_iter().map(Arc::new).collect();
     let mut answers = Vec::with_capacity(drafts.len());
     let trace = span.context();
@@ -155,6 +156,9 @@ async fn store(db: &Db, clock: &Clock, bus: &Bus, heads: &ChannelHeadCache, draf
         });
     }
     bus.publish(events);
+    for programme in alerted {
+        alerts::publish_change(db, bus, programme).await;
+    }
     Ok(answers)
 }
 

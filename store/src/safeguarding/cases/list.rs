@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::alerts::Kind;
+use crate::channels;
 use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
 use crate::reports::Reason;
 use crate::staff::Staff;
@@ -17,7 +18,7 @@ pub struct ListedCase {
     pub kind: Kind,
     /// The reason of a report.
     pub reason: Option<Reason>,
-    /// The person reported, or the person in a crisis; None once the account of the latter is erased.
+    /// The person reported, or the person in a crisis; None once the latter's messages to the assistant are erased.
     pub about_id: Option<PersonId>,
     /// Their name; empty once the account is erased.
     pub about_name: String,
@@ -25,7 +26,9 @@ pub struct ListedCase {
     pub reporter_id: Option<PersonId>,
     /// Their name.
     pub reporter_name: String,
-    /// The channel's name; empty for direct ones.
+    /// The kind of the channel.
+    pub channel_kind: channels::Kind,
+    /// The channel's name; empty for direct ones and for that of the assistant.
     pub channel_name: String,
     /// The programme whose staff handle it; None for staff of the installation.
     pub programme_id: Option<ProgrammeId>,
@@ -62,23 +65,25 @@ pub(super) const DETAILS: &str = ", r.id AS report_id, a.channel_id,
     s.suspended_at IS NOT NULL AS is_suspended, s.suspended_until";
 
 pub(super) static CASES: Listing = Listing {
+    // Erasing a person deletes only the channel with the assistant.
     columns: &["a.id, a.kind, r.reason, COALESCE(r.subject_id, s.id) AS about_id,
         COALESCE(s.first_name || ' ' || s.last_name, '') AS about_name, r.reporter_id,
-        COALESCE(w.first_name || ' ' || w.last_name, '') AS reporter_name, COALESCE(c.name, '') AS channel_name,
+        COALESCE(w.first_name || ' ' || w.last_name, '') AS reporter_name, COALESCE(c.kind, 'assistant') AS channel_kind,
+        CASE WHEN c.kind = 'assistant' THEN '' ELSE COALESCE(c.name, '') END AS channel_name,
         a.programme_id, g.key AS programme_key, g.name AS programme_name, a.created_at, a.handled_at AS resolved_at,
         a.handled_by AS resolved_by_id, COALESCE(h.first_name || ' ' || h.last_name, '') AS resolved_by_name,
         a.assigned_to AS assigned_to_id, COALESCE(v.first_name || ' ' || v.last_name, '') AS assigned_to_name"],
     from: "alerts a LEFT JOIN reports r ON a.kind = 'report' AND r.id = a.subject_id
-        LEFT JOIN assistant_channels o ON a.kind = 'crisis' AND o.channel_id = a.channel_id
-        LEFT JOIN people s ON s.id = COALESCE(r.subject_id, o.person_id)
+        LEFT JOIN messages m ON a.kind = 'crisis' AND m.id = a.subject_id
+        LEFT JOIN people s ON s.id = COALESCE(r.subject_id, m.sender_id)
         LEFT JOIN people w ON w.id = r.reporter_id
         LEFT JOIN people h ON h.id = a.handled_by
         LEFT JOIN people v ON v.id = a.assigned_to
-        LEFT JOIN channels c ON a.kind = 'report' AND c.id = a.channel_id
+        LEFT JOIN channels c ON c.id = a.channel_id
         LEFT JOIN programmes g ON g.id = a.programme_id",
-    // Staff never see a report about themselves.
+    // Staff never see a case about themselves.
     condition: "CASE a.kind WHEN 'report' THEN COALESCE(r.subject_id <> {reader}, FALSE)
-        WHEN 'crisis' THEN a.channel_id IS NOT NULL ELSE FALSE END",
+        WHEN 'crisis' THEN a.channel_id IS NOT NULL AND COALESCE(m.sender_id <> {reader}, TRUE) ELSE FALSE END",
     programme: "a.programme_id",
     id: "a.id",
     search: "COALESCE(s.search_text, LOWER(s.first_name || ' ' || s.last_name), '')

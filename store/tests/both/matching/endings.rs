@@ -24,7 +24,7 @@ both!(mentees_of_an_ended_mentorship_wait_for_another_mentor, async |app| {
     administration::end_mentorship(&app.store, &by, id, reason, MenteesAfter::WaitAgain).await.unwrap().unwrap();
     assert_eq!(signed_in(&app.store, leo).await.matching_status, Some(MatchingStatus::Ready));
     let mails = outbox::lease::<Mail>(&app.store, MAIL, 100, Duration::minutes(1)).await.unwrap();
-    let of = |name: &str| mails.iter().map(|job| &job.payload).filter(|mail| mail.to.starts_with(name)).last().unwrap();
+    let of = |name: &str| mails.iter().map(|job| &job.payload).rfind(|mail| mail.to.starts_with(name)).unwrap();
     assert_eq!(of("leo").template, "mentorship_ended_searching");
     assert_eq!(of("nina").template, "mentorship_ended");
     assert!(!format!("{mails:?}").contains("harass"), "the reason is for staff");

@@ -17,7 +17,7 @@ const MAX_RECIPIENTS: i64 = 100;
 struct AlertDetails {
     kind: Kind,
     programme_id: Option<ProgrammeId>,
-    /// The person of a report, who gets no mail about it.
+    /// The person whom it is about, who gets no mail.
     about: Option<PersonId>,
 }
 
@@ -33,8 +33,9 @@ pub async fn send_mails(store: &Store, job: &Job<StaffAlert>) -> Result<usize> {
     let mut tx = store.db.begin().await?;
     let is_leased = query("DELETE FROM outbox WHERE id = $1").bind(job.id).execute(&mut tx).await? > 0;
     let alert: Option<AlertDetails> = query_as(
-        "SELECT a.kind, a.programme_id, r.subject_id AS about
-         FROM alerts a LEFT JOIN reports r ON r.id = a.subject_id WHERE a.id = $1 AND a.handled_at IS NULL",
+        "SELECT a.kind, a.programme_id, COALESCE(r.subject_id, m.sender_id) AS about
+         FROM alerts a LEFT JOIN reports r ON r.id = a.subject_id LEFT JOIN messages m ON m.id = a.subject_id
+         WHERE a.id = $1 AND a.handled_at IS NULL",
     )
     .bind(job.payload.alert)
     .fetch_optional(&mut tx)

@@ -1,0 +1,152 @@
+//! Alerts to staff: a row that stays, and a job that sends mails.
+//!
+//! Columns `handled_at` and `handled_by` of the table are older than the term "resolved".
+
+use chrono::{DateTime, Duration, Utc};
+use serde::{Deserialize, Serialize};
+use sqlx::types::Uuid;
+use utoipa::ToSchema;
+
+use crate::bus::{Bus, Event, Topic};
+use crate::clock::Clock;
+use crate::db::{Db, Tx, query, query_as};
+use crate::outbox::{self, NewJob};
+use crate::staff::{Permission, grants};
+use crate::{AlertId, ChannelId, MessageId, PersonId, ProgrammeId, Result, Store};
+
+mod mail;
+
+pub use mail::{send_due_mails, send_mails};
+
+/// The kind of the jobs with a [`StaffAlert`].
+pub const JOB: &str = "staff_alert";
+
+/// Staff whose pages are notified of one change.
+const MAX_NOTIFIED: i64 = 1_000;
+
+/// How long a crisis alert stands for further crisis messages of its person in its channel.
+const CRISIS_INTERVAL: Duration = Duration::hours(1);
+
+/// The cause of an alert.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[serde(rename_all = "snake_case")]
+#[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+#[schema(as = AlertKind)]
+pub enum Kind {
+    /// A report; the subject is the report.
+    Report,
+    /// A crisis message; the subject is the message, and its sender the person in a crisis.
+    Crisis,
+}
+
+/// The job of an alert.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StaffAlert {
+    /// The alert.
+    pub alert: AlertId,
+}
+
+/// An alert to create.
+#[derive(Clone, Copy, Debug)]
+pub struct NewAlert {
+    /// Its cause.
+    pub kind: Kind,
+    /// The report or message.
+    pub subject: Uuid,
+    /// The channel.
+    pub channel: Option<ChannelId>,
+    /// The programme whose staff are alerted; None for all staff.
+    pub programme: Option<ProgrammeId>,
+}
+
+/// A message to people that signals a crisis.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CrisisMessage {
+    pub(crate) message: MessageId,
+    pub(crate) channel: ChannelId,
+    pub(crate) sender: PersonId,
+}
+
+/// An alert as stored.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct Alert {
+    /// Its id.
+    pub id: AlertId,
+    /// Its cause.
+    pub kind: Kind,
+    /// The report or message.
+    pub subject_id: Uuid,
+    /// The channel.
+    pub channel_id: Option<ChannelId>,
+    /// The programme whose staff are alerted; None for all staff.
+    pub programme_id: Option<ProgrammeId>,
+    /// When it was created.
+    pub created_at: DateTime<Utc>,
+    /// When staff resolved it.
+    pub handled_at: Option<DateTime<Utc>>,
+}
+
+/// Creates an alert and enqueues its mails.
+pub(crate) async fn raise(tx: &mut Tx, clock: &Clock, new: NewAlert) -> Result<()> {
+    let (id, now): (AlertId, _) = (clock.id(), clock.now());
+    query(
+        "INSERT INTO alerts (id, kind, subject_id, channel_id, programme_id, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6)",
+    )
+    .bind(id)
+    .bind(new.kind)
+    .bind(new.subject)
+    .bind(new.channel)
+    .bind(new.programme)
+    .bind(now)
+    .execute(&mut *tx)
+    .await?;
+    outbox::put_in(tx, &NewJob::due(clock, JOB, &StaffAlert { alert: id })?).await
+}
+
+/// Creates the alert of a crisis message, under the lock of its channel. Returns None if staff wrote the message, if it has an alert, or if its sender got one in this channel within the last hour.
+pub(crate) async fn raise_crisis(
+    tx: &mut Tx,
+    clock: &Clock,
+    CrisisMessage { message, channel, sender }: CrisisMessage,
+) -> Result<Option<NewAlert>> {
+    let programme: Option<(Option<ProgrammeId>,)> = query_as(
+        "SELECT COALESCE(c.programme_id, p.programme_id) FROM people p JOIN channels c ON c.id = $2
+         WHERE p.id = $1 AND p.role <> 'staff' AND NOT EXISTS (
+             SELECT 1 FROM alerts a JOIN messages m ON m.id = a.subject_id
+             WHERE a.kind = 'crisis' AND a.channel_id = $2 AND m.sender_id = $1
+                 AND (a.created_at > $3 OR a.subject_id = $4))",
+    )
+    .bind(sender)
+    .bind(channel)
+    .bind(clock.now() - CRISIS_INTERVAL)
+    .bind(message)
+    .fetch_optional(&mut *tx)
+    .await?;
+    let Some((programme,)) = programme else { return Ok(None) };
+    let alert = NewAlert { kind: Kind::Crisis, subject: message.0, channel: Some(channel), programme };
+    raise(tx, clock, alert).await?;
+    Ok(Some(alert))
+}
+
+/// Notifies open pages of staff after a change is committed. A failure loses nothing: pages also fetch on their own.
+pub(crate) async fn publish_change(db: &Db, bus: &Bus, programme: Option<ProgrammeId>) {
+    match grants::holders(db, Permission::HandleCases, programme, None, MAX_NOTIFIED).await {
+        Ok(staff) => {
+            let people = staff.into_iter().map(|one| one.id).collect();
+            bus.publish(vec![Event::TopicsChanged { people, topics: vec![Topic::Staff] }]);
+        }
+        Err(error) => tracing::warn!(%error, "cannot notify staff"),
+    }
+}
+
+/// Returns unresolved alerts, oldest first.
+pub async fn open(store: &Store, limit: i64) -> Result<Vec<Alert>> {
+    query_as(
+        "SELECT id, kind, subject_id, channel_id, programme_id, created_at, handled_at FROM alerts
+         WHERE handled_at IS NULL ORDER BY created_at, id LIMIT $1",
+    )
+    .bind(limit)
+    .fetch_all(&store.db)
+    .await
+}
