@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use store::alerts::Kind;
 use store::audit::Act;
 use store::cases::{self, Case, ListedCase};
+use store::channels::Kind as ChannelKind;
 use store::reports::Reason;
 use store::staff::Staff as StaffMember;
 use store::{AlertId, ChannelId, MessageId, PersonId, Store};
@@ -36,6 +37,7 @@ pub(super) struct StaffCase {
     /// Null for a crisis alert.
     #[schema(required)]
     reporter: Option<CasePerson>,
+    channel_kind: ChannelKind,
     /// Empty for direct channels and for that of the assistant.
     channel_name: String,
     #[schema(required)]
@@ -54,7 +56,7 @@ pub(super) struct StaffCase {
 /// A person of a case.
 #[derive(Serialize, ToSchema)]
 pub(super) struct CasePerson {
-    /// Null once the account of a person in a crisis is erased.
+    /// Null once the messages of a person in a crisis to the assistant are erased.
     #[schema(required)]
     pub(super) id: Option<PersonId>,
     /// Empty once the account is erased.
@@ -107,7 +109,7 @@ pub(super) struct ReadRequest {
     reason: String,
 }
 
-/// Lists reports and crisis alerts without their texts, and without reports about the caller. Filters: `status` (open,
+/// Lists reports and crisis alerts without their texts, and without those about the caller. Filters: `status` (open,
 /// resolved), `kind` (report, crisis), `category` (a reason of reports), `programme`, `about`, `reporter` and `resolvedBy`
 /// (ids), `from` and `until` (times). Sorts: `urgency`, `about`, `createdAt`, `resolvedAt`.
 #[web::operation(
@@ -229,6 +231,7 @@ impl From<ListedCase> for StaffCase {
             reason: case.reason,
             about: CasePerson { id: case.about_id, name: case.about_name },
             reporter: person(case.reporter_id, case.reporter_name),
+            channel_kind: case.channel_kind,
             channel_name: case.channel_name,
             programme: StaffProgramme::of(case.programme_id, case.programme_key, case.programme_name),
             created_at: case.created_at,

@@ -81,8 +81,8 @@ both!(report_is_resolved_only_by_staff, async |app| {
     let listed = json!({
         "id": id, "kind": "report", "reason": "private_contact", "isUrgent": false,
         "about": {"id": app.maya, "name": "Maya Okafor"}, "reporter": {"id": app.tom, "name": "Tom Rivera"},
-        "channelName": "", "programme": list["results"][0]["programme"], "createdAt": at, "resolvedAt": null,
-        "resolvedBy": null,
+        "channelKind": "direct", "channelName": "", "programme": list["results"][0]["programme"], "createdAt": at,
+        "resolvedAt": null, "resolvedBy": null, "assignedTo": null,
     });
     assert_eq!(list, json!({"results": [listed], "nextCursor": null, "total": 1}));
     let case = newest_case(&node, &of_sam).await;
@@ -96,6 +96,9 @@ both!(report_is_resolved_only_by_staff, async |app| {
         ("file", Value::Null),
         ("details", json!("asks for my number")),
         ("resolution", Value::Null),
+        ("isSilencing", json!(true)),
+        ("isSuspended", json!(false)),
+        ("suspendedUntil", Value::Null),
     ] {
         expected[name] = value;
     }

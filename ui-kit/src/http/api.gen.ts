@@ -77,7 +77,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists reports and crisis alerts without their texts, and without reports about the caller. Filters: `status` (open,
+         * Lists reports and crisis alerts without their texts, and without those about the caller. Filters: `status` (open,
          *     resolved), `kind` (report, crisis), `category` (a reason of reports), `programme`, `about`, `reporter` and `resolvedBy`
          *     (ids), `from` and `until` (times). Sorts: `urgency`, `about`, `createdAt`, `resolvedAt`.
          */
@@ -4412,6 +4412,7 @@ export interface components {
                 /** @description The person reported, or the person in a crisis. */
                 about: components["schemas"]["CasePerson"];
                 assignedTo: components["schemas"]["CasePerson"] | null;
+                channelKind: components["schemas"]["ChannelKind"];
                 /** @description Empty for direct channels and for that of the assistant. */
                 channelName: string;
                 /** Format: date-time */
@@ -5223,6 +5224,13 @@ export interface components {
             /** @description The answer so far; empty at the beginning. */
             text: string;
         } | {
+            /** @description The channel. */
+            channel_id: components["schemas"]["ChannelId"];
+            /** @enum {string} */
+            command: "crisis_detected";
+            /** @description The message. */
+            msg_id: components["schemas"]["MessageId"];
+        } | {
             /** @description The call; a room can have several, one after the other. */
             call_id: components["schemas"]["CallId"];
             /** @description The channel. */
@@ -5589,6 +5597,7 @@ export interface components {
             /** @description The person reported, or the person in a crisis. */
             about: components["schemas"]["CasePerson"];
             assignedTo: components["schemas"]["CasePerson"] | null;
+            channelKind: components["schemas"]["ChannelKind"];
             /** @description Empty for direct channels and for that of the assistant. */
             channelName: string;
             /** Format: date-time */

@@ -14,6 +14,7 @@ const caseOf = (id: string, more: object) => ({
   isUrgent: false,
   about: { id: `about-${id}`, name: 'Maya Andersson' },
   reporter: { id: 'tom', name: 'Tom Rivera' },
+  channelKind: 'direct',
   channelName: '',
   programme: null,
   createdAt: '2026-01-01T00:00:00Z',
@@ -21,7 +22,13 @@ const caseOf = (id: string, more: object) => ({
   resolvedBy: null,
   ...more,
 });
-const CRISIS = caseOf('crisis', { kind: 'crisis', reason: null, isUrgent: true, reporter: null });
+const CRISIS = caseOf('crisis', {
+  kind: 'crisis',
+  reason: null,
+  isUrgent: true,
+  reporter: null,
+  channelKind: 'assistant',
+});
 const CASES = [CRISIS, caseOf('one', {}), caseOf('two', {})];
 const OPEN = 'GET /api/staff/cases/?sort=-urgency&status=open';
 

@@ -13,6 +13,7 @@ import { ReadDialog } from './read-dialog';
 import { FileContent, ReportedFile } from './reported-file';
 import { ResolveForm } from './resolve-form';
 import { useCaseTitle } from './use-case-title';
+import { useChannelName } from './use-channel-name';
 
 /** A report or crisis alert with the acts of staff. */
 export function CaseCard({ item }: { item: CaseDetails }) {
@@ -21,6 +22,7 @@ export function CaseCard({ item }: { item: CaseDetails }) {
   const errorText = useErrorText();
   const queries = useQueryClient();
   const title = useCaseTitle();
+  const channelName = useChannelName();
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [isEditing, setIsEditing] = useState(false);
@@ -63,9 +65,7 @@ export function CaseCard({ item }: { item: CaseDetails }) {
             {item.reporter.name || t('safeguarding.deletedAccount')}
           </Fact>
         )}
-        <Fact name={t('safeguarding.channel')}>
-          {isCrisis ? t('safeguarding.assistant') : item.channelName || t('safeguarding.directChannel')}
-        </Fact>
+        <Fact name={t('safeguarding.channel')}>{channelName(item)}</Fact>
         <Fact name={t('safeguarding.time')}>{time(item.createdAt)}</Fact>
       </dl>
       {isCrisis && <p className={styles.note}>{t('safeguarding.crisisAlertText')}</p>}

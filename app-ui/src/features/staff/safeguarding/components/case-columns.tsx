@@ -8,6 +8,7 @@ import type { Case, CaseListName } from '../api/cases';
 import styles from './case-columns.module.css';
 import { CaseIcon } from './case-icon';
 import { useCaseTitle } from './use-case-title';
+import { useChannelName } from './use-channel-name';
 
 interface Options {
   list: CaseListName;
@@ -19,6 +20,7 @@ interface Options {
 /** The columns of a list of cases. A press on a person shows only their cases. */
 export function useCaseColumns({ list, setFilters, hasProgramme }: Options): Column<Case>[] {
   const { t } = useTranslation('staff');
+  const channelName = useChannelName();
   return useMemo(() => {
     const person = (filter: string, one: Case['about'] | null) => {
       if (one === null) return <None />;
@@ -50,12 +52,7 @@ export function useCaseColumns({ list, setFilters, hasProgramme }: Options): Col
         id: 'channel',
         header: t('safeguarding.channel'),
         isExtra: true,
-        cell: ({ kind, channelName }) =>
-          kind === 'crisis' ? (
-            t('safeguarding.assistant')
-          ) : (
-            <bdi>{channelName || t('safeguarding.directChannel')}</bdi>
-          ),
+        cell: (item) => <bdi>{channelName(item)}</bdi>,
       },
       {
         id: 'programme',
@@ -96,7 +93,7 @@ export function useCaseColumns({ list, setFilters, hasProgramme }: Options): Col
         },
       );
     return columns;
-  }, [t, list, setFilters, hasProgramme]);
+  }, [t, channelName, list, setFilters, hasProgramme]);
 }
 
 /** What the case is about, as a link to its page, which leads back to this list. */

@@ -1,0 +1,15 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'ui-kit';
+import type { Case } from '../api/cases';
+
+/** Returns a function that says where a case happened. */
+export function useChannelName(): (item: Pick<Case, 'channelKind' | 'channelName'>) => string {
+  const { t } = useTranslation('staff');
+  return useCallback(
+    ({ channelKind, channelName }) => {
+      if (channelKind === 'assistant') return t('safeguarding.assistant');
+      return channelName || t('safeguarding.directChannel');
+    },
+    [t],
+  );
+}
