@@ -137,6 +137,10 @@ impl EventDispatcher {
                 self.entitlements.forget_all().await;
                 self.refresher.request_everyone_with_pages();
             }
+            Event::CrisisDetected { person, channel, message } => {
+                let frame = ServerFrame::CrisisDetected { channel_id: *channel, msg_id: *message };
+                self.registry.send(&[*person], &encode(&frame));
+            }
             Event::Call(event) => self.calls.handle_event(event),
             Event::SessionsEnded { person, sessions } => self.registry.close_login_sessions(*person, sessions),
         }

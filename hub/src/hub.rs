@@ -14,8 +14,8 @@ use tokio_util::task::TaskTracker;
 use crate::assistant::AssistantService;
 use crate::calls::CallService;
 use crate::channel_kind_cache::ChannelKindCache;
+use crate::crisis_content::CrisisContent;
 use crate::entitlements::Entitlements;
-use crate::helplines::Helplines;
 use crate::limits::Limits;
 use crate::maintenance::Maintenance;
 use crate::offline_notifications::OfflineNotifications;
@@ -45,7 +45,7 @@ pub struct Hub {
     pub(crate) programmes: Arc<ProgrammeCache>,
     pub(crate) channel_kinds: ChannelKindCache,
     pub(crate) entitlements: Arc<Entitlements>,
-    pub(crate) helplines: Helplines,
+    pub(crate) crisis_content: CrisisContent,
     pub(crate) uploads: UploadService,
     pub(crate) previews: PreviewService,
     /// None without a provider.

@@ -9,7 +9,7 @@
 //! | connection | [`transport`] runs a connection; [`connection`] authenticates its frames and runs [`commands`] |
 //! | hub | [`hub`] composes the layers below |
 //! | background tasks and jobs | [`event_dispatcher`], [`refresher`], [`offline_notifications`], [`maintenance`], [`blackout_watch`], [`sweeps`] |
-//! | services | [`calls`] and [`assistant`], with their background tasks and jobs; [`entitlements`], [`programme_cache`], [`channel_kind_cache`], [`upload_service`], [`helplines`], [`request_limits`] |
+//! | services | [`calls`] and [`assistant`], with their background tasks and jobs; [`entitlements`], [`programme_cache`], [`channel_kind_cache`], [`upload_service`], [`crisis_content`], [`request_limits`] |
 //! | delivery | [`rooms`] delivers the frames of [`dto`] in the order of [`ordering`]; [`registry`] has the [`connection_handle`]s, each with its [`send_queue`] |
 //! | other servers | [`previews`], [`gifs`] |
 //! | frames | [`protocol`], [`decode`], [`frame`], [`frame_reader`], [`limits`], [`command_error`] |
@@ -27,6 +27,7 @@ mod command_error;
 mod commands;
 mod connection;
 mod connection_handle;
+mod crisis_content;
 mod decode;
 mod dto;
 mod entitlements;
@@ -34,7 +35,6 @@ mod event_dispatcher;
 mod frame;
 mod frame_reader;
 mod gifs;
-mod helplines;
 mod http;
 mod hub;
 mod limits;

@@ -18,7 +18,7 @@ pub struct Settings {
     pub egress: EgressSettings,
     /// Video calls.
     pub calls: CallSettings,
-    /// The texts of the assistant, whose helplines are shown also without it; None for those of this program.
+    /// The texts of the assistant, whose phrases and helplines of a crisis are used also without it; None for those of this program.
     pub texts: Option<Arc<Content>>,
 }
 

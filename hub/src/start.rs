@@ -12,9 +12,9 @@ use tokio_util::task::TaskTracker;
 use crate::assistant::{AssistantService, AssistantSettings};
 use crate::calls::CallService;
 use crate::channel_kind_cache::ChannelKindCache;
+use crate::crisis_content::CrisisContent;
 use crate::entitlements::Entitlements;
 use crate::event_dispatcher::EventDispatcher;
-use crate::helplines::Helplines;
 use crate::hub::Hub;
 use crate::maintenance::Maintenance;
 use crate::offline_notifications::OfflineNotifications;
@@ -66,7 +66,7 @@ impl Hub {
         own_jobs.into_iter().chain(sweeps::jobs(&store)).for_each(|job| jobs.start(job));
         Arc::new(Self {
             channel_kinds: ChannelKindCache::new(store.clone()),
-            helplines: Helplines::new(texts),
+            crisis_content: CrisisContent::new(texts),
             uploads: UploadService::new(tools),
             previews: PreviewService::new(egress.pages),
             gifs: egress.gifs.map(Gifs::new),

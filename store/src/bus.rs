@@ -92,6 +92,15 @@ pub enum Event {
         /// The whole answer so far, so a lost event is made good by the next one.
         text: String,
     },
+    /// A message of a person signals a crisis: their pages show the helplines.
+    CrisisDetected {
+        /// The person.
+        person: PersonId,
+        /// The channel.
+        channel: ChannelId,
+        /// The message.
+        message: MessageId,
+    },
     /// Something happened in or around a call.
     Call(CallEvent),
     /// These people's channel lists or memberships changed.

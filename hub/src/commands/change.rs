@@ -1,10 +1,11 @@
 //! `edit`, `delete` and `react`.
 
+use store::bus::Event;
 use store::channels::Kind;
-use store::messages::{self, Changed, NotChanged};
+use store::messages::{self, Changed, NewText, NotChanged};
 use store::{ChannelId, MessageId, PersonId};
 
-use super::checks::{check_length, check_may_change, check_may_send, check_may_write};
+use super::checks::{check_length, check_may_change, check_may_send, check_may_write, is_crisis};
 use super::state::ConnectionState;
 use crate::command_error::{CommandError, CommandResult};
 use crate::dto;
@@ -30,7 +31,11 @@ pub(super) async fn edit(
     }
     let kind = check_may_send(state, me, channel).await?;
     check_may_write(state, me, kind).await?;
-    let result = messages::edit(&state.hub.store, channel, me, message, body).await?;
+    let is_crisis = is_crisis(state, me, kind, body).await?;
+    let result = messages::edit(&state.hub.store, channel, me, message, NewText { body, is_crisis }).await?;
+    if is_crisis && result.is_ok() {
+        state.hub.store.bus.publish(vec![Event::CrisisDetected { person: me, channel, message }]);
+    }
     confirm(state, me, result.map_err(code_of)).await
 }
 

@@ -48,6 +48,20 @@ pub(super) async fn check_may_write(state: &ConnectionState, me: PersonId, kind:
     Ok(())
 }
 
+/// Returns whether a text signals a crisis of a person who writes to people. Staff are those who are alerted, and the assistant
+/// answers in its own channel.
+pub(super) async fn is_crisis(
+    state: &ConnectionState,
+    me: PersonId,
+    kind: Option<Kind>,
+    body: &str,
+) -> store::Result<bool> {
+    let hub = &state.hub;
+    Ok(matches!(kind, Some(Kind::Direct | Kind::Group))
+        && hub.crisis_content.is_crisis(body)
+        && !hub.entitlements.chat_access(me).await?.is_staff)
+}
+
 /// Checks that `from` of a message, an address or id, names the person whose token it has.
 pub(super) async fn check_sender(state: &ConnectionState, me: PersonId, from: &str) -> CommandResult {
     let is_own_id = from.parse() == Ok(me);

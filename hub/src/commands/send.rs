@@ -1,12 +1,13 @@
 //! `send`: checks a message and appends it. The writer stores it together with others; the bus delivers it.
 
 use store::attachments::Attachment;
+use store::bus::Event;
 use store::channels::{Kind, Membership, Status};
 use store::messages::{Draft, NotAppended, Rejection};
 use store::{ChannelId, MessageId, PersonId};
 
 use super::attachment;
-use super::checks::{check_length, check_may_send, check_may_write, readable};
+use super::checks::{check_length, check_may_send, check_may_write, is_crisis, readable};
 use super::state::ConnectionState;
 use crate::command_error::{CommandError, CommandResult, ErrorContext};
 use crate::dto;
@@ -74,9 +75,10 @@ pub(super) async fn send(
         Some(link) if !to_assistant => previews::of_message(&hub.store, me, channel, &body, &link).await?,
         _ => None,
     };
+    let is_crisis = is_crisis(state, me, kind, &body).await?;
     let is_broadcast = kind == Some(Kind::Broadcast);
     let text = Draft::text(channel, me, temp_id, body);
-    let draft = Draft { attachments: stored, link_preview, reply_to, is_broadcast, trace, ..text };
+    let draft = Draft { attachments: stored, link_preview, reply_to, is_broadcast, is_crisis, trace, ..text };
     append(state, draft, to_assistant);
     Ok(())
 }
@@ -93,12 +95,17 @@ fn gif(state: &ConnectionState, membership: &Membership, url: &str) -> CommandRe
 /// Queues a message in the order of the frames, and confirms it after the commit without blocking the next frame.
 fn append(state: &ConnectionState, draft: Draft, to_assistant: bool) {
     let (hub, connection) = (state.hub.clone(), state.handle.clone());
-    let (channel, temp_id) = (draft.channel, draft.temp_id.clone());
+    let (channel, temp_id, is_crisis) = (draft.channel, draft.temp_id.clone(), draft.is_crisis);
     let receipt = hub.store.writer.append(draft);
     actix_web::rt::spawn(async move {
         let receipt = receipt.await;
         if to_assistant && receipt.is_ok() {
             hub.ask_assistant(channel);
+        }
+        // Also for a repetition: the first event may have been lost.
+        if is_crisis && let Ok(receipt) = &receipt {
+            let (person, message) = (receipt.message.sender_id, receipt.message.id);
+            hub.store.bus.publish(vec![Event::CrisisDetected { person, channel, message }]);
         }
         let code = match receipt {
             // The first confirmation may have been lost.

@@ -15,5 +15,5 @@ use crate::protocol::WireHelpline;
 pub(super) async fn list(hub: Data<Hub>, caller: Caller) -> Result<Json<Vec<WireHelpline>>> {
     let person = people::by_id(&hub.store, caller.person).await?;
     let language = person.map_or_else(String::new, |person| person.language);
-    Ok(Json(hub.helplines.of(&language).iter().cloned().map(WireHelpline::from).collect()))
+    Ok(Json(hub.crisis_content.helplines(&language).iter().cloned().map(WireHelpline::from).collect()))
 }

@@ -138,6 +138,13 @@ pub enum ServerFrame {
         /// The answer so far; empty at the beginning.
         text: String,
     },
+    /// A message of the person to people signals a crisis: show them the helplines. Goes to the person only.
+    CrisisDetected {
+        /// The channel.
+        channel_id: ChannelId,
+        /// The message.
+        msg_id: MessageId,
+    },
     /// A call rings.
     IncomingCall {
         /// The call; a room can have several, one after the other.

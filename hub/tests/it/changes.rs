@@ -11,7 +11,7 @@ use crate::cluster::maya_and_tom;
 use crate::socket::{Socket, messages_of};
 
 impl Socket {
-    async fn edit(&mut self, channel: ChannelId, message: &Value, text: &str) {
+    pub(crate) async fn edit(&mut self, channel: ChannelId, message: &Value, text: &str) {
         let frame =
             json!({"command": "edit", "channel": channel, "msg_id": message, "message": text, "temp_id": message});
         self.send_frame(frame).await;

@@ -17,6 +17,7 @@ mod channel_list;
 mod chat_access;
 mod cluster;
 mod conference;
+mod crisis;
 mod deletion;
 mod draining;
 mod floods;

@@ -188,6 +188,13 @@ export const AssistantDeltaFrame = v.object({
 });
 export type AssistantDeltaFrame = v.InferOutput<typeof AssistantDeltaFrame>;
 
+export const CrisisDetectedFrame = v.object({
+  channel_id: v.string(),
+  command: v.literal('crisis_detected'),
+  msg_id: v.string(),
+});
+export type CrisisDetectedFrame = v.InferOutput<typeof CrisisDetectedFrame>;
+
 export const IncomingCallFrame = v.object({
   call_id: v.string(),
   channel_id: v.string(),
@@ -306,6 +313,7 @@ export const ServerFrame = v.variant('command', [
   ChangedFrame,
   TypingFrame,
   AssistantDeltaFrame,
+  CrisisDetectedFrame,
   IncomingCallFrame,
   CallAnsweredFrame,
   CallEndedFrame,

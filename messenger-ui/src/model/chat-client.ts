@@ -8,6 +8,7 @@ import { ChannelStore } from './channel-store';
 import { type Blackout, type Channel, isListed } from './channels';
 import { toMarkup } from './compose';
 import { ComposerModeStore } from './composer-mode';
+import { CrisisStore } from './crisis';
 import { DraftStore } from './drafts';
 import { Links, type LinksOptions } from './links';
 import { mentions } from './markup';
@@ -68,6 +69,7 @@ export class ChatClient {
   readonly receipts = new ReceiptStore();
   readonly typing = new TypingStore();
   readonly assistant = new AssistantStore();
+  readonly crises = new CrisisStore();
   readonly typingSignal: TypingSignal;
   readonly drafts: DraftStore;
   readonly outbox: Outbox;
@@ -196,6 +198,7 @@ export class ChatClient {
     this.typing.clear();
     this.uploads.clear();
     this.assistant.clear();
+    this.crises.clear();
     this.channelCount = null;
   }
 
@@ -276,6 +279,9 @@ export class ChatClient {
         break;
       case 'assistant_delta':
         this.assistant.deltaReceived(event.channel_id, event.reply_to, event.text);
+        break;
+      case 'crisis_detected':
+        this.crises.detected(event.channel_id, event.msg_id);
         break;
       case 'error':
         this.receiveError(event);

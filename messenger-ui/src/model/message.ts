@@ -1,4 +1,4 @@
-import type { WireMessage, WireQuote } from '../client/frames.gen';
+import type { WireHelpline, WireMessage, WireQuote } from '../client/frames.gen';
 import type { LinkPreview } from './link-preview';
 
 export interface Attachment {
@@ -41,7 +41,14 @@ export interface AssistantNote {
   /** The question. */
   questionId: string;
   sources: readonly string[];
-  helplines: readonly { name: string; phone: string; url: string | null }[];
+  helplines: readonly Helpline[];
+}
+
+export interface Helpline {
+  name: string;
+  phone: string;
+  /** An https address. */
+  url: string | null;
 }
 
 export interface ChatMessage {
@@ -93,7 +100,7 @@ export function fromWire(wire: WireMessage, now: number = Date.now()): ChatMessa
       kind: wire.assistant.kind,
       questionId: wire.assistant.reply_to,
       sources: wire.assistant.sources,
-      helplines: wire.assistant.helplines.map((line) => ({ ...line, url: pageUrl(line.url) })),
+      helplines: wire.assistant.helplines.map(helplineFrom),
     },
   };
 }
@@ -107,6 +114,8 @@ function quoteFrom({ msg_id, seq, user_id, text, attachment_name, deleted }: Wir
   const attachmentName = attachment_name ?? null;
   return { msgId: msg_id, seq, userId: user_id, text, attachmentName, isDeleted: deleted };
 }
+
+export const helplineFrom = (line: WireHelpline): Helpline => ({ ...line, url: pageUrl(line.url) });
 
 /** Returns an https address, or null. */
 const pageUrl = (url: string): string | null => (/^https:\/\//iu.test(url) && URL.canParse(url) ? url : null);

@@ -1,7 +1,8 @@
-import { LifeBuoy, Phone } from 'lucide-react';
+import { LifeBuoy } from 'lucide-react';
 import { useTranslation } from 'ui-kit';
 import type { AssistantNote } from '../../model/message';
 import styles from './crisis-card.module.css';
+import { HelplineList } from './helpline-list';
 
 interface CrisisCardProps {
   text: string;
@@ -24,28 +25,7 @@ export function CrisisCard({ text, time, helplines, label }: CrisisCardProps) {
         <p className={styles.text} dir="auto">
           {text}
         </p>
-        <ul className={styles.lines}>
-          {helplines.map((line) => (
-            <li key={line.phone} className={styles.line}>
-              <a
-                className={styles.call}
-                href={`tel:${line.phone.replace(/[^\d+]/gu, '')}`}
-                aria-label={t('assistant.callHelpline', { name: line.name, phone: line.phone })}
-              >
-                <Phone aria-hidden size={18} />
-                <span className={styles.name} dir="auto">
-                  {line.name}
-                </span>
-                <bdi className={styles.phone}>{line.phone}</bdi>
-              </a>
-              {line.url !== null && (
-                <a className={styles.page} href={line.url} target="_blank" rel="noopener noreferrer nofollow">
-                  {new URL(line.url).hostname.replace(/^www\./u, '')}
-                </a>
-              )}
-            </li>
-          ))}
-        </ul>
+        <HelplineList helplines={helplines} />
         <time className={styles.time}>{time}</time>
       </div>
     </article>

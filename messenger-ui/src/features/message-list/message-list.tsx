@@ -5,8 +5,10 @@ import { type Person, usePeople } from '../../hooks/use-people';
 import type { ChannelState, ChannelStore } from '../../model/channel-store';
 import type { Channel } from '../../model/channels';
 import { useChat } from '../../shell/chat-context';
+import { HelplinesCard } from '../assistant/helplines-card';
 import { StreamingAnswerRow } from '../assistant/streaming-answer-row';
 import { useAssistantAnswer } from '../assistant/use-assistant-answer';
+import { useCrisisMessage } from '../assistant/use-crisis-message';
 import { MessageActionsContext } from '../message-actions/message-actions-context';
 import { useMessageActions } from '../message-actions/use-message-actions';
 import { CollapsedMessage } from './collapsed-message';
@@ -17,7 +19,7 @@ import { MessageRow } from './message-row';
 import { NewMessagesPill } from './new-messages-pill';
 import { PagingNotices } from './paging-notice';
 import { type PendingActions, PendingRow } from './pending-row';
-import { buildRows, type Row } from './rows';
+import { buildRows, type Row, withHelplines } from './rows';
 import { ChannelStart, UnreadSeparator } from './separators';
 import { useAnnouncements } from './use-announcements';
 import { useReaders } from './use-readers';
@@ -38,7 +40,7 @@ const NO_READERS: readonly Person[] = [];
 
 export function MessageList({ channel, channelStore, state, pendingActions, onWrite }: MessageListProps) {
   const { t } = useTranslation('messenger');
-  const { self } = useChat();
+  const { hub, self } = useChat();
   const { messages, reachedBeginning, unreadAfterSeq, isDetached } = state;
   // Pending messages follow the newest message, which a detached window does not contain.
   const pending = isDetached ? NO_PENDING : state.pending;
@@ -50,12 +52,13 @@ export function MessageList({ channel, channelStore, state, pendingActions, onWr
     [messages, pending, reachedBeginning, unreadAfterSeq, self.id],
   );
   const { streamingAnswer, canRetry } = useAssistantAnswer(channel, messages);
+  const crisisMsgId = useCrisisMessage(channel.channelId);
   const rows = useMemo(
     (): readonly Row[] =>
       streamingAnswer && !isDetached
         ? [...messageRows, { kind: 'streamingAnswer', key: 'streaming-answer', text: streamingAnswer.text }]
-        : messageRows,
-    [messageRows, streamingAnswer, isDetached],
+        : withHelplines(messageRows, crisisMsgId),
+    [messageRows, streamingAnswer, isDetached, crisisMsgId],
   );
   const readers = useReaders(channel, state, getPerson);
   useAnnouncements(state, self.id, getPerson);
@@ -77,6 +80,10 @@ export function MessageList({ channel, channelStore, state, pendingActions, onWr
 
   const { actions, dialog } = useMessageActions(channel, channelStore, getPerson, onWrite);
   const blocked = useBlocked();
+  const closeHelplines = () => {
+    hub.crises.close(channel.channelId);
+    onWrite();
+  };
   const showAuthor = channel.kind !== 'direct' && channel.kind !== 'assistant';
   const renderRow = (row: Row): ReactNode => {
     switch (row.kind) {
@@ -102,6 +109,8 @@ export function MessageList({ channel, channelStore, state, pendingActions, onWr
             </Collapsible>
           </div>
         );
+      case 'helplines':
+        return <HelplinesCard onClose={closeHelplines} />;
       case 'streamingAnswer':
         return <StreamingAnswerRow selfId={self.id} text={row.text} />;
       case 'pending':
@@ -144,8 +153,9 @@ export function MessageList({ channel, channelStore, state, pendingActions, onWr
   );
 }
 
-/** A crisis card is read from its first line; its helplines are one scroll away. */
-const startsAtTop = (row: Row): boolean => row.kind === 'message' && row.message.assistant?.kind === 'crisis';
+/** A card with helplines is read from its first line; the helplines are one scroll away. */
+const startsAtTop = (row: Row): boolean =>
+  row.kind === 'helplines' || (row.kind === 'message' && row.message.assistant?.kind === 'crisis');
 
 function Collapsible({ isCollapsed, children }: { isCollapsed: boolean; children: ReactNode }) {
   return isCollapsed ? <CollapsedMessage>{children}</CollapsedMessage> : children;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fromWire } from '../../model/message';
 import type { PendingMessage } from '../../model/pending-message';
 import { wire } from '../../testing/fixtures';
-import { buildRows, type Row } from './rows';
+import { buildRows, type Row, withHelplines } from './rows';
 
 const MINUTE = 60_000;
 const NOON = new Date(2026, 10, 20, 12).getTime();
@@ -103,4 +103,12 @@ it('confirmed message keeps the key of its row', () => {
 it('slow clock keeps a pending message on today', () => {
   const rows = build({ messages: [message(1, 'tom', NOON)], pending: [waiting('p', NOON - 86_400_000)] });
   expect(kinds(rows).join(' ')).toBe('start day message pending');
+});
+
+it('helplines follow their message, also before a pending one', () => {
+  const messages = [message(1, 'tom', NOON), message(2, 'maya', NOON)];
+  const rows = build({ messages, pending: [waiting('p', NOON)] });
+  const shown = withHelplines(rows, messages[1]?.msgId);
+  expect(kinds([...shown]).join(' ')).toBe('start day message message helplines pending');
+  expect(withHelplines(rows, 'elsewhere')).toBe(rows);
 });

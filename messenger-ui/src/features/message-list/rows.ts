@@ -6,6 +6,7 @@ export type Row =
   | { kind: 'start'; key: string }
   | { kind: 'day'; key: string; at: number }
   | { kind: 'unread'; key: string }
+  | { kind: 'helplines'; key: string }
   | { kind: 'streamingAnswer'; key: string; text: string }
   | ({ kind: 'message'; key: string; message: ChatMessage } & Grouping)
   | ({ kind: 'pending'; key: string; pending: PendingMessage } & Grouping);
@@ -74,6 +75,13 @@ export function buildRows({ messages, pending, reachedBeginning, unreadAfterSeq,
     });
   }
   return rows;
+}
+
+/** Inserts the helplines below a message. */
+export function withHelplines(rows: readonly Row[], msgId: string | undefined): readonly Row[] {
+  const index = rows.findIndex((row) => row.kind === 'message' && row.message.msgId === msgId);
+  if (index < 0) return rows;
+  return [...rows.slice(0, index + 1), { kind: 'helplines', key: 'helplines' }, ...rows.slice(index + 1)];
 }
 
 function dayOf(at: number): string {

@@ -222,6 +222,7 @@ fn topic_of(event: &Event) -> usize {
         | Event::MarkedUnread { channel, .. }
         | Event::PinsChanged { channel, .. }
         | Event::Typing { channel, .. }
+        | Event::CrisisDetected { channel, .. }
         | Event::AssistantDelta { channel, .. } => channel.0.as_u128(),
         Event::Call(_)
         | Event::ChannelsChanged { .. }
