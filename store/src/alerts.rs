@@ -115,7 +115,7 @@ pub(crate) async fn raise_crisis(
          WHERE p.id = $1 AND p.role <> 'staff' AND NOT EXISTS (
              SELECT 1 FROM alerts a JOIN messages m ON m.id = a.subject_id
              WHERE a.kind = 'crisis' AND a.channel_id = $2 AND m.sender_id = $1
-                 AND (a.created_at > $3 OR a.subject_id = $4))",
+                 AND (a.created_at > $3 AND a.handled_at IS NULL OR a.subject_id = $4))",
     )
     .bind(sender)
     .bind(channel)

@@ -177,7 +177,7 @@ both!(staff_pages_learn_of_reports_at_once, async |app| {
     let (of_sam, of_tom) = (sam.token.clone().unwrap(), tom.token.clone().unwrap());
     assert_eq!(node.get(PENDING_CASES, Some(&of_tom)).await.status(), 403);
     assert_eq!(node.get_json(PENDING_CASES, &of_sam).await, json!({"items": []}));
-    let body = json!({"channelId": app.pair, "userId": app.maya, "reason": "danger"});
+    let body = json!({"channelId": app.pair, "userId": app.maya, "reason": "danger", "stopContact": false});
     node.post(REPORT, &of_tom, &body).await;
     assert_eq!(sam.expect("changed").await["topics"], json!(["staff"]));
     let pending = node.get_json(PENDING_CASES, &of_sam).await;

@@ -9,7 +9,7 @@ use tokio::runtime::Handle;
 use super::instance::{self, person_of};
 use super::rows::Rows;
 use crate::content;
-use crate::db::{QueryBuilder, query, query_as, query_scalar};
+use crate::db::{Executor, QueryBuilder, query, query_as, query_scalar};
 use crate::pace::paced;
 use crate::programmes::Programme;
 use crate::staff::Actor;
@@ -252,8 +252,8 @@ pub async fn draft(store: &Store, actor: &Actor, programme: &Programme) -> Resul
     if !actor.reaches(Some(programme.id)) {
         return Ok(Err(Refusal::Off));
     }
-    if let Some(run) = open(store, programme.id).await?.filter(|run| run.state == RunState::Approved) {
-        return Ok(Err(Refusal::Approved(run.id)));
+    if let Some(approved) = approved(&store.db, programme.id).await? {
+        return Ok(Err(Refusal::Approved(approved)));
     }
     let Preview { balance, proposals, unmatched } = match preview(store, programme).await? {
         Ok(preview) => preview,
@@ -291,6 +291,17 @@ pub async fn draft(store: &Store, actor: &Actor, programme: &Programme) -> Resul
     Ok(Ok(Run { id, programme_id, state, created_at: now, published_at: None, balance }))
 }
 
+/// Returns the approved run of a programme of which nothing is published.
+async fn approved(executor: impl Executor, programme: ProgrammeId) -> Result<Option<RunId>> {
+    query_scalar(
+        "SELECT id FROM matching_runs WHERE programme_id = $1 AND state = 'APPROVED'
+         AND NOT EXISTS (SELECT 1 FROM matching_trackers t WHERE t.run_id = matching_runs.id)",
+    )
+    .bind(programme)
+    .fetch_optional(executor)
+    .await
+}
+
 /// Makes a stored run the draft of its programme. Returns the run that staff approved meanwhile, which stays.
 async fn replace_open(store: &Store, actor: &Actor, programme: ProgrammeId, run: RunId) -> Result<Option<RunId>> {
     let mut tx = store.db.begin().await?;
@@ -302,9 +313,7 @@ async fn replace_open(store: &Store, actor: &Actor, programme: ProgrammeId, run:
     .bind(programme)
     .execute(&mut tx)
     .await?;
-    let approved = "SELECT id FROM matching_runs WHERE programme_id = $1 AND state = 'APPROVED'
-         AND NOT EXISTS (SELECT 1 FROM matching_trackers t WHERE t.run_id = matching_runs.id)";
-    if let Some(approved) = query_scalar(approved).bind(programme).fetch_optional(&mut tx).await? {
+    if let Some(approved) = approved(&mut tx, programme).await? {
         return Ok(Some(approved));
     }
     // A run that was published in part was a round.

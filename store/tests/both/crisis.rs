@@ -123,7 +123,8 @@ both!(crisis_alert_is_hidden_from_the_person, async |app| {
     let (store, pair) = (&app.store, app.direct(&[maya, tom]).await);
     send_crisis(&app, pair, tom).await;
     let case = listed(store, sam).await[0].id;
-    // Tom becomes staff later.
+    // Tom becomes staff later, of age by then.
+    app.execute("UPDATE people SET birth_month = '1990-01'").await;
     administration::set_role(store, &test_kit::operator(), tom, people::Role::Staff).await.unwrap().unwrap();
     test_kit::grant_all_roles(store, tom, None).await;
     assert_eq!(listed(store, tom).await, []);
