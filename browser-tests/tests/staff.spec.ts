@@ -84,8 +84,7 @@ test('report stops contact until staff allow it again', async ({ maya, tom, sam 
   await expect(sent.getByText(/can no longer write to or call each other/)).toBeVisible();
   expect(await violations(tom.page)).toEqual([]);
   await sent.getByRole('button', { name: 'Close' }).click();
-  for (const actor of [maya, tom])
-    await expect(actor.page.getByText('Chat & Video Disabled')).toBeVisible();
+  for (const actor of [maya, tom]) await expect(actor.page.getByText('Chat & Video Disabled')).toBeVisible();
 
   await sam.page.goto('/staff/reports');
   const open = await openCase(sam, 'Bullying or threats');
@@ -105,8 +104,7 @@ test('report stops contact until staff allow it again', async ({ maya, tom, sam 
   await expect(tom.page.getByText('Chat & Video Disabled')).toBeVisible();
   await open.getByRole('button', { name: 'End the suspension' }).click();
   await sam.page.getByRole('dialog').getByRole('button', { name: 'End the suspension' }).click();
-  for (const actor of [maya, tom])
-    await expect(actor.page.getByText('Chat & Video Disabled')).toHaveCount(0);
+  for (const actor of [maya, tom]) await expect(actor.page.getByText('Chat & Video Disabled')).toHaveCount(0);
   await tom.send('We talked about it');
   await expect(maya.message('We talked about it')).toBeVisible();
 });

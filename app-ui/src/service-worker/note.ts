@@ -156,7 +156,8 @@ export function ringingFor({ ringsUntil }: IncomingCall, now: number): number {
  */
 export function pathOf(note: Note, action = ''): string {
   if (note.type === 'survey_opened') return '/surveylisting';
-  if (note.type === 'matching') return note.notice === 'accepted' || note.notice === 'ended' ? '/mentorship' : '/mentorship/matching';
+  if (note.type === 'matching')
+    return note.notice === 'accepted' || note.notice === 'ended' ? '/mentorship' : '/mentorship/matching';
   if (note.type === 'deadline_reminder')
     return `/mentorship/${encodeURIComponent(note.sessionId)}/sessionintro`;
   if (note.type === 'event_reminder') {
