@@ -7,7 +7,9 @@
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
 use serde_json::json;
+use sqlx::types::Json;
 
 pub use crate::accounts::clearance::Missing;
 use crate::accounts::clearance::{Clearance, FACT_COLUMNS, Facts, facts_of};
@@ -15,7 +17,8 @@ use crate::bus::{Event, Topic};
 use crate::channels;
 use crate::db::{Executor, Tx, query, query_as, query_scalar};
 use crate::followups;
-use crate::programmes::Programme;
+use crate::programmes::matching_rules::Rules;
+use crate::programmes::{Programme, Settings};
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
 use crate::{MentorshipId, PersonId, ProgrammeId, Result, Store};
@@ -23,30 +26,41 @@ use crate::{MentorshipId, PersonId, ProgrammeId, Result, Store};
 /// People whom one turn of the job looks at.
 const BATCH: i64 = 200;
 
-/// A programme with the time from which missing facts close contact.
-#[derive(sqlx::FromRow)]
-struct Binding {
-    #[sqlx(flatten)]
-    programme: Programme,
-    contact_binds_from: Option<DateTime<Utc>>,
+/// What the programme of a person demands, and from when that closes contact which runs.
+#[derive(Default)]
+struct Demands {
+    rules: Rules,
+    time_zone: Tz,
+    bind_from: Option<DateTime<Utc>>,
 }
 
-/// Returns the programme of a person; None for people without one.
-async fn binding_of(executor: impl Executor, person: PersonId) -> Result<Option<Binding>> {
-    query_as(
-        "SELECT g.id, g.key, g.name, g.time_zone, g.settings, g.contact_binds_from
-         FROM people p JOIN programmes g ON g.id = p.programme_id WHERE p.id = $1",
-    )
-    .bind(person)
-    .fetch_optional(executor)
-    .await
+impl Demands {
+    /// People without a programme need nothing.
+    async fn of(executor: impl Executor, person: PersonId) -> Result<Self> {
+        let found: Option<(Json<Settings>, String, Option<DateTime<Utc>>)> = query_as(
+            "SELECT g.settings, g.time_zone, g.contact_binds_from
+             FROM people p JOIN programmes g ON g.id = p.programme_id WHERE p.id = $1",
+        )
+        .bind(person)
+        .fetch_optional(executor)
+        .await?;
+        let demands = found.map(|(Json(settings), time_zone, bind_from)| Self {
+            rules: settings.matching,
+            time_zone: time_zone.parse().unwrap_or_default(),
+            bind_from,
+        });
+        Ok(demands.unwrap_or_default())
+    }
+
+    fn clearance(&self, now: DateTime<Utc>) -> Clearance<'_> {
+        Clearance::new(&self.rules, self.time_zone, now)
+    }
 }
 
 /// Returns what a person lacks for contact that begins now. Existing contact waits for the day from which facts bind.
 pub(crate) async fn missing_in(tx: &mut Tx, store: &Store, person: PersonId) -> Result<Vec<Missing>> {
     let Some(facts) = facts_of(&mut *tx, person).await? else { return Ok(vec![Missing::Closed]) };
-    let Some(Binding { programme, .. }) = binding_of(tx, person).await? else { return Ok(Vec::new()) };
-    Ok(Clearance::new(&programme.settings.matching, programme.tz(), store.clock.now()).missing(&facts))
+    Ok(Demands::of(tx, person).await?.clearance(store.clock.now()).missing(&facts))
 }
 
 /// Computes anew whether a person may have contact, and pauses or resumes the memberships concerned. The caller holds the lock of the
@@ -54,18 +68,13 @@ pub(crate) async fn missing_in(tx: &mut Tx, store: &Store, person: PersonId) -> 
 pub(crate) async fn refresh_in(tx: &mut Tx, store: &Store, person: PersonId) -> Result<Vec<Event>> {
     let now = store.clock.now();
     let Some(facts) = facts_of(&mut *tx, person).await? else { return Ok(Vec::new()) };
-    let binding = binding_of(&mut *tx, person).await?;
-    let (is_closed, due_at) = match &binding {
-        None => (false, None),
-        Some(Binding { programme, contact_binds_from }) => {
-            let clearance = Clearance::new(&programme.settings.matching, programme.tz(), now);
-            let binds = contact_binds_from.is_some_and(|from| from <= now);
-            let closes = |missing: &Missing| binds || matches!(missing, Missing::Suspended | Missing::Closed);
-            let binds_later = contact_binds_from.filter(|from| *from > now);
-            let due_at = [clearance.changes_at(&facts), binds_later].into_iter().flatten().min();
-            (clearance.missing(&facts).iter().any(closes), due_at)
-        }
-    };
+    let demands = Demands::of(&mut *tx, person).await?;
+    let clearance = demands.clearance(now);
+    let binds = demands.bind_from.is_some_and(|from| from <= now);
+    let closes = |missing: &Missing| binds || matches!(missing, Missing::Suspended | Missing::Closed);
+    let is_closed = clearance.missing(&facts).iter().any(closes);
+    let binds_later = demands.bind_from.filter(|from| *from > now);
+    let due_at = [clearance.changes_at(&facts), binds_later].into_iter().flatten().min();
     let was_closed: bool = query_scalar("SELECT contact_closed_at IS NOT NULL FROM people WHERE id = $1")
         .bind(person)
         .fetch_one(&mut *tx)

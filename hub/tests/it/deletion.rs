@@ -125,7 +125,7 @@ both!(file_of_deleted_message_is_not_served, async |app| {
     let (id, file) = (message["msg_id"].clone(), attached(&message));
     let link = file["presigned_url"].as_str().unwrap().to_owned();
     assert_eq!(node.get(&link, None).await.status(), 200);
-    let report = json!({"channelId": app.pair, "msgId": id, "reason": "harassment"});
+    let report = json!({"channelId": app.pair, "msgId": id, "reason": "harassment", "stopContact": false});
     node.post(REPORT, &of_tom, &report).await;
     maya.delete(app.pair, &id).await;
     assert_eq!(tom.expect("message_changed").await["attachments"], "[]");

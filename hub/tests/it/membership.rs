@@ -3,11 +3,12 @@
 use hub::QueueLimits;
 use serde_json::{Value, json};
 use store::ChannelId;
+use store::administration;
 use store::channels::{self, Kind, Status};
 
 use crate::socket::{Socket, messages_of, seqs};
 use crate::test_app::fresh_name;
-use test_kit::both;
+use test_kit::{both, shared};
 
 /// Every command that names a channel.
 fn all_commands(channel: &Value, message: &Value) -> Vec<Value> {
@@ -143,6 +144,26 @@ both!(suspension_ends_at_its_time, async |app| {
     let mut tom = node.socket(app.tom).await;
     tom.send(app.pair, "back").await;
     tom.expect("new_message").await;
+});
+
+shared!(suspension_closes_open_connections_of_all_nodes, async |app| {
+    let (node, other) = (app.node().await, app.node().await);
+    let (mut maya, mut tom) = (node.socket(app.maya).await, other.socket(app.tom).await);
+    let by = test_kit::operator();
+    administration::suspend(&other.store, &by, app.tom, None, "bullying").await.unwrap().unwrap();
+    for socket in [&mut maya, &mut tom] {
+        socket.expect("reload").await;
+        socket.send(app.pair, "may I?").await;
+        socket.expect_error("not_active_member").await;
+    }
+    maya.send(app.circle, "without Tom").await;
+    maya.expect("new_message").await;
+    assert!(administration::lift_suspension(&node.store, &by, app.tom).await.unwrap());
+    for socket in [&mut maya, &mut tom] {
+        socket.expect("reload").await;
+        socket.send(app.pair, "thank you").await;
+        socket.expect("new_message").await;
+    }
 });
 
 both!(new_group_member_has_no_unread_messages, async |app| {

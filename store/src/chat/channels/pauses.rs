@@ -29,7 +29,7 @@ pub(crate) async fn follow_contact_in(tx: &mut Tx, store: &Store, channel: Chann
     query(LOCK).bind(channel).execute(&mut *tx).await?;
     let kind: Option<Kind> =
         query_scalar("SELECT kind FROM channels WHERE id = $1").bind(channel).fetch_optional(&mut *tx).await?;
-    let Some(kind) = kind.filter(|kind| matches!(kind, Kind::Direct | Kind::Group)) else { return Ok(Vec::new()) };
+    let Some(kind) = kind.filter(|kind| *kind != Kind::Assistant) else { return Ok(Vec::new()) };
     let members: Vec<Row> = query_as([
         "SELECT m.person_id, p.role, COALESCE(m.paused_status, m.status) AS status,
              m.paused_status IS NOT NULL AS is_paused, p.contact_closed_at IS NOT NULL AS is_closed,
@@ -37,9 +37,10 @@ pub(crate) async fn follow_contact_in(tx: &mut Tx, store: &Store, channel: Chann
         is_silenced!("m.person_id", "o.person_id"),
         ") AS is_silenced
          FROM members m JOIN people p ON p.id = m.person_id
-         WHERE m.channel_id = $1 AND m.status <> 'absent' ORDER BY m.person_id",
+         WHERE m.channel_id = $1 AND m.status <> 'absent' AND ($2 = FALSE OR p.role = 'staff') ORDER BY m.person_id",
     ])
     .bind(channel)
+    .bind(kind == Kind::Broadcast)
     .fetch_all(&mut *tx)
     .await?;
     let mut has_changed = false;
@@ -78,14 +79,14 @@ pub(crate) async fn follow_contact_in(tx: &mut Tx, store: &Store, channel: Chann
 }
 
 /// Whether a member reads only. Of a pair both do: a message to somebody who may not answer is contact. A group goes on without the
-/// member, unless no mentor is left who may have contact. Staff can be written to.
+/// member, unless no mentor is left who may have contact. Staff can be written to, unless they are suspended themselves.
 fn is_paused(kind: Kind, member: &Row, members: &[Row]) -> bool {
     match kind {
         Kind::Direct => {
-            let has_staff = members.iter().any(|member| member.role == Role::Staff);
+            let has_staff = members.iter().any(|other| other.role == Role::Staff && !other.is_closed);
             members.iter().any(|member| member.is_silenced || (member.is_closed && !has_staff))
         }
-        Kind::Group if member.role == Role::Staff => false,
+        Kind::Group | Kind::Broadcast if member.role == Role::Staff => member.is_closed,
         Kind::Group => {
             let mut mentors =
                 members.iter().filter(|member| member.role == Role::Mentor && member.status == Status::Active);
@@ -96,10 +97,12 @@ fn is_paused(kind: Kind, member: &Row, members: &[Row]) -> bool {
     }
 }
 
-/// Returns the channels of a person with people, or those that they share with another one.
+/// Returns the channels in which a person may write to people, or those that they share with another one.
 pub(crate) async fn shared_in(tx: &mut Tx, person: PersonId, with: Option<PersonId>) -> Result<Vec<ChannelId>> {
     query_scalar(
-        "SELECT m.channel_id FROM members m JOIN channels c ON c.id = m.channel_id AND c.kind IN ('direct', 'group')
+        "SELECT m.channel_id FROM members m JOIN people p ON p.id = m.person_id
+         JOIN channels c ON c.id = m.channel_id
+             AND (c.kind IN ('direct', 'group') OR (c.kind = 'broadcast' AND p.role = 'staff'))
          WHERE m.person_id = $1 AND m.status <> 'absent'
              AND ($2 IS NULL OR EXISTS (SELECT 1 FROM members o WHERE o.channel_id = m.channel_id AND o.person_id = $2))
          ORDER BY m.channel_id",
@@ -131,11 +134,14 @@ mod tests {
             (row(Role::Mentor, false, false), row(Role::Mentee, false, false), row(Role::Staff, false, false));
         let closed = |row: Row| Row { is_closed: true, ..row };
         let silenced = |row: Row| Row { is_silenced: true, ..row };
-        let cases: [(&str, Kind, &[Row], &[bool]); 9] = [
+        let cases: [(&str, Kind, &[Row], &[bool]); 12] = [
             ("a pair", Kind::Direct, &[mentor, mentee], &[false, false]),
             ("a mentor without vetting", Kind::Direct, &[closed(mentor), mentee], &[true, true]),
             ("a mentee without consent", Kind::Direct, &[mentor, closed(mentee)], &[true, true]),
             ("staff", Kind::Direct, &[staff, closed(mentee)], &[false, false]),
+            ("suspended staff", Kind::Direct, &[closed(staff), mentee], &[true, true]),
+            ("suspended staff of a group", Kind::Group, &[mentor, closed(staff)], &[false, true]),
+            ("suspended staff of announcements", Kind::Broadcast, &[staff, closed(staff)], &[false, true]),
             ("a report about staff", Kind::Direct, &[silenced(staff), silenced(mentee)], &[true, true]),
             ("one of a group", Kind::Group, &[mentor, closed(mentee), mentee], &[false, true, false]),
             ("the mentor of a group", Kind::Group, &[closed(mentor), mentee, staff], &[true, true, false]),
