@@ -85,11 +85,12 @@ async fn staff_run_a_round_and_change_the_pool() {
     assert!(history.contains("one of the two left the pool, or was paused"), "{history}");
     assert!(run(&["pool", "--programme", "harbour"]).ends_with("\n59 mentees, 25 mentors\n"));
     assert_eq!(run(&["join", LEO]), format!("{LEO} is in the pool.\n"));
-    assert!(run(&["pause", NINA, "--safeguarding"]).starts_with(&format!("{NINA} is paused.")));
+    assert!(run(&["pause", NINA, "--safeguarding"]).starts_with(&format!("{NINA} is suspended:")));
     assert!(run(&["pool", "--programme", "harbour"]).contains("paused: safeguarding"));
     assert!(run(&["history", NINA]).contains("a conflict, a report, a block or staff keeps them apart"));
     assert_eq!(run(&["resume", NINA]), format!("{NINA} is not paused any more.\n"));
     assert_eq!(fail(&["resume", NINA]), format!("{NINA} is not paused."));
+    assert!(installation.run(&["person", "release", NINA], "").succeeded);
     assert_eq!(run(&["places", NINA, "--places", "3"]), format!("{NINA} has 3 places.\n"));
     assert_eq!(fail(&["places", LEO, "--places", "3"]), format!("{LEO} is not a mentor in the pool."));
 

@@ -117,18 +117,18 @@ fn report<T>(programme: &Programme, done: &std::result::Result<T, StateRefusal>)
 }
 
 async fn run(store: &Store, programme: &Programme) -> Result<()> {
-    let run = match runs::draft(store, &JOB, programme).await? {
-        Ok(run) => Some(run),
-        // It waits for its publication: staff are reminded.
-        Err(runs::Refusal::Approved(_)) => None,
+    let (run, is_approved) = match runs::draft(store, &JOB, programme).await? {
+        Ok(run) => (run.id, false),
+        // It waits for its publication: staff are reminded, or a node stopped before it.
+        Err(runs::Refusal::Approved(run)) => (run, true),
         Err(refusal) => {
             tracing::error!(programme = %programme.key, %refusal, "a matching round did not take place");
             return Ok(());
         }
     };
-    if let Some(run) = run.filter(|_| programme.settings.matching.publishes_automatically) {
-        if report(programme, &runs::approve(store, &JOB, run.id).await?) {
-            report(programme, &runs::publish(store, &JOB, programme, run.id).await?);
+    if programme.settings.matching.publishes_automatically {
+        if is_approved || report(programme, &runs::approve(store, &JOB, run).await?) {
+            report(programme, &runs::publish(store, &JOB, programme, run).await?);
         }
         return Ok(());
     }
