@@ -62,7 +62,7 @@ async fn list(store: &Store, programme: &Programme) -> Result<()> {
     }
     let people = contact::uncleared(store, programme).await?;
     if people.is_empty() {
-        print("Nobody lacks anything.");
+        print("No facts are missing.");
     }
     for Uncleared { email, missing, has_mentorship, is_closed, .. } in people {
         let missing: Vec<String> = missing.iter().map(ToString::to_string).collect();

@@ -152,7 +152,7 @@ both!(facts_that_end_pause_a_pair_and_that_return_resume_it, async |app| {
         let membership = channels::membership(&world.app.store, channel, person).await.unwrap().unwrap();
         assert_eq!((membership.readable_head(), membership.resumes_at), (1, None), "they read what was written");
     }
-    assert_eq!(calls::audience(&world.app.store, channel).await.unwrap(), [], "nobody is rung");
+    assert_eq!(calls::audience(&world.app.store, channel).await.unwrap(), [], "a call has no audience");
     world.vet(Some("2026-06-30")).await;
     assert_eq!(world.statuses(channel, both).await, [ACTIVE, ACTIVE]);
     world.consent(world.leo, false).await;

@@ -78,7 +78,7 @@ pub(crate) async fn follow_contact_in(tx: &mut Tx, store: &Store, channel: Chann
     Ok(if has_changed { members.iter().map(|member| member.person_id).collect() } else { Vec::new() })
 }
 
-/// Whether a member reads only. Of a pair both do: a message to somebody who may not answer is contact. A group goes on without the
+/// Whether a member reads only. Of a pair both do: a message to a person who may not answer is contact. A group goes on without the
 /// member, unless no mentor is left who may have contact. Staff can be written to, unless they are suspended themselves.
 fn is_paused(kind: Kind, member: &Row, members: &[Row]) -> bool {
     match kind {

@@ -46,7 +46,7 @@ pub struct ListedCase {
     pub resolved_by_name: String,
     /// The member of staff who works on it.
     pub assigned_to_id: Option<PersonId>,
-    /// Their name; empty before somebody took it.
+    /// Their name; empty while the case is not assigned.
     pub assigned_to_name: String,
 }
 

@@ -42,7 +42,7 @@ pub async fn mentorships(store: &Store, case: &Case) -> Result<Vec<CaseMentorshi
 }
 
 /// Lifts the silence of a report: unless another one keeps the two apart, they reach each other again. Returns false if the member of
-/// staff has no such report, or it silences nobody.
+/// staff has no such report, or it has no silence.
 pub async fn lift_silence(store: &Store, staff: &Staff, id: AlertId) -> Result<bool> {
     let Some(case) = by_id(store, staff, id).await? else { return Ok(false) };
     let (Some(report), Some(reporter), Some(about)) = (case.report_id, case.listed.reporter_id, case.listed.about_id)
