@@ -23,6 +23,7 @@ pub(crate) fn routes() -> RouteTable {
         route!(GET, "/api/v2/chat/blocks/", signed_in(), blocks::list),
         route!(POST, "/api/v2/chat/blocks/", signed_in(), blocks::add),
         route!(DELETE, "/api/v2/chat/blocks/{person}/", signed_in(), blocks::remove),
+        route!(GET, "/api/v2/chat/stopped-contacts/", signed_in(), blocks::stopped),
         route!(POST, "/api/v2/chat/report/", signed_in(), create_report::create),
         route!(GET, "/api/staff/cases/", staff(), cases::list),
         route!(GET, "/api/staff/cases/export/", staff().with_recent_factor(), export::cases),

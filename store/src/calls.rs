@@ -35,7 +35,7 @@ pub use consents::{CONSENT_VERSION, Consent, consent_of, consents, last_consent_
 pub use ending::end;
 pub use outcome::invitation_text;
 pub use presence::{Joined, Media, Participant, Peer, detach, join, keep_alive, leave, participants, set_media};
-pub use presence::{is_in, report_presence, reported_by_pages};
+pub use presence::{has_separated, is_in, report_presence, reported_by_pages};
 pub use recording_consent::{Recording, WhyOff, all_consented, recording};
 pub(crate) use ringing::rung_by_newest;
 pub use ringing::{invitation_name, ring};

@@ -7,7 +7,7 @@ use std::collections::hash_map::Entry;
 use chrono::{DateTime, Utc};
 
 use crate::calls;
-use crate::channels::Kind;
+use crate::channels::{Kind, is_separated};
 use crate::chat_access;
 use crate::db::{QueryBuilder, query};
 use crate::push::{MESSAGE_TTL, Notification, enqueue_in};
@@ -30,8 +30,8 @@ struct OfflineMember {
 }
 
 /// SQL: members with a device and without a connection, whose channel has messages they have neither seen nor been
-/// notified of. A muted channel counts only with a mention.
-const SELECT_OFFLINE_MEMBERS: [&str; 3] = [
+/// notified of. A muted channel counts only with a mention, and a message of a person who is kept apart from the member not at all.
+const SELECT_OFFLINE_MEMBERS: [&str; 7] = [
     "SELECT m.person_id, m.channel_id, c.head_seq, c.kind FROM members m JOIN channels c ON c.id = m.channel_id
      WHERE m.status = 'active' AND c.head_seq > m.last_seen_seq + m.own_unseen + ",
     DELETED_UNSEEN,
@@ -41,6 +41,12 @@ const SELECT_OFFLINE_MEMBERS: [&str; 3] = [
          WHERE t.person_id = m.person_id AND t.channel_id = m.channel_id AND t.seq > m.last_seen_seq))
      AND NOT EXISTS (SELECT 1 FROM push_marks k
          WHERE k.person_id = m.person_id AND k.channel_id = m.channel_id AND k.seq > m.last_seen_seq)
+     AND (NOT EXISTS (SELECT 1 FROM members o WHERE o.channel_id = m.channel_id AND ",
+    is_separated!("m.person_id", "o.person_id"),
+    ") OR EXISTS (SELECT 1 FROM messages x WHERE x.channel_id = m.channel_id AND x.seq > m.last_seen_seq AND x.deleted_at IS NULL
+         AND x.sender_id <> m.person_id AND NOT ",
+    is_separated!("m.person_id", "x.sender_id"),
+    "))
      AND NOT EXISTS (SELECT 1 FROM presence p JOIN hub_nodes n ON n.id = p.node_id
          WHERE p.person_id = m.person_id AND n.alive_until > ",
 ];
@@ -49,11 +55,11 @@ const SELECT_OFFLINE_MEMBERS: [&str; 3] = [
 /// this.
 pub async fn notify_offline_members(store: &Store, channels: &[ChannelId]) -> Result<()> {
     for channels in channels.chunks(MAX_BINDS) {
-        let [members, deleted, conditions] = SELECT_OFFLINE_MEMBERS;
-        let mut query = QueryBuilder::new(members);
+        let mut query = QueryBuilder::new("");
+        for part in SELECT_OFFLINE_MEMBERS {
+            query.push(part);
+        }
         query
-            .push(deleted)
-            .push(conditions)
             .push_bind(store.clock.now())
             .push(") AND m.channel_id IN (")
             .push_list(channels.iter().copied())
@@ -71,8 +77,11 @@ pub async fn notify_missed(store: &Store, gone: &[(PersonId, DateTime<Utc>)]) ->
         query.push_rows(gone, |row, (person, since)| {
             row.push_value(*person).push_value(*since);
         });
-        let [members, deleted, conditions] = SELECT_OFFLINE_MEMBERS;
-        query.push(") ").push(members).push(deleted).push(conditions).push_bind(store.clock.now()).push(
+        query.push(") ");
+        for part in SELECT_OFFLINE_MEMBERS {
+            query.push(part);
+        }
+        query.push_bind(store.clock.now()).push(
             ") AND m.person_id IN (SELECT person_id FROM gone)
              AND EXISTS (SELECT 1 FROM gone g WHERE g.person_id = m.person_id AND g.since <= c.head_at)",
         );

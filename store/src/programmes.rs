@@ -176,10 +176,51 @@ impl Settings {
 pub struct SignUp {
     /// Whether sign-up is open.
     pub is_open: bool,
-    /// E-mail domains that may sign up; empty for all.
-    pub email_domains: Vec<String>,
+    /// The e-mail domains whose people may sign up. Not written without any, so that nodes of the version before can read it.
+    #[serde(skip_serializing_if = "EmailDomains::is_empty")]
+    pub email_domains: EmailDomains,
     /// Institutions whose mentors may sign up, with their codes.
     pub institutions: Vec<Institution>,
+}
+
+/// The e-mail domains of a programme, by the role that they admit; without one for a role, all addresses.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "StoredEmailDomains")]
+pub struct EmailDomains {
+    /// Those of mentees.
+    pub mentees: Vec<String>,
+    /// Those of mentors, who need the code of an institution as well.
+    pub mentors: Vec<String>,
+}
+
+/// How [`EmailDomains`] are stored. A list was written before domains named a role: it admits both.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum StoredEmailDomains {
+    OfBoth(Vec<String>),
+    ByRole(EmailDomainsByRole),
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct EmailDomainsByRole {
+    mentees: Vec<String>,
+    mentors: Vec<String>,
+}
+
+impl From<StoredEmailDomains> for EmailDomains {
+    fn from(stored: StoredEmailDomains) -> Self {
+        match stored {
+            StoredEmailDomains::OfBoth(domains) => Self { mentees: domains.clone(), mentors: domains },
+            StoredEmailDomains::ByRole(EmailDomainsByRole { mentees, mentors }) => Self { mentees, mentors },
+        }
+    }
+}
+
+impl EmailDomains {
+    fn is_empty(&self) -> bool {
+        self.mentees.is_empty() && self.mentors.is_empty()
+    }
 }
 
 /// A company or school that provides mentors.
@@ -193,15 +234,21 @@ pub struct Institution {
 }
 
 impl SignUp {
-    /// Whether people with this address may sign up.
-    pub fn is_for(&self, email: &str) -> bool {
-        self.email_domains.is_empty() || self.names_domain_of(email)
+    /// Whether the programme names the domain of an address, for any role.
+    pub fn names_domain_of(&self, email: &str) -> bool {
+        let EmailDomains { mentees, mentors } = &self.email_domains;
+        is_in(mentees, email) || is_in(mentors, email)
     }
 
-    /// Whether the programme names the domain of an address.
-    pub fn names_domain_of(&self, email: &str) -> bool {
-        let domain = email.rsplit_once('@').map_or("", |(_, domain)| domain);
-        self.email_domains.iter().any(|named| named.eq_ignore_ascii_case(domain))
+    /// Whether the programme names the domain of an address for mentees.
+    pub fn names_domain_of_mentee(&self, email: &str) -> bool {
+        is_in(&self.email_domains.mentees, email)
+    }
+
+    /// Whether mentors with this address may sign up: their domain is named for mentors, or no domain is and theirs is not one of mentees.
+    pub fn admits_mentor(&self, email: &str) -> bool {
+        let EmailDomains { mentees, mentors } = &self.email_domains;
+        is_in(mentors, email) || mentors.is_empty() && !is_in(mentees, email)
     }
 
     /// Whether this is a code of one of its institutions, in any spelling.
@@ -210,6 +257,12 @@ impl SignUp {
         let codes = self.institutions.iter().flat_map(|institution| &institution.codes);
         !code.is_empty() && codes.into_iter().any(|known| known.eq_ignore_ascii_case(code))
     }
+}
+
+/// Whether an address is in one of the domains.
+fn is_in(domains: &[String], email: &str) -> bool {
+    let domain = email.rsplit_once('@').map_or("", |(_, domain)| domain);
+    domains.iter().any(|named| named.eq_ignore_ascii_case(domain))
 }
 
 impl Programme {

@@ -26,7 +26,7 @@ struct Projects {
 struct Project {
     key: String,
     name: String,
-    /// If not empty, only people with an address in one of these domains can choose it.
+    /// If not empty, only mentees with an address in one of these domains can choose it.
     email_domains: Vec<String>,
     /// Sign-up is closed.
     is_disabled: bool,
@@ -44,7 +44,7 @@ pub(super) async fn list(store: Data<Store>) -> Result<Json<ProjectListResponse>
         let project = Project {
             key: programme.key.clone(),
             name: programme.name,
-            email_domains: sign_up.email_domains,
+            email_domains: sign_up.email_domains.mentees,
             is_disabled: !sign_up.is_open,
         };
         (programme.key, project)
@@ -52,27 +52,24 @@ pub(super) async fn list(store: Data<Store>) -> Result<Json<ProjectListResponse>
     Ok(Json(ProjectListResponse { data: Projects { projects: projects.collect() } }))
 }
 
-/// Whether a person with this address may choose each of the programmes: only the open programmes for the domain of the address
-/// if any programme names it, closed ones included, else the open programmes without domains.
+/// Whether a mentee with this address may choose each of the programmes: only the open programmes that name the domain of the address
+/// for mentees if any programme names it, closed ones and domains of mentors included, else the open programmes without domains.
 pub(super) fn open_to<'a>(programmes: &'a [Programme], email: &str) -> Vec<(&'a Programme, bool)> {
     let open = |programme: &Programme| programme.settings.sign_up.is_open;
-    let named = |programme: &Programme| programme.settings.sign_up.names_domain_of(email);
-    let is_named = programmes.iter().any(named);
-    let is_free = |programme: &Programme| programme.settings.sign_up.email_domains.is_empty();
+    let named = |programme: &Programme| programme.settings.sign_up.names_domain_of_mentee(email);
+    let is_named = programmes.iter().any(|programme| programme.settings.sign_up.names_domain_of(email));
+    let is_free = |programme: &Programme| programme.settings.sign_up.email_domains.mentees.is_empty();
     programmes.iter().map(|p| (p, open(p) && if is_named { named(p) } else { is_free(p) })).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use store::programmes::{Settings, SignUp};
+    use store::programmes::{EmailDomains, Settings, SignUp};
 
-    fn programme(key: &str, is_open: bool, domains: &[&str]) -> Programme {
-        let sign_up = SignUp {
-            is_open,
-            email_domains: domains.iter().map(|domain| (*domain).to_owned()).collect(),
-            institutions: vec![],
-        };
+    fn programme(key: &str, is_open: bool, mentees: &[&str]) -> Programme {
+        let email_domains = EmailDomains { mentees: owned(mentees), mentors: owned(&["firm.example"]) };
+        let sign_up = SignUp { is_open, email_domains, institutions: vec![] };
         Programme {
             id: uuid_of(key),
             key: key.to_owned(),
@@ -80,6 +77,10 @@ mod tests {
             time_zone: "UTC".to_owned(),
             settings: Settings { sign_up, ..Settings::default() }.stored(),
         }
+    }
+
+    fn owned(texts: &[&str]) -> Vec<String> {
+        texts.iter().map(|text| (*text).to_owned()).collect()
     }
 
     fn uuid_of(key: &str) -> store::ProgrammeId {
@@ -101,5 +102,6 @@ mod tests {
         assert_eq!(open("tom@mail.example"), [true, false, false, false, false]);
         assert_eq!(open("tom@closed.example"), [false; 5], "its programme is closed, and others are not for it");
         assert_eq!(open("tom@not-school.example"), [true, false, false, false, false]);
+        assert_eq!(open("nina@firm.example"), [false; 5], "a domain of mentors admits no mentees");
     }
 }

@@ -38,6 +38,16 @@ pub(super) async fn list(store: Data<Store>, caller: Caller) -> Result<Json<Vec<
     Ok(Json(blocked.into_iter().map(BlockedPerson::from).collect()))
 }
 
+/// Lists the people whom the caller reported, and with whom that stopped contact until staff allow it again. The others cannot see who
+/// reported them.
+#[web::operation(
+    operation_id = "stopped_contacts",
+    responses((status = 200, description = "The ids of the people.", body = Vec<PersonId>))
+)]
+pub(super) async fn stopped(store: Data<Store>, caller: Caller) -> Result<Json<Vec<PersonId>>> {
+    Ok(Json(blocks::stopped_contacts(&store, caller.person).await?))
+}
+
 /// Blocks a person: neither of the two can send in their direct channel, and the refusal does not say why.
 #[web::operation(
     operation_id = "block",

@@ -4,7 +4,7 @@ use api::Settings;
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
-use store::people;
+use store::{administration, people};
 use test_kit::both;
 
 use crate::browser::{Answer, Browser};
@@ -107,6 +107,40 @@ both!(institution_with_domains_requires_official_address, async |app| {
         assert!(people::by_email(&app.store, private).await.unwrap().is_none());
     }
     assert_eq!(apply("noor@SCHOOL.example").await.status, 201);
+});
+
+both!(domain_admits_only_the_role_that_it_names, async |app| {
+    let rules = json!({"sign_up": {"is_open": true, "institutions": [{"name": "Firm", "codes": ["FIRM-26"]}],
+        "email_domains": {"mentees": ["young.example"], "mentors": ["firm.example"]}}});
+    administration::put_programme(
+        &app.store,
+        &test_kit::operator(),
+        "firm",
+        "Firm",
+        "UTC",
+        &serde_json::from_value(rules).unwrap(),
+    )
+    .await
+    .unwrap();
+    let server = app.server();
+    let browser = server.browser();
+    let apply = async |email: &str, role: &str| {
+        assert_eq!(post(&browser, "send-otp/", &json!({"email": email})).await.status, 200);
+        let mut form = mentee(&Mailbox::of(&app).code(&app, email).await);
+        (form["role"], form["email"], form["project"]) = (json!(role), json!(email), json!("firm"));
+        form["institution_code"] = json!("FIRM-26");
+        assert_eq!(post(&browser, "verify-otp/", &form).await.status, 200);
+        let answer = post(&browser, "signup/", &form).await;
+        (answer.status, answer.body["fields"].clone())
+    };
+    let of_mentors = "This address is one of mentors. Please join as a mentor, or use another address.";
+    assert_eq!(apply("noor@firm.example", "Mentee").await, (422, json!({"project": [of_mentors]})));
+    let of_institution = "Your institution asks for your official email address.";
+    for address in ["tom@young.example", "tom@mail.example"] {
+        assert_eq!(apply(address, "Mentor").await, (422, json!({"email": [of_institution]})), "{address}");
+    }
+    assert_eq!(apply("nina@firm.example", "Mentor").await.0, 201);
+    assert_eq!(apply("lena@young.example", "Mentee").await.0, 201);
 });
 
 both!(conversions_are_reported_for_mentors_only, async |app| {

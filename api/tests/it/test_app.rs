@@ -144,7 +144,7 @@ impl Drop for Server {
 
 async fn add_people(store: &Store) -> [PersonId; 2] {
     let settings = serde_json::json!({"experiences": {"mentor": {"chattype": "use", "mentorship_chat": "use", "video": "show"}},
-        "sign_up": {"is_open": true, "email_domains": ["school.example"], "institutions": [{"name": "Bridges", "codes": ["BRIDGES-26"]}]}});
+        "sign_up": {"is_open": true, "email_domains": {"mentees": ["school.example"], "mentors": ["school.example"]}, "institutions": [{"name": "Bridges", "codes": ["BRIDGES-26"]}]}});
     let settings = serde_json::from_value(settings).unwrap();
     let programme = administration::put_programme(
         store,

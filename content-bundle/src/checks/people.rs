@@ -243,15 +243,24 @@ fn programme(sheet: &mut Sheet<'_>, node: &Node) -> Option<Programme> {
     if let Some(zone) = time_zone.as_ref().filter(|zone| zone.parse::<Tz>().is_err()) {
         sheet.add_at(node, &[Step::Key("time_zone")], format!("{zone:?} is not an IANA time zone"));
     }
+    let listed = rules.get_mapping("sign_up").and_then(|sign_up| sign_up.get_sequence("email_domains"));
+    if listed.is_some_and(|domains| !domains.is_empty()) {
+        let path = [Step::Key("sign_up"), Step::Key("email_domains")];
+        sheet.add_at(node, &path, "name the role that each domain admits: {mentees: […], mentors: […]}".to_owned());
+    }
     let settings: Settings = sheet.value(&Node::Mapping(rules))?;
-    for (index, domain) in settings.sign_up.email_domains.iter().enumerate() {
-        let is_domain = domain.contains('.')
-            && domain.split('.').all(|part| !part.is_empty())
-            && domain.chars().all(|c| c.is_alphanumeric() || c == '.' || c == '-');
-        if !is_domain {
-            let path = [Step::Key("sign_up"), Step::Key("email_domains"), Step::Item(index)];
+    let domains = &settings.sign_up.email_domains;
+    for (role, domains) in [("mentees", &domains.mentees), ("mentors", &domains.mentors)] {
+        for (index, domain) in domains.iter().enumerate().filter(|(_, domain)| !is_domain(domain)) {
+            let path = [Step::Key("sign_up"), Step::Key("email_domains"), Step::Key(role), Step::Item(index)];
             sheet.add_at(node, &path, format!("{domain:?} is not a domain such as school.example"));
         }
     }
     Some(Programme { key: key?, name: name?, time_zone: time_zone?, settings })
+}
+
+fn is_domain(text: &str) -> bool {
+    text.contains('.')
+        && text.split('.').all(|part| !part.is_empty())
+        && text.chars().all(|c| c.is_alphanumeric() || c == '.' || c == '-')
 }

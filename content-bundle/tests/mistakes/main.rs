@@ -219,8 +219,13 @@ fn mistake_is_reported_with_position() {
         ),
         (
             "programmes.yaml",
-            "programmes:\n  - key: a\n    name: A\n    time_zone: UTC\n    sign_up:\n      email_domains:\n        - '@x'",
-            "programmes.yaml:7: \"@x\" is not a domain",
+            "programmes:\n  - key: a\n    name: A\n    time_zone: UTC\n    sign_up:\n      email_domains:\n        mentees:\n          - '@x'",
+            "programmes.yaml:8: \"@x\" is not a domain",
+        ),
+        (
+            "programmes.yaml",
+            "programmes:\n  - key: a\n    name: A\n    time_zone: UTC\n    sign_up:\n      email_domains: [school.example]",
+            "programmes.yaml:6: name the role that each domain admits",
         ),
         (
             "programmes.yaml",

@@ -71,6 +71,9 @@ impl CallService {
 
     /// Checks that a person may join a call. During a blackout participants may stay and return; others may not join.
     pub(crate) async fn authorize_join(&self, me: PersonId, call: &Call) -> Result<Person, AccessDenied> {
+        if calls::has_separated(&self.store, call.id, me).await? {
+            return Err(AccessDenied::Blocked);
+        }
         match self.authorize_start(me, call.channel_id).await {
             Err(AccessDenied::Blackout(until)) => {
                 let is_in = call.is_live(self.store.clock.now()) && calls::is_in(&self.store, call.id, me).await?;

@@ -39,6 +39,7 @@ pub(super) async fn join(state: &mut ConnectionState, me: PersonId, call_room: S
         Joined::In => {}
         Joined::Full => return Err(CommandError::new(ErrorCode::CallFull)),
         Joined::Over => return Err(CommandError::new(ErrorCode::CallUnknown)),
+        Joined::Apart => return Err(CommandError::new(ErrorCode::Blocked)),
         Joined::NameTaken => return Err(CommandError::new(ErrorCode::BadFrame)),
     }
     let peer = Peer { call: call.id, name };

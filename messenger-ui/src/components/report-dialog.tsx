@@ -62,7 +62,7 @@ export default function ReportDialog({ channel, userId, name, msgId, onClose }: 
           block: block && canBlock,
         },
       }),
-    onSuccess: ({ blocked }) => (blocked ? blocksChanged() : undefined),
+    onSuccess: ({ blocked, contactStopped }) => (blocked || contactStopped ? blocksChanged() : undefined),
   });
 
   const labels: Record<Reason, string> = {

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { api } from 'ui-kit';
 import { channelsQuery } from '../shell/channels-query';
 
@@ -9,7 +10,21 @@ const blocksQuery = queryOptions({
   staleTime: 60_000,
 });
 
+/** The people with whom a report of the signed-in person stopped contact. */
+const stoppedContactsQuery = queryOptions({
+  queryKey: ['chat', 'stopped-contacts'],
+  queryFn: ({ signal }) => api.get('/api/v2/chat/stopped-contacts/', { signal }),
+  staleTime: 60_000,
+});
+
 const NO_USERS: ReadonlySet<string> = new Set();
+
+/** The people whose messages in groups are collapsed: blocked, or reported by the signed-in person. */
+export function useCollapsedPeople(): ReadonlySet<string> {
+  const blocked = useBlocked();
+  const { data: stopped } = useQuery(stoppedContactsQuery);
+  return useMemo(() => (stopped?.length ? new Set([...blocked, ...stopped]) : blocked), [blocked, stopped]);
+}
 
 export function useBlocked(): ReadonlySet<string> {
   const { data } = useQuery({
@@ -25,6 +40,7 @@ export function useBlocksChanged(): () => Promise<void> {
   return async () => {
     await Promise.all([
       queries.invalidateQueries({ queryKey: blocksQuery.queryKey }),
+      queries.invalidateQueries({ queryKey: stoppedContactsQuery.queryKey }),
       queries.invalidateQueries({ queryKey: channelsQuery.queryKey }),
     ]);
   };

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, bail};
 use store::listing::ListRequest;
-use store::staff::grants::{self, GrantOutcome};
+use store::staff::grants::{self, GrantOutcome, ShortOfLeads};
 use store::staff::{Grant, Scope, StaffRole, audit};
 use store::{Store, programmes, second_factor};
 
@@ -71,14 +71,18 @@ async fn list(store: &Store) -> Result<()> {
     warn_about_leads(store).await
 }
 
-/// Reports of a programme without a lead reach no member of staff.
+/// Reports of a programme without a lead reach no lead, and neither do those about its only one.
 async fn warn_about_leads(store: &Store) -> Result<()> {
-    let without = grants::programmes_without_lead(store).await?;
-    for programme in programmes::all(store).await?.iter().filter(|programme| without.contains(&programme.id)) {
-        let key = &programme.key;
-        print_error(format_args!(
-            "Nobody handles reports and alerts of {key}: mentorhub staff grant PERSON safeguarding --programme {key}"
-        ));
+    for ShortOfLeads { programme, only_lead } in grants::short_of_leads(store).await? {
+        match only_lead {
+            None => print_error(format_args!(
+                "No member of staff handles reports and alerts of {programme}: mentorhub staff grant PERSON safeguarding --programme {programme}"
+            )),
+            Some(lead) => print_error(format_args!(
+                "{lead} alone handles reports and alerts of {programme}, and must not handle one about themselves. A lead of the \
+                 installation would: mentorhub staff grant PERSON safeguarding"
+            )),
+        }
     }
     Ok(())
 }

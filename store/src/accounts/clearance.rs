@@ -6,13 +6,13 @@ use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
 use chrono_tz::Tz;
 
 use crate::blackout::start_of_day;
-use crate::db::{Executor, QueryBuilder, Tx, query_as};
+use crate::db::{Executor, QueryBuilder, Tx, query_as, query_scalar};
 use crate::programmes::matching_rules::Rules;
 use crate::role::Role;
 use crate::{PersonId, Result, Store};
 
 /// From this age on a mentee decides without a guardian.
-const OF_AGE: u8 = 18;
+pub(crate) const OF_AGE: u8 = 18;
 
 /// A fact that a person lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
@@ -23,6 +23,9 @@ pub enum Missing {
     /// The programme demands that a guardian of a minor agrees. Whose age is unknown counts as one.
     #[error("a guardian's consent is missing")]
     GuardianConsent,
+    /// The mentor is known to be younger than the programme allows.
+    #[error("the person is too young to mentor")]
+    Age,
     /// Staff suspended the person.
     #[error("the person is suspended")]
     Suspended,
@@ -74,17 +77,24 @@ pub(crate) async fn facts_of(executor: impl Executor, person: PersonId) -> Resul
 
 /// Whether a person is certainly of age, in the zone of their programme. Staff are.
 pub(crate) async fn is_adult_in(tx: &mut Tx, store: &Store, person: PersonId) -> Result<bool> {
-    let found: Option<(Role, Option<String>, Option<String>)> = query_as(
-        "SELECT p.role, p.birth_month, g.time_zone FROM people p LEFT JOIN programmes g ON g.id = p.programme_id
+    let role: Option<Role> =
+        query_scalar("SELECT role FROM people WHERE id = $1").bind(person).fetch_optional(&mut *tx).await?;
+    let Some(role) = role else { return Ok(false) };
+    Ok(is_of_age(role, age_in(tx, store, person).await?))
+}
+
+/// Returns the age of a person in the zone of their programme, if it is known.
+pub(crate) async fn age_in(tx: &mut Tx, store: &Store, person: PersonId) -> Result<Option<u8>> {
+    let found: Option<(Option<String>, Option<String>)> = query_as(
+        "SELECT p.birth_month, g.time_zone FROM people p LEFT JOIN programmes g ON g.id = p.programme_id
          WHERE p.id = $1",
     )
     .bind(person)
     .fetch_optional(tx)
     .await?;
-    let Some((role, birth_month, time_zone)) = found else { return Ok(false) };
+    let Some((Some(birth_month), time_zone)) = found else { return Ok(None) };
     let time_zone = time_zone.and_then(|zone| zone.parse().ok()).unwrap_or(Tz::UTC);
-    let today = store.clock.now().with_timezone(&time_zone).date_naive();
-    Ok(is_of_age(role, birth_month.and_then(|month| age(&month, today))))
+    Ok(age(&birth_month, store.clock.now().with_timezone(&time_zone).date_naive()))
 }
 
 /// Whether a person is certainly of age; whose age is unknown is not. Staff are.
@@ -122,10 +132,13 @@ impl<'r> Clearance<'r> {
     /// Returns what a person lacks.
     pub(crate) fn missing(&self, facts: &Facts) -> Vec<Missing> {
         let today = self.today();
-        let asks_for_consent = self.rules.asks_for_guardian_consent(facts.role, facts.age(today));
+        let age = facts.age(today);
+        let asks_for_consent = self.rules.asks_for_guardian_consent(facts.role, age);
+        let is_too_young = facts.role == Role::Mentor && age.is_some_and(|age| age < self.rules.mentor_minimum_age);
         let checks = [
             (Missing::Vetting, self.rules.asks_for_vetting(facts.role) && !facts.is_vetted(today)),
             (Missing::GuardianConsent, asks_for_consent && !facts.has_guardian_consent()),
+            (Missing::Age, is_too_young),
             (Missing::Suspended, facts.is_suspended(self.now)),
             (Missing::Closed, facts.is_disabled),
         ];
@@ -138,11 +151,12 @@ impl<'r> Clearance<'r> {
             .vetted_until
             .filter(|_| self.rules.asks_for_vetting(facts.role))
             .and_then(|until| until.checked_add_days(Days::new(1)));
-        let of_age = facts
-            .birth_month
-            .as_deref()
-            .filter(|_| self.rules.needs_guardian_consent && facts.role == Role::Mentee)
-            .and_then(first_day_of_age);
+        let old_enough = match facts.role {
+            Role::Mentee => self.rules.needs_guardian_consent.then_some(OF_AGE),
+            Role::Mentor => Some(self.rules.mentor_minimum_age),
+            Role::Staff => None,
+        };
+        let of_age = facts.birth_month.as_deref().zip(old_enough).and_then(|(month, age)| first_day_of(month, age));
         let days = [after_vetting, of_age].into_iter().flatten().map(|day| start_of_day(day, self.time_zone));
         days.chain(facts.suspended_until).filter(|at| *at > self.now).min()
     }
@@ -176,11 +190,11 @@ pub(crate) fn age(birth_month: &str, today: NaiveDate) -> Option<u8> {
     u8::try_from(years).ok()
 }
 
-/// The first day on which a person born in a month is of age.
-fn first_day_of_age(birth_month: &str) -> Option<NaiveDate> {
+/// The first day on which a person born in a month has an age, in years.
+fn first_day_of(birth_month: &str, age: u8) -> Option<NaiveDate> {
     let (year, month) = year_and_month(birth_month)?;
     let (year, month) = if month == 12 { (year + 1, 1) } else { (year, month + 1) };
-    NaiveDate::from_ymd_opt(year + i32::from(OF_AGE), month, 1)
+    NaiveDate::from_ymd_opt(year + i32::from(age), month, 1)
 }
 
 fn year_and_month(birth_month: &str) -> Option<(i32, u32)> {
@@ -215,7 +229,7 @@ mod tests {
         let demanding = Rules { needs_vetting: true, needs_guardian_consent: true, ..Rules::default() };
         let now = time("2026-03-02T12:00:00Z");
         let day = |text: &str| Some(text.parse().unwrap());
-        let cases: [(&str, Facts, &[Missing]); 11] = [
+        let cases: [(&str, Facts, &[Missing]); 12] = [
             ("mentor without vetting", facts(Role::Mentor), &[Missing::Vetting]),
             ("vetting ends today", Facts { vetted_until: day("2026-03-02"), ..facts(Role::Mentor) }, &[]),
             (
@@ -230,6 +244,15 @@ mod tests {
                 "in the month of the birthday",
                 Facts { birth_month: Some("2008-03".to_owned()), ..facts(Role::Mentee) },
                 &[Missing::GuardianConsent],
+            ),
+            (
+                "young mentor",
+                Facts {
+                    birth_month: Some("2008-03".to_owned()),
+                    vetted_until: day("2027-01-01"),
+                    ..facts(Role::Mentor)
+                },
+                &[Missing::Age],
             ),
             ("staff", facts(Role::Staff), &[]),
             ("suspended", Facts { suspended_at: Some(now), ..facts(Role::Staff) }, &[Missing::Suspended]),

@@ -1,12 +1,14 @@
 //! Closes accounts and changes roles.
 
 use serde_json::json;
+use sqlx::types::Json;
 
 use super::clearance;
-use crate::accounts::clearance::is_adult_in;
+use crate::accounts::clearance::{OF_AGE, age_in};
 use crate::bus::Event;
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::matching::{self, pool};
+use crate::programmes::Settings;
 use crate::role::Role;
 use crate::staff::audit::{Act, Record, Target};
 use crate::staff::{Actor, Reached, grants};
@@ -48,8 +50,8 @@ pub enum RoleRefusal {
     /// A proposal to the person, or of the person, is open.
     #[error("{0} has open matches. Take them out of the matching first.")]
     InMatching(PersonId),
-    /// Mentors are adults, and the month of birth of a mentee says otherwise or is not known.
-    #[error("{0} is not known to be of age. Mentors are adults: record the month of birth first.")]
+    /// The month of birth of a mentee is not known, or says that they are too young.
+    #[error("{0} is not known to be old enough for this role. Record the month of birth first.")]
     NotOfAge(PersonId),
 }
 
@@ -86,6 +88,16 @@ pub async fn set_role(store: &Store, actor: &Actor, id: PersonId, role: Role) ->
     Ok(Ok(()))
 }
 
+/// Returns from which age on a person may mentor in their programme.
+async fn mentor_minimum_age(tx: &mut Tx, person: PersonId) -> Result<u8> {
+    let settings: Option<Json<Settings>> =
+        query_scalar("SELECT g.settings FROM people p JOIN programmes g ON g.id = p.programme_id WHERE p.id = $1")
+            .bind(person)
+            .fetch_optional(tx)
+            .await?;
+    Ok(settings.map_or(OF_AGE, |Json(settings)| settings.matching.mentor_minimum_age))
+}
+
 /// Returns why a person cannot get another role now.
 async fn role_refusal(tx: &mut Tx, store: &Store, id: PersonId, role: Role) -> Result<Option<RoleRefusal>> {
     let (is_in_mentorship, is_in_matching): (bool, bool) = query_as([
@@ -108,5 +120,10 @@ async fn role_refusal(tx: &mut Tx, store: &Store, id: PersonId, role: Role) -> R
     }
     let before: Role = query_scalar("SELECT role FROM people WHERE id = $1").bind(id).fetch_one(&mut *tx).await?;
     let grows_up = role != Role::Mentee && before == Role::Mentee;
-    Ok((grows_up && !is_adult_in(tx, store, id).await?).then_some(RoleRefusal::NotOfAge(id)))
+    if !grows_up {
+        return Ok(None);
+    }
+    let minimum_age = if role == Role::Mentor { mentor_minimum_age(&mut *tx, id).await? } else { OF_AGE };
+    let is_old_enough = age_in(tx, store, id).await?.is_some_and(|age| age >= minimum_age);
+    Ok((!is_old_enough).then_some(RoleRefusal::NotOfAge(id)))
 }

@@ -28,7 +28,8 @@ pub async fn send_due_mails(store: &Store) -> Result<usize> {
 }
 
 /// Turns the job of an alert into mails, unless another worker has, and returns their number. The mails contain no text
-/// of the person: they only say that an alert is waiting, and where.
+/// of the person: they only say that an alert is waiting, and where. If no staff may handle it, because it is about the only lead, those
+/// who can grant the role get them.
 pub async fn send_mails(store: &Store, job: &Job<StaffAlert>) -> Result<usize> {
     let mut tx = store.db.begin().await?;
     let is_leased = query("DELETE FROM outbox WHERE id = $1").bind(job.id).execute(&mut tx).await? > 0;
@@ -43,14 +44,16 @@ pub async fn send_mails(store: &Store, job: &Job<StaffAlert>) -> Result<usize> {
     let mut count = 0;
     if let Some(alert) = alert.filter(|_| is_leased) {
         let programme = alert.programme_id;
-        let staff = holders(&mut tx, Permission::HandleCases, programme, alert.about, MAX_RECIPIENTS).await?;
+        let mut staff = holders(&mut tx, Permission::HandleCases, programme, alert.about, MAX_RECIPIENTS).await?;
+        let mut template = alert.kind.template();
         if staff.is_empty() {
-            tracing::error!(alert = %job.payload.alert, "no staff to notify of an alert");
+            staff = holders(&mut tx, Permission::GrantRoles, programme, alert.about, MAX_RECIPIENTS).await?;
+            template = "staff_no_lead";
+            tracing::error!(alert = %job.payload.alert, "no staff may handle this alert");
         }
         count = staff.len();
         for Recipient { email: to, language, .. } in staff {
-            let template = alert.kind.template().to_owned();
-            let mail = Mail { to, template, language, values: BTreeMap::new() };
+            let mail = Mail { to, template: template.to_owned(), language, values: BTreeMap::new() };
             outbox::put_in(&mut tx, &NewJob::mail(store, &mail)?).await?;
         }
     }

@@ -5,7 +5,8 @@ use chrono::{DateTime, Duration, Utc};
 use super::ending::departed;
 use super::{Call, CallEvent, End, MAX_PEOPLE, changed, lock};
 use crate::bus::Event;
-use crate::db::{query, query_as, query_scalar};
+use crate::channels::is_separated;
+use crate::db::{Executor, query, query_as, query_scalar};
 use crate::role::Role;
 use crate::{CallId, PersonId, ProgrammeId, Result, Store};
 
@@ -79,13 +80,34 @@ pub enum Joined {
     Over,
     /// Another person uses the name.
     NameTaken,
+    /// A person who is kept apart from this one is in the call.
+    Apart,
+}
+
+/// Whether a person is in a call who is kept apart from this one, by a block or a report.
+pub async fn has_separated(store: &Store, call: CallId, person: PersonId) -> Result<bool> {
+    is_apart(&store.db, store, call, person).await
+}
+
+async fn is_apart(executor: impl Executor, store: &Store, call: CallId, person: PersonId) -> Result<bool> {
+    query_scalar([
+        "SELECT EXISTS (SELECT 1 FROM call_participants h
+             WHERE h.call_id = $1 AND h.left_at IS NULL AND h.alive_until > $3 AND h.person_id IS NOT NULL AND ",
+        is_separated!("h.person_id", "$2"),
+        ")",
+    ])
+    .bind(call)
+    .bind(person)
+    .bind(store.clock.now())
+    .fetch_one(executor)
+    .await
 }
 
 /// Adds a tab to a built-in call. Joining again changes nothing; another tab of the same person is removed.
 pub async fn join(store: &Store, call: &Call, person: PersonId, peer: &str) -> Result<Joined> {
     let now = store.clock.now();
     let mut tx = store.db.begin().await?;
-    // Locks the call: of two people who join at once, one gets the last place.
+    // Locks the call: of two people who join at once, one gets the last place, and of two who are kept apart one gets in.
     let live =
         query("UPDATE calls SET empty_since = empty_since WHERE id = $1 AND ended_at IS NULL AND expires_at > $2")
             .bind(call.id)
@@ -107,6 +129,8 @@ pub async fn join(store: &Store, call: &Call, person: PersonId, peer: &str) -> R
         Joined::Over
     } else if is_full {
         Joined::Full
+    } else if is_apart(&mut tx, store, call.id, person).await? {
+        Joined::Apart
     } else {
         let mine = query(
             "INSERT INTO call_participants

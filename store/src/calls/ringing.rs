@@ -7,6 +7,7 @@ use sqlx::types::Json;
 
 use super::{Call, CallEvent, RINGING};
 use crate::bus::Event;
+use crate::channels::is_separated;
 use crate::chat_access::ChatAccess;
 use crate::db::{Executor, Tx, query_as, query_scalar};
 use crate::experiences::{Access, Overrides, experiences_of};
@@ -26,16 +27,20 @@ struct Member {
 
 /// Returns the people a call rings for: active members who may use the channel and video calls, except the caller.
 async fn called(store: &Store, call: &Call) -> Result<Vec<PersonId>> {
-    Ok(who_may_answer(call, &members(&store.db, call.channel_id).await?, &programmes::all(store).await?))
+    Ok(who_may_answer(call, &members(&store.db, call).await?, &programmes::all(store).await?))
 }
 
-async fn members(db: impl Executor, channel: ChannelId) -> Result<Vec<Member>> {
-    query_as(
+/// The active members of the channel of a call, without those who are kept apart from its caller.
+async fn members(db: impl Executor, call: &Call) -> Result<Vec<Member>> {
+    query_as([
         "SELECT p.id, p.role, p.programme_id, p.experience_overrides
          FROM members m JOIN people p ON p.id = m.person_id
-         WHERE m.channel_id = $1 AND m.status = 'active' ORDER BY m.joined_at, m.person_id",
-    )
-    .bind(channel)
+         WHERE m.channel_id = $1 AND m.status = 'active' AND NOT ",
+        is_separated!("m.person_id", "$2"),
+        " ORDER BY m.joined_at, m.person_id",
+    ])
+    .bind(call.channel_id)
+    .bind(call.started_by)
     .fetch_all(db)
     .await
 }
@@ -120,7 +125,7 @@ pub(super) async fn missed(tx: &mut Tx, store: &Store, call: &Call) -> Result<()
     }
     let answered: Vec<PersonId> =
         query_scalar("SELECT person_id FROM call_answers WHERE call_id = $1").bind(call.id).fetch_all(&mut *tx).await?;
-    let (members, programmes) = (members(&mut *tx, call.channel_id).await?, programmes::all_in(&mut *tx).await?);
+    let (members, programmes) = (members(&mut *tx, call).await?, programmes::all_in(&mut *tx).await?);
     let mut people = who_may_answer(call, &members, &programmes);
     people.retain(|person| !answered.contains(person));
     stop_ringing(tx, store, call, &people, Outcome::Missed).await

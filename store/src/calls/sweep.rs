@@ -9,6 +9,7 @@ use chrono::{DateTime, Utc};
 use super::ending::departed;
 use super::presence::put_out_of;
 use super::{Call, EMPTY_TIMEOUT, End, RINGING, SELECT_CALL, changed, end, lock};
+use crate::channels::{is_blocked_by, is_silenced_by};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::{CallId, PersonId, Result, Store};
 
@@ -92,14 +93,21 @@ async fn end_stale(store: &Store) -> Result<Vec<CallId>> {
     Ok(changed)
 }
 
-/// Removes people who are no longer active members from calls of the channel.
+/// Removes people who are no longer active members from calls of the channel, and from two who are kept apart the one who was reported or
+/// blocked; each of both if both were.
 async fn put_inactive_members_out(store: &Store, live: &[Call]) -> Result<()> {
-    let out: Vec<(CallId, String, PersonId)> = query_as(
+    let out: Vec<(CallId, String, PersonId)> = query_as([
         "SELECT h.call_id, h.peer, h.person_id FROM call_participants h JOIN calls c ON c.id = h.call_id
-         WHERE h.left_at IS NULL AND h.person_id IS NOT NULL AND NOT EXISTS (
+         WHERE h.left_at IS NULL AND h.person_id IS NOT NULL AND (NOT EXISTS (
              SELECT 1 FROM members m
-             WHERE m.channel_id = c.channel_id AND m.person_id = h.person_id AND m.status = 'active')",
-    )
+             WHERE m.channel_id = c.channel_id AND m.person_id = h.person_id AND m.status = 'active')
+             OR EXISTS (SELECT 1 FROM call_participants o
+                 WHERE o.call_id = h.call_id AND o.left_at IS NULL AND o.person_id IS NOT NULL AND (",
+        is_blocked_by!("o.person_id", "h.person_id"),
+        " OR ",
+        is_silenced_by!("o.person_id", "h.person_id"),
+        ")))",
+    ])
     .fetch_all(&store.db)
     .await?;
     let live: HashMap<CallId, &Call> = live.iter().map(|call| (call.id, call)).collect();

@@ -6,6 +6,7 @@ use chrono::{DateTime, Duration, Utc};
 use sqlx::types::Uuid;
 
 use super::notification_settings::QuietColumns;
+use crate::channels::is_separated;
 use crate::db::{query, query_as};
 use crate::hmac_token::{self, Purpose};
 use crate::outbox::{self, Mail, NewJob};
@@ -124,10 +125,10 @@ async fn enqueue(store: &Store, to: &Candidate, now: DateTime<Utc>) -> Result<bo
     Ok(is_first)
 }
 
-/// Unread messages by sender, most first, as pushes count them: without the assistant, without blocked people, and of muted
-/// channels only mentions.
+/// Unread messages by sender, most first, as pushes count them: without the assistant, without people who are kept apart
+/// from the person, and of muted channels only mentions.
 async fn unread_senders(store: &Store, of: &Candidate) -> Result<Vec<Sender>> {
-    query_as(
+    query_as([
         "SELECT p.display_name AS name, COUNT(*) AS count,
              MIN(CASE WHEN x.created_at >= $2 THEN x.created_at END) AS oldest
          FROM members m JOIN channels c ON c.id = m.channel_id
@@ -138,9 +139,10 @@ async fn unread_senders(store: &Store, of: &Candidate) -> Result<Vec<Sender>> {
          AND c.head_seq > m.last_seen_seq + m.own_unseen
          AND (m.is_muted = FALSE OR EXISTS (SELECT 1 FROM mentions t
              WHERE t.person_id = $1 AND t.channel_id = x.channel_id AND t.seq = x.seq))
-         AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = $1 AND b.blocked_id = x.sender_id)
-         GROUP BY p.id, p.display_name ORDER BY COUNT(*) DESC, p.display_name, p.id",
-    )
+         AND NOT ",
+        is_separated!("$1", "x.sender_id"),
+        " GROUP BY p.id, p.display_name ORDER BY COUNT(*) DESC, p.display_name, p.id",
+    ])
     .bind(of.person_id)
     .bind(of.mail_since)
     .fetch_all(&store.db)

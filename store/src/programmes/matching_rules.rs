@@ -58,6 +58,8 @@ pub struct Rules {
     pub needs_vetting: bool,
     /// Whether only mentees take part whose guardian agreed, unless they are 18.
     pub needs_guardian_consent: bool,
+    /// From which age on a person may mentor, in years.
+    pub mentor_minimum_age: u8,
     /// The ages of mentees, in years; None for any.
     pub mentee_ages: Option<Ages>,
 }
@@ -79,6 +81,7 @@ impl Default for Rules {
             review_message: Texts::new(),
             needs_vetting: false,
             needs_guardian_consent: false,
+            mentor_minimum_age: crate::accounts::clearance::OF_AGE,
             mentee_ages: None,
         }
     }

@@ -142,16 +142,24 @@ pub async fn all(store: &Store) -> Result<Vec<GrantRow>> {
     .await
 }
 
-/// Returns the programmes without staff for reports and alerts: neither a safeguarding lead of the programme nor one of
-/// the installation.
-pub async fn programmes_without_lead(store: &Store) -> Result<Vec<ProgrammeId>> {
-    let mut missing = QueryBuilder::new(
-        "SELECT id FROM programmes WHERE NOT EXISTS (
-             SELECT 1 FROM staff_grants g JOIN people p ON p.id = g.person_id
-             WHERE p.is_disabled = FALSE AND (g.programme_id = programmes.id OR g.programme_id IS NULL) AND g.role IN (",
+/// A programme with fewer than two staff for reports and alerts.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct ShortOfLeads {
+    /// The key of the programme.
+    pub programme: String,
+    /// The address of its only lead, about whom a case reaches no lead; None without any.
+    pub only_lead: Option<String>,
+}
+
+/// Returns the programmes with fewer than two staff for reports and alerts, those of the whole installation included.
+pub async fn short_of_leads(store: &Store) -> Result<Vec<ShortOfLeads>> {
+    let mut short = QueryBuilder::new(
+        "SELECT g.key AS programme, MIN(p.email) AS only_lead FROM programmes g LEFT JOIN people p
+             ON p.is_disabled = FALSE AND EXISTS (SELECT 1 FROM staff_grants s
+                 WHERE s.person_id = p.id AND (s.programme_id = g.id OR s.programme_id IS NULL) AND s.role IN (",
     );
-    missing.push_list(Permission::HandleCases.roles()).push(")) ORDER BY key");
-    missing.build_query_scalar().fetch_all(&store.db).await
+    short.push_list(Permission::HandleCases.roles()).push(")) GROUP BY g.key HAVING COUNT(p.id) < 2 ORDER BY g.key");
+    short.build_query_as().fetch_all(&store.db).await
 }
 
 /// Returns staff with open accounts who hold a permission for something of a programme; for something of no programme, those

@@ -52,7 +52,7 @@ impl StaffRole {
                 &[Permission::HandleCases, Permission::ReadPeople, Permission::ReadRecordings, Permission::ReadAudit]
             }
             Self::Reports => &[],
-            Self::Administrator => &[Permission::ReadPeople, Permission::ReadAudit],
+            Self::Administrator => &[Permission::ReadPeople, Permission::ReadAudit, Permission::GrantRoles],
         }
     }
 }
@@ -89,11 +89,13 @@ pub enum Permission {
     ManageMatching,
     /// Read the audit log.
     ReadAudit,
+    /// Give roles to staff, and learn of what no member of staff may handle.
+    GrantRoles,
 }
 
 impl Permission {
     /// All permissions.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::HandleCases,
         Self::ReadRecordings,
         Self::ReadPeople,
@@ -101,6 +103,7 @@ impl Permission {
         Self::ExportPeople,
         Self::ManageMatching,
         Self::ReadAudit,
+        Self::GrantRoles,
     ];
 
     /// Returns the name in lists of routes and for pages.
@@ -113,6 +116,7 @@ impl Permission {
             Self::ExportPeople => "export_people",
             Self::ManageMatching => "manage_matching",
             Self::ReadAudit => "read_audit",
+            Self::GrantRoles => "grant_roles",
         }
     }
 

@@ -20,12 +20,12 @@ use test_kit::both;
 use crate::test_store::{TestStore, draft, new_person, rejection, start};
 
 /// A programme that demands vetting and consent, with a pair and a group of the mentor Nina and the mentees Leo and Ada.
-struct World {
-    app: TestStore,
+pub(crate) struct World {
+    pub(crate) app: TestStore,
     programme: Programme,
-    nina: PersonId,
-    leo: PersonId,
-    ada: PersonId,
+    pub(crate) nina: PersonId,
+    pub(crate) leo: PersonId,
+    pub(crate) ada: PersonId,
 }
 
 fn settings() -> Settings {
@@ -35,7 +35,7 @@ fn settings() -> Settings {
 }
 
 impl World {
-    async fn new(app: TestStore) -> Self {
+    pub(crate) async fn new(app: TestStore) -> Self {
         let id = administration::put_programme(
             &app.store,
             &test_kit::operator(),
@@ -74,12 +74,12 @@ impl World {
         self.change(mentee, Change { guardian_consent: Some(is_given), ..Change::default() }).await;
     }
 
-    async fn begin(&self, mentees: &[PersonId], group: Option<&str>) -> Result<MentorshipId, Refusal> {
+    pub(crate) async fn begin(&self, mentees: &[PersonId], group: Option<&str>) -> Result<MentorshipId, Refusal> {
         let new = NewMentorship { mentor: self.nina, mentees: mentees.to_vec(), group: group.map(str::to_owned) };
         administration::create_mentorship(&self.app.store, &test_kit::operator(), &new).await.unwrap()
     }
 
-    async fn channel_of(&self, id: MentorshipId) -> ChannelId {
+    pub(crate) async fn channel_of(&self, id: MentorshipId) -> ChannelId {
         mentorship::by_id(&self.app.store, id).await.unwrap().unwrap().channel_id
     }
 
@@ -104,7 +104,7 @@ impl World {
         }
     }
 
-    async fn report(&self, channel: ChannelId, stops_contact: Option<bool>) -> reports::Added {
+    pub(crate) async fn report(&self, channel: ChannelId, stops_contact: Option<bool>) -> reports::Added {
         let new = NewReport {
             reporter: self.leo,
             subject: self.nina,
@@ -119,7 +119,7 @@ impl World {
     }
 }
 
-fn call() -> Draft {
+pub(crate) fn call() -> Draft {
     Draft {
         title: "Call".to_owned(),
         description: String::new(),
@@ -363,35 +363,6 @@ both!(report_silences_older_and_newer_channels_of_the_two, async |app| {
     );
 });
 
-both!(blocks_and_reports_hide_events_of_the_other, async |app| {
-    let world = World::new(app).await;
-    let id = world.begin(&[world.leo, world.ada], Some("Circle")).await.unwrap();
-    let channel = world.channel_of(id).await;
-    let store = &world.app.store;
-    for person in [world.nina, world.leo, world.ada] {
-        assert!(matches!(calendar::create(store, id, person, None, &call()).await.unwrap(), WriteOutcome::Written(_)));
-    }
-    let authors = async |reader| {
-        let mut authors: Vec<_> =
-            calendar::events(store, id, reader).await.unwrap().into_iter().map(|event| event.author_id).collect();
-        authors.sort();
-        authors
-    };
-    let sorted = |mut people: Vec<PersonId>| {
-        people.sort();
-        people
-    };
-    world.report(channel, Some(true)).await;
-    store::blocks::add(store, world.ada, world.nina).await.unwrap();
-    assert_eq!(authors(world.leo).await, sorted(vec![world.leo, world.ada]));
-    assert_eq!(authors(world.ada).await, sorted(vec![world.leo, world.ada]));
-    assert_eq!(authors(world.nina).await, [world.nina]);
-    let of_leo = calendar::events(store, id, world.leo).await.unwrap();
-    let of_leo = of_leo.iter().find(|event| event.author_id == world.leo).unwrap().id;
-    assert_eq!(calendar::delete(store, id, world.nina, of_leo).await.unwrap(), DeleteOutcome::Missing);
-    assert_eq!(calendar::update(store, id, world.nina, of_leo, None, &call()).await.unwrap(), WriteOutcome::Missing);
-});
-
 both!(minors_never_become_mentors, async |app| {
     let world = World::new(app).await;
     let set =
@@ -404,30 +375,4 @@ both!(minors_never_become_mentors, async |app| {
     assert_eq!(set(Role::Mentor).await, Err(administration::RoleRefusal::NotOfAge(world.leo)));
     world.change(world.leo, born("1990-05")).await;
     set(Role::Mentor).await.unwrap();
-});
-
-both!(partner_sees_no_steps_or_answers_across_a_block, async |app| {
-    let versioned = {
-        let [..] = crate::mentorship::people_of(&app).await;
-        crate::mentorship::session(&app).await
-    };
-    let [nina, leo] = ["nina@example.org", "leo@example.org"];
-    let id = async |email| people::by_email(&app.store, email).await.unwrap().unwrap().id;
-    let (nina, leo) = (id(nina).await, id(leo).await);
-    let new = NewMentorship { mentor: nina, mentees: vec![leo], group: None };
-    let pair = administration::create_mentorship(&app.store, &test_kit::operator(), &new).await.unwrap().unwrap();
-    let own = |sessions: Vec<store::mentorship::record::MentorshipSession>| sessions.into_iter().next().unwrap();
-    let of = async |reader| own(store::mentorship::record::sessions(&app.store, pair, reader).await.unwrap());
-    let session = of(leo).await.session_id;
-    store::mentorship::sessions::start(&app.store, leo, &session, &versioned).await.unwrap();
-    let definition = &versioned.definition;
-    store::mentorship::sessions::visit(&app.store, leo, &session, definition, &definition.steps[0]).await.unwrap();
-    assert!(of(nina).await.visits.contains_key(&leo));
-    store::blocks::add(&app.store, leo, nina).await.unwrap();
-    assert!(!of(nina).await.visits.contains_key(&leo));
-    assert!(of(leo).await.visits.contains_key(&leo), "his own");
-    let seen = store::learning::attempts_of_partner(&app.store, nina, leo, &session).await.unwrap();
-    assert!(seen.is_empty());
-    store::blocks::remove(&app.store, leo, nina).await.unwrap();
-    assert!(of(nina).await.visits.contains_key(&leo));
 });

@@ -47,6 +47,7 @@ mod rooms;
 mod safety;
 mod schema;
 mod search;
+mod separation;
 mod staff;
 mod test_store;
 mod texts;

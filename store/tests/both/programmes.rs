@@ -10,8 +10,8 @@ use store::experiences::{Access, Experiences};
 use store::people::Role;
 use store::programmes::PromptSchedule;
 use store::programmes::{
-    self, AssistantBudget, CallRules, CurriculumSession, Holiday, Institution, LikeRules, ProgrammeSurvey, Settings,
-    SignUp, StreakRules,
+    self, AssistantBudget, CallRules, CurriculumSession, EmailDomains, Holiday, Institution, LikeRules,
+    ProgrammeSurvey, Settings, SignUp, StreakRules,
 };
 use store::{Error, ProgrammeId, administration, flags};
 
@@ -36,7 +36,10 @@ fn rules() -> Settings {
         chat_rating: PromptSchedule { every_days: 30 },
         sign_up: SignUp {
             is_open: true,
-            email_domains: vec!["school.example".to_owned()],
+            email_domains: EmailDomains {
+                mentees: vec!["school.example".to_owned()],
+                mentors: vec!["firm.example".to_owned()],
+            },
             institutions: vec![Institution { name: "Bridges".to_owned(), codes: vec!["BRIDGES-26".to_owned()] }],
         },
         assistant: AssistantBudget { tokens_per_month: Some(200_000) },

@@ -22,7 +22,7 @@ fn device(name: &str) -> Device {
 }
 
 /// Signs a person in on another browser and registers its device.
-async fn browser_of(app: &TestStore, person: PersonId, name: &str) -> LoginSessionId {
+pub(crate) async fn browser_of(app: &TestStore, person: PersonId, name: &str) -> LoginSessionId {
     let session = login_sessions::open(&app.store, person, name, login_sessions::Factors::One).await.unwrap().session;
     push::register(&app.store, person, session, &device(name)).await.unwrap();
     session
@@ -37,7 +37,7 @@ async fn pushed(store: &Store) -> Vec<Push> {
     jobs.into_iter().map(|job| job.payload).collect()
 }
 
-async fn notified_sessions(app: &TestStore, channel: ChannelId) -> Vec<LoginSessionId> {
+pub(crate) async fn notified_sessions(app: &TestStore, channel: ChannelId) -> Vec<LoginSessionId> {
     offline_notifications::notify_offline_members(&app.store, &[channel]).await.unwrap();
     let mut pushes: Vec<_> = pushed(&app.store).await.into_iter().map(|push| push.session).collect();
     pushes.sort();
@@ -204,13 +204,13 @@ both!(push_marker_of_ended_device_is_ignored, async |app| {
 });
 
 /// Sets a person's access to video calls.
-async fn set_video(app: &TestStore, person: PersonId, video: Access) {
+pub(crate) async fn set_video(app: &TestStore, person: PersonId, video: Access) {
     let overrides = Overrides { video: Some(video), ..chatting() };
     people::set_overrides(&app.store, &test_kit::operator(), person, &overrides).await.unwrap();
 }
 
 /// Starts a call as Maya and returns the push jobs for the other members.
-async fn ring(app: &TestStore, channel: ChannelId, maya: PersonId) -> (Call, Vec<Push>) {
+pub(crate) async fn ring(app: &TestStore, channel: ChannelId, maya: PersonId) -> (Call, Vec<Push>) {
     let (call, _) = calls::start(&app.store, channel, maya, Provider::Builtin).await.unwrap();
     calls::ring(&app.store, &call, maya, "Maya".to_owned()).await.unwrap();
     (call, pushed(&app.store).await)

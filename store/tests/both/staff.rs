@@ -6,7 +6,7 @@ use sqlx::{Connection, Executor, PgConnection, SqliteConnection};
 use store::listing::{ListError, ListRequest};
 use store::people::{self, NewPerson, Role};
 use store::reports::{self, NewReport, Reason};
-use store::staff::grants::{self, GrantOutcome};
+use store::staff::grants::{self, GrantOutcome, ShortOfLeads};
 use store::staff::{Actor, Grant, Permission, Scope, Staff, StaffRole, audit, people_list};
 use store::{PersonId, ProgrammeId, SignedIn, Store, administration, cases, erase, login_sessions, person_facts};
 
@@ -77,10 +77,17 @@ both!(staff_without_grant_get_no_mail_and_see_nothing, async |app| {
     let north = programme(store, "north").await;
     let cora = add(store, "Cora", Role::Staff, Some(north)).await;
     assert!(SignedIn::of_person(store, cora).await.unwrap().unwrap().grants.is_empty());
-    assert_eq!(grants::programmes_without_lead(store).await.unwrap(), [north]);
+    let short = |only_lead: Option<&str>| {
+        vec![ShortOfLeads { programme: "north".to_owned(), only_lead: only_lead.map(str::to_owned) }]
+    };
+    assert_eq!(grants::short_of_leads(store).await.unwrap(), short(None));
     let lead = Grant { role: StaffRole::Safeguarding, programme: Some(north) };
     grants::grant(store, &operator(), cora, lead).await.unwrap();
-    assert_eq!(grants::programmes_without_lead(store).await.unwrap(), []);
+    assert_eq!(grants::short_of_leads(store).await.unwrap(), short(Some("cora@example.org")));
+    let ines = add(store, "Ines", Role::Staff, None).await;
+    let everywhere = Grant { role: StaffRole::Safeguarding, programme: None };
+    grants::grant(store, &operator(), ines, everywhere).await.unwrap();
+    assert_eq!(grants::short_of_leads(store).await.unwrap(), []);
 });
 
 both!(list_of_people_shows_the_scope_only, async |app| {

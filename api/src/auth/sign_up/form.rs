@@ -72,7 +72,7 @@ pub(super) fn validate(
         }
         _ => {
             let chosen = open_to(programmes, address).into_iter().find(|(p, open)| *open && p.key == form.project);
-            require("project", "Please choose a programme that is open to you.", chosen.is_some());
+            require("project", no_programme(programmes, address), chosen.is_some());
             chosen.map(|(programme, _)| Joining::Mentee(programme.id))
         }
     };
@@ -86,6 +86,18 @@ pub(super) fn validate(
         .into_iter()
         .fold(refusal, |error, (field, sentence)| error.field(field, sentence))
         .fields_as_non_field_errors())
+}
+
+/// The sentence for a mentee who chose no programme that is open to them.
+fn no_programme(programmes: &[Programme], address: &str) -> &'static str {
+    let mut rules = programmes.iter().map(|programme| &programme.settings.sign_up);
+    let is_mentors = rules.clone().any(|sign_up| sign_up.names_domain_of(address))
+        && !rules.any(|sign_up| sign_up.names_domain_of_mentee(address));
+    if is_mentors {
+        "This address is one of mentors. Please join as a mentor, or use another address."
+    } else {
+        "Please choose a programme that is open to you."
+    }
 }
 
 /// The refusal of a name with characters that are not seen.

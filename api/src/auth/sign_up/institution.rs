@@ -33,7 +33,7 @@ pub(super) async fn programme(
     };
     limits.institutions.give_back(network);
     limits.institutions_per_mailbox.give_back(&mailbox);
-    if !programme.settings.sign_up.is_for(email) {
+    if !programme.settings.sign_up.admits_mentor(email) {
         return Err(refusal("email", "Your institution asks for your official email address."));
     }
     Ok(programme.id)

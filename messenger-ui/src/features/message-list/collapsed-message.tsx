@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'ui-kit';
 import styles from './collapsed-message.module.css';
 
-/** Hides a message of a blocked person behind a button. */
+/** Hides a message of a person who is blocked or was reported behind a button. */
 export function CollapsedMessage({ children }: { children: ReactNode }) {
   const { t } = useTranslation('messenger');
   const [isExpanded, setIsExpanded] = useState(false);

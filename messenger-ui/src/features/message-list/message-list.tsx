@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'ui-kit';
-import { useBlocked } from '../../hooks/use-blocks';
+import { useCollapsedPeople } from '../../hooks/use-blocks';
 import { type Person, usePeople } from '../../hooks/use-people';
 import type { ChannelState, ChannelStore } from '../../model/channel-store';
 import type { Channel } from '../../model/channels';
@@ -79,7 +79,7 @@ export function MessageList({ channel, channelStore, state, pendingActions, onWr
   );
 
   const { actions, dialog } = useMessageActions(channel, channelStore, getPerson, onWrite);
-  const blocked = useBlocked();
+  const collapsed = useCollapsedPeople();
   const closeHelplines = () => {
     hub.crises.close(channel.channelId);
     onWrite();
@@ -96,7 +96,7 @@ export function MessageList({ channel, channelStore, state, pendingActions, onWr
       case 'message':
         return (
           <div className={styles.row} data-focused={row.message.seq === state.focus?.seq || undefined}>
-            <Collapsible isCollapsed={showAuthor && blocked.has(row.message.userId)}>
+            <Collapsible isCollapsed={showAuthor && collapsed.has(row.message.userId)}>
               <MessageRow
                 message={row.message}
                 author={getPerson(row.message.userId)}

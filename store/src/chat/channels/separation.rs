@@ -1,17 +1,34 @@
 //! SQL conditions that keep two people apart, each about two columns with their ids. Macros, because SQL is built from literals only.
 
+/// Whether one person has blocked another.
+macro_rules! is_blocked_by {
+    ($blocker:literal, $blocked:literal) => {
+        concat!("EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = ", $blocker, " AND b.blocked_id = ", $blocked, ")")
+    };
+}
+
+/// Whether a report by one person about another, which staff did not lift, keeps them apart.
+macro_rules! is_silenced_by {
+    ($reporter:literal, $subject:literal) => {
+        concat!(
+            "EXISTS (SELECT 1 FROM reports r WHERE r.silenced_at IS NOT NULL AND r.silence_lifted_at IS NULL
+                 AND r.reporter_id = ",
+            $reporter,
+            " AND r.subject_id = ",
+            $subject,
+            ")"
+        )
+    };
+}
+
 /// Whether one of two people has blocked the other.
 macro_rules! is_blocked {
     ($one:literal, $other:literal) => {
         concat!(
-            "EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = ",
-            $one,
-            " AND b.blocked_id = ",
-            $other,
-            " OR b.blocker_id = ",
-            $other,
-            " AND b.blocked_id = ",
-            $one,
+            "(",
+            $crate::channels::is_blocked_by!($one, $other),
+            " OR ",
+            $crate::channels::is_blocked_by!($other, $one),
             ")"
         )
     };
@@ -21,16 +38,11 @@ macro_rules! is_blocked {
 macro_rules! is_silenced {
     ($one:literal, $other:literal) => {
         concat!(
-            "EXISTS (SELECT 1 FROM reports r WHERE r.silenced_at IS NOT NULL AND r.silence_lifted_at IS NULL
-                 AND (r.reporter_id = ",
-            $one,
-            " AND r.subject_id = ",
-            $other,
-            " OR r.reporter_id = ",
-            $other,
-            " AND r.subject_id = ",
-            $one,
-            "))"
+            "(",
+            $crate::channels::is_silenced_by!($one, $other),
+            " OR ",
+            $crate::channels::is_silenced_by!($other, $one),
+            ")"
         )
     };
 }
@@ -48,4 +60,4 @@ macro_rules! is_separated {
     };
 }
 
-pub(crate) use {is_blocked, is_separated, is_silenced};
+pub(crate) use {is_blocked, is_blocked_by, is_separated, is_silenced, is_silenced_by};

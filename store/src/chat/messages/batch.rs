@@ -11,7 +11,7 @@ use super::channel_head_cache::ChannelHeadCache;
 use super::plan::{Draft, Plan, Preconditions, plan};
 use super::{mention, postgres};
 use crate::alerts::{self, CrisisMessage};
-use crate::channels::IS_BLOCKED;
+use crate::channels::{IS_BLOCKED, is_separated};
 use crate::clock::Clock;
 use crate::db::{Db, Tx};
 use crate::{ChannelId, PersonId, ProgrammeId, Result};
@@ -143,13 +143,15 @@ async fn commit_sqlite(pool: &SqlitePool, clock: &Clock, drafts: &[Draft]) -> Re
         .map(|(channel, seq, person)| json!({"c": hex(channel.0), "q": seq, "p": hex(person.0)}))
         .collect::<Vec<_>>();
     if !mentions.is_empty() {
-        sqlx::query(
+        sqlx::query(concat!(
             "INSERT INTO mentions (person_id, channel_id, seq)
              SELECT m.person_id, m.channel_id, i.value ->> 'q'
              FROM json_each($1) i
              JOIN members m ON m.channel_id = unhex(i.value ->> 'c') AND m.person_id = unhex(i.value ->> 'p')
-             WHERE m.status = 'active'",
-        )
+             JOIN messages x ON x.channel_id = m.channel_id AND x.seq = i.value ->> 'q'
+             WHERE m.status = 'active' AND NOT ",
+            is_separated!("m.person_id", "x.sender_id"),
+        ))
         .bind(serde_json::to_string(&mentions)?)
         .execute(&mut *tx)
         .await?;

@@ -8,6 +8,7 @@ use super::change::{Changed, MESSAGE, NEXT, NotChanged, RIGHTS, check};
 use super::{Message, is_invitation, mention};
 use crate::alerts::{self, CrisisMessage};
 use crate::bus::Event;
+use crate::channels::is_separated;
 use crate::db::{query, query_as, query_scalar};
 use crate::{ChannelId, MessageId, PersonId, Result, Store};
 
@@ -90,14 +91,16 @@ pub async fn edit(
         .execute(&mut tx)
         .await?;
     for person in mention::people_in(body).into_iter().filter(|person| *person != editor) {
-        query(
+        query(concat!(
             "INSERT INTO mentions (person_id, channel_id, seq)
              SELECT person_id, channel_id, $3 FROM members
-             WHERE channel_id = $1 AND person_id = $2 AND status = 'active'",
-        )
+             WHERE channel_id = $1 AND person_id = $2 AND status = 'active' AND NOT ",
+            is_separated!("$2", "$4"),
+        ))
         .bind(channel)
         .bind(person)
         .bind(before.seq)
+        .bind(editor)
         .execute(&mut tx)
         .await?;
     }

@@ -10,7 +10,7 @@ use sqlx::{PgExecutor, PgPool};
 use super::batch::{Committed, PRECONDITIONS, finish, mentions};
 use super::channel_head_cache::{ChannelHeadCache, Head, expected};
 use super::plan::{Draft, Plan, Preconditions, plan};
-use crate::channels::IS_BLOCKED;
+use crate::channels::{IS_BLOCKED, is_separated};
 use crate::clock::Clock;
 use crate::db::Tx;
 use crate::{ChannelId, Result};
@@ -19,7 +19,9 @@ use crate::{ChannelId, Result};
 /// group, which takes longer than running them. All look-ups are by key; a generic plan from the time when the tables
 /// were empty would scan them: 0.5 ms instead of 0.15 ms per message, and growing.
 pub(crate) static SESSION_SQL: LazyLock<String> = LazyLock::new(|| {
-    let function = include_str!("write_messages.sql").replace("{is_blocked}", IS_BLOCKED);
+    let function = include_str!("write_messages.sql")
+        .replace("{is_blocked}", IS_BLOCKED)
+        .replace("{is_separated}", is_separated!("m.person_id", "x.sender_id"));
     format!("{PLANNER_SETTINGS} {function}")
 });
 

@@ -59,6 +59,7 @@ BEGIN
     SELECT m.person_id, m.channel_id, i.seq
     FROM UNNEST(_mention_channel, _mention_seq, _mention_person) AS i (channel_id, seq, person_id)
     JOIN members m ON m.channel_id = i.channel_id AND m.person_id = i.person_id
-    WHERE m.status = 'active';
+    JOIN UNNEST(_to, _seq, _sender) AS x (channel_id, seq, sender_id) ON x.channel_id = i.channel_id AND x.seq = i.seq
+    WHERE m.status = 'active' AND NOT {is_separated};
 END
 $function$;
