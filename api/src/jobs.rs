@@ -6,6 +6,7 @@ use std::time::Duration;
 use background::Job;
 use chrono::TimeDelta;
 use egress::push::Pusher;
+use store::cases::legal_holds;
 use store::surveys::openings;
 use store::{Store, administration, alerts, calendar, codes, leases, matching, push, unread_mail};
 
@@ -37,6 +38,7 @@ pub fn jobs(store: &Arc<Store>, letterhead: Letterhead, transport: Transport, pu
         Job::new("matching_rounds", SECOND, store, |store| async move { matching::run_due(&store).await }),
         on_one_node("unread_mails", MINUTE, store, |store| async move { unread_mail::enqueue_due(&store).await }),
         on_one_node("deadlines", TEN_MINUTES, store, |store| async move { calendar::enqueue_deadlines(&store).await }),
+        on_one_node("hold_reviews", TEN_MINUTES, store, |store| async move { legal_holds::remind_due(&store).await }),
         on_one_node("old_codes", TEN_MINUTES, store, |store| async move { codes::prune(&store).await }),
         on_one_node("old_events", TEN_MINUTES, store, |store| async move { calendar::prune(&store).await }),
         on_one_node("old_leases", TEN_MINUTES, store, |store| async move { leases::prune(&store).await }),

@@ -8,6 +8,7 @@ mod cases;
 mod conversation;
 mod create_report;
 mod export;
+mod legal_holds;
 mod measures;
 mod pending_cases;
 mod reported_file;
@@ -38,6 +39,8 @@ pub(crate) fn routes() -> RouteTable {
         route!(POST, "/api/staff/cases/{case}/suspension/", staff(), measures::suspend),
         route!(DELETE, "/api/staff/cases/{case}/suspension/", staff(), measures::lift_suspension),
         route!(POST, "/api/staff/cases/{case}/mentorship-end/", staff(), measures::end_mentorship),
+        route!(POST, "/api/staff/cases/{case}/hold/", staff(), legal_holds::extend),
+        route!(POST, "/api/staff/cases/{case}/hold-end/", staff().with_recent_factor(), legal_holds::end),
         route!(POST, "/api/staff/cases/{case}/assignee/", staff(), measures::assign),
         route!(GET, "/api/v2/staff/waiting/", Policy::new(Access::AnyStaff), pending_cases::list),
     ];

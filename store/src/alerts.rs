@@ -14,6 +14,7 @@ use crate::outbox::{self, NewJob};
 use crate::staff::{Permission, grants};
 use crate::{AlertId, ChannelId, MessageId, PersonId, ProgrammeId, Result, Store};
 
+pub mod evidence;
 mod mail;
 
 pub use mail::{send_due_mails, send_mails};
@@ -86,7 +87,7 @@ pub struct Alert {
     pub handled_at: Option<DateTime<Utc>>,
 }
 
-/// Creates an alert and enqueues its mails.
+/// Creates an alert with its sealed copies, and enqueues its mails.
 pub(crate) async fn raise(tx: &mut Tx, clock: &Clock, new: NewAlert) -> Result<()> {
     let (id, now): (AlertId, _) = (clock.id(), clock.now());
     query(
@@ -101,6 +102,7 @@ pub(crate) async fn raise(tx: &mut Tx, clock: &Clock, new: NewAlert) -> Result<(
     .bind(now)
     .execute(&mut *tx)
     .await?;
+    evidence::seal_in(tx, id, new, now).await?;
     outbox::put_in(tx, &NewJob::due(clock, JOB, &StaffAlert { alert: id })?).await
 }
 

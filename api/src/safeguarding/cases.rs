@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use store::alerts::Kind;
 use store::audit::Act;
+use store::cases::legal_holds::{self, LegalHold};
 use store::cases::{self, Case, ListedCase};
 use store::channels::Kind as ChannelKind;
 use store::reports::Reason;
@@ -15,6 +16,7 @@ use utoipa::ToSchema;
 use web::{ListParams, ListQuery, Page, Result, Staff, not_found, reason_text};
 
 use super::bounded_text;
+use super::legal_holds::CaseHold;
 use super::reported_file::{ReportedFile, file_of};
 use crate::staff::StaffProgramme;
 
@@ -91,6 +93,9 @@ pub(super) struct StaffCaseResponse {
     /// Until when; null until staff lift it.
     #[schema(required)]
     suspended_until: Option<DateTime<Utc>>,
+    /// The sealed copies of its messages; null once staff ended their hold.
+    #[schema(required)]
+    hold: Option<CaseHold>,
 }
 
 /// The resolution of a case.
@@ -136,7 +141,9 @@ pub(super) async fn show(
     staff: Staff,
     case: Option<Path<AlertId>>,
 ) -> Result<Json<StaffCaseResponse>> {
-    Ok(Json(find(&store, &staff.0, case).await?.into()))
+    let case = find(&store, &staff.0, case).await?;
+    let hold = legal_holds::of_case(&store, case.listed.id).await?;
+    Ok(Json(StaffCaseResponse::of(case, hold)))
 }
 
 /// Resolves a case.
@@ -242,9 +249,10 @@ impl From<ListedCase> for StaffCase {
     }
 }
 
-impl From<Case> for StaffCaseResponse {
-    fn from(case: Case) -> Self {
+impl StaffCaseResponse {
+    fn of(case: Case, hold: Option<LegalHold>) -> Self {
         Self {
+            hold: hold.map(CaseHold::from),
             file: file_of(&case).map(ReportedFile::from),
             case: case.listed.into(),
             channel_id: case.channel_id,

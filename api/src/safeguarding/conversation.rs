@@ -1,24 +1,23 @@
 //! The messages around a case. They are private: staff give a reason, and the audit log records it before the
 //! messages are read.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 
 use actix_web::web::{Data, Json, Path};
 use assistant::Reply;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use store::alerts::evidence::CONTEXT;
 use store::audit::Act;
 use store::bots::ASSISTANT;
+use store::cases::legal_holds::{self, SealedMessage};
 use store::messages::Message;
 use store::{AlertId, MessageId, PersonId, Store, channels, messages, people};
 use utoipa::ToSchema;
 use web::{Result, Staff};
 
 use super::cases::{self, NO_SUCH_CASE, ReadRequest};
-
-/// Messages before and after the reported one; without one, twice as many of the newest.
-const CONTEXT: i64 = 10;
 
 /// A message around a case.
 #[derive(Serialize, ToSchema)]
@@ -38,7 +37,8 @@ pub(super) struct ConversationMessage {
     deleted_on: Option<DateTime<Utc>>,
 }
 
-/// Returns the messages around the message of a case, or the newest messages of the channel. Audited.
+/// Returns the messages around the message of a case, or the newest messages of the channel. Where a message was erased, its sealed copy.
+/// Audited.
 #[web::operation(
     operation_id = "read_case_conversation",
     params(("case" = AlertId, Path, description = "The case.")),
@@ -82,20 +82,53 @@ pub(super) async fn read(
             unknown.insert(person.map(|person| person.full_name()).unwrap_or_default());
         }
     }
-    let shown = list.iter().map(|found| ConversationMessage {
-        msg_id: found.id,
-        user_id: found.sender_id,
-        user_full_name: names.get(&found.sender_id).cloned().unwrap_or_default(),
-        text: displayed_text(found),
-        attachment_names: found.attachments.iter().map(|file| file.name.clone()).collect(),
-        created_on: found.created_at,
-        is_subject: Some(found.id) == message,
-        deleted_on: found.deleted_at,
-    });
-    Ok(Json(shown.collect()))
+    let mut shown: BTreeMap<i64, ConversationMessage> = BTreeMap::new();
+    for found in list {
+        let name = names.get(&found.sender_id).cloned().unwrap_or_default();
+        shown.insert(found.seq, ConversationMessage::of_live(found, name));
+    }
+    for sealed in legal_holds::sealed_messages(&store, case.listed.id).await? {
+        let live = shown.remove(&sealed.seq);
+        let is_erased = live.as_ref().is_none_or(|live| live.text.is_empty() && live.attachment_names.is_empty());
+        let (seq, sealed) = (sealed.seq, ConversationMessage::from(sealed));
+        shown.insert(seq, live.filter(|_| !is_erased).unwrap_or(sealed));
+    }
+    let marked =
+        shown.into_values().map(|shown| ConversationMessage { is_subject: Some(shown.msg_id) == message, ..shown });
+    Ok(Json(marked.collect()))
+}
+
+impl ConversationMessage {
+    fn of_live(message: Message, user_full_name: String) -> Self {
+        Self {
+            msg_id: message.id,
+            user_id: message.sender_id,
+            user_full_name,
+            text: displayed_text(message.sender_id, &message.body),
+            attachment_names: message.attachments.iter().map(|file| file.name.clone()).collect(),
+            created_on: message.created_at,
+            is_subject: false,
+            deleted_on: message.deleted_at,
+        }
+    }
+}
+
+impl From<SealedMessage> for ConversationMessage {
+    fn from(sealed: SealedMessage) -> Self {
+        Self {
+            msg_id: sealed.message_id,
+            user_id: sealed.sender_id,
+            user_full_name: sealed.sender_name,
+            text: displayed_text(sealed.sender_id, &sealed.body),
+            attachment_names: sealed.attachments.iter().map(|file| file.name.clone()).collect(),
+            created_on: sealed.created_at,
+            is_subject: false,
+            deleted_on: sealed.deleted_at,
+        }
+    }
 }
 
 /// The text of a message without the sources and helplines of the assistant.
-fn displayed_text(message: &Message) -> String {
-    if message.sender_id == ASSISTANT { Reply::parse(&message.body).text } else { message.body.clone() }
+fn displayed_text(sender: PersonId, body: &str) -> String {
+    if sender == ASSISTANT { Reply::parse(body).text } else { body.to_owned() }
 }

@@ -7,12 +7,9 @@ use chrono_tz::Tz;
 
 use crate::blackout::start_of_day;
 use crate::db::{Executor, QueryBuilder, Tx, query_as, query_scalar};
-use crate::programmes::matching_rules::Rules;
+use crate::programmes::matching_rules::{OF_AGE, Rules};
 use crate::role::Role;
 use crate::{PersonId, Result, Store};
-
-/// From this age on a mentee decides without a guardian.
-pub(crate) const OF_AGE: u8 = 18;
 
 /// A fact that a person lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]

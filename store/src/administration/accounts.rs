@@ -4,11 +4,12 @@ use serde_json::json;
 use sqlx::types::Json;
 
 use super::clearance;
-use crate::accounts::clearance::{OF_AGE, age_in};
+use crate::accounts::clearance::age_in;
 use crate::bus::Event;
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::matching::{self, pool};
 use crate::programmes::Settings;
+use crate::programmes::matching_rules::OF_AGE;
 use crate::role::Role;
 use crate::staff::audit::{Act, Record, Target};
 use crate::staff::{Actor, Reached, grants};

@@ -3,21 +3,24 @@
 //! The row is deleted and created again as "Former member" with the same id. References with `ON DELETE CASCADE` are
 //! deleted with it, also those of tables that are added later. The person's messages stay as empty rows, because
 //! message numbers are dense and pages, unread counts and read positions depend on it. Messages of others stay, without
-//! the name in mentions and quotes. At the end the files of the database are cleaned of what deleted rows leave.
+//! the name in mentions and quotes. The sealed copies of cases stay under their hold. At the end the files of the database are cleaned of
+//! what deleted rows leave.
 //!
 //! Every step can be repeated and the row goes last, so an interrupted run can be started again.
 
 use std::time::Duration;
 
 use super::mentorships::MenteesAfter;
+use crate::attachments;
 use crate::bus::Event;
+use crate::cases::legal_holds::{self, LegalHold};
 use crate::db::{query, query_as, query_scalar};
 use crate::mentorship;
 use crate::people::Person;
 use crate::role::Role;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
-use crate::{AttachmentId, ChannelId, LoginSessionId, PersonId, Result, Store, answer_files, pictures, push, search};
+use crate::{ChannelId, LoginSessionId, PersonId, Result, Store, answer_files, pictures, push, search};
 
 mod messages;
 
@@ -29,12 +32,14 @@ pub(crate) const LAST_NAME: &str = "member";
 const INDEX_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The result of [`erase`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Erased {
     /// Messages whose text was removed.
     pub messages: usize,
     /// Files that were removed.
     pub files: usize,
+    /// The holds under which sealed copies stay.
+    pub holds: Vec<LegalHold>,
 }
 
 /// Erases a person for good. Does nothing to a person whom the actor does not reach.
@@ -57,6 +62,7 @@ pub async fn erase(store: &Store, actor: &Actor, person: &Person) -> Result<Eras
     end_mentorships(store, actor, id).await?;
     erased.files = remove_files(store, id).await?;
     anonymise(store, actor, person).await?;
+    erased.holds = legal_holds::of_person(store, id).await?;
     store.bus.publish(vec![Event::ChannelsChanged { people: members_of(store, &channels).await? }]);
     search::wait_until_indexed(&store.db, INDEX_TIMEOUT).await?;
     store.db.vacuum().await?;
@@ -96,11 +102,13 @@ async fn forget_calls(store: &Store, channel: ChannelId) -> Result<()> {
     Ok(())
 }
 
-/// Deletes texts by and about the person, and mails to them. Reports stay with their reason and resolution.
+/// Deletes texts by and about the person, and mails to them. Reports stay with their reason and resolution, and under a hold with their
+/// words.
 async fn remove_content(store: &Store, person: &Person) -> Result<()> {
     for statement in [
-        "UPDATE reports SET message_body = NULL, attachments = NULL WHERE subject_id = $1",
-        "UPDATE reports SET details = '' WHERE subject_id = $1 OR reporter_id = $1",
+        "UPDATE reports SET message_body = NULL, attachments = NULL, details = ''
+         WHERE (subject_id = $1 OR reporter_id = $1) AND NOT EXISTS (
+             SELECT 1 FROM alerts a JOIN legal_holds h ON h.case_id = a.id WHERE a.subject_id = reports.id)",
         "DELETE FROM mentions WHERE person_id = $1",
     ] {
         query(statement).bind(person.id).execute(&store.db).await?;
@@ -147,17 +155,12 @@ async fn close_assistant(store: &Store, person: PersonId) -> Result<()> {
     Ok(())
 }
 
-/// Deletes the person's files and picture. A file goes before its row: without the row it could not be found again.
+/// Deletes the person's files and picture, except files of sealed copies.
 async fn remove_files(store: &Store, person: PersonId) -> Result<usize> {
     pictures::erase(store, person).await?;
     answer_files::remove_all(store, person).await?;
-    let sent: Vec<AttachmentId> =
-        query_scalar("SELECT id FROM attachments WHERE owner_id = $1").bind(person).fetch_all(&store.db).await?;
-    for id in &sent {
-        store.files.remove(*id).await?;
-        query("DELETE FROM attachments WHERE id = $1").bind(*id).execute(&store.db).await?;
-    }
-    Ok(sent.len())
+    let sealed = legal_holds::sealed_files(&store.db, person, None).await?;
+    attachments::remove_all(store, person, &sealed).await
 }
 
 /// A membership of the erased person.
@@ -182,6 +185,7 @@ async fn anonymise(store: &Store, actor: &Actor, person: &Person) -> Result<()> 
     .await?;
     let ended: Vec<LoginSessionId> =
         query_scalar("SELECT id FROM login_sessions WHERE person_id = $1").bind(person).fetch_all(&mut tx).await?;
+    let sealed = attachments::take_sealed_in(&mut tx, person).await?;
     query("DELETE FROM people WHERE id = $1").bind(person).execute(&mut tx).await?;
     query(
         "INSERT INTO people (id, email, first_name, last_name, display_name, bio, phone_number, role, provider,
@@ -196,6 +200,7 @@ async fn anonymise(store: &Store, actor: &Actor, person: &Person) -> Result<()> 
     .bind(role)
     .execute(&mut tx)
     .await?;
+    attachments::put_sealed_in(&mut tx, person, sealed, now).await?;
     for membership in memberships {
         // The membership stays inactive: a channel keeps both sides of its conversation, and no member can write to the
         // person.

@@ -8,10 +8,12 @@ use crate::files::Part;
 use crate::{AttachmentId, ChannelId, PersonId, Result, Store};
 
 mod link;
+mod sealed;
 mod sweep;
 mod withdraw;
 
 pub use link::{link, staff_link, staff_thumbnail_link, thumbnail_link, verify_link, verify_staff_link};
+pub(crate) use sealed::{put_sealed_in, remove_all, remove_sealed, take_sealed_in};
 pub use sweep::{CLAIM_TIMEOUT, sweep};
 pub use withdraw::is_withdrawn;
 pub(crate) use withdraw::withdraw;

@@ -119,6 +119,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (46, "second factors", Text::Both(include_str!("../../migrations/0046_second_factors.sql"))),
     (47, "contact", Text::Both(include_str!("../../migrations/0047_contact.sql"))),
     (48, "crisis messages", Text::Both(include_str!("../../migrations/0048_crisis_messages.sql"))),
+    (51, "legal holds", Text::Both(include_str!("../../migrations/0051_legal_holds.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {

@@ -10,6 +10,9 @@ use utoipa::ToSchema;
 use super::conditions::Facts;
 use crate::role::Role;
 
+/// From this age on a mentee decides without a guardian, in years.
+pub(crate) const OF_AGE: u8 = 18;
+
 /// Whether a mentor has one mentee or a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
 #[sqlx(type_name = "TEXT")]
@@ -81,7 +84,7 @@ impl Default for Rules {
             review_message: Texts::new(),
             needs_vetting: false,
             needs_guardian_consent: false,
-            mentor_minimum_age: crate::accounts::clearance::OF_AGE,
+            mentor_minimum_age: OF_AGE,
             mentee_ages: None,
         }
     }

@@ -13,6 +13,7 @@ use crate::staff::audit::{Act, Record, Target};
 use crate::staff::{Actor, Staff};
 use crate::{AlertId, ChannelId, MessageId, ReportId, Result, Store};
 
+pub mod legal_holds;
 mod list;
 mod measures;
 

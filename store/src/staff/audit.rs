@@ -107,6 +107,10 @@ pub enum Act {
     LiftSilence,
     /// Handed a case over, or took it.
     AssignCase,
+    /// Kept the sealed copies of a case until the next review.
+    ExtendHold,
+    /// Deleted the sealed copies of a case.
+    EndHold,
     /// Set from when missing facts close contact in a programme.
     SetContactBinding,
     /// Set a flag of the installation, such as maintenance.

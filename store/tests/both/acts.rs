@@ -43,6 +43,8 @@ acts! {
     ReopenCase: [],
     AssignCase: [],
     LiftSilence: [],
+    ExtendHold: [],
+    EndHold: [],
     Suspend: ["administration/clearance.rs: suspend"],
     LiftSuspension: ["administration/clearance.rs: lift_suspension"],
     SetContactBinding: ["contact.rs: set_binding"],

@@ -4,15 +4,18 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection, Row, SqliteConnection, Value
 use store::assistant;
 use store::attachments::{self, NewFile};
 use store::bots::ASSISTANT;
+use store::cases::legal_holds::{self, HoldRefusal};
 use store::channels::{self, Status};
 use store::chat_access::ChatAccess;
 use store::codes::{self, Purpose};
+use store::listing::ListRequest;
 use store::messages::{self, Draft};
 use store::outbox::{self, MAIL, Mail};
 use store::people::{self, NewPerson, Person, Role};
 use store::reports::{self, NewReport, Reason};
 use store::search::{self, Filter};
-use store::{ChannelId, PersonId, Store, erase, export, login_sessions, pictures};
+use store::staff::{Scope, Staff};
+use store::{ChannelId, PersonId, Store, cases, erase, export, login_sessions, pictures};
 use test_kit::both;
 
 use crate::test_store::{TestStore, draft, new_person};
@@ -160,6 +163,65 @@ fn locations_of(word: &str, all_values: &[(String, Vec<u8>)]) -> Vec<String> {
     all_values.iter().filter(|(_, bytes)| contains(bytes)).map(|(location, _)| location.clone()).collect()
 }
 
+/// Resolves all cases, and ends the holds on their copies.
+async fn end_holds(app: &TestStore) {
+    let sam = people::by_email(&app.store, "sam@example.org").await.unwrap().unwrap();
+    let staff = Staff { person: sam.id, scope: Scope::Installation };
+    for case in cases::page(&app.store, &staff, &ListRequest::default()).await.unwrap().rows {
+        let refused = legal_holds::end(&app.store, &staff, case.id, "too early").await.unwrap();
+        assert_eq!(refused, Err(HoldRefusal::Open));
+        assert!(cases::resolve(&app.store, &staff, case.id, "").await.unwrap());
+        legal_holds::end(&app.store, &staff, case.id, "no longer needed").await.unwrap().unwrap();
+        assert_eq!(legal_holds::of_case(&app.store, case.id).await.unwrap(), None);
+    }
+}
+
+both!(copies_of_an_open_case_outlive_both_people, async |app| {
+    let PersonData { zebulon, maya, .. } = add_person_data(&app).await;
+    let sam = people::by_email(&app.store, "sam@example.org").await.unwrap().unwrap();
+    let staff = Staff { person: sam.id, scope: Scope::Installation };
+    let maya = people::by_id(&app.store, maya).await.unwrap().unwrap();
+    for person in [&zebulon, &maya] {
+        erase::erase(&app.store, &test_kit::operator(), person).await.unwrap();
+    }
+    let rows = cases::page(&app.store, &staff, &ListRequest::default()).await.unwrap().rows;
+    let id = rows.iter().find(|case| case.about_id == Some(zebulon.id)).unwrap().id;
+    let case = cases::by_id(&app.store, &staff, id).await.unwrap().unwrap();
+    assert_eq!(case.details, "his canaryword", "the words of the reporter, who is erased as well");
+    assert_eq!(case.message_body.as_deref(), Some("another canaryword"));
+    let file = case.attachments.unwrap().0.remove(0);
+    assert_eq!(export::file(&app.store, file.id).await.unwrap().unwrap(), b"canarybytes");
+    assert!(attachments::is_withdrawn(&app.store, file.id).await.unwrap(), "members no longer get it");
+    let hold = legal_holds::of_case(&app.store, id).await.unwrap().unwrap();
+    assert_eq!((&*hold.about_name, &*hold.reporter_name), ("Zebulon Quillcanary", "Maya Okafor"));
+    let sealed = legal_holds::sealed_messages(&app.store, id).await.unwrap();
+    assert_eq!(i64::try_from(sealed.len()).unwrap(), hold.messages);
+    let texts: Vec<_> = sealed.iter().map(|copy| (&*copy.sender_name, &*copy.body)).collect();
+    assert_eq!(
+        texts[..3],
+        [
+            ("Zebulon Quillcanary", "another canaryword"),
+            ("Maya Okafor", "so you say"),
+            ("Zebulon Quillcanary", "a canaryword that I edited"),
+        ]
+    );
+});
+
+both!(staff_decide_about_copies_every_six_months, async |app| {
+    add_person_data(&app).await;
+    let store = &app.store;
+    let sam = people::by_email(store, "sam@example.org").await.unwrap().unwrap();
+    let staff = Staff { person: sam.id, scope: Scope::Installation };
+    let rows = cases::page(store, &staff, &ListRequest::default()).await.unwrap().rows;
+    assert_eq!(legal_holds::remind_due(store).await.unwrap(), 0);
+    app.advance(chrono::Duration::days(185));
+    assert_eq!(legal_holds::remind_due(store).await.unwrap(), rows.len());
+    assert_eq!(legal_holds::remind_due(store).await.unwrap(), 0, "once");
+    legal_holds::extend(store, &staff, rows[0].id, "the police ask for it").await.unwrap().unwrap();
+    app.advance(chrono::Duration::days(185));
+    assert_eq!(legal_holds::remind_due(store).await.unwrap(), 1);
+});
+
 both!(erased_person_leaves_no_data, async |app| {
     let PersonData { zebulon, maya, pair, circle } = add_person_data(&app).await;
     let before = all_values(&app).await;
@@ -171,7 +233,17 @@ both!(erased_person_leaves_no_data, async |app| {
     let changes = channels::heads(&app.store, &[circle]).await.unwrap()[0].change_seq;
 
     let erased = erase::erase(&app.store, &test_kit::operator(), &zebulon).await.unwrap();
-    assert_eq!((erased.messages, erased.files), (3, 1));
+    assert_eq!((erased.messages, erased.files, erased.holds.len()), (3, 0, 2), "the reported file is sealed");
+    let after = all_values(&app).await;
+    let is_sealed = |location: &String| {
+        let tables = ["legal_holds.", "sealed_messages.", "reports.", "attachments."];
+        tables.iter().any(|table| location.starts_with(table)) || location.contains("/files/")
+    };
+    for canary in CANARIES {
+        let open: Vec<_> = locations_of(canary, &after).into_iter().filter(|location| !is_sealed(location)).collect();
+        assert_eq!(open, Vec::<String>::new(), "{canary} remains outside sealed copies");
+    }
+    end_holds(&app).await;
     let after = all_values(&app).await;
     for canary in CANARIES {
         assert_eq!(locations_of(canary, &after), Vec::<String>::new(), "{canary} remains");
@@ -240,6 +312,7 @@ both!(erased_person_leaves_no_bytes, async |app| {
     }
     search_canary(&app.store, maya).await;
     assert!(!remains(&app).await.is_empty());
+    end_holds(&app).await;
     erase::erase(&app.store, &test_kit::operator(), &zebulon).await.unwrap();
     assert_eq!(remains(&app).await, Vec::<String>::new());
     assert_eq!(search_canary(&app.store, maya).await.hits.len(), 0);

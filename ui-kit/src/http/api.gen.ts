@@ -171,7 +171,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Returns the messages around the message of a case, or the newest messages of the channel. Audited. */
+        /**
+         * Returns the messages around the message of a case, or the newest messages of the channel. Where a message was erased, its sealed copy.
+         *     Audited.
+         */
         post: operations["read_case_conversation"];
         delete?: never;
         options?: never;
@@ -190,6 +193,40 @@ export interface paths {
         put?: never;
         /** Returns links to the file of a reported message, and to no other file. Audited. */
         post: operations["read_reported_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/cases/{case}/hold-end/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deletes the copies of a resolved case, and the words of its report. */
+        post: operations["end_hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/cases/{case}/hold/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps the copies of a case for another six months. */
+        post: operations["extend_hold"];
         delete?: never;
         options?: never;
         head?: never;
@@ -908,6 +945,26 @@ export interface paths {
         put?: never;
         /** Searches the channels of the person, without regard to case and accents. */
         post: operations["search_messages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/chat/stopped-contacts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the people whom the caller reported, and with whom that stopped contact until staff allow it again. The others cannot see who
+         *     reported them.
+         */
+        get: operations["stopped_contacts"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3208,6 +3265,25 @@ export interface components {
         CaseChannelResponse: {
             channelId: components["schemas"]["ChannelId"];
         };
+        /** @description Copies of the messages of a case, which stay also when its people are erased. */
+        CaseHold: {
+            /** @description The name of the person whom the case is about, at its time. */
+            aboutName: string;
+            /**
+             * Format: int64
+             * @description The number of copies.
+             */
+            messages: number;
+            /** @description The name of the reporter at that time; empty for an alert. */
+            reporterName: string;
+            /**
+             * Format: date-time
+             * @description By when staff decide again whether they are needed.
+             */
+            reviewAt: string;
+            /** Format: date-time */
+            sealedAt: string;
+        };
         /** @description A person of a case. */
         CasePerson: {
             id: components["schemas"]["PersonId"] | null;
@@ -3926,6 +4002,11 @@ export interface components {
             /** @description HMAC-SHA256 of the identifier, in hexadecimal. Null if the help desk does not verify identities. */
             identifierHash: string | null;
         };
+        /** @description Why the copies stay or are deleted. */
+        HoldRequest: {
+            /** @description 3 to 500 characters, for the audit log. */
+            reason: string;
+        };
         /** @description An ICE server in the form that browsers expect. */
         IceServer: {
             credential?: string;
@@ -4545,7 +4626,7 @@ export interface components {
          * @description What a route needs its caller to be permitted.
          * @enum {string}
          */
-        Permission: "handle_cases" | "read_recordings" | "read_people" | "manage_people" | "export_people" | "manage_matching" | "read_audit";
+        Permission: "handle_cases" | "read_recordings" | "read_people" | "manage_people" | "export_people" | "manage_matching" | "read_audit" | "grant_roles";
         /**
          * Format: uuid
          * @description A person: mentee, mentor or staff.
@@ -4665,7 +4746,7 @@ export interface components {
         };
         /** @description A programme that people can sign up for. */
         Project: {
-            /** @description If not empty, only people with an address in one of these domains can choose it. */
+            /** @description If not empty, only mentees with an address in one of these domains can choose it. */
             emailDomains: string[];
             /** @description Sign-up is closed. */
             isDisabled: boolean;
@@ -5619,6 +5700,7 @@ export interface components {
             /** @description What the reporter added. */
             details: string;
             file: components["schemas"]["ReportedFile"] | null;
+            hold: components["schemas"]["CaseHold"] | null;
             /** @description Whether the report keeps its two people apart. */
             isSilencing: boolean;
             /** @description Whether the person whom it is about is suspended. */
@@ -6923,6 +7005,152 @@ export interface operations {
                 };
             };
             /** @description `invalid`: no reason */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    end_hold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The case. */
+                case: components["schemas"]["AlertId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoldRequest"];
+            };
+        };
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such case of the programme, or it is not in this state */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: no reason, or the case is open */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    extend_hold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The case. */
+                case: components["schemas"]["AlertId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoldRequest"];
+            };
+        };
+        responses: {
+            /** @description Kept. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such case of the programme, or it is not in this state */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9847,6 +10075,47 @@ export interface operations {
             };
             /** @description `rate_limited`. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    stopped_contacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ids of the people. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonId"][];
+                };
+            };
+            /**
+             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
+             *     `terms_required` from all routes except those that agreement needs.
+             */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

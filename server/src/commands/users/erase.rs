@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use api::mail;
 use store::Store;
+use store::cases::legal_holds::LegalHold;
 
 use super::named;
 use crate::output::print;
@@ -24,6 +25,13 @@ pub(crate) async fn erase(store: &Store, outbox: &Path, person: &str, skip_confi
         "Erased {}: removed the text of {} messages, {} files and {mails} mails. Earlier backups still contain them.",
         person.id, erased.messages, erased.files
     ));
+    for LegalHold { case_id, messages, review_at, .. } in erased.holds {
+        print(format_args!(
+            "Kept for the protection of people: sealed copies of {messages} messages, and the words of the report, of the case {case_id}. \
+             Staff decide by {} whether they are still needed, and delete them on the page of the case.",
+            review_at.date_naive()
+        ));
+    }
     Ok(())
 }
 

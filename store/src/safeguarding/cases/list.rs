@@ -80,10 +80,11 @@ pub(super) static CASES: Listing = Listing {
         LEFT JOIN people h ON h.id = a.handled_by
         LEFT JOIN people v ON v.id = a.assigned_to
         LEFT JOIN channels c ON c.id = a.channel_id
+        LEFT JOIN legal_holds k ON k.case_id = a.id
         LEFT JOIN programmes g ON g.id = a.programme_id",
     // Staff never see a case about themselves.
     condition: "CASE a.kind WHEN 'report' THEN COALESCE(r.subject_id <> {reader}, FALSE)
-        WHEN 'crisis' THEN a.channel_id IS NOT NULL AND COALESCE(m.sender_id <> {reader}, TRUE) ELSE FALSE END",
+        WHEN 'crisis' THEN a.channel_id IS NOT NULL AND COALESCE(COALESCE(m.sender_id, k.about_id) <> {reader}, TRUE) ELSE FALSE END",
     programme: "a.programme_id",
     id: "a.id",
     search: "COALESCE(s.search_text, LOWER(s.first_name || ' ' || s.last_name), '')

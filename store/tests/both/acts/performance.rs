@@ -73,6 +73,16 @@ pub(super) async fn perform(
             cases::lift_silence(store, staff, case).await.unwrap();
             ("report", Some(id.0))
         }
+        Act::ExtendHold | Act::EndHold => {
+            let (id, case) = world.report().await;
+            if act == Act::ExtendHold {
+                let _ = cases::legal_holds::extend(store, staff, case, "the police ask for it").await.unwrap();
+            } else {
+                cases::resolve(store, staff, case, "").await.unwrap();
+                let _ = cases::legal_holds::end(store, staff, case, "no longer needed").await.unwrap();
+            }
+            ("report", Some(id.0))
+        }
         Act::Suspend | Act::LiftSuspension => {
             let id = world.person(Role::Mentor).await;
             if act == Act::Suspend {

@@ -119,6 +119,16 @@ export async function endMentorshipOf(item: CaseId, mentorshipId: string, reason
   });
 }
 
+/** Keeps the sealed copies of a case for six more months. */
+export async function extendHold(item: CaseId, reason: string): Promise<void> {
+  await api.post('/api/staff/cases/{case}/hold/', { params: paramsOf(item), body: { reason } });
+}
+
+/** Deletes the sealed copies of a closed case. */
+export async function endHold(item: CaseId, reason: string): Promise<void> {
+  await api.post('/api/staff/cases/{case}/hold-end/', { params: paramsOf(item), body: { reason } });
+}
+
 /** Hands a case over, or takes it. */
 export async function assignCase(item: CaseId, userId: string): Promise<void> {
   await api.post('/api/staff/cases/{case}/assignee/', { params: paramsOf(item), body: { userId } });

@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { formatDateTime, toast, useErrorText, useTranslation } from 'ui-kit';
+import { formatDateTime, formatDay, toast, useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
 import { TextArea } from 'ui-kit/text-area';
 import { useCurrentUser } from '../../../../shared/account/use-current-user';
+import { useSecondFactor } from '../../../../shared/second-factor/use-second-factor';
 import {
   assignCase,
   type CaseDetails,
+  endHold,
   endMentorshipOf,
+  extendHold,
   liftSilence,
   liftSuspension,
   measuresQuery,
@@ -41,6 +44,7 @@ export function CaseMeasures({ item }: { item: CaseDetails }) {
   const { id: selfId } = useCurrentUser();
   const { data } = useQuery(measuresQuery(item.id));
   const [open, setOpen] = useState<Measure | null>(null);
+  const factor = useSecondFactor();
   const titleId = useId();
   const one = item.reporter?.name || t('safeguarding.deletedAccount');
   const name = item.about.name || t('safeguarding.deletedAccount');
@@ -83,11 +87,33 @@ export function CaseMeasures({ item }: { item: CaseDetails }) {
     needsReason: true,
     act: ({ reason }) => endMentorshipOf(item, id, reason),
   });
+  const keep: Measure = {
+    label: t('safeguarding.hold.keep'),
+    text: t('safeguarding.hold.keepText'),
+    done: t('safeguarding.hold.kept'),
+    needsReason: true,
+    act: ({ reason }) => extendHold(item, reason),
+  };
+  const endOfHold: Measure = {
+    label: t('safeguarding.hold.end'),
+    text: t('safeguarding.hold.endText'),
+    done: t('safeguarding.hold.ended'),
+    needsReason: true,
+    act: ({ reason }) => factor.run(() => endHold(item, reason)),
+  };
   const take: Measure = {
     label: t('safeguarding.measures.take'),
     text: '',
     done: '',
     act: () => assignCase(item, selfId),
+  };
+  const holdText = ({ messages, reviewAt, aboutName }: NonNullable<CaseDetails['hold']>) => {
+    const copies = t('safeguarding.hold.text', {
+      count: messages,
+      day: formatDay(reviewAt, i18n.language),
+    });
+    const isErased = aboutName !== '' && aboutName !== item.about.name;
+    return isErased ? `${copies} ${t('safeguarding.hold.about', { name: aboutName })}` : copies;
   };
   const button = (measure: Measure) => (
     <Button key={measure.label} variant="default" onClick={() => setOpen(measure)}>
@@ -132,6 +158,13 @@ export function CaseMeasures({ item }: { item: CaseDetails }) {
           {data?.mentorships.map((mentorship) => button(endOf(mentorship)))}
         </Line>
       )}
+      {item.hold && (
+        <Line text={holdText(item.hold)}>
+          {button(keep)}
+          {item.resolvedAt !== null && button(endOfHold)}
+        </Line>
+      )}
+      {factor.dialog}
       {open && <MeasureDialog measure={open} onClose={() => setOpen(null)} />}
     </section>
   );
