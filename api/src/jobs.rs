@@ -38,6 +38,9 @@ pub fn jobs(store: &Arc<Store>, letterhead: Letterhead, transport: Transport, pu
         Job::new("matching_rounds", SECOND, store, |store| async move { matching::run_due(&store).await }),
         on_one_node("unread_mails", MINUTE, store, |store| async move { unread_mail::enqueue_due(&store).await }),
         on_one_node("deadlines", TEN_MINUTES, store, |store| async move { calendar::enqueue_deadlines(&store).await }),
+        on_one_node("vetting_warnings", TEN_MINUTES, store, |store| async move {
+            administration::warn_of_ending_vettings(&store).await
+        }),
         on_one_node("hold_reviews", TEN_MINUTES, store, |store| async move { legal_holds::remind_due(&store).await }),
         on_one_node("old_codes", TEN_MINUTES, store, |store| async move { codes::prune(&store).await }),
         on_one_node("old_events", TEN_MINUTES, store, |store| async move { calendar::prune(&store).await }),

@@ -9,6 +9,7 @@ pub mod erase;
 mod mentorships;
 pub mod person_facts;
 mod programmes;
+mod vetting_warnings;
 
 pub use accounts::{RoleRefusal, set_disabled, set_role};
 pub use clearance::{SuspensionRefusal, lift_suspension, suspend, work as follow_time};
@@ -17,3 +18,4 @@ pub use mentorships::{
     MenteesAfter, UndoRefusal, Undone, create as create_mentorship, end as end_mentorship, undo as undo_mentorship,
 };
 pub use programmes::put as put_programme;
+pub use vetting_warnings::warn as warn_of_ending_vettings;

@@ -74,7 +74,7 @@ pub(super) fn missing(person: &ListedPerson) -> Vec<MissingFact> {
 }
 
 /// Lists people. Filters: `role` (mentor, mentee, staff), `status` (active, closed), `programme` (id), `fact` (vetting_missing,
-/// vetting_ended, consent_missing, birth_month_missing), `matched` (yes, no). Sorts: `name`, `createdAt`, `lastSeen`.
+/// vetting_ended, vetting_ending within 30 days, consent_missing, birth_month_missing), `matched` (yes, no). Sorts: `name`, `createdAt`, `lastSeen`.
 #[web::operation(
     operation_id = "staff_people",
     params(ListParams),

@@ -103,6 +103,7 @@ pub async fn change(store: &Store, actor: &Actor, person: PersonId, change: Chan
     query(
         "UPDATE people SET
              vetted_until = CASE WHEN $2 THEN $3 ELSE vetted_until END,
+             vetting_warned_days = CASE WHEN $2 THEN NULL ELSE vetting_warned_days END,
              guardian_consent_at = CASE WHEN $4 THEN COALESCE(guardian_consent_at, $5) WHEN $6 THEN NULL
                  ELSE guardian_consent_at END,
              birth_month = CASE WHEN $7 THEN $8 ELSE birth_month END

@@ -29,6 +29,9 @@ const MAX_VALUES: usize = 100;
 /// From this age on no guardian has to agree.
 const ADULT_AGE: i32 = 18;
 
+/// Days from now on that count as soon.
+const SOON: u64 = 30;
+
 /// Characters of a search; longer ones find nothing useful.
 const MAX_SEARCH_CHARS: usize = 200;
 
@@ -357,6 +360,7 @@ impl Values {
             let (name, next) = rest[at + 1..].split_once('}').unwrap_or_default();
             match name {
                 "today" => query.push_bind(self.today),
+                "soon" => query.push_bind(self.today + Days::new(SOON)),
                 "reader" => query.push_bind(self.reader),
                 // `{adult_month}`
                 _ => query.push_bind(format!("{:04}-{:02}", self.today.year() - ADULT_AGE, self.today.month())),

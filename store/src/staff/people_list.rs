@@ -59,6 +59,8 @@ const IS_NOT_MATCHED: &str =
 // What is missing before a person may meet others; a mentee of unknown age counts as a minor.
 const VETTING_MISSING: &str = "(p.role = 'mentor' AND p.vetted_until IS NULL)";
 const VETTING_ENDED: &str = "(p.role = 'mentor' AND p.vetted_until IS NOT NULL AND p.vetted_until < {today})";
+const VETTING_ENDING: &str =
+    "(p.role = 'mentor' AND p.vetted_until IS NOT NULL AND p.vetted_until >= {today} AND p.vetted_until <= {soon})";
 const CONSENT_MISSING: &str = "(p.role = 'mentee' AND p.guardian_consent_at IS NULL
     AND (p.birth_month IS NULL OR p.birth_month >= {adult_month}))";
 const BIRTH_MONTH_MISSING: &str = "(p.role = 'mentee' AND p.birth_month IS NULL)";
@@ -102,6 +104,7 @@ static PEOPLE: Listing = Listing {
             Filter::Choice(&[
                 ("vetting_missing", VETTING_MISSING),
                 ("vetting_ended", VETTING_ENDED),
+                ("vetting_ending", VETTING_ENDING),
                 ("consent_missing", CONSENT_MISSING),
                 ("birth_month_missing", BIRTH_MONTH_MISSING),
             ]),

@@ -10,9 +10,10 @@ export const STATUSES = ['active', 'closed'] as const;
 export const FACTS = [
   'vetting_missing',
   'vetting_ended',
+  'vetting_ending',
   'consent_missing',
   'birth_month_missing',
-] as const satisfies readonly Fact[];
+] as const satisfies readonly (Fact | 'vetting_ending')[];
 export type Fact = Schemas['MissingFact'];
 
 const shape: ListShape = {
