@@ -294,6 +294,8 @@ pub(crate) enum User {
         #[arg(long)]
         yes: bool,
     },
+    /// After a restore: erase all people again who were erased on this machine
+    EraseAgain,
     /// Change the role of an account
     Role {
         email: String,

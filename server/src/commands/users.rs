@@ -63,6 +63,7 @@ pub(crate) async fn run(store: &Store, outbox: &Path, command: User) -> Result<(
         }
         User::Export { person, out } => export::export(store, &person, &out).await?,
         User::Erase { person, yes } => erase::erase(store, outbox, &person, yes).await?,
+        User::EraseAgain => erase::erase_again(store, outbox).await?,
         User::Role { email, role } => {
             let person = person_of(store, &email).await?;
             administration::set_role(store, &crate::commands::actor(), person.id, role.into())

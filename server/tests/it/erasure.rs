@@ -102,3 +102,24 @@ async fn erased_words_leave_all_files() {
     assert_eq!(found(&installation), Vec::<String>::new(), "after a restart");
     assert!(installation.run(&["doctor"], "").said.contains("✓ database"));
 }
+
+#[tokio::test]
+async fn restored_people_are_erased_again() {
+    let installation = Installation::new();
+    let server = installation.serve(&["--demo"]);
+    server.signal("-TERM");
+    assert!(server.wait().0);
+    let database = installation.folder.path().join("data/mentorhub.db");
+    let backup = std::fs::read(&database).unwrap();
+    let again = || installation.run(&["user", "erase-again"], "");
+    assert!(again().said.contains("Erased again: 0."));
+    assert!(installation.run(&["user", "erase", TOM, "--yes"], "").succeeded);
+    assert!(again().said.contains("Erased again: 0."));
+    for file in ["data/mentorhub.db-wal", "data/mentorhub.db-shm"] {
+        let _ = std::fs::remove_file(installation.folder.path().join(file));
+    }
+    std::fs::write(&database, backup).unwrap();
+    let restored = again();
+    assert!(restored.said.contains("Erased again: 1."), "{} {}", restored.said, restored.complained);
+    assert!(!installation.run(&["person", "show", TOM], "").succeeded, "the address is gone");
+}

@@ -74,7 +74,15 @@ impl Person {
     pub fn full_name(&self) -> String {
         format!("{} {}", self.first_name, self.last_name).trim().to_owned()
     }
+
+    /// Whether the person was erased: only the row is left.
+    pub fn is_erased(&self) -> bool {
+        self.email.ends_with(ERASED_DOMAIN)
+    }
 }
+
+/// The end of the address of an erased person.
+pub(crate) const ERASED_DOMAIN: &str = "@people.invalid";
 
 /// What a sign-in checks besides the person.
 #[derive(Clone, Debug, sqlx::FromRow)]

@@ -16,7 +16,7 @@ use crate::bus::Event;
 use crate::cases::legal_holds::{self, LegalHold};
 use crate::db::{query, query_as, query_scalar};
 use crate::mentorship;
-use crate::people::Person;
+use crate::people::{ERASED_DOMAIN, Person};
 use crate::role::Role;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
@@ -193,7 +193,7 @@ async fn anonymise(store: &Store, actor: &Actor, person: &Person) -> Result<()> 
          VALUES ($1, $2, $3, $4, $3, '', '', $6, 'normal', 'en', '{}', TRUE, 0, $5)",
     )
     .bind(person)
-    .bind(format!("{person}@people.invalid"))
+    .bind(format!("{person}{ERASED_DOMAIN}"))
     .bind(FIRST_NAME)
     .bind(LAST_NAME)
     .bind(now)
