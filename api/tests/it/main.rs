@@ -55,6 +55,7 @@ mod survey_reopening;
 mod survey_sequences;
 mod surveys;
 mod test_app;
+mod two_schools;
 mod unread_mails;
 
 use test_app::TestApp;
