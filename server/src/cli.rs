@@ -52,6 +52,20 @@ pub(crate) struct Cli {
 }
 
 #[derive(Debug, Subcommand)]
+pub(crate) enum Database {
+    /// Copy a SQLite database into an empty PostgreSQL database; stop the server first
+    Copy {
+        /// sqlite:PATH
+        from: String,
+        /// postgres://USER:PASSWORD@HOST/NAME
+        to: String,
+        /// Also copy the files of this folder into the configured file storage
+        #[arg(long, value_name = "DIR")]
+        files: Option<PathBuf>,
+    },
+}
+
+#[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Start the server
     Serve(Serve),
@@ -62,6 +76,9 @@ pub(crate) enum Command {
         /// File to create
         file: PathBuf,
     },
+    /// Move an installation to another database
+    #[command(subcommand)]
+    Database(Database),
     /// Turn maintenance mode on or off, for all nodes
     Maintenance {
         /// New state of maintenance mode

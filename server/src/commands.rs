@@ -16,6 +16,7 @@ use crate::{error_reporting, logging};
 mod answers;
 mod contact;
 pub(crate) mod content;
+mod database;
 mod doctor;
 mod maintenance;
 mod matching;
@@ -52,6 +53,7 @@ pub(crate) async fn run(cli: Cli) -> Result<ExitCode> {
             config.back_up(&file).await?;
             print(format_args!("{} holds everything that was confirmed until now.", file.display()));
         }
+        Command::Database(command) => database::run(&config, command).await?,
         Command::Migrate => {
             let store = config.open_store().await?;
             print(format_args!("The database ({}) is up to date.", store.describe()));

@@ -73,9 +73,14 @@ impl Files {
 
     /// Writes a part, completely or not at all.
     pub(crate) async fn write(&self, id: AttachmentId, part: Part, bytes: Vec<u8>) -> Result<()> {
+        self.put(&path(id, part), bytes).await
+    }
+
+    /// Writes a file by its path.
+    pub(crate) async fn put(&self, path: &str, bytes: Vec<u8>) -> Result<()> {
         match self {
-            Self::Folder(folder) => folder.write(&path(id, part), bytes).await,
-            Self::Bucket(bucket) => bucket.write(&path(id, part), bytes).await,
+            Self::Folder(folder) => folder.write(path, bytes).await,
+            Self::Bucket(bucket) => bucket.write(path, bytes).await,
         }
     }
 

@@ -72,7 +72,7 @@ pub use chat::{
     attachments, bots, channels, chat_access, chat_ratings, messages, pins, presence, previews, reads, saved, search,
 };
 pub use notifications::{notification_settings, push, quiet_hours, unread_mail};
-pub use operations::{backup, flags, integrity_check, probe};
+pub use operations::{backup, copy, flags, integrity_check, probe};
 pub use programmes::{blackout, conditions, experiences};
 pub use safeguarding::{blocks, cases, pending_cases, reports};
 pub use signing::hmac_token;

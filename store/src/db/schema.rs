@@ -127,7 +127,7 @@ pub(super) fn sqlite() -> Migrator {
     migrator(Text::sqlite)
 }
 
-pub(super) fn postgres() -> Migrator {
+pub(crate) fn postgres() -> Migrator {
     migrator(Text::postgres)
 }
 
