@@ -2,9 +2,7 @@
 
 /// Returns one line of visible text with at most that many characters, with `…` where it was cut.
 pub(crate) fn clean(text: &str, max_chars: usize) -> String {
-    let visible: String =
-        text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(|c| is_shown(*c)).collect();
-    let line = visible.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    let line = text_fold::clean_line(text);
     match line.char_indices().nth(max_chars) {
         None => line,
         Some(_) => {
@@ -12,13 +10,6 @@ pub(crate) fn clean(text: &str, max_chars: usize) -> String {
             format!("{}…", kept.trim_end())
         }
     }
-}
-
-/// Accepts all but invisible and direction-changing characters. Joiners are kept for emoji and scripts that need them.
-fn is_shown(c: char) -> bool {
-    !c.is_control()
-        && !matches!(c, '\u{00ad}' | '\u{061c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 #[cfg(test)]

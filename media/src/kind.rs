@@ -82,13 +82,13 @@ impl Kind {
 /// Returns the last path segment without invisible characters, shortened before the extension.
 pub fn clean_name(name: &str) -> String {
     let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
-    let visible: Vec<char> = name.chars().filter(|c| !c.is_control() && !is_direction_mark(*c)).collect();
+    let visible: Vec<char> = text_fold::clean_text(name).chars().filter(|c| !moves_letters(*c)).collect();
     visible[visible.len().saturating_sub(NAME_CHARS)..].iter().collect()
 }
 
-/// Bidirectional control characters can make `gnp.exe` look like `exe.png`.
-fn is_direction_mark(c: char) -> bool {
-    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' | '\u{061c}')
+/// Line breaks, and marks of direction, which can move an extension.
+fn moves_letters(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{61c}')
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Datelike, FixedOffset, NaiveDate};
 use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value, json};
+use text_fold::{clean_line, clean_text};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::{AnswerForm, Question, Scale};
@@ -76,12 +77,12 @@ impl FileAnswer {
 pub fn accept(question: &Question, answer: &Value, today: NaiveDate) -> Result<Option<Value>, Problem> {
     let answer = match answer {
         Value::Null => return Ok(None),
-        Value::String(text) if text.trim().is_empty() => return Ok(None),
+        Value::String(text) if text_fold::is_blank(text) => return Ok(None),
         Value::Array(items) if items.is_empty() => return Ok(None),
         answer => answer,
     };
     let accepted = match question.question_type.answer_form() {
-        AnswerForm::Line => json!(text(answer, MAX_TEXT_CHARS)?.split_whitespace().collect::<Vec<_>>().join(" ")),
+        AnswerForm::Line => json!(clean_line(&text(answer, MAX_TEXT_CHARS)?)),
         AnswerForm::Paragraphs => json!(text(answer, MAX_TEXT_CHARS)?),
         AnswerForm::Number => Value::Number(number_within(answer, question)?),
         AnswerForm::Date => json!(date(answer, question, today)?.to_string()),
@@ -101,15 +102,11 @@ pub fn accept(question: &Question, answer: &Value, today: NaiveDate) -> Result<O
 
 fn text(answer: &Value, max: usize) -> Result<String, Problem> {
     let text = answer.as_str().ok_or(Problem::WrongForm)?;
-    // Browsers send line breaks of both kinds.
-    let text = text.replace("\r\n", "\n").trim().nfc().collect::<String>();
-    if text.chars().count() > max {
-        return Err(Problem::TooLong { max });
-    }
-    if text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')) {
+    if text.chars().any(|c| c.is_control() && !matches!(c, '\r' | '\n' | '\t')) {
         return Err(Problem::ControlCharacters);
     }
-    Ok(text)
+    let text = clean_text(text).trim().nfc().collect::<String>();
+    if text.chars().count() > max { Err(Problem::TooLong { max }) } else { Ok(text) }
 }
 
 /// Reads a JSON number, or a text with the digits of any supported language and a decimal comma or point.
@@ -207,5 +204,5 @@ fn file(answer: &Value, form: AnswerForm) -> Result<FileAnswer, Problem> {
         return Ok(FileAnswer { file, title: None });
     }
     let title = text(&json!(title.unwrap_or_default()), MAX_TITLE_CHARS)?;
-    if title.is_empty() { Err(Problem::TitleMandatory) } else { Ok(FileAnswer { file, title: Some(title) }) }
+    if text_fold::is_blank(&title) { Err(Problem::TitleMandatory) } else { Ok(FileAnswer { file, title: Some(title) }) }
 }

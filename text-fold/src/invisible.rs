@@ -1,8 +1,10 @@
 //! Characters that are not seen: spaces of any kind, control characters, marks of direction, joiners, selectors and fillers.
 
-/// Whether a text shows nothing.
+use unicode_normalization::char::is_combining_mark;
+
+/// Whether a text shows nothing, or only marks without a letter.
 pub fn is_blank(text: &str) -> bool {
-    text.chars().all(|c| c.is_whitespace() || c.is_control() || is_unseen(c))
+    text.chars().all(|c| c.is_whitespace() || c.is_control() || is_unseen(c) || is_combining_mark(c))
 }
 
 /// Whether a character is not seen, and no space: Unicode's `Default_Ignorable_Code_Point`, the marks of annotations, and the
@@ -22,7 +24,17 @@ mod tests {
 
     #[test]
     fn blank_texts_show_nothing() {
-        for text in ["", " \n\t", "\u{200b}\u{200d}", "\u{202e}", "\u{2800}\u{3164}", "\u{a0}\u{feff}", "\u{e0061}"] {
+        for text in [
+            "",
+            " \n\t",
+            "\u{200b}\u{200d}",
+            "\u{202e}",
+            "\u{2800}\u{3164}",
+            "\u{a0}\u{feff}",
+            "\u{e0061}",
+            "\u{301}",
+            " \u{301}\u{302}",
+        ] {
             assert!(is_blank(text), "{text:?}");
         }
         for text in [".", "❤\u{fe0f}", "👩\u{200d}🚀", "\u{200f}سلام", "🏴\u{e0067}\u{e007f}"] {

@@ -1,9 +1,11 @@
 //! Folds texts for comparison: case, accents and spelling variants do not count. Search and the detection of crisis messages
-//! share it. Also finds texts that show nothing, and names that look alike.
+//! share it. Also cleans texts that people show to others, and finds texts that show nothing and names that look alike.
 
+mod clean;
 mod invisible;
 mod lookalike;
 
+pub use clean::{clean_line, clean_text};
 pub use invisible::{is_blank, is_unseen};
 pub use lookalike::look_alike;
 

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use store::Store;
 use store::calendar::{Draft, Event, MAX_OCCURRENCES};
 use store::mentorship::Kind;
+use text_fold::{clean_line, clean_text, is_blank};
 use utoipa::ToSchema;
 use web::{Error, Result};
 
@@ -79,13 +80,13 @@ impl EventRequest {
         current: Option<&Event>,
     ) -> Result<Draft> {
         let mut problems = Problems::default();
-        let title = words(self.title.as_deref()).split_whitespace().collect::<Vec<_>>().join(" ");
-        if title.is_empty() {
+        let title = clean_line(self.title.as_deref().unwrap_or_default());
+        if is_blank(&title) {
             problems.add("title", REQUIRED);
         } else if title.chars().count() > MAX_TITLE {
             problems.add("title", format!("Please use up to {MAX_TITLE} characters."));
         }
-        let description = words(self.description.as_deref()).trim().to_owned();
+        let description = clean_text(self.description.as_deref().unwrap_or_default()).trim().to_owned();
         if description.chars().count() > MAX_DESCRIPTION {
             problems.add("description", format!("Please use up to {MAX_DESCRIPTION} characters."));
         }
@@ -171,11 +172,6 @@ impl Problems {
         let error = self.0.take().unwrap_or_else(|| Error::invalid("Please check what you entered."));
         self.0 = Some(error.field(field, sentence));
     }
-}
-
-/// The text without control characters other than line breaks.
-fn words(text: Option<&str>) -> String {
-    text.unwrap_or_default().chars().filter(|char| *char == '\n' || !char.is_control()).collect()
 }
 
 /// The key of the session that the text names; Some(None) if it names none, and None if there is no such session.

@@ -196,6 +196,7 @@ pub(super) async fn feedback(
         let sentence = "Please use letters, digits and signs only.";
         return Err(Error::invalid(sentence).field("review", sentence));
     }
+    let review = text_fold::clean_text(&review).into_owned();
     OwnSession::find(&store, &learner, &session).await?;
     if !learning::set_feedback(&store, learner.id, &session, rating, &review).await? {
         let sentence = "Please complete the session first.";

@@ -32,7 +32,7 @@ async fn change(browser: &Browser, id: MentorshipId, event: &str, body: &Value) 
 
 /// A call on Thursday at six in London.
 pub(crate) fn thursday() -> Value {
-    json!({"title": " First \n call ", "isPairGroupCall": true, "scheduledTime": "2026-03-05T18:00:00.000Z"})
+    json!({"title": " First \n \u{202e}call\u{200b} ", "isPairGroupCall": true, "scheduledTime": "2026-03-05T18:00:00.000Z"})
 }
 
 pub(crate) fn with(mut event: Value, changes: &Value) -> Value {
@@ -141,6 +141,8 @@ both!(unusable_events_are_refused_by_field, async |app| {
         let fields: Vec<_> = refused.body["fields"].as_object().unwrap().keys().collect();
         assert_eq!((refused.status, &fields[..]), (422, &[&field.to_owned()][..]), "{value}");
     }
+    let hidden = with(thursday(), &json!({"title": "\u{200b}\u{301}\u{202e}"}));
+    assert_eq!(create(&leo, id, &hidden).await.body["fields"]["title"], required);
     assert_eq!(list(&leo, id).await.body, json!([]));
     let whole = with(thursday(), &json!({"title": "é".repeat(120), "repeatsUntil": "2026-08-27"}));
     assert_eq!(create(&leo, id, &whole).await.body["occurrences"].as_array().unwrap().len(), 26);

@@ -21,6 +21,7 @@ pub(super) async fn edit(
     message: MessageId,
     body: &str,
 ) -> CommandResult {
+    let body = &*text_fold::clean_text(body);
     check_length(state, body)?;
     if text_fold::is_blank(body) {
         return Err(CommandError::new(ErrorCode::MessageEmpty));

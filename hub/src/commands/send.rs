@@ -40,6 +40,7 @@ pub(super) async fn send(
     if !is_valid_temp_id || attachments.len() > 1 {
         return Err(CommandError::new(ErrorCode::BadFrame));
     }
+    let body = text_fold::clean_text(&body).into_owned();
     if text_fold::is_blank(&body) && attachments.is_empty() {
         return Err(CommandError::new(ErrorCode::MessageEmpty));
     }

@@ -88,6 +88,7 @@ both!(refused_change_returns_specific_code, async |app| {
     for (text, code) in [
         (" \n", "message_empty"),
         ("\u{200b}", "message_empty"),
+        ("\u{301}", "message_empty"),
         ("a\0b", "bad_frame"),
         (&*"x".repeat(8_001), "message_too_long"),
     ] {

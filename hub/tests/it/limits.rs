@@ -74,11 +74,28 @@ both!(message_length_is_counted_in_characters, async |app| {
     let temp_id = maya.send(app.pair, &"a".repeat(8_001)).await;
     let error = maya.expect_error("message_too_long").await;
     assert_eq!((&error["temp_id"], &error["in_reply_to"]), (&json!(temp_id), &json!("send")));
-    for nothing in ["", " ", "\n\t\u{2003}", "\u{200b}\u{202e}", "\u{2800}\u{3164}"] {
+    for nothing in ["", " ", "\n\t\u{2003}", "\u{200b}\u{202e}", "\u{2800}\u{3164}", "\u{301}", " \u{301}\u{302}"] {
         let temp_id = maya.send(app.pair, nothing).await;
         assert_eq!(maya.expect_error("message_empty").await["temp_id"], temp_id);
     }
     assert_eq!(app.stored(app.pair).await.len(), 1);
+});
+
+both!(message_shows_only_what_scripts_need, async |app| {
+    let node = app.node().await;
+    let mut maya = node.socket(app.maya).await;
+    let marks = "\u{301}".repeat(500);
+    for (sent, stored) in [
+        ("pay\u{202e}gnp\u{200b}.exe", "paygnp.exe"),
+        ("می\u{200c}خواهم 👩\u{200d}🚀 ❤\u{fe0f}", "می\u{200c}خواهم 👩\u{200d}🚀 ❤\u{fe0f}"),
+        (&*format!("z{marks}!"), &*format!("z{}!", &marks[..16])),
+    ] {
+        let id = maya.sent(app.pair, sent).await;
+        assert_eq!(app.stored(app.pair).await.last().unwrap().body, stored, "{sent}");
+        maya.edit(app.pair, &id, &format!("{sent} edited")).await;
+        maya.expect("message_changed").await;
+        assert_eq!(app.stored(app.pair).await.last().unwrap().body, format!("{stored} edited"));
+    }
 });
 
 both!(temp_id_has_1_to_64_characters, async |app| {

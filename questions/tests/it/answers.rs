@@ -22,6 +22,8 @@ fn answers_are_converted() {
         (Type::Text, json!("  Ana\n Silva "), json!("Ana Silva")),
         (Type::Text, json!("Zoe\u{308}"), json!("Zoë")),
         (Type::TextBox, json!(" one\r\ntwo "), json!("one\ntwo")),
+        (Type::TextBox, json!("safe\u{202e}gnp\u{200b}.exe"), json!("safegnp.exe")),
+        (Type::Text, json!("می\u{200c}خواهم 👩\u{200d}🚀"), json!("می\u{200c}خواهم 👩\u{200d}🚀")),
         (Type::Password, json!("pass word"), json!("pass word")),
         (Type::Number, json!("17"), json!(17)),
         (Type::Number, json!(17.5), json!(17.5)),

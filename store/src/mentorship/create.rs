@@ -116,7 +116,7 @@ pub(crate) async fn create_in(
         Err(refusal) => return Ok(Err(refusal)),
     };
     let (people, kind) = (new.people(), new.kind());
-    let name = new.group.as_deref().unwrap_or_default().trim();
+    let name = &*text_fold::clean_line(new.group.as_deref().unwrap_or_default());
     let now = store.clock.now();
     let channel = match kind {
         Kind::Pair => channels::reopen_direct_in(tx, store, new.mentor, new.mentees[0], programme).await?,
@@ -154,7 +154,7 @@ pub(crate) async fn check(tx: &mut Tx, store: &Store, new: &NewMentorship) -> Re
     if people.len() != new.mentees.len() + 1 || new.mentees.is_empty() || (kind == Kind::Pair && people.len() != 2) {
         return Ok(Err(Refusal::WrongNumber));
     }
-    if new.group.as_deref().is_some_and(|name| name.trim().is_empty()) {
+    if new.group.as_deref().is_some_and(text_fold::is_blank) {
         return Ok(Err(Refusal::NoName));
     }
     let programme = match programme_of(tx, new, &people).await? {

@@ -152,8 +152,7 @@ async fn unread_senders(store: &Store, of: &Candidate) -> Result<Vec<Sender>> {
 /// One line per sender. A name keeps its own direction, and no line breaks: people choose their names.
 fn lines(senders: &[Sender]) -> String {
     let named = senders.iter().take(MAX_SENDERS).map(|Sender { name, count, .. }| {
-        let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-        let name: String = name.chars().filter(|char| !is_control(*char)).take(MAX_NAME_CHARS).collect();
+        let name: String = text_fold::clean_line(name).chars().take(MAX_NAME_CHARS).collect();
         format!("\u{2068}{name}\u{2069} ({count})")
     });
     let mut lines: Vec<String> = named.collect();
@@ -161,11 +160,6 @@ fn lines(senders: &[Sender]) -> String {
         lines.push(format!("+ {}", senders.len() - MAX_SENDERS));
     }
     lines.join("\n")
-}
-
-/// Whether a character is a control or changes the direction of the text after it.
-fn is_control(char: char) -> bool {
-    char.is_control() || matches!(char, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Returns the token that turns off these mails for a person. It stays valid: a link in an old mail must work.

@@ -112,7 +112,7 @@ async fn bio(field: FormField) -> Result<String> {
         FormProblem::TooLarge => too_long(),
         problem => form_error(problem),
     })?;
-    let text = text.trim().replace("\r\n", "\n");
+    let text = text_fold::clean_text(&text).trim().to_owned();
     if text.chars().count() > BIO_CHARS { Err(too_long()) } else { Ok(text) }
 }
 
