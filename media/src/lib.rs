@@ -4,10 +4,12 @@
 //! pixels, so that nothing else (location, device, a second file) travels with them. Formats that cannot be decoded safely
 //! in this process are decoded by another one with limited memory and time ([`Tools`]).
 //!
-//! All functions are CPU-bound: call them on a blocking thread and limit their concurrency.
+//! All functions are CPU-bound, and wait for memory: call them on a blocking thread and limit their concurrency. The memory of all
+//! decoded pictures of a process is bounded.
 
 mod active_pdf;
 mod bmff;
+mod budget;
 mod gif;
 mod heic;
 mod kind;

@@ -7,6 +7,7 @@ use image::metadata::Orientation;
 use image::{ColorType, DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 
+use crate::budget::{DECODED, Reservation};
 use crate::png_profile::{MAX_PROFILE, without_huge_profiles};
 use crate::{Checked, Kind, Problem, THUMBNAIL_EDGE, gif, webp_file};
 
@@ -55,13 +56,13 @@ pub struct Picture {
 /// `max_edge`.
 pub fn picture(bytes: &[u8], max_edge: u32) -> Result<Picture, Problem> {
     let format = [Kind::Jpeg, Kind::Png, Kind::Webp, Kind::Gif].into_iter().find(|kind| begins_as(*kind, bytes));
-    let image = decode(format.and_then(format_of).ok_or(Problem::Type)?, bytes)?;
+    let (image, _memory) = decode(format.and_then(format_of).ok_or(Problem::Type)?, bytes)?;
     small(&image, max_edge)
 }
 
 pub(crate) fn inspect(name: String, kind: Kind, bytes: &[u8]) -> Result<Checked, Problem> {
     let format = format_of(kind).filter(|_| begins_as(kind, bytes)).ok_or(Problem::Broken)?;
-    let image = decode(format, bytes)?;
+    let (image, _memory) = decode(format, bytes)?;
     let kept = match kind {
         Kind::Gif => gif::without_metadata(bytes)?,
         Kind::Webp if webp_file::is_animated(bytes) => webp_file::without_metadata(bytes)?,
@@ -118,8 +119,8 @@ fn format_of(kind: Kind) -> Option<ImageFormat> {
     }
 }
 
-/// Decodes to upright sRGB pixels with 8 bits per channel.
-fn decode(format: ImageFormat, bytes: &[u8]) -> Result<DynamicImage, Problem> {
+/// Decodes to upright sRGB pixels with 8 bits per channel. The reservation is for as long as they live.
+fn decode(format: ImageFormat, bytes: &[u8]) -> Result<(DynamicImage, Reservation<'static>), Problem> {
     let mut limits = Limits::default();
     limits.max_image_width = Some(MAX_SIDE);
     limits.max_image_height = Some(MAX_SIDE);
@@ -133,12 +134,14 @@ fn decode(format: ImageFormat, bytes: &[u8]) -> Result<DynamicImage, Problem> {
     if decoder.total_bytes() > MAX_DECODED {
         return Err(Problem::Broken);
     }
+    // Conversion, rotation and encoding copy the pixels once more.
+    let memory = DECODED.reserve(2 * decoder.total_bytes());
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let profile = decoder.icc_profile().ok().flatten();
     let image = DynamicImage::from_decoder(decoder).map_err(broken)?;
     let mut image = in_srgb(eight_bits(image), profile.as_deref());
     image.apply_orientation(orientation);
-    Ok(image)
+    Ok((image, memory))
 }
 
 fn eight_bits(image: DynamicImage) -> DynamicImage {
