@@ -1,4 +1,4 @@
-//! Classifies IP addresses as public or not. Only public addresses are ever connected to.
+//! Classifies IP addresses and host names as public or not. Only public ones are ever connected to.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -38,6 +38,18 @@ const PRIVATE_V6: [(Ipv6Addr, u32); 5] = [
     (Ipv6Addr::new(0x3fff, 0, 0, 0, 0, 0, 0, 0), 20), // documentation
 ];
 
+/// Ends of names that only a local network resolves: reserved, or in common use there (RFC 6761, 6762 and 8375).
+const PRIVATE_NAMES: [&str; 10] =
+    ["localhost", "local", "localdomain", "internal", "intranet", "private", "corp", "home", "lan", "home.arpa"];
+
+/// Returns whether a host name can be public: it has a dot, and no private end.
+pub fn is_public_name(name: &str) -> bool {
+    let name = name.trim_end_matches('.').to_ascii_lowercase();
+    let is_below =
+        |end: &&str| name.strip_suffix(*end).is_some_and(|before| before.is_empty() || before.ends_with('.'));
+    name.contains('.') && !PRIVATE_NAMES.iter().any(is_below)
+}
+
 /// Returns whether an address is public.
 pub fn is_public(address: IpAddr) -> bool {
     match address {
@@ -60,6 +72,18 @@ fn contains_v6(network: Ipv6Addr, bits: u32, address: Ipv6Addr) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_local_networks_are_not_public() {
+        for name in
+            ["localhost", "localhost.", "LOCALHOST", "a.localhost", "hub", "db.internal", "x.home.arpa", "nas.lan"]
+        {
+            assert!(!is_public_name(name), "{name}");
+        }
+        for name in ["example.org", "notlocalhost.org", "mylan.example", "local.example.org", "fcm.googleapis.com."] {
+            assert!(is_public_name(name), "{name}");
+        }
+    }
 
     #[test]
     fn network_boundaries_are_exact() {

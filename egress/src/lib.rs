@@ -14,6 +14,6 @@ mod single_flight;
 mod ssrf_guard;
 mod text;
 
-pub use address::is_public;
+pub use address::{is_public, is_public_name};
 pub use fetcher::{Addresses, Fetched, Fetcher, Options, OverflowPolicy, Refused, Resolver, SystemResolver, Wanted};
 pub use single_flight::SingleFlight;

@@ -7,7 +7,7 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::{Client, redirect};
 use url::{Host, Origin, Url};
 
-use crate::{Options, Refused};
+use crate::{Options, Refused, address};
 
 /// Longer addresses are rejected.
 const MAX_URL_BYTES: usize = 2048;
@@ -40,7 +40,7 @@ pub(crate) fn may_reach(options: &Options, url: &Url) -> bool {
         return true;
     }
     let is_reachable = match host {
-        Host::Domain(_) => true,
+        Host::Domain(name) => address::is_public_name(name),
         Host::Ipv4(address) => (options.is_public)(address.into()),
         Host::Ipv6(address) => (options.is_public)(address.into()),
     };
