@@ -24,25 +24,28 @@ pub mod social;
 /// The routes of this area.
 pub(crate) fn routes(settings: &Settings) -> RouteTable {
     let public = || Policy::new(Access::Public);
-    let limited = || public().limit(&settings.limits.sign_in);
+    let limits = &settings.limits;
+    let sign_in = || public().limit(&limits.sign_in);
+    let sign_up = || public().limit(&limits.sign_up);
+    let codes = || public().limit(&limits.codes);
     let signed_in = || Policy::new(Access::SignedIn);
     let routes = vec![
-        route!(POST, "/api/v2/users/account-exists/", limited(), account_exists::check),
-        route!(POST, "/api/v2/users/send-otp/", limited(), one_time_codes::send_otp),
-        route!(POST, "/api/v2/users/verify-otp/", limited(), one_time_codes::verify_otp),
-        route!(POST, "/api/v2/users/confirm-otp/", limited(), one_time_codes::confirm_otp),
-        route!(POST, "/api/v2/users/signup/", limited(), sign_up::create),
+        route!(POST, "/api/v2/users/account-exists/", sign_up(), account_exists::check),
+        route!(POST, "/api/v2/users/send-otp/", codes(), one_time_codes::send_otp),
+        route!(POST, "/api/v2/users/verify-otp/", codes(), one_time_codes::verify_otp),
+        route!(POST, "/api/v2/users/confirm-otp/", codes(), one_time_codes::confirm_otp),
+        route!(POST, "/api/v2/users/signup/", sign_up(), sign_up::create),
         route!(GET, "/api/v2/users/signup/draft/", public(), sign_up::draft::show),
-        route!(PUT, "/api/v2/users/signup/draft/", limited(), sign_up::draft::choose_password),
-        route!(POST, "/api/v2/users/reset-password/", limited(), one_time_codes::reset_password),
-        route!(POST, "/api/v2/users/confirm-password/", limited(), reset_password::confirm),
-        route!(POST, "/api/v2/users/sign-in/", limited(), sign_in::sign_in),
-        route!(POST, "/api/v2/users/second-factor/set-up/", limited(), second_factor::set_up),
-        route!(POST, "/api/v2/users/second-factor/sign-in/", limited(), second_factor::sign_in),
+        route!(PUT, "/api/v2/users/signup/draft/", sign_up(), sign_up::draft::choose_password),
+        route!(POST, "/api/v2/users/reset-password/", codes(), one_time_codes::reset_password),
+        route!(POST, "/api/v2/users/confirm-password/", codes(), reset_password::confirm),
+        route!(POST, "/api/v2/users/sign-in/", sign_in(), sign_in::sign_in),
+        route!(POST, "/api/v2/users/second-factor/set-up/", sign_in(), second_factor::set_up),
+        route!(POST, "/api/v2/users/second-factor/sign-in/", sign_in(), second_factor::sign_in),
         route!(
             POST,
             "/api/v2/users/second-factor/confirm/",
-            signed_in().limit(&settings.limits.sign_in),
+            signed_in().limit(&limits.sign_in),
             second_factor::confirm
         ),
         route!(GET, "/api/v2/users/second-factor/", signed_in(), second_factor::show),
@@ -55,8 +58,8 @@ pub(crate) fn routes(settings: &Settings) -> RouteTable {
         ),
         route!(POST, "/api/v2/users/refresh/", public(), login_session::refresh),
         route!(POST, "/api/v2/users/sign-out/", public().under_maintenance(), login_session::sign_out),
-        route!(GET, "/api/v2/users/social/start/", limited(), social::start::start).refuse_with(social::start::refuse),
-        route!(POST, "/api/v2/users/social/finish/", limited(), social::finish::finish),
+        route!(GET, "/api/v2/users/social/start/", sign_in(), social::start::start).refuse_with(social::start::refuse),
+        route!(POST, "/api/v2/users/social/finish/", sign_in(), social::finish::finish),
         route!(GET, "/api/v3/project-list/", public().under_maintenance(), projects::list),
     ];
     RouteTable::new("Auth", "Sign-in, sign-up, one-time codes, password resets and social sign-in.", routes)
@@ -89,10 +92,9 @@ pub(crate) fn other_provider() -> Error {
 
 /// The refusal of a one-time code. It does not reveal why the code is wrong.
 fn code_refused(verdict: codes::Verdict) -> Error {
-    if verdict == codes::Verdict::Locked { too_many_codes() } else { code_wrong() }
-}
-
-fn too_many_codes() -> Error {
+    if verdict != codes::Verdict::Locked {
+        return code_wrong();
+    }
     let sentence = "Too many codes were tried. Please try again in an hour.";
     Error::new(StatusCode::TOO_MANY_REQUESTS, "rate_limited", sentence).retry_after(3600)
 }

@@ -2,6 +2,8 @@
 
 use web::{Access, Policy, RouteTable, route};
 
+use crate::Settings;
+
 pub(crate) mod card;
 mod curated;
 pub(crate) mod detail;
@@ -17,8 +19,9 @@ mod save_answer;
 pub(crate) use own_sessions::has_new_session;
 
 /// The routes of this area. Handlers take a [`learner::Learner`].
-pub(crate) fn routes() -> RouteTable {
+pub(crate) fn routes(settings: &Settings) -> RouteTable {
     let signed_in = || Policy::new(Access::SignedIn);
+    let submit_quiz = signed_in().limit(&settings.limits.quiz_attempts);
     let routes = vec![
         route!(GET, "/api/v2/learninghub/sessions/", signed_in(), list::sessions),
         route!(GET, "/api/v2/learninghub/mysessions/", signed_in(), list::own),
@@ -29,7 +32,7 @@ pub(crate) fn routes() -> RouteTable {
         route!(POST, "/api/v2/learninghub/session/bookmark/", signed_in(), progress::bookmark),
         route!(POST, "/api/v2/learninghub/session/feedback/", signed_in(), progress::feedback),
         route!(GET, "/api/v2/learninghub/quiz/{session}/{step}/{quiz}/", signed_in(), quiz::show),
-        route!(POST, "/api/v3/learninghub/quiz/save-answer/", signed_in(), save_answer::save),
+        route!(POST, "/api/v3/learninghub/quiz/save-answer/", submit_quiz, save_answer::save),
     ];
     RouteTable::new("Learning", "Sessions of the learning hub.", routes)
 }

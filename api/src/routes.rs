@@ -22,7 +22,7 @@ fn tables(settings: &Settings) -> Vec<RouteTable> {
         content::routes(),
         questions::routes(settings),
         surveys::routes(),
-        learning::routes(),
+        learning::routes(settings),
         mentorship::routes(),
         matching::routes(),
         calendar::routes(),
@@ -60,7 +60,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     )))]
     struct Schemas;
     // The description does not depend on the settings.
-    let settings = Settings::new(false, false, SignInLimits { per_address: 1, per_email: 1 });
+    let settings = Settings::new(false, false, SignInLimits::all(1));
     let mut document = web::openapi(&tables(&settings));
     document.merge(Schemas::openapi());
     document

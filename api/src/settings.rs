@@ -39,42 +39,74 @@ const PROFILE_CHANGES: Rate = Rate::per_minute(20);
 /// Files of answers that a person uploads.
 const ANSWER_FILES: Rate = Rate::per_minute(30);
 
+/// Quizzes that a person submits: more than anyone answers, also after a day without a network.
+const QUIZ_ATTEMPTS: Rate = Rate::per_minute(20).burst(60);
+
 /// Error reports per minute and network address.
 const CLIENT_ERRORS: Rate = Rate::per_minute(20);
 
 /// The rate limits of routes.
 #[derive(Debug)]
 pub(crate) struct RateLimits {
-    /// Attempts to sign in, sign up, and use codes or passwords.
+    /// Attempts to sign in with passwords, social accounts and second factors.
     pub(crate) sign_in: RateLimit,
+    /// Questions for an account, and sign-ups.
+    pub(crate) sign_up: RateLimit,
+    /// Requests for codes, and their use.
+    pub(crate) codes: RateLimit,
     pub(crate) profile_changes: RateLimit,
     pub(crate) answer_files: RateLimit,
+    pub(crate) quiz_attempts: RateLimit,
     pub(crate) client_errors: RateLimit,
 }
 
-/// Sign-in attempts per minute, and at once.
+/// Requests of people who are not signed in, per minute and at once, over all nodes. The budgets are separate: a class that signs up
+/// does not lock out the staff of its school.
 #[derive(Clone, Copy, Debug)]
 pub struct SignInLimits {
-    /// From one network address.
+    /// Sign-ins from one network address.
     pub per_address: u32,
-    /// For one e-mail address.
+    /// Steps of sign-ups from one network address.
+    pub sign_ups_per_address: u32,
+    /// Requests for codes and with them from one network address.
+    pub codes_per_address: u32,
+    /// For one e-mail address, in each of the three budgets.
     pub per_email: u32,
+}
+
+impl SignInLimits {
+    /// The same number in each budget.
+    pub fn all(requests: u32) -> Self {
+        Self { per_address: requests, sign_ups_per_address: requests, codes_per_address: requests, per_email: requests }
+    }
 }
 
 impl Settings {
     /// The settings without optional features. `behind_proxy`: clients connect to a proxy that appends to `X-Forwarded-For`.
     pub fn new(secure_cookies: bool, behind_proxy: bool, limits: SignInLimits) -> Self {
+        let per_email = Rate::per_minute(limits.per_email);
         Self {
             secure_cookies,
             proxies: if behind_proxy { Proxies::Trusted(Vec::new()) } else { Proxies::None },
             limits: RateLimits {
                 sign_in: RateLimit::per_address_and_email(
                     "sign_in",
-                    Rate::per_minute(limits.per_address),
-                    Rate::per_minute(limits.per_email),
+                    ("sign-ins of a network", Rate::per_minute(limits.per_address)),
+                    ("sign-ins of a mailbox", per_email),
+                ),
+                sign_up: RateLimit::per_address_and_email(
+                    "sign_up",
+                    ("sign-ups of a network", Rate::per_minute(limits.sign_ups_per_address)),
+                    ("sign-ups of a mailbox", per_email),
+                ),
+                codes: RateLimit::per_address_and_email(
+                    "codes",
+                    ("codes of a network", Rate::per_minute(limits.codes_per_address)),
+                    ("codes of a mailbox", per_email),
                 ),
                 profile_changes: RateLimit::per_person("profile_changes", PROFILE_CHANGES),
-                answer_files: RateLimit::per_person("answer_files", ANSWER_FILES),
+                answer_files: RateLimit::per_person_over_all_nodes("answer_files", ANSWER_FILES),
+                quiz_attempts: RateLimit::per_person("quiz_attempts", QUIZ_ATTEMPTS),
                 client_errors: RateLimit::per_address("client_errors", CLIENT_ERRORS),
             },
             guesses: GuessLimits::default(),

@@ -17,7 +17,7 @@ pub struct Limits {
     pub control_frames: Rate,
     /// Messages sent by a person.
     pub sends: Rate,
-    /// Files uploaded by a person through this node.
+    /// Files uploaded by a person.
     pub uploads: Rate,
     /// Searches by a person.
     pub searches: Rate,

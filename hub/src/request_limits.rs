@@ -1,4 +1,4 @@
-//! Rate limits of the HTTP routes, per person and node.
+//! Rate limits of the HTTP routes per person: of uploads over all nodes, else of each node.
 
 use ::web::{Rate, RateLimit};
 
@@ -31,7 +31,7 @@ impl RequestLimits {
     pub(crate) fn new(limits: &Limits) -> Self {
         Self {
             searches: RateLimit::per_person("searches", limits.searches),
-            uploads: RateLimit::per_person("uploads", limits.uploads),
+            uploads: RateLimit::per_person_over_all_nodes("uploads", limits.uploads),
             call_starts: RateLimit::per_person("call_starts", CALL_STARTS),
             link_previews: RateLimit::per_person("link_previews", LINK_PREVIEWS),
             gif_searches: RateLimit::per_person("gif_searches", GIF_SEARCHES),

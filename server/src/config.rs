@@ -135,6 +135,8 @@ impl Config {
             limits: limits(layers)?,
             sign_in: api::SignInLimits {
                 per_address: layers.integer("limits.sign_ins_per_address", 1..=1_000_000)?,
+                sign_ups_per_address: layers.integer("limits.sign_ups_per_address", 1..=1_000_000)?,
+                codes_per_address: layers.integer("limits.codes_per_address", 1..=1_000_000)?,
                 per_email: layers.integer("limits.sign_ins_per_email", 1..=1_000_000)?,
             },
             access_token: Duration::from_secs(layers.integer("login_sessions.access_token_seconds", 1..=86_400)?),

@@ -4,7 +4,7 @@ pub(crate) mod clearance;
 pub mod codes;
 mod entitlements;
 pub mod export;
-pub mod institution_codes;
+pub mod guesses;
 pub mod login_sessions;
 pub mod passwords;
 pub mod people;

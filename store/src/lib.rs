@@ -16,7 +16,7 @@
 //! | chat and content | [`chat`], [`content`] |
 //! | rules | [`programmes`]: the settings of all areas; [`staff`]: actors, grants, lists and the audit log; [`followups`]; [`alerts`] to staff |
 //! | events | [`bus`] delivers each [`message`] and other events |
-//! | database | [`db`], [`outbox`], [`leases`], [`signing`], [`answer_files`], [`files`], [`sheet`], [`pace`], [`role`], [`ids`], [`clock`], [`bounded_cache`], [`error`] |
+//! | database | [`db`], [`outbox`], [`leases`], [`rate_limits`], [`signing`], [`answer_files`], [`files`], [`sheet`], [`pace`], [`role`], [`ids`], [`clock`], [`bounded_cache`], [`error`] |
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -56,6 +56,7 @@ mod operations;
 pub mod outbox;
 mod pace;
 pub mod programmes;
+pub mod rate_limits;
 mod role;
 mod safeguarding;
 pub mod sheet;
@@ -64,7 +65,7 @@ pub mod staff;
 pub mod surveys;
 
 pub use accounts::{
-    SignedIn, codes, export, institution_codes, login_sessions, passwords, people, pictures, second_factor, sign_up,
+    SignedIn, codes, export, guesses, login_sessions, passwords, people, pictures, second_factor, sign_up,
     sign_up_drafts, social, tokens, work_readiness,
 };
 pub use administration::{erase, person_facts};

@@ -4,3 +4,5 @@ pub(crate) mod credential_key;
 pub mod hmac_token;
 pub(crate) mod secrets;
 pub(crate) mod signed_url;
+
+pub(crate) use secrets::keyed_hash;

@@ -16,6 +16,7 @@ mod rate_limit;
 mod request_stream;
 mod role;
 mod route;
+mod shared_limiter;
 mod signature;
 
 pub use actix_web::http::Method;
@@ -33,5 +34,6 @@ pub use origin::Origins;
 pub use rate_limit::{ClientNetwork, EmailLimit, RateLimit, rate_limited, whole_seconds};
 pub use role::Role;
 pub use route::{Access, Policy, RefusalResponse, Route, mount};
+pub use shared_limiter::SharedLimiter;
 pub use signature::SignatureQuery;
 pub use web_macros::operation;

@@ -48,6 +48,11 @@ impl Rate {
         Self { interval: Duration::from_nanos(period.as_nanos() as u64 / times as u64), burst: times }
     }
 
+    /// The time in which one token comes back, and how many may be taken at once.
+    pub(crate) const fn parts(self) -> (Duration, u32) {
+        (self.interval, self.burst)
+    }
+
     /// Takes a token from a bucket that is full at `full_at`, or returns the time until there is one.
     fn take(self, full_at: &mut Instant, now: Instant) -> Result<(), Duration> {
         let next = (*full_at).max(now) + self.interval;

@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 
 use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
+use actix_web::web::Data;
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
 use std::future::{Ready, ready};
-use store::{PersonId, people};
+use store::{PersonId, Store, people};
 
-use crate::{Caller, Error, Limiter, Proxies, Rate, Result};
+use crate::{Caller, Error, Limiter, Proxies, Rate, Result, SharedLimiter};
 
 /// A rate limit that several routes can share. Clones share their buckets.
 #[derive(Clone, Debug)]
@@ -25,24 +26,35 @@ struct Limit {
 enum Key {
     Address(Limiter),
     Person(Limiter<PersonId>),
-    AddressAndEmail { address: Limiter, email: Limiter },
+    PersonOverAllNodes(SharedLimiter),
+    AddressAndEmail { address: SharedLimiter, email: SharedLimiter },
 }
 
 impl RateLimit {
-    /// One bucket per network address.
+    /// One bucket per network address and node.
     pub fn per_address(name: &'static str, rate: Rate) -> Self {
         Self::new(name, Key::Address(Limiter::new(rate)))
     }
 
-    /// One bucket per person. The route requires a caller.
+    /// One bucket per person and node. The route requires a caller.
     pub fn per_person(name: &'static str, rate: Rate) -> Self {
         Self::new(name, Key::Person(Limiter::new(rate)))
     }
 
+    /// One bucket per person over all nodes, at the price of a statement. The route requires a caller.
+    pub fn per_person_over_all_nodes(name: &'static str, rate: Rate) -> Self {
+        Self::new(name, Key::PersonOverAllNodes(SharedLimiter::new(name, rate)))
+    }
+
     /// One bucket per network address, so that one machine cannot try many accounts, and one per e-mail address, so that
-    /// many machines cannot try one account. The handler takes the second one with [`EmailLimit`].
-    pub fn per_address_and_email(name: &'static str, address: Rate, email: Rate) -> Self {
-        Self::new(name, Key::AddressAndEmail { address: Limiter::new(address), email: Limiter::new(email) })
+    /// many machines cannot try one account; both over all nodes. The handler takes the second one with [`EmailLimit`].
+    pub fn per_address_and_email(
+        name: &'static str,
+        (address_name, address): (&'static str, Rate),
+        (email_name, email): (&'static str, Rate),
+    ) -> Self {
+        let address = SharedLimiter::new(address_name, address);
+        Self::new(name, Key::AddressAndEmail { address, email: SharedLimiter::new(email_name, email) })
     }
 
     fn new(name: &'static str, key: Key) -> Self {
@@ -54,38 +66,48 @@ impl RateLimit {
         let key = match self.0.key {
             Key::Address(_) => "address",
             Key::Person(_) => "person",
-            Key::AddressAndEmail { .. } => "address, email",
+            Key::PersonOverAllNodes(_) => "person, all nodes",
+            Key::AddressAndEmail { .. } => "address, email, all nodes",
         };
         format!("{} ({key})", self.0.name)
     }
 
     /// Takes a token of the caller's network address, before the caller is known.
-    pub(crate) fn check_address(&self, request: &HttpRequest, proxies: &Proxies) -> Result<()> {
+    pub(crate) async fn check_address(&self, request: &HttpRequest, proxies: &Proxies) -> Result<()> {
         let network = proxies.client_network(request);
         request.extensions_mut().insert(ClientNetwork(network.clone()));
         match &self.0.key {
             Key::Address(limiter) => limiter.take(network, Instant::now()).map_err(rate_limited),
             Key::AddressAndEmail { address, .. } => {
                 request.extensions_mut().insert(EmailLimit(self.clone()));
-                address.take(network, Instant::now()).map_err(rate_limited)
+                address.take(store_of(request)?, &network).await
             }
-            Key::Person(_) => Ok(()),
+            Key::Person(_) | Key::PersonOverAllNodes(_) => Ok(()),
         }
     }
 
     /// Takes a token of the person who calls.
     pub(crate) async fn check_person(&self, request: &HttpRequest) -> Result<()> {
-        if let Key::Person(_) = self.0.key {
-            self.take_of(Caller::of(request).await?.person)?;
+        match self.0.key {
+            Key::Person(_) | Key::PersonOverAllNodes(_) => {
+                self.take_of(store_of(request)?, Caller::of(request).await?.person).await
+            }
+            Key::Address(_) | Key::AddressAndEmail { .. } => Ok(()),
         }
-        Ok(())
     }
 
     /// Takes a token of a person, for handlers that do several limited things.
-    pub fn take_of(&self, person: PersonId) -> Result<()> {
-        let Key::Person(limiter) = &self.0.key else { return Ok(()) };
-        limiter.take(person, Instant::now()).map_err(rate_limited)
+    pub async fn take_of(&self, store: &Store, person: PersonId) -> Result<()> {
+        match &self.0.key {
+            Key::Person(limiter) => limiter.take(person, Instant::now()).map_err(rate_limited),
+            Key::PersonOverAllNodes(limiter) => limiter.take(store, &person.to_string()).await,
+            Key::Address(_) | Key::AddressAndEmail { .. } => Ok(()),
+        }
     }
+}
+
+fn store_of(request: &HttpRequest) -> Result<&Store> {
+    request.app_data::<Data<Store>>().map(|store| store.as_ref()).ok_or_else(Error::unavailable)
 }
 
 /// The e-mail part of the route's rate limit, for handlers that find the e-mail address in a body.
@@ -94,9 +116,9 @@ pub struct EmailLimit(RateLimit);
 
 impl EmailLimit {
     /// Takes a token of the mailbox of a valid e-mail address, in any spelling and with any tag.
-    pub fn check(&self, email: &str) -> Result<()> {
+    pub async fn check(&self, store: &Store, email: &str) -> Result<()> {
         let Key::AddressAndEmail { email: limiter, .. } = &self.0.0.key else { return Ok(()) };
-        limiter.take(people::mailbox_of(email), Instant::now()).map_err(rate_limited)
+        limiter.take(store, &people::mailbox_of(email)).await
     }
 }
 

@@ -82,7 +82,7 @@ impl Policy {
     async fn check(&self, request: &HttpRequest, proxies: &Proxies) -> Result<()> {
         check_origin(request)?;
         if let Some(limit) = &self.rate_limit {
-            limit.check_address(request, proxies)?;
+            limit.check_address(request, proxies).await?;
         }
         // The token first: an anonymous flood must not reach the database.
         let caller = if self.access.needs_caller() { Some(Caller::of(request).await?) } else { None };

@@ -41,7 +41,7 @@ pub(super) async fn change(
     body: Json<ChangePasswordRequest>,
 ) -> Result<Json<MessageResponse>> {
     let person = people::by_id(&store, caller.person).await?.ok_or_else(Error::not_signed_in)?;
-    limit.check(&person.email)?;
+    limit.check(&store, &person.email).await?;
     if person.provider != Provider::Normal {
         return Err(other_provider());
     }

@@ -41,7 +41,7 @@ pub(super) async fn check(
     body: Json<CheckAccountRequest>,
 ) -> Result<Json<AccountExistsResponse>> {
     let email = require_email(&body.email)?;
-    limit.check(&email)?;
+    limit.check(&store, &email).await?;
     let provider = body.provider.unwrap_or(Provider::Normal);
     let user_exist = people::by_email(&store, &email).await?.is_some_and(|person| person.provider == provider);
     Ok(Json(AccountExistsResponse { user_exist }))

@@ -57,7 +57,7 @@ pub(super) async fn send_otp(
     body: Json<SendCodeRequest>,
 ) -> Result<Json<MessageResponse>> {
     let email = require_email(&body.email)?;
-    limit.check(&email)?;
+    limit.check(&store, &email).await?;
     if people::by_email(&store, &email).await?.is_some() {
         return Err(already_signed_up());
     }
@@ -83,7 +83,7 @@ pub(super) async fn reset_password(
     body: Json<SendCodeRequest>,
 ) -> Result<Json<MessageResponse>> {
     let email = require_email(&body.email).map_err(Error::repeated_as_errors)?;
-    limit.check(&email)?;
+    limit.check(&store, &email).await?;
     let Some(person) = people::by_email(&store, &email).await? else {
         let sentence = "An account with this email does not exist";
         return Err(Error::new(StatusCode::NOT_FOUND, "user_unknown", sentence).repeated_as_errors());
@@ -145,10 +145,10 @@ async fn verify(
     body: &VerifyCodeRequest,
 ) -> Result<HttpResponse> {
     let email = require_email(&body.email)?;
-    limit.check(&email)?;
+    limit.check(store, &email).await?;
     let code = codes::normalize_code(&body.otp);
     let purpose = Purpose::of(&code);
-    let checked = settings.guesses.check_code(network, codes::verify(store, purpose, &email, &code)).await;
+    let checked = settings.guesses.check_code(store, network, codes::verify(store, purpose, &email, &code)).await;
     match purpose {
         Purpose::ResetPassword => {
             checked.map_err(Error::repeated_as_errors)?;

@@ -44,7 +44,7 @@ pub(crate) async fn confirm(
     body: Json<ResetPasswordRequest>,
 ) -> Result<Json<MessageResponse>> {
     let email = require_email(&body.email)?;
-    limit.check(&email)?;
+    limit.check(&store, &email).await?;
     check_new(&body.new_password, &body.check_new_password)?;
     // Before the code is checked: the response time must not reveal whether the account exists.
     let hash = passwords::hash(&body.new_password).await?;
@@ -59,7 +59,7 @@ pub(crate) async fn confirm(
             None => Ok(Verdict::Wrong),
         }
     };
-    settings.guesses.check_code(&network, reset).await.map_err(Error::repeated_as_errors)?;
+    settings.guesses.check_code(&store, &network, reset).await.map_err(Error::repeated_as_errors)?;
     Ok(Json(MessageResponse { message: "Your password is changed. Please sign in." }))
 }
 

@@ -113,7 +113,7 @@ pub(super) async fn sign_in(
     body: Json<SecondFactorSignInRequest>,
 ) -> Result<HttpResponse> {
     let ticket = genuine(&store, &body.ticket).await?;
-    limit.check(&ticket.person.email)?;
+    limit.check(&store, &ticket.person.email).await?;
     let opened = second_factor::sign_in(&store, &ticket, &body.code, grant::user_agent(&request)).await?;
     let second_factor::Opened { session, recovery_codes } = opened.map_err(|refusal| refused(&store, refusal))?;
     let body = |token| SecondFactorSignInResponse { token, recovery_codes };

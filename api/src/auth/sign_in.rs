@@ -51,7 +51,7 @@ pub(super) async fn sign_in(
     let SignInRequest { email, password } = body.into_inner();
     let email = people::normalize_email(&email);
     validate(&email, &password)?;
-    limit.check(&email)?;
+    limit.check(&store, &email).await?;
     let person = authenticate(&store, &email, &password).await?;
     grant::first_factor(&request, &store, &settings, &person).await
 }

@@ -107,14 +107,14 @@ pub(super) async fn create(
     let mut form = body.into_inner();
     let evidence = Evidence::of(&request, &store, &mut form).await?;
     if let Some(email) = validation::email(&form.email) {
-        limit.check(&email)?;
+        limit.check(&store, &email).await?;
     }
     let programmes = programmes::all(&store).await?;
     let language = languages::known(&store, &form.new_primary_language).await?;
     let valid = validate(&form, &programmes, language, evidence.needs_password(&form))?;
     if let Evidence::Code(code) = &evidence {
         let check = sign_up::check_code(&store, &valid.email, code);
-        let checked = settings.guesses.check_code(&network, check).await;
+        let checked = settings.guesses.check_code(&store, &network, check).await;
         checked.map_err(Error::repeated_as_non_field_errors)?;
     }
     let (role, programme_id, institution_code) = match valid.joining {

@@ -69,7 +69,7 @@ pub(super) struct SaveAnswerResponse {
         (status = 409, description = "`not_started`, `step_order`, `retake_off`"),
         (status = 413, description = "`file_too_large`"),
         (status = 422, description = "`invalid_answers`, with `problems` by question; `file_broken`"),
-        (status = 429, description = "`rate_limited`: too many files")
+        (status = 429, description = "`rate_limited`: too many attempts or files")
     )
 )]
 pub(super) async fn save(

@@ -101,7 +101,7 @@ impl<T: DeserializeOwned> AnswerForm<T> {
             if bytes.len() > rule.max_bytes {
                 return Err(files::form_error(FormProblem::TooLarge, rule.max_bytes));
             }
-            uploads.take_of(person)?;
+            uploads.take_of(store, person).await?;
             let file = files::add(store, person, rule, &name, bytes).await?;
             self.stored.push(file.id);
             let title = answers.get(&key).and_then(|answer| answer.get("title")).cloned();

@@ -47,6 +47,23 @@ async fn rows(app: &TestApp, person: store::PersonId, sections: &[&str]) -> Vec<
     sections.iter().map(|section| data[section].as_array().unwrap().len()).collect()
 }
 
+both!(quiz_attempts_of_a_person_are_limited, async |app| {
+    add(&app, "ines").await;
+    let server = app.server();
+    let ines = server.signed_in("ines").await;
+    let mut passed = 0;
+    let refused = loop {
+        let answer = submit_quiz(&ines, &json!({})).await;
+        if answer.status != 400 {
+            break answer;
+        }
+        passed += 1;
+    };
+    assert_eq!((refused.status, refused.code()), (429, "rate_limited"));
+    assert!((60..90).contains(&passed), "{passed}");
+    assert_eq!(answers(&ines).await, Value::Null, "other routes go on");
+});
+
 both!(longest_answers_of_largest_stage_are_stored, async |app| {
     add(&app, "ines").await;
     let question = |number| json!({"key": format!("q{number}"), "type": "TextBox", "label": text("Tell us")});

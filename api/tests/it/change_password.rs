@@ -56,7 +56,7 @@ both!(wrong_current_passwords_block_the_account, async |app| {
 });
 
 both!(password_changes_are_limited, async |app| {
-    let server = app.server_with(false, SignInLimits { per_address: 100, per_email: 3 });
+    let server = app.server_with(false, SignInLimits { per_email: 3, ..SignInLimits::all(100) });
     let maya = server.signed_in("maya").await;
     for _ in 0..2 {
         assert_eq!(change(&maya, PASSWORD, "short", "short").await.status, 422);

@@ -3,6 +3,7 @@
 use api::SignInLimits;
 use reqwest::Method;
 use serde_json::{Value, json};
+use store::guesses::{self, Target};
 use test_kit::both;
 
 use crate::browser::{Answer, Browser};
@@ -30,6 +31,42 @@ both!(wrong_codes_are_limited_per_network, async |app| {
     assert_eq!(post_from("192.0.2.8", &browser, "verify-otp/", &guess(60)).await.code(), "code_wrong");
 });
 
+both!(wave_of_guesses_shortens_limits_of_unknown_networks_only, async |app| {
+    let server = app.server();
+    let browser = server.browser();
+    let guess = |n: usize| json!({"email": format!("stranger{n}@example.org"), "otp": "000000"});
+    let code = prove(&app, &browser).await;
+    let right = json!({"email": EMAIL, "otp": code});
+    assert_eq!(post_from("192.0.2.7", &browser, "verify-otp/", &right).await.status, 200);
+    for _ in 0..Target::Codes.wave_at() {
+        guesses::count_wrong(&app.store, Target::Codes).await.unwrap();
+    }
+    for network in ["192.0.2.7", "192.0.2.8"] {
+        for n in 0..5 {
+            assert_eq!(post_from(network, &browser, "verify-otp/", &guess(n)).await.code(), "code_wrong");
+        }
+    }
+    assert_eq!(post_from("192.0.2.7", &browser, "verify-otp/", &guess(5)).await.code(), "code_wrong", "it is known");
+    assert_eq!(post_from("192.0.2.8", &browser, "verify-otp/", &guess(5)).await.code(), "rate_limited");
+    let elsewhere = post_from("192.0.2.9", &browser, "verify-otp/", &right).await;
+    assert_eq!(elsewhere.status, 200, "right codes of others go on working: {}", elsewhere.body);
+});
+
+both!(guesses_count_over_all_nodes, async |app| {
+    let (one, other) = (app.server(), app.server());
+    let guess = |n: usize| json!({"email": format!("stranger{n}@example.org"), "otp": "000000"});
+    for n in 0..30 {
+        for node in [&one, &other] {
+            let answer = post_from("192.0.2.7", &node.browser(), "verify-otp/", &guess(n)).await;
+            assert_eq!(answer.code(), "code_wrong");
+        }
+    }
+    for node in [&one, &other] {
+        let refused = post_from("192.0.2.7", &node.browser(), "verify-otp/", &guess(60)).await;
+        assert_eq!((refused.status, refused.code()), (429, "rate_limited"));
+    }
+});
+
 both!(guesses_at_sign_up_end_the_code, async |app| {
     let server = app.server();
     let code = prove(&app, &server.browser()).await;
@@ -42,7 +79,7 @@ both!(guesses_at_sign_up_end_the_code, async |app| {
 });
 
 both!(spellings_of_an_address_share_its_limit, async |app| {
-    let server = app.server_with(false, SignInLimits { per_address: 100, per_email: 3 });
+    let server = app.server_with(false, SignInLimits { per_email: 3, ..SignInLimits::all(100) });
     let browser = server.browser();
     let apply = async |email: &str| {
         let mut form = mentee("000000");

@@ -8,7 +8,7 @@ use crate::browser::Browser;
 use test_kit::both;
 
 fn settings(help_desk: Option<HelpDesk>) -> Settings {
-    Settings::new(false, true, SignInLimits { per_address: 100, per_email: 100 }).with_help_desk(help_desk)
+    Settings::new(false, true, SignInLimits::all(100)).with_help_desk(help_desk)
 }
 
 fn desk(identity_key: &str) -> HelpDesk {

@@ -20,7 +20,7 @@ both!(right_password_opens_login_session, async |app| {
 });
 
 both!(cookie_is_secure_behind_https, async |app| {
-    let server = app.server_with(true, api::SignInLimits { per_address: 10, per_email: 10 });
+    let server = app.server_with(true, api::SignInLimits::all(10));
     let answer = server.browser().sign_in("maya@example.org", PASSWORD).await;
     assert!(answer.cookie().unwrap().contains(&"Secure"));
 });

@@ -23,7 +23,8 @@ use crate::browser::Browser;
 pub(crate) const PASSWORD: &str = "Mentor-hub-1";
 
 /// Limits that no test reaches.
-pub(crate) const PATIENT: SignInLimits = SignInLimits { per_address: 10_000, per_email: 10_000 };
+pub(crate) const PATIENT: SignInLimits =
+    SignInLimits { per_address: 10_000, sign_ups_per_address: 10_000, codes_per_address: 10_000, per_email: 10_000 };
 
 /// Maya mentors, Tom is a mentee, Gina signed up with a social account.
 #[derive(Debug)]

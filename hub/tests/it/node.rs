@@ -28,7 +28,7 @@ pub(crate) struct Node {
 
 impl Node {
     pub(crate) fn start(store: Arc<Store>, settings: impl Into<Settings>) -> Self {
-        let limits = SignInLimits { per_address: UNLIMITED, per_email: UNLIMITED };
+        let limits = SignInLimits::all(UNLIMITED);
         let api = api::Settings::new(false, true, limits);
         let application = Application::builder(store.clone()).hub(settings).api(api).build();
         let hub = application.hub().unwrap().clone();

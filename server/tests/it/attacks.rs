@@ -38,7 +38,7 @@ struct Target {
 impl Target {
     async fn start(environment: test_kit::Environment, change: impl FnOnce(&mut ListenOptions)) -> Self {
         let store = environment.open(Clock::system()).await;
-        let limits = SignInLimits { per_address: UNLIMITED, per_email: UNLIMITED };
+        let limits = SignInLimits::all(UNLIMITED);
         let api = || Settings::new(false, false, limits);
         let application = Application::builder(store.clone()).hub(hub::Settings::default()).api(api()).build();
         let mut routes = api::routes(&api());

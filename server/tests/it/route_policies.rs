@@ -36,7 +36,7 @@ impl Server {
         let channel = channels::create(&store, Kind::Group, "Tuesday circle", None).await.unwrap();
         channels::join(&store, channel, &[mentee]).await.unwrap();
         channels::set_status(&store, channel, mentee, Status::Inactive, None).await.unwrap();
-        let limits = SignInLimits { per_address: UNLIMITED, per_email: UNLIMITED };
+        let limits = SignInLimits::all(UNLIMITED);
         let settings = || Settings::new(false, false, limits);
         let application = Application::builder(store.clone()).hub(hub::Settings::default()).api(settings()).build();
         let mut routes = api::routes(&settings());

@@ -4,13 +4,14 @@
 //! repeating it gives the same answer. The request that creates the account or resets the password presents the same code again
 //! and uses the ticket up. Five wrong guesses end a code, whatever request makes them.
 
-use chrono::{DateTime, Duration, DurationRound, Utc};
-use hmac::{Hmac, Mac};
+use chrono::{DateTime, Duration, Utc};
 use rand::seq::IndexedRandom;
-use sha2::Sha256;
 
+use super::guesses::{self, Target};
 use crate::db::{Executor, Tx, query, query_scalar};
 use crate::people::{mailbox_of, normalize_email};
+use crate::rate_limits::{self, Bucket};
+use crate::signing::keyed_hash;
 use crate::{PersonId, Result, Store, outbox};
 
 /// How long a code is valid after it was sent.
@@ -25,9 +26,9 @@ pub const RESEND_AFTER: Duration = Duration::minutes(2);
 /// Wrong attempts after which a code is invalid.
 const TRIES: i64 = 5;
 
-/// Wrong guesses at live codes in the whole installation in an hour after which no code is checked: more than typing errors
-/// explain. Guesses at addresses without a code do not count: anyone could close the sign-up for all with them.
-const WRONG_PER_HOUR: i64 = 1_000;
+/// Wrong guesses at live codes of one mailbox, at once and in an hour: six codes. Guesses at addresses without a code do not
+/// count: anyone could close the mailbox to its owner with them.
+const WRONG_PER_MAILBOX: u32 = 30;
 
 /// Digits and capital letters that are not easily confused.
 pub(super) const UNAMBIGUOUS: &[u8] = b"23456789ABCDEFGHJKLMNPQRSTUVWXY";
@@ -60,7 +61,7 @@ pub enum Verdict {
     Right,
     /// The code is wrong, expired, used, or had too many wrong attempts.
     Wrong,
-    /// There were too many wrong attempts in the installation; no code is checked for now.
+    /// There were too many wrong attempts at codes of this mailbox; none is checked for now.
     Locked,
 }
 
@@ -110,7 +111,7 @@ pub async fn send(
     let code = purpose.fresh_code();
     let now = store.clock.now();
     let job = outbox::NewJob::mail(store, &mail(&code))?;
-    let mailbox = keyed_hash(store, &[purpose.name(), &mailbox_of(&email)]);
+    let mailbox = keyed_hash(&store.secrets.codes, &[purpose.name(), &mailbox_of(&email)]);
     let mut tx = store.db.begin().await?;
     let may_send = query(
         "INSERT INTO code_mails (purpose, mailbox_hash, sent_at) VALUES ($1, $2, $3)
@@ -170,7 +171,7 @@ pub(super) async fn check(store: &Store, purpose: Purpose, email: &str, code: &s
 }
 
 async fn present(store: &Store, step: Step, purpose: Purpose, email: &str, code: &str) -> Result<Verdict> {
-    if is_locked(store, &store.db).await? {
+    if is_locked(store, &store.db, email).await? {
         return Ok(Verdict::Locked);
     }
     let mut tx = store.db.begin().await?;
@@ -187,23 +188,20 @@ pub(super) async fn use_ticket(
     email: &str,
     code: &str,
 ) -> Result<Verdict> {
-    if is_locked(store, &mut *tx).await? {
+    if is_locked(store, &mut *tx, email).await? {
         return Ok(Verdict::Locked);
     }
     present_in(tx, store, Step::UseUp, purpose, email, code).await
 }
 
-async fn is_locked(store: &Store, executor: impl Executor) -> Result<bool> {
-    let wrong: Option<i64> = query_scalar("SELECT count FROM wrong_codes WHERE hour = $1")
-        .bind(hour(store))
-        .fetch_optional(executor)
-        .await?;
-    Ok(wrong.is_some_and(|count| count >= WRONG_PER_HOUR))
+async fn is_locked(store: &Store, executor: impl Executor, email: &str) -> Result<bool> {
+    Ok(wrong_guesses(store, email).wait_in(store, executor).await?.is_some())
 }
 
-fn hour(store: &Store) -> DateTime<Utc> {
-    let now = store.clock.now();
-    now.duration_trunc(Duration::hours(1)).unwrap_or(now)
+/// The budget of wrong guesses at codes of a mailbox.
+fn wrong_guesses(store: &Store, email: &str) -> Bucket {
+    let interval = std::time::Duration::from_secs(3600) / WRONG_PER_MAILBOX;
+    Bucket::new(store, "wrong codes", &mailbox_of(email), interval, WRONG_PER_MAILBOX)
 }
 
 async fn present_in(
@@ -249,18 +247,13 @@ async fn present_in(
     .execute(&mut *tx)
     .await?;
     if live == 1 {
-        query(
-            "INSERT INTO wrong_codes (hour, count) VALUES ($1, 1)
-             ON CONFLICT (hour) DO UPDATE SET count = wrong_codes.count + 1",
-        )
-        .bind(hour(store))
-        .execute(tx)
-        .await?;
+        wrong_guesses(store, &email).take_in(store, &mut *tx).await?;
+        guesses::count_wrong_in(tx, store, Target::Codes).await?;
     }
     Ok(Verdict::Wrong)
 }
 
-/// Deletes expired codes, drafts and counters, and returns their number.
+/// Deletes expired codes, drafts, counters and rate limits, and returns their number.
 pub async fn prune(store: &Store) -> Result<u64> {
     let now = store.clock.now();
     let mut pruned = query("DELETE FROM codes WHERE COALESCE(verified_until, expires_at) <= $1")
@@ -270,31 +263,19 @@ pub async fn prune(store: &Store) -> Result<u64> {
     for (statement, until) in [
         ("DELETE FROM code_mails WHERE sent_at <= $1", now - RESEND_AFTER),
         ("DELETE FROM sign_up_drafts WHERE expires_at <= $1", now),
-        ("DELETE FROM wrong_codes WHERE hour < $1", now - Duration::hours(2)),
-        ("DELETE FROM wrong_institution_codes WHERE hour < $1", now - Duration::hours(2)),
     ] {
         pruned += query(statement).bind(until).execute(&store.db).await?;
     }
-    Ok(pruned)
+    Ok(pruned + guesses::prune(store).await? + rate_limits::prune(store).await?)
 }
 
 fn hash(store: &Store, purpose: Purpose, email: &str, code: &str) -> Vec<u8> {
-    keyed_hash(store, &[purpose.name(), email, &normalize_code(code)])
+    keyed_hash(&store.secrets.codes, &[purpose.name(), email, &normalize_code(code)])
 }
 
 /// The stored form of a recovery code.
 pub(super) fn recovery_hash(store: &Store, person: PersonId, code: &str) -> Vec<u8> {
-    keyed_hash(store, &["recovery", &person.to_string(), &normalize_code(&code.replace('-', ""))])
-}
-
-fn keyed_hash(store: &Store, parts: &[&str]) -> Vec<u8> {
-    #[expect(clippy::expect_used, reason = "HMAC accepts keys of any length")]
-    let mut mac = Hmac::<Sha256>::new_from_slice(&store.secrets.codes).expect("HMAC accepts keys of any length");
-    for part in parts {
-        mac.update(part.as_bytes());
-        mac.update(&[0]);
-    }
-    mac.finalize().into_bytes().to_vec()
+    keyed_hash(&store.secrets.codes, &["recovery", &person.to_string(), &normalize_code(&code.replace('-', ""))])
 }
 
 #[cfg(test)]

@@ -119,6 +119,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (46, "second factors", Text::Both(include_str!("../../migrations/0046_second_factors.sql"))),
     (47, "contact", Text::Both(include_str!("../../migrations/0047_contact.sql"))),
     (48, "crisis messages", Text::Both(include_str!("../../migrations/0048_crisis_messages.sql"))),
+    (49, "limits in rows", Text::Both(include_str!("../../migrations/0049_limits_in_rows.sql"))),
     (51, "legal holds", Text::Both(include_str!("../../migrations/0051_legal_holds.sql"))),
     (52, "vetting warnings", Text::Both(include_str!("../../migrations/0052_vetting_warnings.sql"))),
 ];

@@ -2,6 +2,7 @@
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use hmac::{Hmac, Mac};
 use sha2::{Digest, Sha256};
 
 use crate::db::{Db, query, query_scalar};
@@ -49,6 +50,17 @@ pub fn random_text() -> String {
 /// Returns the SHA-256 of a text, URL-safe, as PKCE needs it.
 pub fn digest_text(text: &str) -> String {
     BASE64_URL_SAFE_NO_PAD.encode(Sha256::digest(text.as_bytes()))
+}
+
+/// Returns the HMAC-SHA256 of texts, which must not be stored as they are.
+pub(crate) fn keyed_hash(key: &[u8; 32], parts: &[&str]) -> Vec<u8> {
+    #[expect(clippy::expect_used, reason = "HMAC accepts keys of any length")]
+    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC accepts keys of any length");
+    for part in parts {
+        mac.update(part.as_bytes());
+        mac.update(&[0]);
+    }
+    mac.finalize().into_bytes().to_vec()
 }
 
 /// Loads or creates a key. Two nodes that start at once both end with the key that was stored first.

@@ -128,7 +128,11 @@ both!(pair_gets_a_conversation_that_ends_with_it_and_reopens, async |app| {
 
 both!(group_has_a_channel_that_its_mentor_leads, async |app| {
     let [nina, leo, ada, _] = people_of(&app).await;
-    let group = NewMentorship { mentor: nina, mentees: vec![leo, ada], group: Some(" Tuesday circle ".to_owned()) };
+    let group = NewMentorship {
+        mentor: nina,
+        mentees: vec![leo, ada],
+        group: Some(" Tuesday\u{202e} circle\u{200b} ".to_owned()),
+    };
     let id = administration::create_mentorship(&app.store, &test_kit::operator(), &group).await.unwrap().unwrap();
     let stored = mentorship::by_id(&app.store, id).await.unwrap().unwrap();
     assert_eq!((stored.kind, stored.name.as_str()), (mentorship::Kind::Group, "Tuesday circle"));

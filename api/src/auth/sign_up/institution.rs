@@ -1,11 +1,11 @@
 //! The institution code of a mentor. It is checked after the proof of the address: it must not be guessed without one.
 
+use store::guesses::{self, Target};
 use store::programmes::Programme;
-use store::{ProgrammeId, Store, institution_codes, people};
-use web::{ClientNetwork, Error, Result, rate_limited};
+use store::{ProgrammeId, Store, people};
+use web::{ClientNetwork, Error, Result};
 
-use crate::auth::guesses::{GuessLimits, take};
-use crate::auth::too_many_codes;
+use crate::auth::guesses::GuessLimits;
 
 /// The sentence for a code that is missing or wrong.
 pub(super) const UNKNOWN: &str = "We do not know this code. Please ask your institution for it.";
@@ -20,19 +20,16 @@ pub(super) async fn programme(
     code: &str,
 ) -> Result<ProgrammeId> {
     let named = programmes.iter().find(|programme| programme.settings.sign_up.names_domain_of(email));
-    let group = named.map(|programme| programme.id);
-    if institution_codes::is_locked(store, group).await? {
-        return Err(too_many_codes());
-    }
+    let target = Target::InstitutionCodes(named.map(|programme| programme.id));
     let mailbox = people::mailbox_of(email);
-    take(&limits.institutions, network).map_err(rate_limited)?;
-    take(&limits.institutions_per_mailbox, &mailbox).map_err(rate_limited)?;
+    let of_network = limits.institutions.take(store, target, network).await?;
+    limits.institutions_per_mailbox.take(store, &mailbox).await?;
     let Some(programme) = of_code(programmes, code) else {
-        institution_codes::count_wrong(store, group).await?;
+        guesses::count_wrong(store, target).await?;
         return Err(refusal("institutionCode", UNKNOWN));
     };
-    limits.institutions.give_back(network);
-    limits.institutions_per_mailbox.give_back(&mailbox);
+    of_network.give_back(store, network).await?;
+    limits.institutions_per_mailbox.give_back(store, &mailbox).await?;
     if !programme.settings.sign_up.admits_mentor(email) {
         return Err(refusal("email", "Your institution asks for your official email address."));
     }

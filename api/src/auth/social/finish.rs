@@ -95,7 +95,7 @@ pub(in crate::auth) async fn finish(
         }
     };
     let email = validation::email(&identity.email).ok_or_else(not_proven)?;
-    limit.check(&email)?;
+    limit.check(&store, &email).await?;
     let mut response = sign_in(&request, &store, &settings, &identity, email).await?;
     if let Some(cookie) = state.and_then(|state| cookie::cleared(&state, settings.secure_cookies)) {
         grant::add_cookie(&mut response, &cookie);
