@@ -68,13 +68,13 @@ impl From<media::Problem> for ErrorCode {
     }
 }
 
-/// Stores an inspected file.
+/// Stores an inspected file, unless too many files of the person wait for a message. Returns None then.
 pub(crate) async fn store_file(
     store: &Store,
     channel: ChannelId,
     owner: PersonId,
     checked: Checked,
-) -> store::Result<Attachment> {
+) -> store::Result<Option<Attachment>> {
     let file = NewFile {
         name: checked.name,
         media_type: checked.media_type.to_owned(),

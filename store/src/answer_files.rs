@@ -33,17 +33,15 @@ pub async fn add(
     uploaded: usize,
     bytes: Vec<u8>,
 ) -> Result<Option<AnswerFile>> {
-    let unclaimed: i64 = query_scalar("SELECT COUNT(*) FROM answer_files WHERE person_id = $1 AND claimed_by IS NULL")
-        .bind(person)
-        .fetch_one(&store.db)
-        .await?;
-    if unclaimed >= MAX_UNCLAIMED {
-        return Ok(None);
-    }
     let file = AnswerFile { id: store.clock.id(), name, media_type: media_type.to_owned() };
+    let mut tx = store.db.begin().await?;
+    // Concurrent uploads of a person count one after the other.
+    query("UPDATE people SET role = role WHERE id = $1").bind(person).execute(&mut tx).await?;
     // The row first: bytes without a row could not be found and removed.
-    query(
-        "INSERT INTO answer_files (id, person_id, name, media_type, size, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
+    let added = query(
+        "INSERT INTO answer_files (id, person_id, name, media_type, size, created_at)
+         SELECT $1, $2, $3, $4, $5, $6
+         WHERE (SELECT COUNT(*) FROM answer_files WHERE person_id = $2 AND claimed_by IS NULL) < $7",
     )
     .bind(file.id)
     .bind(person)
@@ -51,8 +49,13 @@ pub async fn add(
     .bind(&file.media_type)
     .bind(i64::try_from(uploaded).unwrap_or(i64::MAX))
     .bind(store.clock.now())
-    .execute(&store.db)
+    .bind(MAX_UNCLAIMED)
+    .execute(&mut tx)
     .await?;
+    tx.commit().await?;
+    if added == 0 {
+        return Ok(None);
+    }
     store.files.write(part_of(file.id), Part::Whole, bytes).await?;
     Ok(Some(file))
 }

@@ -25,7 +25,8 @@ pub(super) async fn accept(
                 return Ok(None);
             }
             let checked = hub.uploads.inspect(sent.name, decoded(&data)?).await.map_err(CommandError::new)?;
-            upload_service::store_file(&hub.store, channel, owner, checked).await?.id
+            let stored = upload_service::store_file(&hub.store, channel, owner, checked).await?;
+            stored.ok_or(CommandError::new(ErrorCode::RateLimited))?.id
         }
         // Only a file on this server has a valid address.
         (None, Some(url)) => uploaded(&url, channel).ok_or(CommandError::new(ErrorCode::AttachmentBroken))?,

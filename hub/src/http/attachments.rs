@@ -15,9 +15,6 @@ use crate::hub::Hub;
 use crate::protocol::ErrorCode;
 use crate::upload_service;
 
-/// Uploads of a person that no message contains yet.
-const MAX_UNSENT: i64 = 40;
-
 /// An uploaded file.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -96,12 +93,14 @@ pub(super) async fn upload(
         let seconds = (until - store.clock.now()).num_seconds().max(1);
         return Err(refused(ErrorCode::Blackout).retry_after(seconds.unsigned_abs()));
     }
-    if attachments::unclaimed(store, person).await? >= MAX_UNSENT {
-        return Err(refused(ErrorCode::RateLimited).retry_after(600));
+    let too_many = || refused(ErrorCode::RateLimited).retry_after(600);
+    // Before the file is read and decoded; the row is counted when it is added.
+    if attachments::unclaimed(store, person).await? >= attachments::MAX_UNCLAIMED {
+        return Err(too_many());
     }
     let (name, bytes) = form::read(&request, payload).await?;
     let checked = hub.uploads.inspect(name, bytes).await.map_err(refused)?;
-    let stored = upload_service::store_file(store, channel, person, checked).await?;
+    let stored = upload_service::store_file(store, channel, person, checked).await?.ok_or_else(too_many)?;
     Ok(HttpResponse::Created().json(AttachmentResponse::new(store, channel, stored)))
 }
 

@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use hub::Rate;
 use media::MAX_BYTES;
 use reqwest::Response;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
+use store::attachments::{self, NewFile};
 use store::channels::{self, Status};
 use store::{BucketOptions, ChannelId, PersonId};
 use test_kit::{both, samples};
@@ -176,6 +178,34 @@ both!(uploads_are_rate_limited, async |app| {
     assert_eq!(answer.headers()["retry-after"], "1");
     assert_eq!(refusal(answer, 429).await, "rate_limited");
     upload(&node, app.tom, app.pair, "a.txt", b"Hi".to_vec()).await;
+});
+
+both!(uploads_count_over_all_nodes, async |app| {
+    let limited = |limits: &mut hub::Limits| limits.uploads = Rate::per_second(1).burst(2);
+    let (one, other) = (app.node_with(limited).await, app.node_with(limited).await);
+    let (_, maya) = one.sign_in(app.maya).await;
+    for node in [&one, &other] {
+        assert_eq!(try_upload(node, &maya, app.pair, "a.txt", b"Hi".to_vec()).await.status(), 201);
+    }
+    assert_eq!(refusal(try_upload(&other, &maya, app.pair, "a.txt", b"Hi".to_vec()).await, 429).await, "rate_limited");
+});
+
+both!(concurrent_uploads_are_counted_one_by_one, async |app| {
+    let node = app.node_with(|_| {}).await;
+    let file = || NewFile {
+        name: "a.txt".to_owned(),
+        media_type: "text/plain".to_owned(),
+        bytes: vec![b'a'],
+        ..NewFile::default()
+    };
+    for _ in 1..attachments::MAX_UNCLAIMED {
+        attachments::add(&app.store, app.pair, app.maya, file()).await.unwrap().unwrap();
+    }
+    let (_, token) = node.sign_in(app.maya).await;
+    let uploads = (0..8).map(|_| try_upload(&node, &token, app.pair, "photo.png", samples::png(400, 400)));
+    let answers = join_all(uploads).await;
+    let stored = answers.iter().filter(|answer| answer.status() == 201).count();
+    assert_eq!((stored, answers.iter().filter(|answer| answer.status() == 429).count()), (1, 7));
 });
 
 both!(unsent_uploads_are_limited, async |app| {

@@ -47,10 +47,14 @@ pub struct Found {
     pub seq: Option<i64>,
 }
 
+/// Uploads of one person that no message claims yet.
+pub const MAX_UNCLAIMED: i64 = 40;
+
 const COLUMNS: &str = "id, name, media_type, size, width, height, has_thumbnail";
 
-/// Stores a file without a message. [`sweep`] removes files that no message claims.
-pub async fn add(store: &Store, channel: ChannelId, owner: PersonId, file: NewFile) -> Result<Attachment> {
+/// Stores a file without a message. Returns None if too many files of the person wait for one. [`sweep`] removes files that no
+/// message claims.
+pub async fn add(store: &Store, channel: ChannelId, owner: PersonId, file: NewFile) -> Result<Option<Attachment>> {
     let attachment = Attachment {
         id: store.clock.id(),
         name: file.name,
@@ -61,27 +65,39 @@ pub async fn add(store: &Store, channel: ChannelId, owner: PersonId, file: NewFi
         has_thumbnail: file.thumbnail.is_some(),
         gif: None,
     };
+    let mut tx = store.db.begin().await?;
+    // Concurrent uploads of a person count one after the other.
+    query("UPDATE people SET role = role WHERE id = $1").bind(owner).execute(&mut tx).await?;
     // The row first: bytes without a row could not be found and removed.
-    query(
-            "INSERT INTO attachments
-                 (id, channel_id, owner_id, name, media_type, size, width, height, has_thumbnail, created_at, waits_since)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)"
-        )
-        .bind(attachment.id)
-        .bind(channel)
-        .bind(owner)
-        .bind(&attachment.name)
-        .bind(&attachment.media_type)
-        .bind(attachment.size)
-        .bind(attachment.width)
-        .bind(attachment.height)
-        .bind(attachment.has_thumbnail)
-        .bind(store.clock.now()).execute(&store.db).await?;
+    let added = query(
+        "INSERT INTO attachments
+             (id, channel_id, owner_id, name, media_type, size, width, height, has_thumbnail, created_at, waits_since)
+         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10
+         WHERE (SELECT COUNT(*) FROM attachments
+                WHERE owner_id = $3 AND waits_since IS NOT NULL AND temp_id IS NULL) < $11",
+    )
+    .bind(attachment.id)
+    .bind(channel)
+    .bind(owner)
+    .bind(&attachment.name)
+    .bind(&attachment.media_type)
+    .bind(attachment.size)
+    .bind(attachment.width)
+    .bind(attachment.height)
+    .bind(attachment.has_thumbnail)
+    .bind(store.clock.now())
+    .bind(MAX_UNCLAIMED)
+    .execute(&mut tx)
+    .await?;
+    tx.commit().await?;
+    if added == 0 {
+        return Ok(None);
+    }
     store.files.write(attachment.id, Part::Whole, file.bytes).await?;
     if let Some(thumbnail) = file.thumbnail {
         store.files.write(attachment.id, Part::Thumbnail, thumbnail).await?;
     }
-    Ok(attachment)
+    Ok(Some(attachment))
 }
 
 /// Claims an uploaded file for a message. Returns None if the file does not exist, or belongs to another person,

@@ -29,7 +29,7 @@ async fn upload(app: &TestStore, channel: ChannelId, owner: PersonId) -> Attachm
         dimensions: Some((640, 480)),
         thumbnail: Some(vec![7, 7]),
     };
-    attachments::add(&app.store, channel, owner, file).await.unwrap()
+    attachments::add(&app.store, channel, owner, file).await.unwrap().unwrap()
 }
 
 /// Returns the expiry and the signature of a link.
@@ -61,7 +61,7 @@ both!(empty_file_is_stored, async |app| {
     let [maya, tom, ..] = app.people().await;
     let channel = app.direct(&[maya, tom]).await;
     let file = NewFile { name: "empty.txt".into(), media_type: "text/plain".into(), ..NewFile::default() };
-    let stored = attachments::add(&app.store, channel, maya, file).await.unwrap();
+    let stored = attachments::add(&app.store, channel, maya, file).await.unwrap().unwrap();
     assert_eq!((stored.width, stored.has_thumbnail), (None, false));
     assert_eq!(attachments::thumbnail_link(&app.store, &stored), None);
     assert_eq!(attachments::open(&app.store, stored.id).await.unwrap(), Some((stored, vec![])));

@@ -29,7 +29,7 @@ async fn upload(store: &Store, owner: PersonId, channel: ChannelId) -> store::Re
     let (name, media_type) = ("photo.png".to_owned(), "image/png".to_owned());
     let (bytes, thumbnail) = ((0..=255).collect(), Some(vec![7, 7]));
     let file = NewFile { name, media_type, bytes, thumbnail, dimensions: None };
-    attachments::add(store, channel, owner, file).await
+    attachments::add(store, channel, owner, file).await.map(Option::unwrap)
 }
 
 #[tokio::test]

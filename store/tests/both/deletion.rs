@@ -25,7 +25,7 @@ async fn delete(
 
 async fn send_file(app: &TestStore, channel: ChannelId, sender: PersonId, body: &str) -> Message {
     let file = NewFile { name: "plan.txt".to_owned(), bytes: b"at four".to_vec(), ..NewFile::default() };
-    let file = attachments::add(&app.store, channel, sender, file).await.unwrap();
+    let file = attachments::add(&app.store, channel, sender, file).await.unwrap().unwrap();
     let draft = draft(channel, sender, body);
     attachments::claim(&app.store, file.id, channel, sender, &draft.temp_id).await.unwrap().unwrap();
     let sent = app.store.writer.append(Draft { attachments: vec![file], ..draft }).await.unwrap();

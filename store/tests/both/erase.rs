@@ -55,7 +55,7 @@ async fn add_person_data(app: &TestStore) -> PersonData {
         bytes: b"canarybytes".to_vec(),
         ..NewFile::default()
     };
-    let attachment = attachments::add(store, circle, me, file).await.unwrap();
+    let attachment = attachments::add(store, circle, me, file).await.unwrap().unwrap();
     let with_file = Draft { attachments: vec![attachment], ..draft(circle, me, "a canaryword of mine") };
     let sent = store.writer.append(with_file).await.unwrap().message;
     messages::edit(store, circle, me, sent.id, "another canaryword").await.unwrap().unwrap();

@@ -66,7 +66,7 @@ both!(attachments_are_returned_with_their_message, async |app| {
     let channel = app.direct(&[maya, tom]).await;
     let name = "Zeugnis \"2026\" \\ 👍.pdf";
     let file = NewFile { name: name.into(), media_type: "application/pdf".into(), ..NewFile::default() };
-    let file = store::attachments::add(&app.store, channel, maya, file).await.unwrap();
+    let file = store::attachments::add(&app.store, channel, maya, file).await.unwrap().unwrap();
     let sent = Draft { attachments: vec![file.clone()], ..draft(channel, maya, "") };
     app.store.writer.append(sent).await.unwrap();
     let stored = messages::between(&app.store, channel, 0, 1).await.unwrap();
