@@ -31,6 +31,11 @@ pub fn is_address(text: &str) -> bool {
     text.parse::<lettre::message::Mailbox>().is_ok()
 }
 
+/// The domain of an address in a From line.
+pub fn domain_of(text: &str) -> Option<String> {
+    text.parse::<lettre::message::Mailbox>().ok().map(|mailbox| mailbox.email.domain().to_owned())
+}
+
 /// Sends all due mails, and returns their number.
 pub async fn send_due(store: &Store, letterhead: &Letterhead, transport: &Transport) -> store::Result<usize> {
     let mut sent = 0;

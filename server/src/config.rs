@@ -205,7 +205,7 @@ impl Config {
     /// Copies the database without opening the store, so that the schema stays and a running server is not disturbed.
     pub(crate) async fn back_up(&self, file: &Path) -> Result<()> {
         self.require_database()?;
-        integrity_check::refuse_empty(&self.database_url).map_err(|error| self.database_error(&error))?;
+        integrity_check::refuse_lossy(&self.database_url).map_err(|error| self.database_error(&error))?;
         backup::to_file(&self.database_url, file).await.map_err(|error| match error {
             error if error.is_damaged() => self.database_error(&error),
             error => error.into(),
@@ -253,7 +253,7 @@ impl Config {
 
     async fn open(&self, options: store::Options, clock: Clock) -> Result<Arc<Store>> {
         self.make_data_dir()?;
-        integrity_check::refuse_empty(&self.database_url).map_err(|error| self.database_error(&error))?;
+        integrity_check::refuse_lossy(&self.database_url).map_err(|error| self.database_error(&error))?;
         Store::open(options, clock).await.map_err(|error| self.database_error(&error))
     }
 
@@ -269,6 +269,13 @@ impl Config {
         if let store::Error::Incomplete(missing) = error {
             return anyhow!(
                 "The database {url} is incomplete: {missing}. docs/OPERATIONS.md explains how to restore a backup."
+            );
+        }
+        if let store::Error::Newer { found, known } = error {
+            return anyhow!(
+                "A newer Mentor Hub has changed the schema of the database {url} (migration {found}; this program knows \
+                 {known}). It was not changed. Install the newer program, or restore the backup from before the upgrade: \
+                 docs/OPERATIONS.md explains how."
             );
         }
         anyhow!("The database {url} cannot be opened: {error}.")

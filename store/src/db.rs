@@ -22,6 +22,7 @@ pub(crate) mod completeness;
 mod query;
 mod run;
 pub(crate) mod schema;
+mod support;
 mod vacuum;
 
 pub(crate) use builder::QueryBuilder;
@@ -52,12 +53,15 @@ pub enum Db {
 
 impl Db {
     /// Opens `sqlite:PATH` or `postgres://…`, brings the schema up to date, and checks that it is complete.
+    /// Refuses the schema of a newer program that does not support this one.
     pub async fn open(url: &str, connections: u32) -> Result<Self> {
-        match url.split_once(':') {
-            Some(("sqlite", path)) => Self::open_sqlite(Path::new(path), connections).await,
-            Some(("postgres" | "postgresql", _)) => Self::open_postgres(url, connections).await,
-            _ => Err(Error::Configuration("database.url must begin with sqlite: or postgres://".into())),
-        }
+        let db = match url.split_once(':') {
+            Some(("sqlite", path)) => Self::open_sqlite(Path::new(path), connections).await?,
+            Some(("postgres" | "postgresql", _)) => Self::open_postgres(url, connections).await?,
+            _ => return Err(Error::Configuration("database.url must begin with sqlite: or postgres://".into())),
+        };
+        support::record(&db).await?;
+        Ok(db)
     }
 
     /// Opens the file, again and again while another process has it: SQLite refuses at once, without waiting for
@@ -89,6 +93,7 @@ impl Db {
             .pragma("secure_delete", "ON");
         // A schema change breaks connections that have cached statements, so the migration has a connection of its own.
         let mut connection = SqliteConnection::connect_with(&options).await?;
+        support::refuse_newer_sqlite(&mut connection).await?;
         // When several processes start at once, the lock lets one migrate and the others find the schema up to date.
         let mut tx = connection.begin_with("BEGIN IMMEDIATE").await?;
         schema::sqlite().run(&mut *tx).await?;
@@ -112,6 +117,7 @@ impl Db {
     async fn open_postgres(url: &str, connections: u32) -> Result<Self> {
         let options = PgConnectOptions::from_str(url)?.application_name("mentorhub");
         let mut connection = sqlx::PgConnection::connect_with(&options).await?;
+        support::refuse_newer_postgres(&mut connection).await?;
         schema::postgres().run(&mut connection).await?;
         completeness::check_postgres(&mut connection, Depth::Start).await?;
         connection.close().await?;

@@ -26,9 +26,17 @@ pub enum Error {
     /// Tables or columns are missing; the text names one.
     #[error("database: {0}")]
     Incomplete(String),
-    /// Rows refer to rows that do not exist; the text names their tables.
-    #[error("database: {0}")]
-    Orphans(String),
+    /// A newer program has migrated the schema, and this one does not run on it.
+    #[error("database: its schema has migration {found}, and this program knows {known}")]
+    Newer {
+        /// The newest migration of the database.
+        found: i64,
+        /// The newest migration of this program.
+        known: i64,
+    },
+    /// Rows refer to rows that do not exist; each text names two tables.
+    #[error("database: {}", .0.join("; "))]
+    Orphans(Vec<String>),
     /// Deleted texts stay in the WAL of SQLite, because another process reads from it.
     #[error("another program reads the database, so deleted texts stay in its WAL")]
     Remains,

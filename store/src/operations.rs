@@ -5,3 +5,4 @@ pub mod copy;
 pub mod flags;
 pub mod integrity_check;
 pub mod probe;
+mod wal;

@@ -16,6 +16,8 @@ use crate::error_reporting::Receivers;
 use crate::http::static_files;
 use crate::output::print;
 
+mod installation;
+
 /// How long each service gets to answer.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(3);
 
@@ -30,7 +32,7 @@ pub(crate) async fn run(config: &Config) -> Result<ExitCode> {
     if !config.listen.ip().is_loopback() && !config.is_https() {
         findings.warning("encryption", "other machines can reach this server, and server.public_url is not https");
     }
-    findings.result("data folder", &config.data_dir.display().to_string(), writable(config));
+    findings.result("data folder", &config.data_dir.display().to_string(), installation::check_folders(config));
     if let FileOptions::Bucket(options) = &config.files {
         let detail = format!("{options:?}");
         findings.result("files", &detail, within(probe::files(config.files.clone())).await);
@@ -41,11 +43,14 @@ pub(crate) async fn run(config: &Config) -> Result<ExitCode> {
     } else {
         let answers = within(probe::database(&config.database_url)).await;
         let is_whole = async || {
-            integrity_check::run(&config.database_url).await.map_err(|error| error.to_string())?;
-            integrity_check::run_full(&config.database_url).await.map_err(|error| error.to_string())
+            integrity_check::run(&config.database_url).await?;
+            integrity_check::run_full(&config.database_url).await
         };
-        let found = if answers.is_ok() { is_whole().await } else { answers };
-        findings.result("database", &database, found);
+        match answers {
+            Ok(()) => findings.integrity(&database, is_whole().await),
+            answers => findings.result("database", &database, answers),
+        }
+        installation::check_documents(&mut findings, &config.database_url).await;
     }
     match &config.bus {
         Some(bus) => findings.result("bus", &masked(&bus.url), within(probe::bus(bus)).await),
@@ -55,6 +60,7 @@ pub(crate) async fn run(config: &Config) -> Result<ExitCode> {
         Transport::Folder(path) => findings.note("mail", &format!("written to {}, not sent", path.display())),
         Transport::Smtp(_) => findings.result("mail", "SMTP", within(config.mail.probe()).await),
     }
+    installation::check_sender(&mut findings, &config.letterhead.from);
     let tools = media::Tools::find(pdf_thumbnail::command());
     match (tools.convert_heic(), tools.draw_pages()) {
         (true, true) if tools.convert_office() => findings.good("previews", "photos, PDF and Office files"),
@@ -148,12 +154,6 @@ async fn assistant(findings: &mut Findings, config: &Config) {
     }
 }
 
-fn writable(config: &Config) -> Result<(), String> {
-    let probe = config.data_dir.join(".writable");
-    config.make_data_dir().map_err(|error| error.to_string())?;
-    std::fs::write(&probe, []).and_then(|()| std::fs::remove_file(&probe)).map_err(|error| error.to_string())
-}
-
 async fn within<T, E: ToString>(probe: impl Future<Output = Result<T, E>>) -> Result<(), String> {
     match tokio::time::timeout(PROBE_TIMEOUT, probe).await {
         Ok(result) => result.map(drop).map_err(|error| error.to_string()),
@@ -197,6 +197,18 @@ impl Findings {
                 self.errors += 1;
                 Self::line("✗", what, &format!("{detail}: {reason}"));
             }
+        }
+    }
+
+    /// One line for the database, or one for each pair of tables with orphaned rows.
+    fn integrity(&mut self, database: &str, found: store::Result<()>) {
+        match found {
+            Err(store::Error::Orphans(tables)) => {
+                for rows in tables {
+                    self.result("database", &rows, Err("restore them from a backup".to_owned()));
+                }
+            }
+            found => self.result("database", database, found.map_err(|error| error.to_string())),
         }
     }
 

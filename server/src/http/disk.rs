@@ -8,7 +8,7 @@ use tokio::sync::Mutex;
 use tokio::time::{Instant, timeout};
 
 /// Less free space than this is a full disk: an upload may need 5 MB, a commit less.
-const MIN_FREE_BYTES: u64 = 16 * 1024 * 1024;
+pub(crate) const MIN_FREE_BYTES: u64 = 16 * 1024 * 1024;
 
 /// How often a disk in order is checked, since the check writes.
 const INTERVAL: Duration = Duration::from_secs(5);
@@ -59,7 +59,7 @@ impl Disk {
 }
 
 /// Whether the file system of a folder has this much space. True if it does not say.
-fn has_room(folder: &Path, bytes: u64) -> bool {
+pub(crate) fn has_room(folder: &Path, bytes: u64) -> bool {
     rustix::fs::statvfs(folder).map_or(true, |system| system.f_bavail.saturating_mul(system.f_frsize) >= bytes)
 }
 

@@ -73,6 +73,70 @@ async fn damaged_database_stops_start_and_stays_unchanged() {
 }
 
 #[tokio::test]
+async fn damaged_log_stops_start_and_stays_unchanged() {
+    let installation = Installation::new();
+    let server = installation.serve(&["--demo"]);
+    for _ in 0..4 {
+        assert_eq!(server.sign_in(talk::TOM, "Mentor-hub-1").await.0, 200);
+    }
+    server.signal("-KILL");
+    server.wait();
+    let path = installation.folder.path().join("data/mentorhub.db-wal");
+    let whole = std::fs::read(&path).unwrap();
+    let frame = 24 + 4096;
+    assert!(whole.len() > 32 + 8 * frame, "{}", whole.len());
+    let overwritten = |at: usize| {
+        let mut log = whole.clone();
+        log[at] ^= 0xff;
+        log
+    };
+    for damaged in [overwritten(9), overwritten(32 + frame + 200)] {
+        std::fs::write(&path, &damaged).unwrap();
+        for command in [&["serve", "--listen", "127.0.0.1:0"][..], &["backup", "copy.db"], &["migrate"]] {
+            let ended = installation.run(command, "");
+            assert!(!ended.succeeded, "{command:?}");
+            assert!(
+                ended.complained.contains("write-ahead log data/mentorhub.db-wal is damaged"),
+                "{}",
+                ended.complained
+            );
+            assert!(ended.complained.contains("restore a backup"), "{}", ended.complained);
+        }
+        assert!(std::fs::read(&path).unwrap() == damaged, "it was written to");
+        assert!(installation.run(&["doctor"], "").said.contains("✗ database"));
+    }
+    // A power cut tears the last transaction, which was not confirmed.
+    for torn in [whole.len() - 100, whole.len() - frame] {
+        std::fs::write(&path, &whole[..torn]).unwrap();
+        assert!(installation.run(&["doctor"], "").said.contains("✓ database"), "{torn}");
+    }
+    installation.serve(&[]);
+}
+
+#[tokio::test]
+async fn newer_schema_stops_start() {
+    let installation = Installation::new();
+    assert!(installation.run(&["migrate"], "").succeeded);
+    run_sql(
+        &installation,
+        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+         VALUES (9999, 'of a later version', TRUE, 'sum', 0)",
+    )
+    .await;
+    let ended = installation.run(&["serve", "--listen", "127.0.0.1:0"], "");
+    assert!(!ended.succeeded);
+    assert!(ended.complained.contains("A newer Mentor Hub has changed the schema"), "{}", ended.complained);
+}
+
+#[tokio::test]
+async fn doctor_notices_a_full_disk() {
+    let installation = Installation::new();
+    assert!(installation.run(&["migrate"], "").succeeded);
+    let ill = installation.run_on_full_disk(&["doctor"]);
+    assert!(!ill.succeeded && ill.said.contains("✗ data folder"), "{}", ill.said);
+}
+
+#[tokio::test]
 async fn unwritable_folder_is_named() {
     // Even root cannot create files here.
     let ended = Installation::new().run(&["serve", "--listen", "127.0.0.1:0", "--data-dir", "/sys"], "");
@@ -227,7 +291,14 @@ async fn orphaned_rows_are_reported_at_start() {
     assert!(log.contains("the database lost rows that others refer to"), "{log}");
     drop(server);
     let ill = installation.run(&["doctor"], "");
-    assert!(!ill.succeeded && ill.said.contains("refer to missing rows of channels"), "{}", ill.said);
+    assert!(!ill.succeeded, "{}", ill.said);
+    for table in ["members", "mentorships"] {
+        let line = ill
+            .said
+            .lines()
+            .find(|line| line.contains(&format!(" of table {table} refer to missing rows of channels")));
+        assert!(line.is_some(), "{table}: {}", ill.said);
+    }
 }
 
 async fn run_sql(installation: &Installation, statement: &'static str) {

@@ -178,6 +178,29 @@ fn doctor_reports_unreachable_services() {
 }
 
 #[test]
+fn doctor_warns_of_local_sender_and_built_in_legal_texts() {
+    let installation = Installation::new();
+    let warnings = ["! mail sender ", "! legal documents "];
+    assert!(installation.run(&["content", "import"], "").succeeded);
+    let verdict = installation.run(&["doctor"], "");
+    assert!(verdict.succeeded && !verdict.said.contains("in order"), "{}", verdict.said);
+    assert!(warnings.iter().all(|line| verdict.said.contains(line)), "{}", verdict.said);
+    assert!(verdict.said.contains("Privacy Policy"), "{}", verdict.said);
+
+    assert!(installation.run(&["content", "export", "own"], "").succeeded);
+    for document in std::fs::read_dir(installation.folder.path().join("own/documents")).unwrap() {
+        let path = document.unwrap().path();
+        let text = std::fs::read_to_string(&path).unwrap().replace("This page", "This page of Riverside e.V.");
+        let own: String = text.lines().map(|line| format!("{line}\n")).collect();
+        std::fs::write(path, own).unwrap();
+    }
+    let installation = installation.with("MENTORHUB_MAIL_FROM", "Riverside <hub@example.org>");
+    assert!(installation.run(&["content", "import", "own"], "").succeeded);
+    let verdict = installation.run(&["doctor"], "");
+    assert!(!verdict.said.contains("! mail sender"), "{}", verdict.said);
+}
+
+#[test]
 fn doctor_checks_help_desk_and_error_reporting() {
     let verdict = Installation::new().run(&["doctor"], "");
     for line in ["· help desk       off", "· errors of server only logged", "· errors of pages "] {

@@ -72,6 +72,15 @@ impl Installation {
         Self::await_address(command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit()))
     }
 
+    /// Runs a command that can write no more than 4 KB into a file, as on a full disk.
+    pub(crate) fn run_on_full_disk(&self, arguments: &[&str]) -> Ended {
+        let mut command = Command::new("sh");
+        let script = "trap '' XFSZ; ulimit -S -f 8; exec \"$0\" \"$@\"";
+        command.args(["-c", script, env!("CARGO_BIN_EXE_mentorhub")]).args(arguments);
+        command.current_dir(self.folder.path()).envs(self.variables.iter().cloned());
+        command.stdin(Stdio::null()).output().unwrap().into()
+    }
+
     /// Starts the server with a low soft limit of open files, as shells do.
     pub(crate) fn serve_with_few_files(&self) -> Server {
         let mut command = Command::new("sh");

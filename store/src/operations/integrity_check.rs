@@ -7,25 +7,27 @@ use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 
+use super::wal;
 use crate::db::{Depth, completeness, schema};
 use crate::{Error, Result};
 
-/// Fails with [`Error::Damaged`] if the file of the database at `sqlite:PATH` exists and is empty: a failed copy leaves
-/// such a file, and a new database in its place would look like a total loss.
-pub fn refuse_empty(url: &str) -> Result<()> {
-    let file = url.strip_prefix("sqlite:").and_then(|path| Path::new(path).metadata().ok());
-    match file.is_some_and(|file| file.is_file() && file.len() == 0) {
-        true => Err(Error::Damaged("its file is empty; if there never was anything in it, remove it".to_owned())),
-        false => Ok(()),
+/// Fails with [`Error::Damaged`] if the file of the database at `sqlite:PATH` exists and is empty, or its write-ahead log is damaged.
+/// A failed copy leaves an empty file, and a new database in its place would look like a total loss; SQLite would drop without a word
+/// what it cannot read of the log.
+pub fn refuse_lossy(url: &str) -> Result<()> {
+    let Some(path) = url.strip_prefix("sqlite:").map(Path::new) else { return Ok(()) };
+    if path.metadata().is_ok_and(|file| file.is_file() && file.len() == 0) {
+        return Err(Error::Damaged("its file is empty; if there never was anything in it, remove it".to_owned()));
     }
+    wal::check(path)
 }
 
-/// Reads every page of the database at `sqlite:PATH`. Fails with [`Error::Damaged`] at the first damaged one, and with
-/// [`Error::Orphans`] if a row refers to nothing. Changes nothing; some gigabytes take a minute. Passes for other databases and
+/// Reads every page of the database at `sqlite:PATH`. Fails with [`Error::Damaged`] at the first damaged one or a damaged log, and
+/// with [`Error::Orphans`] if rows refer to nothing. Changes nothing; some gigabytes take a minute. Passes for other databases and
 /// missing files.
 pub async fn run(url: &str) -> Result<()> {
     let Some(path) = url.strip_prefix("sqlite:").map(Path::new).filter(|path| path.exists()) else { return Ok(()) };
-    refuse_empty(url)?;
+    refuse_lossy(url)?;
     let mut connection = read_only(path).await?;
     let found: String = sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(&mut connection).await?;
     // The first line names the database, which is the same for all errors.
@@ -33,12 +35,13 @@ pub async fn run(url: &str) -> Result<()> {
     if what != "ok" {
         return Err(Error::Damaged(what.to_owned()));
     }
-    let orphan: Option<(String, String)> =
-        sqlx::query_as("SELECT \"table\", \"parent\" FROM pragma_foreign_key_check LIMIT 1")
-            .fetch_optional(&mut connection)
-            .await?;
+    let orphans: Vec<Orphans> = sqlx::query_as(
+        "SELECT \"table\" AS child, parent, COUNT(*) AS count FROM pragma_foreign_key_check GROUP BY 1, 2 ORDER BY 1, 2",
+    )
+    .fetch_all(&mut connection)
+    .await?;
     connection.close().await?;
-    orphan.map_or(Ok(()), |(child, parent)| Err(orphans(&child, &parent)))
+    report(orphans)
 }
 
 /// The checks that [`run`] leaves out: fails with [`Error::Incomplete`] if a part of the schema is missing, and on PostgreSQL
@@ -58,7 +61,7 @@ pub async fn run_full(url: &str) -> Result<()> {
         sqlx::query_scalar("SELECT to_regclass('_sqlx_migrations') IS NOT NULL").fetch_one(&mut connection).await?;
     if is_migrated && sqlx::query_scalar::<_, i64>(newest).fetch_one(&mut connection).await? >= schema::newest() {
         completeness::check_postgres(&mut connection, Depth::Full).await?;
-        find_orphans(&mut connection).await?;
+        report(find_orphans(&mut connection).await?)?;
     }
     Ok(connection.close().await?)
 }
@@ -78,7 +81,7 @@ struct ForeignKey {
 }
 
 /// PostgreSQL checks every write, but not what was loaded while triggers were off, as partial restores do.
-async fn find_orphans(connection: &mut PgConnection) -> Result<()> {
+async fn find_orphans(connection: &mut PgConnection) -> Result<Vec<Orphans>> {
     let keys: Vec<ForeignKey> = sqlx::query_as(
         "SELECT CAST(k.conrelid::regclass AS TEXT) AS child, CAST(k.confrelid::regclass AS TEXT) AS parent,
              ARRAY(SELECT quote_ident(a.attname) FROM unnest(k.conkey) WITH ORDINALITY n (number, place)
@@ -89,24 +92,38 @@ async fn find_orphans(connection: &mut PgConnection) -> Result<()> {
     )
     .fetch_all(&mut *connection)
     .await?;
+    let mut found = Vec::new();
     for key in keys {
         let is_set: Vec<String> = key.columns.iter().map(|column| format!("c.{column} IS NOT NULL")).collect();
         let pairs = key.columns.iter().zip(&key.references);
         let is_same: Vec<String> = pairs.map(|(column, reference)| format!("p.{reference} = c.{column}")).collect();
-        let exists = format!(
-            "SELECT EXISTS (SELECT 1 FROM {} c WHERE {} AND NOT EXISTS (SELECT 1 FROM {} p WHERE {}))",
+        let count = format!(
+            "SELECT COUNT(*) FROM {} c WHERE {} AND NOT EXISTS (SELECT 1 FROM {} p WHERE {})",
             key.child,
             is_set.join(" AND "),
             key.parent,
             is_same.join(" AND ")
         );
-        if sqlx::query_scalar(AssertSqlSafe(exists)).fetch_one(&mut *connection).await? {
-            return Err(orphans(&key.child, &key.parent));
+        let count: i64 = sqlx::query_scalar(AssertSqlSafe(count)).fetch_one(&mut *connection).await?;
+        if count > 0 {
+            found.push(Orphans { child: key.child, parent: key.parent, count });
         }
     }
-    Ok(())
+    Ok(found)
 }
 
-fn orphans(child: &str, parent: &str) -> Error {
-    Error::Orphans(format!("rows of the table {child} refer to missing rows of {parent}"))
+/// Rows of a table that refer to missing rows of another.
+#[derive(sqlx::FromRow)]
+struct Orphans {
+    child: String,
+    parent: String,
+    count: i64,
+}
+
+fn report(orphans: Vec<Orphans>) -> Result<()> {
+    if orphans.is_empty() {
+        return Ok(());
+    }
+    let text = |Orphans { child, parent, count }| format!("{count} of table {child} refer to missing rows of {parent}");
+    Err(Error::Orphans(orphans.into_iter().map(text).collect()))
 }

@@ -61,21 +61,34 @@ both!(stored_messages_and_tokens_survive_restart, async |app| {
     again.close().await;
 });
 
-both!(previous_version_opens_newer_schema, async |app| {
+both!(newer_schema_opens_only_if_it_supports_this_version, async |app| {
     const STEP: &str = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
-                        VALUES (9999, 'of the next version', TRUE, $1, 0)";
-    let (url, checksum) = (app.environment().0, &b"sum"[..]);
+                        VALUES (9999, 'of the next version', TRUE, 'sum', 0)";
+    let (url, files) = app.environment();
     app.store.close().await;
-    if url.starts_with("sqlite:") {
-        let mut connection = SqliteConnection::connect(&url).await.unwrap();
-        sqlx::query(STEP).bind(checksum).execute(&mut connection).await.unwrap();
-    } else {
-        let mut connection = PgConnection::connect(&url).await.unwrap();
-        sqlx::query(STEP).bind(checksum).execute(&mut connection).await.unwrap();
-    }
-    let again = app.second_node().await;
-    again.ping().await.unwrap();
-    again.close().await;
+    let run = async |statement: &'static str| {
+        if url.starts_with("sqlite:") {
+            let mut connection = SqliteConnection::connect(&url).await.unwrap();
+            sqlx::raw_sql(statement).execute(&mut connection).await.unwrap();
+        } else {
+            let mut connection = PgConnection::connect(&url).await.unwrap();
+            sqlx::raw_sql(statement).execute(&mut connection).await.unwrap();
+        }
+    };
+    let open = async || match Store::open(Options::new(&url, &files), Clock::system()).await {
+        Ok(store) => {
+            store.close().await;
+            true
+        }
+        Err(Error::Newer { found: 9999, .. }) => false,
+        Err(error) => panic!("{error}"),
+    };
+    run(STEP).await;
+    assert!(!open().await, "nothing says that this version runs on it");
+    run("INSERT INTO schema_support (newest, oldest_program) VALUES (9999, 49)").await;
+    assert!(open().await, "a rolling upgrade");
+    run("UPDATE schema_support SET oldest_program = 9000 WHERE newest = 9999").await;
+    assert!(!open().await, "a downgrade over several versions");
 });
 
 #[tokio::test]
