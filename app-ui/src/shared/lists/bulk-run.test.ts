@@ -75,4 +75,5 @@ it('rows_that_cannot_be_collected_fail_the_run', async () => {
 
 it('cell_that_a_spreadsheet_would_calculate_is_text', () => {
   expect(toCsv([['=1+1', 'say "hi"']])).toBe('"\'=1+1","say ""hi"""\r\n');
+  expect(toCsv([['＝1', 'a; =1', 'a\t@b\n-2', '1-1']])).toBe('"\'＝1","a; \'=1","a\t\'@b\n\'-2","1-1"\r\n');
 });

@@ -86,9 +86,12 @@ export class BulkRun<Row> {
   }
 }
 
-/** Returns a cell of a CSV file. Text that a spreadsheet would calculate gets an apostrophe. */
+/** What a spreadsheet may read as the start of a formula, where a cell begins or might begin with another separator. */
+const FORMULA = /(^|[;\t\r\n])([ "]*)(?=[=+\-@＝＋－＠])/g;
+
+/** Returns a cell of a CSV file. Text that a spreadsheet would calculate gets an apostrophe, as in exports of the server. */
 function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = text.replace(FORMULA, "$1$2'").replace(/^[\t\r]/, "'$&");
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
