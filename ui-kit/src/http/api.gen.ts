@@ -16163,7 +16163,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `rate_limited`: too many files */
+            /** @description `rate_limited`: too many attempts or files */
             429: {
                 headers: {
                     [name: string]: unknown;
