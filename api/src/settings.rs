@@ -39,7 +39,7 @@ const PROFILE_CHANGES: Rate = Rate::per_minute(20);
 /// Files of answers that a person uploads.
 const ANSWER_FILES: Rate = Rate::per_minute(30);
 
-/// Quizzes that a person submits: more than anyone answers, also after a day without a network.
+/// Quizzes that a person submits: above what a queue of the learning hub holds after a day without a network.
 const QUIZ_ATTEMPTS: Rate = Rate::per_minute(20).burst(60);
 
 /// Error reports per minute and network address.

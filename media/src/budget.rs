@@ -1,4 +1,4 @@
-//! One budget for the memory of all decoders of this process, whoever runs them: uploads, profile pictures, answers and previews.
+//! One budget for the memory of all decoders of this process: uploads, profile pictures, answers and previews.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 

@@ -39,7 +39,7 @@ pub(super) fn check_sender(findings: &mut Findings, from: &str) {
     }
 }
 
-/// Warns of legal documents with the built-in text, which names nobody who is responsible.
+/// Warns of legal documents with the built-in text, which names no organisation.
 pub(super) async fn check_documents(findings: &mut Findings, database_url: &str) {
     // Without the table there is no content yet; the check of the database reports other failures.
     let Ok(documents) = probe::documents(database_url).await else { return };
