@@ -345,7 +345,7 @@ export interface paths {
         };
         /**
          * Lists people. Filters: `role` (mentor, mentee, staff), `status` (active, closed), `programme` (id), `fact` (vetting_missing,
-         *     vetting_ended, consent_missing, birth_month_missing), `matched` (yes, no). Sorts: `name`, `createdAt`, `lastSeen`.
+         *     vetting_ended, vetting_ending within 30 days, consent_missing, birth_month_missing), `matched` (yes, no). Sorts: `name`, `createdAt`, `lastSeen`.
          */
         get: operations["staff_people"];
         put?: never;
