@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
+use background::Job;
 use chrono::TimeDelta;
 use rust_embed::RustEmbed;
 use serde::de::DeserializeOwned;
@@ -20,6 +21,7 @@ mod calls;
 mod cohort;
 mod conversations;
 mod mentorships;
+mod rounds;
 mod surveys;
 mod world;
 
@@ -58,6 +60,11 @@ pub(crate) async fn import(config: &Config, store: &Arc<Store>) -> Result<Vec<De
         people.extend(cohort::import(store).await?);
     }
     Ok(people)
+}
+
+/// Returns the jobs of a demo.
+pub(crate) fn jobs(store: &Arc<Store>) -> Vec<Job> {
+    vec![rounds::job(store)]
 }
 
 /// Prints the demo users.

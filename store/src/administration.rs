@@ -15,7 +15,8 @@ pub use accounts::{RoleRefusal, set_disabled, set_role};
 pub use clearance::{SuspensionRefusal, lift_suspension, suspend, work as follow_time};
 pub use content::import as import_content;
 pub use mentorships::{
-    MenteesAfter, UndoRefusal, Undone, create as create_mentorship, end as end_mentorship, undo as undo_mentorship,
+    MenteesAfter, UndoRefusal, Undone, create as create_mentorship, end as end_mentorship, leave as leave_mentorship,
+    undo as undo_mentorship,
 };
 pub use programmes::put as put_programme;
 pub use vetting_warnings::warn as warn_of_ending_vettings;

@@ -41,7 +41,7 @@ pub(crate) use endings::{
     drop_out_in, follow_facts_in, match_by_hand_in, notify_of_end_in, undo_match_in, wait_again_in,
 };
 pub use history::{HistoryMessage, Status, message, status};
-pub use schedule::{next_round, run_due};
+pub use schedule::{bring_round_forward, next_round, run_due};
 pub(crate) use separation::end_open_between;
 pub use work::work;
 

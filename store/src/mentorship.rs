@@ -22,8 +22,8 @@ pub(crate) use completion::finish;
 pub use create::{NewMentorship, Refusal};
 pub(crate) use create::{check, create_in, record_in};
 pub(crate) use curriculum::follow as follow_curriculum;
-pub use end::{EndRefusal, leave};
-pub(crate) use end::{active_members, end_in};
+pub use end::EndRefusal;
+pub(crate) use end::{active_members, end_in, leave_in};
 
 /// A mentorship.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]

@@ -2,8 +2,8 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use store::administration::{RoleRefusal, UndoRefusal, Undone};
-use store::mentorship::{self, NewMentorship, Refusal};
+use store::administration::{MenteesAfter, RoleRefusal, UndoRefusal, Undone};
+use store::mentorship::{NewMentorship, Refusal};
 use store::people::{self, Role};
 use store::{administration, blocks, person_facts};
 use test_kit::both;
@@ -136,14 +136,17 @@ both!(end_is_taken_back_within_a_day, async |app| {
     let mentee = server.signed_in("leo").await;
     let goal = session_ids(&mentee).await.remove(0);
     begin(&mentee, &goal, "goal").await;
-    mentorship::leave(&app.store, &test_kit::operator(), id, ada).await.unwrap().unwrap();
+    administration::leave_mentorship(&app.store, &test_kit::operator(), id, ada, MenteesAfter::WaitAgain)
+        .await
+        .unwrap()
+        .unwrap();
     app.advance(60);
     store::administration::end_mentorship(
         &app.store,
         &test_kit::operator(),
         id,
         "the wrong one",
-        store::administration::MenteesAfter::WaitAgain,
+        MenteesAfter::WaitAgain,
     )
     .await
     .unwrap()
@@ -168,7 +171,7 @@ both!(end_is_taken_back_within_a_day, async |app| {
         &test_kit::operator(),
         id,
         "this time for good",
-        store::administration::MenteesAfter::WaitAgain,
+        MenteesAfter::WaitAgain,
     )
     .await
     .unwrap()
@@ -188,7 +191,7 @@ both!(undo_does_not_begin_a_second_pair, async |app| {
         &test_kit::operator(),
         first,
         "moved away",
-        store::administration::MenteesAfter::WaitAgain,
+        MenteesAfter::WaitAgain,
     )
     .await
     .unwrap()
@@ -203,16 +206,10 @@ both!(undo_does_not_begin_a_second_pair, async |app| {
 both!(undo_checks_what_a_beginning_checks, async |app| {
     let Lakeside { nina, leo, ada } = lakeside(&app).await;
     let id = pair(&app, nina, leo).await;
-    store::administration::end_mentorship(
-        &app.store,
-        &test_kit::operator(),
-        id,
-        "by mistake",
-        store::administration::MenteesAfter::WaitAgain,
-    )
-    .await
-    .unwrap()
-    .unwrap();
+    store::administration::end_mentorship(&app.store, &test_kit::operator(), id, "by mistake", MenteesAfter::WaitAgain)
+        .await
+        .unwrap()
+        .unwrap();
     let refusal = async || match administration::undo_mentorship(&app.store, &test_kit::operator(), id).await.unwrap() {
         Err(UndoRefusal::MayNotBegin(refusal)) => refusal,
         other => panic!("not refused: {other:?}"),
@@ -238,7 +235,7 @@ both!(undo_checks_what_a_beginning_checks, async |app| {
         &test_kit::operator(),
         circle,
         "by mistake",
-        store::administration::MenteesAfter::WaitAgain,
+        MenteesAfter::WaitAgain,
     )
     .await
     .unwrap()
@@ -261,16 +258,10 @@ both!(role_stays_while_a_mentorship_goes_on, async |app| {
         assert_eq!(administration::set_role(&app.store, &test_kit::operator(), person, before).await.unwrap(), Ok(()));
         assert_eq!(people::by_id(&app.store, person).await.unwrap().unwrap().role, before);
     }
-    store::administration::end_mentorship(
-        &app.store,
-        &test_kit::operator(),
-        id,
-        "it is over",
-        store::administration::MenteesAfter::WaitAgain,
-    )
-    .await
-    .unwrap()
-    .unwrap();
+    store::administration::end_mentorship(&app.store, &test_kit::operator(), id, "it is over", MenteesAfter::WaitAgain)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(administration::set_role(&app.store, &test_kit::operator(), nina, Role::Staff).await.unwrap(), Ok(()));
 });
 

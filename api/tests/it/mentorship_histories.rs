@@ -6,6 +6,7 @@ use std::time::Duration;
 use chrono::{Days, NaiveDate};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use store::administration::MenteesAfter;
 use store::content::session_progress;
 use store::content::{self, Session, Versioned};
 use store::learning;
@@ -210,7 +211,7 @@ async fn run(app: &TestApp, mentor: PersonId, mentees: &[PersonId], history: Vec
             &test_kit::operator(),
             one.id,
             "next history",
-            store::administration::MenteesAfter::WaitAgain,
+            MenteesAfter::WaitAgain,
         )
         .await
         .unwrap()
@@ -253,7 +254,15 @@ async fn run(app: &TestApp, mentor: PersonId, mentees: &[PersonId], history: Vec
                 model.act(other, at, deed, today());
             }
             Event::Leave(who) => {
-                let _ = mentorship::leave(&app.store, &test_kit::operator(), id, world.people[who]).await.unwrap();
+                let _ = administration::leave_mentorship(
+                    &app.store,
+                    &test_kit::operator(),
+                    id,
+                    world.people[who],
+                    MenteesAfter::WaitAgain,
+                )
+                .await
+                .unwrap();
                 model.leave(who);
             }
             Event::Wait(days) => app.store.clock.advance(Duration::from_secs(u64::from(days) * 24 * 3600)),

@@ -3,7 +3,8 @@
 use reqwest::Method;
 use reqwest::multipart::Form;
 use serde_json::{Value, json};
-use store::mentorship::{self, NewMentorship};
+use store::administration::MenteesAfter;
+use store::mentorship::NewMentorship;
 use store::people::{self, NewPerson, Role};
 use store::{MentorshipId, PersonId, administration, passwords, programmes};
 use test_kit::both;
@@ -229,16 +230,25 @@ both!(departure_completes_what_the_others_have_finished, async |app| {
     assert_eq!(states(&leo_, &session).await, (json!("PARTIAL_COMPLETE"), json!("ONGOING")));
     assert_eq!(states(&ada_, &session).await, (json!("ONGOING"), json!("PARTIAL_COMPLETE")));
 
-    mentorship::leave(&app.store, &test_kit::operator(), id, ada).await.unwrap().unwrap();
+    administration::leave_mentorship(&app.store, &test_kit::operator(), id, ada, MenteesAfter::WaitAgain)
+        .await
+        .unwrap()
+        .unwrap();
     assert!(
-        mentorship::leave(&app.store, &test_kit::operator(), id, ada).await.unwrap().is_err(),
+        administration::leave_mentorship(&app.store, &test_kit::operator(), id, ada, MenteesAfter::WaitAgain)
+            .await
+            .unwrap()
+            .is_err(),
         "she is not in it any more"
     );
     assert_eq!(states(&leo_, &session).await, (json!("COMPLETED"), json!("COMPLETED")));
     assert_eq!(get(&ada_, &format!("sessions/{session}/")).await.status, 404);
     assert_eq!(get(&nina, &format!("{id}/progress/")).await.body["badges"].as_array().unwrap().len(), 1);
     assert!(
-        mentorship::leave(&app.store, &test_kit::operator(), id, leo).await.unwrap().is_err(),
+        administration::leave_mentorship(&app.store, &test_kit::operator(), id, leo, MenteesAfter::WaitAgain)
+            .await
+            .unwrap()
+            .is_err(),
         "the last mentee does not leave a group"
     );
 });
@@ -268,16 +278,10 @@ both!(sessions_of_others_do_not_exist, async |app| {
     }
     assert_eq!(answer(&other, &session, "practise", "goal-must", json!({"best": "ask"})).await.status, 404);
     assert_eq!(get(&other, "sessions/").await.body, json!([]));
-    store::administration::end_mentorship(
-        &app.store,
-        &test_kit::operator(),
-        id,
-        "finished",
-        store::administration::MenteesAfter::WaitAgain,
-    )
-    .await
-    .unwrap()
-    .unwrap();
+    store::administration::end_mentorship(&app.store, &test_kit::operator(), id, "finished", MenteesAfter::WaitAgain)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(get(&mentee, &format!("sessions/{session}/")).await.status, 404);
 });
 
@@ -336,16 +340,10 @@ both!(ended_mentorship_leaves_a_certificate, async |app| {
     assert_eq!((&running["endedOn"], &running["totalSessions"]), (&Value::Null, &json!(2)));
 
     app.advance(600);
-    store::administration::end_mentorship(
-        &app.store,
-        &test_kit::operator(),
-        id,
-        "moved away",
-        store::administration::MenteesAfter::WaitAgain,
-    )
-    .await
-    .unwrap()
-    .unwrap();
+    store::administration::end_mentorship(&app.store, &test_kit::operator(), id, "moved away", MenteesAfter::WaitAgain)
+        .await
+        .unwrap()
+        .unwrap();
     let ended = get(&mentee, "ended/").await.body;
     assert_eq!((&ended[0]["id"], &ended[0]["endedOn"]), (&json!(id), &json!("2026-03-02T09:10:00Z")));
     assert_eq!(ended[0]["partners"][0]["firstName"], "Nina");

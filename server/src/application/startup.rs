@@ -40,6 +40,7 @@ pub(super) async fn build(config: Config) -> Result<Application> {
     if runs(Part::Worker) {
         let pusher = config.push.as_ref().map(|push| push.pusher(&store));
         jobs.extend(api::jobs(&store, config.letterhead.clone(), config.mail.clone(), pusher));
+        jobs.extend(config.demo.then(|| demo::jobs(&store)).into_iter().flatten());
     }
     let mut builder = Application::builder(store.clone())
         .origins(config.origins.clone())

@@ -39,6 +39,9 @@ pub(crate) enum Mentorship {
         /// E-mail address or id
         #[arg(long)]
         person: String,
+        /// The mentee does not wait for another mentor
+        #[arg(long)]
+        no_return: bool,
     },
     /// Move the deadlines of a mentorship
     Pause {

@@ -31,15 +31,15 @@ pub(crate) async fn run(store: &Store, command: Mentorship) -> Result<()> {
         }
         Mentorship::End { id, reason, no_return } => {
             let Ok(parsed) = id.parse() else { bail!("{id} is not the id of a mentorship.") };
-            let after = if no_return { MenteesAfter::StayOut } else { MenteesAfter::WaitAgain };
+            let after = after(no_return);
             administration::end_mentorship(store, &crate::commands::actor(), parsed, &reason, after).await??;
             print(format_args!("Ended the mentorship {id}. Its members can still read their conversation."));
         }
         Mentorship::Undo { id } => undo(store, &id).await?,
-        Mentorship::Leave { id, person } => {
+        Mentorship::Leave { id, person, no_return } => {
             let Ok(parsed) = id.parse() else { bail!("{id} is not the id of a mentorship.") };
             let mentee = users::named(store, &person).await?;
-            mentorship::leave(store, &crate::commands::actor(), parsed, mentee.id)
+            administration::leave_mentorship(store, &crate::commands::actor(), parsed, mentee.id, after(no_return))
                 .await?
                 .map_err(|refusal| users::refused(refusal, &mentee))?;
             print(format_args!("{} is no longer in the group.", mentee.email));
@@ -66,6 +66,10 @@ pub(crate) async fn run(store: &Store, command: Mentorship) -> Result<()> {
         Mentorship::List { all } => list(store, all).await?,
     }
     Ok(())
+}
+
+fn after(no_return: bool) -> MenteesAfter {
+    if no_return { MenteesAfter::StayOut } else { MenteesAfter::WaitAgain }
 }
 
 /// Names people by their addresses.

@@ -85,7 +85,7 @@ async fn end_mentorships(store: &Store, actor: &Actor, person: PersonId) -> Resu
             )
             .await?;
         } else {
-            let _ = mentorship::leave(store, actor, one.id, person).await?;
+            let _ = super::mentorships::leave(store, actor, one.id, person, MenteesAfter::StayOut).await?;
         }
     }
     Ok(())

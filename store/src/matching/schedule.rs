@@ -96,6 +96,11 @@ async fn run_one(
     Ok(is_round)
 }
 
+/// Lets the next round of a programme take place now.
+pub async fn bring_round_forward(store: &Store, programme: ProgrammeId) -> Result<()> {
+    set_next(store, programme, store.clock.now()).await
+}
+
 async fn set_next(store: &Store, programme: ProgrammeId, at: DateTime<Utc>) -> Result<()> {
     query(
         "INSERT INTO matching_schedules (programme_id, next_round_at) VALUES ($1, $2)

@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use super::completion;
-use crate::bus::{Event, Topic};
 use crate::channels::{self, Status};
 use crate::db::{Executor, Tx, query, query_as, query_scalar};
 use crate::role::Role;
@@ -79,22 +78,23 @@ pub(crate) async fn active_members(executor: impl Executor, id: MentorshipId) ->
         .await
 }
 
-/// Takes a mentee out of a group, which goes on without them. Sessions that only they had not finished are complete then.
-pub async fn leave(
+/// Takes a mentee out of a group, which goes on without them, within a transaction that holds their lock. Sessions that only they had
+/// not finished are complete then. Returns those who stay; the caller publishes.
+pub(crate) async fn leave_in(
+    tx: &mut Tx,
     store: &Store,
     actor: &Actor,
     id: MentorshipId,
     person: PersonId,
-) -> Result<std::result::Result<(), EndRefusal>> {
+) -> Result<std::result::Result<Vec<PersonId>, EndRefusal>> {
     let refused = Ok(Err(EndRefusal::NotOneOfSeveral(person, id)));
     let now = store.clock.now();
-    let mut tx = store.db.begin().await?;
     let group: Option<(ChannelId, ProgrammeId)> = query_as(
         "UPDATE mentorships SET name = name WHERE id = $1 AND ended_at IS NULL AND kind = '1toM'
          RETURNING channel_id, programme_id",
     )
     .bind(id)
-    .fetch_optional(&mut tx)
+    .fetch_optional(&mut *tx)
     .await?;
     let Some((channel, programme)) = group.filter(|(_, programme)| actor.reaches(Some(*programme))) else {
         return refused;
@@ -106,7 +106,7 @@ pub async fn leave(
     )
     .bind(id)
     .bind(person)
-    .fetch_all(&mut tx)
+    .fetch_all(&mut *tx)
     .await?;
     let left = query(
         "UPDATE mentorship_members SET left_at = $3
@@ -115,22 +115,16 @@ pub async fn leave(
     .bind(id)
     .bind(person)
     .bind(now)
-    .execute(&mut tx)
+    .execute(&mut *tx)
     .await?;
     if left == 0 || others.is_empty() {
         return refused;
     }
-    channels::set_status_in(&mut tx, store, channel, person, Status::Inactive, None).await?;
-    completion::after_departure(&mut tx, store, id).await?;
+    channels::set_status_in(tx, store, channel, person, Status::Inactive, None).await?;
+    completion::after_departure(tx, store, id).await?;
     Record::new(Act::LeaveMentorship, Target::Mentorship(id), Some(programme))
         .change(json!({"member": person}), Value::Null)
-        .write(&mut tx, store, actor)
+        .write(tx, store, actor)
         .await?;
-    tx.commit().await?;
-    let people: Vec<PersonId> = others.into_iter().chain([person]).collect();
-    store.bus.publish(vec![
-        Event::ChannelsChanged { people: people.clone() },
-        Event::TopicsChanged { people, topics: vec![Topic::Profile, Topic::Mentorship] },
-    ]);
-    Ok(Ok(()))
+    Ok(Ok(others))
 }

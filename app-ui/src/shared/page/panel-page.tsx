@@ -4,7 +4,7 @@ import styles from './panel-page.module.css';
 
 interface PanelPageProps {
   title: string;
-  lead: string;
+  lead: string | null;
   children: ReactNode;
 }
 
@@ -14,7 +14,7 @@ export function PanelPage({ title, lead, children }: PanelPageProps) {
     <div className={styles.page}>
       <HorizonPanel>
         <h1 className={styles.title}>{title}</h1>
-        <p className={styles.lead}>{lead}</p>
+        {lead !== null && <p className={styles.lead}>{lead}</p>}
       </HorizonPanel>
       <div className={styles.card}>{children}</div>
     </div>

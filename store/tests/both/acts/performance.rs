@@ -9,7 +9,7 @@ use store::listing::ListRequest;
 use store::matching::pool::{self, PauseReason};
 use store::matching::{Choice, groups, runs};
 use store::mentorship::pauses::{self, Pause, PauseOutcome};
-use store::mentorship::{self, Kind, badges, credentials};
+use store::mentorship::{Kind, badges, credentials};
 use store::people::{self, Role};
 use store::person_facts::{self, Change};
 use store::programmes::Programme;
@@ -153,7 +153,15 @@ pub(super) async fn perform(
             new.mentees.push(world.person(Role::Mentee).await);
             new.group = Some("Circle".to_owned());
             let id = administration::create_mentorship(store, by, &new).await.unwrap().unwrap();
-            let _ = mentorship::leave(store, actor, id, new.mentees[0]).await.unwrap();
+            let _ = administration::leave_mentorship(
+                store,
+                actor,
+                id,
+                new.mentees[0],
+                store::administration::MenteesAfter::WaitAgain,
+            )
+            .await
+            .unwrap();
             of_mentorship(id)
         }
         Act::PauseMentorship | Act::TakePauseBack => {

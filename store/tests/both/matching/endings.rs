@@ -5,7 +5,7 @@ use serde_json::json;
 use store::administration::{self, MenteesAfter};
 use store::matching::decisions::Submitted;
 use store::matching::{Choice, MatchingStatus, State, runs};
-use store::mentorship;
+use store::mentorship::{self, NewMentorship};
 use store::outbox::{self, MAIL, Mail};
 use store::people::Role;
 use test_kit::both;
@@ -33,6 +33,22 @@ both!(mentees_of_an_ended_mentorship_wait_for_another_mentor, async |app| {
     let proposed = trackers(&app.store, leo, Role::Mentee).await;
     let proposed: Vec<_> = proposed.iter().filter(|tracker| tracker.state == State::Proposed).collect();
     assert_eq!(proposed.iter().map(|tracker| tracker.mentor_id).collect::<Vec<_>>(), [kofi], "not the one of before");
+});
+
+both!(mentee_taken_out_of_a_group_waits_again, async |app| {
+    let programme = programme(&app, json!({})).await;
+    let leo = waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
+    let ada = waiting(&app, &programme, "ada", Role::Mentee, &["english"], "tech").await;
+    let nina = waiting(&app, &programme, "nina", Role::Mentor, &["english"], "tech").await;
+    let (store, by) = (&app.store, &test_kit::operator());
+    let new = NewMentorship { mentor: nina, mentees: vec![leo, ada], group: Some("Circle".to_owned()) };
+    let id = administration::create_mentorship(store, by, &new).await.unwrap().unwrap();
+    assert_eq!(signed_in(store, leo).await.matching_status, None);
+    administration::leave_mentorship(store, by, id, leo, MenteesAfter::WaitAgain).await.unwrap().unwrap();
+    assert_eq!(signed_in(store, leo).await.matching_status, Some(MatchingStatus::Ready));
+    assert_eq!(signed_in(store, ada).await.matching_status, None, "the group goes on");
+    let mails = outbox::lease::<Mail>(store, MAIL, 100, Duration::minutes(1)).await.unwrap();
+    assert_eq!(mails.iter().filter(|job| job.payload.template == "mentorship_ended_searching").count(), 1);
 });
 
 both!(mentees_stay_out_of_the_pool_if_staff_say_so, async |app| {
