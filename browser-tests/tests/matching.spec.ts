@@ -9,6 +9,8 @@ const SCENARIOS = [
   'group',
   'mentee-in-group',
   'finding',
+  'expired',
+  'full',
   'awaiting',
   'hold',
   'congratulations-group',

@@ -7,7 +7,7 @@ use serde::Serialize;
 use store::conditions::{Condition, Facts, Section};
 use store::content::{FALLBACK, Texts, text_in};
 use store::experiences::{self, Access};
-use store::matching::MatchingStatus;
+use store::matching::{self, MatchingStatus};
 use store::mentorship::{self, Kind, Mentorship};
 use store::people::Provider;
 use store::{MentorshipId, PersonId, Store, pictures};
@@ -46,6 +46,10 @@ async fn response_of(store: &Store, signed_in: &store::SignedIn) -> Result<Json<
     let mut response = ProfileResponse::new(store, signed_in, &surveys, &mentorships, &experiences, status);
     if response.status.experiences.session == Access::Use {
         response.status.new_session_available = has_new_session(store, signed_in).await?;
+    }
+    if signed_in.has_mentorship {
+        response.status.matching.has_congratulations =
+            matching::views::has_congratulation(store, person.id, person.role).await?;
     }
     Ok(Json(response))
 }
@@ -111,6 +115,8 @@ struct SurveyEntry {
 struct Matching {
     #[schema(required)]
     matching_status: Option<MatchingStatus>,
+    /// Whether a match began that the person has not seen yet.
+    has_congratulations: bool,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -197,7 +203,7 @@ impl ProfileResponse {
             status: ProfileStatus {
                 surveys: surveys.profile_entries().map(SurveyEntry::from).collect(),
                 new_session_available: false,
-                matching: Matching { matching_status: signed_in.matching_status },
+                matching: Matching { matching_status: signed_in.matching_status, has_congratulations: false },
                 experiences: Experiences::new(granted, status),
             },
         }

@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use store::matching::group::{self, Candidate, Compatibility, Interest};
-use store::matching::views::Now;
+use store::matching::views::{AskedGroup, Now};
 use store::matching::{Answers, Choice, GroupRules, State, Tracker, needs};
+use store::mentorship::Kind;
 use store::people::Role;
 use utoipa::ToSchema;
 
 use super::criteria::{ExclusiveCriterion, Named, Reader};
+use super::groups::Member;
 use super::tracker::{TrackerResponse, Viewer};
 
 /// The best reasons that a card names.
@@ -43,12 +45,31 @@ pub(super) struct MatchResponse {
     /// The keys of the criteria by which they do not fit.
     clashing_criterias: Vec<String>,
     exclusive_criteria: BTreeMap<String, ExclusiveCriterion>,
+    /// Of a mentor who fills a group: who is in it so far.
+    #[schema(required)]
+    group: Option<MatchGroup>,
     /// Why they fit, the best first.
     reasons: Vec<Named>,
     /// Until when the side whose turn it is may decide.
     #[schema(required)]
     expires_at: Option<DateTime<Utc>>,
     is_expired: bool,
+}
+
+/// The group that a mentee may join.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct MatchGroup {
+    /// Mentees of the full group.
+    group_size: i64,
+    existing_member_info: Vec<Member>,
+}
+
+impl MatchGroup {
+    fn new(group: &AskedGroup, viewer: Viewer<'_>) -> Self {
+        let existing_member_info = group.members.iter().map(|member| Member::new(viewer, *member)).collect();
+        Self { group_size: group.size, existing_member_info }
+    }
 }
 
 /// Returns the matches of a screen.
@@ -93,6 +114,11 @@ pub(super) fn one(
         group_compatibility,
         clashing_criterias,
         exclusive_criteria: reader.exclusive(answers),
+        group: now
+            .asked_groups
+            .get(&tracker.mentor_id)
+            .filter(|_| tracker.kind == Kind::Group)
+            .map(|group| MatchGroup::new(group, viewer)),
         reasons: reader.common(answers, own, REASONS),
         expires_at: tracker.expires_at,
         is_expired: tracker.state == State::Expired,
@@ -106,7 +132,7 @@ pub(super) fn marks(
     reader: Reader<'_>,
     groups: &GroupRules,
 ) -> BTreeMap<store::TrackerId, Option<Compatibility>> {
-    if side != Role::Mentor || now.kind != store::mentorship::Kind::Group {
+    if side != Role::Mentor || now.kind != Kind::Group {
         return BTreeMap::new();
     }
     let needs_of = |person| now.answers.get(&person).map(|answers| needs(reader.rules, answers)).unwrap_or_default();

@@ -17,16 +17,32 @@ use super::criteria::{ExclusiveCriterion, Named, Reader};
 use super::tracker::Viewer;
 use crate::content::languages;
 
-/// A member of a group.
+/// A mentee who is in a group that has not begun.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = MatchingGroupMember)]
-pub(super) struct GroupMember {
+#[schema(as = MatchedMentee)]
+pub(super) struct Member {
     id: PersonId,
     full_name: String,
     role: Role,
     #[schema(required)]
     display_picture: Option<String>,
+}
+
+impl Member {
+    pub(super) fn new(viewer: Viewer<'_>, person: PersonId) -> Self {
+        let (full_name, display_picture) = viewer.name_and_picture(person, false);
+        Self { id: person, full_name, role: StoredRole::Mentee.into(), display_picture }
+    }
+}
+
+/// A member of a group, with what others have to fit.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = MatchingGroupMember)]
+pub(super) struct GroupMember {
+    #[serde(flatten)]
+    member: Member,
     exclusive_criteria: BTreeMap<String, ExclusiveCriterion>,
 }
 
@@ -44,6 +60,10 @@ pub(super) struct GroupInfo {
     /// Seconds until it begins with the members that it has.
     #[schema(required)]
     group_starts_in: Option<i64>,
+    /// Mentees with whom it begins if it does not get full.
+    minimum: u8,
+    /// Days after the last newcomer until it begins with those that it has.
+    starts_after_days: u8,
     existing_member_info: Vec<GroupMember>,
     /// What its members need, with the answers that all of them share.
     club_rule: Vec<Named>,
@@ -63,6 +83,8 @@ impl GroupInfo {
             actual_size: now.members.len(),
             created_on: now.group.as_ref().map(|group| group.created_at),
             group_starts_in: starts_in(now, rules, at),
+            minimum: rules.minimum,
+            starts_after_days: rules.starts_after_days,
             existing_member_info: now.members.iter().map(|member| self::member(now, viewer, reader, *member)).collect(),
             club_rule: shared_needs(now, reader),
         }
@@ -75,9 +97,8 @@ fn starts_in(now: &Now, rules: &GroupRules, at: DateTime<Utc>) -> Option<i64> {
 }
 
 fn member(now: &Now, viewer: Viewer<'_>, reader: Reader<'_>, person: PersonId) -> GroupMember {
-    let (full_name, display_picture) = viewer.name_and_picture(person, false);
     let exclusive_criteria = now.answers.get(&person).map(|answers| reader.exclusive(answers)).unwrap_or_default();
-    GroupMember { id: person, full_name, role: StoredRole::Mentee.into(), display_picture, exclusive_criteria }
+    GroupMember { member: Member::new(viewer, person), exclusive_criteria }
 }
 
 fn shared_needs(now: &Now, reader: Reader<'_>) -> Vec<Named> {

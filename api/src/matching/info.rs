@@ -51,7 +51,7 @@ struct CriterionRow {
     is_match: bool,
 }
 
-/// Returns the details of a match, or of a member of the group that the person fills or is in.
+/// Returns the details of a match, or of a member of the group that the person fills, is in or may join.
 #[web::operation(
     operation_id = "matchInfo",
     params(("id" = String, Path, description = "The match, or a member of the group.")),
@@ -98,7 +98,8 @@ pub(super) async fn show(
 
 fn member(now: &Now, id: &str) -> Option<PersonId> {
     let person: PersonId = id.parse().ok()?;
-    now.members.contains(&person).then_some(person)
+    let is_asked = || now.asked_groups.values().any(|group| group.members.contains(&person));
+    (now.members.contains(&person) || is_asked()).then_some(person)
 }
 
 fn rows(reader: Reader<'_>, theirs: &Answers, own: &Answers) -> Vec<CriterionRow> {

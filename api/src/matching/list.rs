@@ -53,7 +53,7 @@ pub(super) struct ActiveMatchesResponse {
     user_match_type: Kind,
     #[schema(required)]
     group_info: Option<GroupInfo>,
-    /// How many more mentees a mentor of pairs can accept.
+    /// How many more mentees a mentor can accept.
     #[schema(required)]
     free_places: Option<i64>,
     /// For countdowns: the clock of the device may be wrong.
@@ -66,8 +66,8 @@ pub(super) struct ActiveMatchesResponse {
     may_join: bool,
     #[schema(required)]
     next_round_on: Option<DateTime<Utc>>,
-    #[schema(required)]
-    congratulations: Option<CongratulationsResponse>,
+    /// The matches that began and were not seen yet, the first one first.
+    congratulations: Vec<CongratulationsResponse>,
 }
 
 /// A match that began and was not seen yet.
@@ -138,9 +138,11 @@ async fn active(
     let viewer = Viewer { store, side, hides_names: rules.hides_names, faces: &now.faces };
     let nothing = Answers::default();
     let own = now.answers.get(&signed_in.person.id).unwrap_or(&nothing);
-    let fills_group = side == StoredRole::Mentor && now.kind == Kind::Group && now.is_in_pool();
+    // A mentor whose group has begun fills no other one before its end.
+    let has_room = now.group.is_some() || now.free_places != Some(0);
+    let fills_group = side == StoredRole::Mentor && now.kind == Kind::Group && now.is_in_pool() && has_room;
     let may_join = !now.is_in_pool() && matching::pool::may_enter(signed_in) == Some(true);
-    let congratulations = now.congratulation.as_ref().map(|(found, others)| CongratulationsResponse {
+    let congratulations = now.congratulations.iter().map(|(found, others)| CongratulationsResponse {
         tracker: found.id,
         mentorship_id: found.mentorship_id,
         channel_id: found.channel_id,
@@ -168,6 +170,6 @@ async fn active(
         is_in_pool: now.is_in_pool(),
         may_join,
         next_round_on: now.next_round_at,
-        congratulations,
+        congratulations: congratulations.collect(),
     })
 }

@@ -6,11 +6,11 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use store::content::{self, Bundle, Origin};
 use store::matching::pool::{self, Joined};
-use store::matching::runs;
+use store::matching::{self, runs};
 use store::people::{self, NewPerson, Role};
 use store::programmes::{self, Programme};
 use store::surveys::{self, Mode};
-use store::{PersonId, SignedIn, administration, blocks, channels, passwords};
+use store::{PersonId, SignedIn, administration, blocks, channels, passwords, person_facts};
 use test_kit::both;
 
 use crate::TestApp;
@@ -190,4 +190,96 @@ both!(hidden_criteria_are_in_no_answer, async |app| {
     let hold = get(&omar, "group-hold-info/").await;
     assert_eq!(hold.status, 200);
     assert!(hold.body.to_string().contains("field") && !hold.body.to_string().contains("secret"), "{}", hold.body);
+});
+
+both!(mentee_reads_who_is_in_the_group_so_far, async |app| {
+    let programme = lakeside(&app, json!({"mentors": {"kind": "1toM"}, "groups": {"size": 3}})).await;
+    waiting(&app, &programme, "omar", Role::Mentor).await;
+    let leo = waiting(&app, &programme, "leo", Role::Mentee).await;
+    let eva = waiting(&app, &programme, "eva", Role::Mentee).await;
+    round(&app, &programme).await;
+    let server = app.server();
+    let omar = server.signed_in("omar").await;
+    for mentee in ["leo", "eva"] {
+        assert_eq!(confirm(&server.signed_in(mentee).await).await, "SUBMITTED");
+    }
+    assert_eq!(confirm(&omar).await, "SUBMITTED");
+    let ada = waiting(&app, &programme, "ada", Role::Mentee).await;
+    round(&app, &programme).await;
+    // Ada and Eva must not meet.
+    assert!(person_facts::set_conflict(&app.store, &test_kit::operator(), ada, eva, true).await.unwrap());
+    let of_ada = server.signed_in("ada").await;
+    let proposed = active(&of_ada).await.remove(0);
+    let member = json!({"id": leo, "fullName": "leo", "role": "Mentee", "displayPicture": null});
+    assert_eq!(proposed["group"], json!({"groupSize": 3, "existingMemberInfo": [member]}));
+    assert_eq!(get(&of_ada, &format!("get-match-info/{leo}/")).await.body["fullName"], "leo");
+    assert_eq!(get(&of_ada, &format!("get-match-info/{eva}/")).await.status, 404);
+});
+
+both!(expired_proposal_stays_until_the_next_round, async |app| {
+    let programme = lakeside(&app, json!({})).await;
+    waiting(&app, &programme, "leo", Role::Mentee).await;
+    waiting(&app, &programme, "nina", Role::Mentor).await;
+    matching::run_due(&app.store).await.unwrap();
+    round(&app, &programme).await;
+    app.advance(73 * 3600);
+    matching::work(&app.store).await.unwrap();
+    let server = app.server();
+    let leo = server.signed_in("leo").await;
+    let list = get(&leo, "get-match-list/?active=true").await.body;
+    assert_eq!((&list["screen"], list["nextRoundOn"].is_string()), (&json!(1), true), "{list}");
+    let expired = &list["activeMatches"][0];
+    assert_eq!((&expired["status"], &expired["historyMessage"]), (&json!("EXPIRED"), &json!("auto_expired")));
+    round(&app, &programme).await;
+    assert_eq!(active(&leo).await, [] as [Value; 0], "the next round has begun");
+});
+
+both!(mentor_whose_group_has_begun_has_no_room, async |app| {
+    let programme = lakeside(&app, json!({"mentors": {"kind": "1toM"}, "groups": {"size": 2}})).await;
+    waiting(&app, &programme, "omar", Role::Mentor).await;
+    for mentee in ["leo", "eva"] {
+        waiting(&app, &programme, mentee, Role::Mentee).await;
+    }
+    round(&app, &programme).await;
+    let server = app.server();
+    let omar = server.signed_in("omar").await;
+    for mentee in ["leo", "eva"] {
+        assert_eq!(confirm(&server.signed_in(mentee).await).await, "SUBMITTED");
+    }
+    let before = get(&omar, "get-match-list/?active=true").await.body;
+    let group = &before["groupInfo"];
+    assert_eq!((&group["minimum"], &group["startsAfterDays"]), (&json!(2), &json!(5)));
+    assert_eq!(before["freePlaces"], 2);
+    assert_eq!(confirm(&omar).await, "SUBMITTED");
+    let after = get(&omar, "get-match-list/?active=true").await.body;
+    assert_eq!((&after["groupInfo"], &after["freePlaces"]), (&Value::Null, &json!(0)));
+    assert_eq!(after["congratulations"].as_array().unwrap().len(), 1, "one group");
+});
+
+both!(all_new_matches_are_congratulated_on, async |app| {
+    let programme = lakeside(&app, json!({"mentors": {"kind": "1to1", "places": 2}})).await;
+    waiting(&app, &programme, "nina", Role::Mentor).await;
+    for mentee in ["leo", "eva"] {
+        waiting(&app, &programme, mentee, Role::Mentee).await;
+    }
+    round(&app, &programme).await;
+    let server = app.server();
+    let nina = server.signed_in("nina").await;
+    let is_new = async || {
+        let profile = nina.send(nina.request(Method::GET, "profile/")).await.body;
+        profile["status"]["matching"]["hasCongratulations"].clone()
+    };
+    for mentee in ["leo", "eva"] {
+        assert_eq!(confirm(&server.signed_in(mentee).await).await, "SUBMITTED");
+    }
+    assert_eq!(is_new().await, false);
+    assert_eq!(confirm(&nina).await, "SUBMITTED");
+    assert_eq!(is_new().await, true);
+    let list = get(&nina, "get-match-list/?active=true").await.body["congratulations"].take();
+    let names: Vec<&Value> = list.as_array().unwrap().iter().map(|one| &one["people"][0]["fullName"]).collect();
+    assert_eq!(names.len(), 2, "{list}");
+    for one in list.as_array().unwrap() {
+        assert_eq!(post(&nina, "congratulations-seen/", json!({"match": one["match"]})).await.status, 204);
+    }
+    assert_eq!(is_new().await, false);
 });

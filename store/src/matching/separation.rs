@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{OPEN, State, changed};
 use crate::bus::Event;
-use crate::db::{QueryBuilder, Tx, query_as, query_scalar};
+use crate::db::{Executor, QueryBuilder, Tx, query_as, query_scalar};
 use crate::{PersonId, Result, Store, people};
 
 /// Ends what is open between two people who must not be matched. Neither side reads why. A confirmation that came first wins.
@@ -32,7 +32,7 @@ pub(crate) async fn end_open_between(
 }
 
 /// Whether two people must not be matched.
-pub(super) async fn is_between(tx: &mut Tx, one: PersonId, other: PersonId) -> Result<bool> {
+pub(super) async fn is_between(executor: impl Executor, one: PersonId, other: PersonId) -> Result<bool> {
     query_scalar(
         "SELECT EXISTS (SELECT 1 FROM blocks
                  WHERE blocker_id = $1 AND blocked_id = $2 OR blocker_id = $2 AND blocked_id = $1)
@@ -43,7 +43,7 @@ pub(super) async fn is_between(tx: &mut Tx, one: PersonId, other: PersonId) -> R
     )
     .bind(one)
     .bind(other)
-    .fetch_one(tx)
+    .fetch_one(executor)
     .await
 }
 

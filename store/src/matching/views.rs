@@ -10,7 +10,13 @@ use super::{Answers, OPEN, Rules, State, TRACKER, Tracker, answers_of, next_roun
 use crate::db::{QueryBuilder, query_as};
 use crate::mentorship::Kind;
 use crate::role::Role;
-use crate::{ChannelId, MentorshipId, PersonId, PictureId, Result, SignedIn, Store, TrackerId};
+use crate::{PersonId, PictureId, Result, SignedIn, Store};
+
+mod asked_groups;
+mod congratulations;
+
+pub use asked_groups::AskedGroup;
+pub use congratulations::{Congratulation, has_congratulation};
 
 /// The screens of the matching, by the numbers of the specification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,19 +52,6 @@ pub struct Face {
     pub picture_id: Option<PictureId>,
 }
 
-/// A match that began and was not seen yet.
-#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
-pub struct Congratulation {
-    /// The tracker.
-    pub id: TrackerId,
-    /// The mentorship.
-    pub mentorship_id: MentorshipId,
-    /// Its channel.
-    pub channel_id: ChannelId,
-    /// Pair or group.
-    pub kind: Kind,
-}
-
 /// What a person sees now.
 #[derive(Clone, Debug)]
 pub struct Now {
@@ -74,16 +67,18 @@ pub struct Now {
     pub group: Option<Group>,
     /// The members of the group.
     pub members: Vec<PersonId>,
+    /// For a mentee: the groups of the mentors on the screen, by mentor.
+    pub asked_groups: BTreeMap<PersonId, AskedGroup>,
     /// The other people.
     pub faces: BTreeMap<PersonId, Face>,
     /// What they and the person answered.
     pub answers: BTreeMap<PersonId, Answers>,
-    /// How many more mentees a mentor of pairs can accept.
+    /// How many more mentees a mentor can accept.
     pub free_places: Option<i64>,
     /// When the next round takes place.
     pub next_round_at: Option<DateTime<Utc>>,
-    /// A match to congratulate on, with the members of its mentorship but the person.
-    pub congratulation: Option<(Congratulation, Vec<Face>)>,
+    /// Matches to congratulate on, with the members of each mentorship but the person.
+    pub congratulations: Vec<(Congratulation, Vec<Face>)>,
 }
 
 impl Now {
@@ -97,7 +92,7 @@ impl Now {
 pub async fn now(store: &Store, signed_in: &SignedIn, rules: &Rules) -> Result<Now> {
     let (person, side) = (signed_in.person.id, signed_in.person.role);
     let membership = pool::of_person(store, person).await?;
-    let recent = recent(store, person, side).await?;
+    let recent = recent(store, signed_in).await?;
     let group = match side {
         Role::Mentor => groups::of_mentor(store, person).await?,
         _ => groups::of_mentee(store, person).await?,
@@ -113,7 +108,12 @@ pub async fn now(store: &Store, signed_in: &SignedIn, rules: &Rules) -> Result<N
         _ if matches.iter().any(|tracker| tracker.kind == Kind::Group) || group.is_some() => Kind::Group,
         _ => Kind::Pair,
     };
+    let asked_groups = match side {
+        Role::Mentor => BTreeMap::new(),
+        _ => asked_groups::of_mentee(store, person, &matches).await?,
+    };
     let mut people: Vec<PersonId> = matches.iter().map(|tracker| tracker.partner_of(side)).collect();
+    people.extend(asked_groups.values().flat_map(|group| group.members.iter().copied()));
     people.extend(
         members.iter().copied().filter(|member| !people.contains(member) && *member != person).collect::<Vec<_>>(),
     );
@@ -123,15 +123,15 @@ pub async fn now(store: &Store, signed_in: &SignedIn, rules: &Rules) -> Result<N
     let faces = faces(store, &people).await?;
     people.push(person);
     let answers = answers_of(store, &signed_in.catalogue, rules, &people).await?;
-    let free_places = match (side, kind, is_in_pool) {
-        (Role::Mentor, Kind::Pair, true) => Some(super::decisions::free_places_of(store, person).await?),
+    let free_places = match (side, is_in_pool) {
+        (Role::Mentor, true) => Some(super::decisions::free_places_of(store, person).await?),
         _ => None,
     };
     let next_round_at = match signed_in.person.programme_id {
         Some(programme) if is_in_pool => next_round(store, programme).await?,
         _ => None,
     };
-    let congratulation = congratulation(store, person, side).await?;
+    let congratulations = congratulations::of_person(store, person, side).await?;
     Ok(Now {
         membership,
         screen,
@@ -139,11 +139,12 @@ pub async fn now(store: &Store, signed_in: &SignedIn, rules: &Rules) -> Result<N
         kind,
         group,
         members,
+        asked_groups,
         faces,
         answers,
         free_places,
         next_round_at,
-        congratulation,
+        congratulations,
     })
 }
 
@@ -160,13 +161,14 @@ fn on_screen(side: Role, is_in_pool: bool, recent: &[Tracker], has_members: bool
         _ => Screen::FindingMatches,
     };
     let screen = if is_in_pool || screen != Screen::FindingMatches { screen } else { Screen::Default };
-    // What ended stays beside what is open, greyed. A mentee who is taken disappears from the lists of mentors at once.
+    // What ended stays beside what is open, greyed; what expired until the next round. A mentee who is taken disappears from the lists of
+    // mentors at once.
     let open: Vec<_> =
         recent.iter().filter(|tracker| tracker.state.turn().is_some()).map(|tracker| tracker.run_id).collect();
     let is_shown = |tracker: &Tracker| match (screen, tracker.state) {
         (Screen::PotentialMatches, State::Proposed) => true,
         (Screen::PotentialMatches | Screen::AwaitingMentor, State::Interested) => true,
-        (Screen::PotentialMatches | Screen::AwaitingMentor, State::Expired) => open.contains(&tracker.run_id),
+        (Screen::FindingMatches | Screen::PotentialMatches | Screen::AwaitingMentor, State::Expired) => true,
         (Screen::PotentialMatches | Screen::AwaitingMentor, State::Taken | State::GroupFull | State::Incompatible) => {
             side != Role::Mentor && open.contains(&tracker.run_id)
         }
@@ -178,21 +180,23 @@ fn on_screen(side: Role, is_in_pool: bool, recent: &[Tracker], has_members: bool
     (screen, matches)
 }
 
-/// The open trackers of a person, and those of the same rounds.
-async fn recent(store: &Store, person: PersonId, side: Role) -> Result<Vec<Tracker>> {
+/// The open trackers of a person, those of the same rounds, and those of the last round that expired.
+async fn recent(store: &Store, signed_in: &SignedIn) -> Result<Vec<Tracker>> {
     let trackers: Vec<Tracker> = query_as([
         "SELECT ",
         TRACKER,
-        " FROM matching_trackers t WHERE (t.mentee_id = $1 OR t.mentor_id = $1) AND t.run_id IN
+        " FROM matching_trackers t WHERE (t.mentee_id = $1 OR t.mentor_id = $1) AND (t.run_id IN
              (SELECT o.run_id FROM matching_trackers o WHERE (o.mentee_id = $1 OR o.mentor_id = $1)
               AND o.state IN ",
         OPEN,
-        ")",
+        ") OR t.state = 'EXPIRED' AND t.run_id = (SELECT r.id FROM matching_runs r
+             WHERE r.programme_id = $2 AND r.state = 'PUBLISHED' ORDER BY r.published_at DESC LIMIT 1))",
     ])
-    .bind(person)
+    .bind(signed_in.person.id)
+    .bind(signed_in.person.programme_id)
     .fetch_all(&store.db)
     .await?;
-    Ok(trackers.into_iter().filter(|tracker| tracker.is_visible_to(side)).collect())
+    Ok(trackers.into_iter().filter(|tracker| tracker.is_visible_to(signed_in.person.role)).collect())
 }
 
 /// Returns people as others see them.
@@ -207,32 +211,4 @@ pub async fn faces(store: &Store, people: &[PersonId]) -> Result<BTreeMap<Person
         all.extend(faces.into_iter().map(|face| (face.id, face)));
     }
     Ok(all)
-}
-
-async fn congratulation(store: &Store, person: PersonId, side: Role) -> Result<Option<(Congratulation, Vec<Face>)>> {
-    // Each page asks: two texts, so that each reads by the index of one side.
-    let of_side = match side {
-        Role::Mentor => "t.mentor_id = $1 AND t.mentor_seen_at IS NULL",
-        _ => "t.mentee_id = $1 AND t.mentee_seen_at IS NULL",
-    };
-    let found: Option<Congratulation> = query_as([
-        "SELECT t.id, t.mentorship_id, s.channel_id, t.kind FROM matching_trackers t
-         JOIN mentorships s ON s.id = t.mentorship_id AND s.ended_at IS NULL WHERE t.state = 'ACCEPTED' AND ",
-        of_side,
-        " ORDER BY t.changed_at, t.id LIMIT 1",
-    ])
-    .bind(person)
-    .fetch_optional(&store.db)
-    .await?;
-    let Some(found) = found else { return Ok(None) };
-    let others: Vec<Face> = query_as(
-        "SELECT p.id, p.first_name, p.last_name, p.display_name, p.role, p.bio, p.picture_id
-         FROM mentorship_members m JOIN people p ON p.id = m.person_id
-         WHERE m.mentorship_id = $1 AND m.left_at IS NULL AND p.id <> $2 ORDER BY p.first_name, p.id",
-    )
-    .bind(found.mentorship_id)
-    .bind(person)
-    .fetch_all(&store.db)
-    .await?;
-    Ok(Some((found, others)))
 }

@@ -1629,7 +1629,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the details of a match, or of a member of the group that the person fills or is in. */
+        /** Returns the details of a match, or of a member of the group that the person fills, is in or may join. */
         get: operations["matchInfo"];
         put?: never;
         post?: never;
@@ -2898,7 +2898,8 @@ export interface components {
         /** @description What the person sees of the matching now. */
         ActiveMatchesResponse: {
             activeMatches: components["schemas"]["Match"][];
-            congratulations: components["schemas"]["CongratulationsResponse"] | null;
+            /** @description The matches that began and were not seen yet, the first one first. */
+            congratulations: components["schemas"]["CongratulationsResponse"][];
             /**
              * Format: int32
              * @description The hours that this side has, from `updatedTimestamp` on.
@@ -2906,7 +2907,7 @@ export interface components {
             expiryHours: number;
             /**
              * Format: int64
-             * @description How many more mentees a mentor of pairs can accept.
+             * @description How many more mentees a mentor can accept.
              */
             freePlaces: number | null;
             groupInfo: components["schemas"]["MatchingGroupInfo"] | null;
@@ -4123,6 +4124,7 @@ export interface components {
              * @description Until when the side whose turn it is may decide.
              */
             expiresAt: string | null;
+            group: components["schemas"]["MatchGroup"] | null;
             groupCompatibility: components["schemas"]["GroupCompatibility"] | null;
             interestStatus: components["schemas"]["InterestStatus"] | null;
             isExpired: boolean;
@@ -4156,6 +4158,15 @@ export interface components {
             /** @description The keys of the person's answers. */
             matchedAnswer: string[];
             name: string;
+        };
+        /** @description The group that a mentee may join. */
+        MatchGroup: {
+            existingMemberInfo: components["schemas"]["MatchedMentee"][];
+            /**
+             * Format: int64
+             * @description Mentees of the full group.
+             */
+            groupSize: number;
         };
         /**
          * @description A sentence about a match, which the page has in each language.
@@ -4218,6 +4229,13 @@ export interface components {
              */
             updatedTimestamp: string;
         };
+        /** @description A mentee who is in a group that has not begun. */
+        MatchedMentee: {
+            displayPicture: string | null;
+            fullName: string;
+            id: components["schemas"]["PersonId"];
+            role: components["schemas"]["Role"];
+        };
         /** @description The other person of a match. */
         MatchedPerson: {
             displayPicture: string | null;
@@ -4226,6 +4244,8 @@ export interface components {
             role: components["schemas"]["Role"];
         };
         Matching: {
+            /** @description Whether a match began that the person has not seen yet. */
+            hasCongratulations: boolean;
             matchingStatus: components["schemas"]["MatchingStatus"] | null;
         };
         MatchingFlowStatus: {
@@ -4250,16 +4270,22 @@ export interface components {
              * @description Seconds until it begins with the members that it has.
              */
             groupStartsIn: number | null;
+            /**
+             * Format: int32
+             * @description Mentees with whom it begins if it does not get full.
+             */
+            minimum: number;
+            /**
+             * Format: int32
+             * @description Days after the last newcomer until it begins with those that it has.
+             */
+            startsAfterDays: number;
         };
-        /** @description A member of a group. */
-        MatchingGroupMember: {
-            displayPicture: string | null;
+        /** @description A member of a group, with what others have to fit. */
+        MatchingGroupMember: components["schemas"]["MatchedMentee"] & {
             exclusiveCriteria: {
                 [key: string]: components["schemas"]["MatchExclusiveCriterion"];
             };
-            fullName: string;
-            id: components["schemas"]["PersonId"];
-            role: components["schemas"]["Role"];
         };
         /** @description The texts of a screen. */
         MatchingScreen: {

@@ -41,7 +41,7 @@ pub(super) async fn confirm(tx: &mut Tx, confirmation: &mut Confirmation<'_>) ->
     let mut is_unavailable = false;
     for tracker in &wanted {
         if !confirmation.is_available(tx, tracker.mentee_id).await?
-            || separation::is_between(tx, tracker.mentor_id, tracker.mentee_id).await?
+            || separation::is_between(&mut *tx, tracker.mentor_id, tracker.mentee_id).await?
         {
             confirmation.end(tx, tracker, State::Taken).await?;
             is_unavailable = true;

@@ -31,7 +31,7 @@ pub(super) async fn confirm(tx: &mut Tx, confirmation: &mut Confirmation<'_>) ->
     for tracker in confirmation.wanted().into_iter().filter(|tracker| active.contains(tracker)) {
         if !confirmation.is_available(tx, tracker.mentor_id).await?
             || free_places(tx, tracker.mentor_id).await? == 0
-            || separation::is_between(tx, tracker.mentor_id, tracker.mentee_id).await?
+            || separation::is_between(&mut *tx, tracker.mentor_id, tracker.mentee_id).await?
         {
             confirmation.end(tx, &tracker, State::Taken).await?;
             is_unavailable = true;

@@ -64,7 +64,7 @@ both!(pair_is_proposed_accepted_and_becomes_a_mentorship, async |app| {
     assert_eq!((mentorship.kind, mentorship.ended_at), (Kind::Pair, None));
     assert_eq!(signed_in(&app.store, leo).await.matching_status, None, "who is matched left the pool");
     let now = views::now(&app.store, &signed_in(&app.store, leo).await, &programme.settings.matching).await.unwrap();
-    assert_eq!(now.congratulation.unwrap().0.mentorship_id, mentorship.id);
+    assert_eq!(now.congratulations[0].0.mentorship_id, mentorship.id);
     assert!(decisions::congratulations_seen(&app.store, leo, Role::Mentee, accepted.id).await.unwrap());
     assert!(!decisions::congratulations_seen(&app.store, ada, Role::Mentee, accepted.id).await.unwrap());
 

@@ -196,7 +196,9 @@ export function useCongratulationsSeen() {
   const refresh = useRefreshMatching();
   return useMutation({
     networkMode: 'always',
-    mutationFn: (match: string) => calls.congratulationsSeen(match),
+    mutationFn: async (matches: readonly string[]) => {
+      for (const match of matches) await calls.congratulationsSeen(match);
+    },
     onSettled: () => refresh({ withProfile: true }),
   });
 }

@@ -14,6 +14,7 @@ export type Criterion = Schemas['MatchExclusiveCriterion'];
 export type Criteria = Readonly<Record<string, Criterion>>;
 export type Reason = Schemas['MatchReason'];
 export type Match = Schemas['Match'];
+export type MatchGroup = NonNullable<Match['group']>;
 
 export type GroupInfo = Schemas['MatchingGroupInfo'];
 export type GroupHold = Schemas['GroupHoldResponse'];

@@ -4,12 +4,15 @@ import { announce, Banner, useTranslation } from 'ui-kit';
 import { useRefusalText, useSubmit } from '../api/queries';
 import type { Match } from '../api/types';
 import type { ConfirmState } from '../model/confirm-rule';
+import type { ReadyHint } from '../model/ready-hint';
 import styles from './confirm-bar.module.css';
 
 interface ConfirmBarProps {
   confirm: ConfirmState<Match>;
   isMentor: boolean;
   places: number | null;
+  /** What follows the confirmation. */
+  hint: ReadyHint;
   /** Choices made on this page. */
   choiceCount: number;
   onUnavailable: (answer: 'MENTOR_UNAVAILABLE' | 'MENTEE_UNAVAILABLE') => void;
@@ -18,7 +21,7 @@ interface ConfirmBarProps {
 const HINT = 'matching-confirm-hint';
 
 /** Confirms the choices together, or says what is missing. */
-export function ConfirmBar({ confirm, isMentor, places, choiceCount, onUnavailable }: ConfirmBarProps) {
+export function ConfirmBar({ confirm, isMentor, places, hint, choiceCount, onUnavailable }: ConfirmBarProps) {
   const { t, i18n } = useTranslation('matching');
   const submit = useSubmit(isMentor, (answer) => {
     if (answer === 'SUBMITTED') announce(t('confirm.sent'));
@@ -51,7 +54,7 @@ export function ConfirmBar({ confirm, isMentor, places, choiceCount, onUnavailab
           ? t('confirm.tooMany', { count: places ?? 0 })
           : obstacle === 'undecided'
             ? t('confirm.undecided', { names })
-            : t(isMentor ? 'confirm.readyMentor' : 'confirm.readyMentee')}
+            : t(`confirm.${hint.key}`, { count: hint.count })}
       </p>
       <Button
         className={styles.button ?? ''}

@@ -6,6 +6,7 @@ import { spanOf } from '../model/countdown';
 import type { Compatibility } from '../model/group-rule';
 import { AwaitingScreen } from './awaiting-screen';
 import { UnavailableDialog } from './dialogs/unavailable-dialog';
+import { ExpiredMatches } from './expired-matches';
 import { GroupHoldScreen } from './group-hold-screen';
 import { NoticeScreen } from './notice-screen';
 import { OutsidePool } from './outside-pool';
@@ -13,7 +14,7 @@ import { PotentialScreen } from './potential-screen';
 import { ScreenIntro } from './screen-intro';
 import { screenOf } from './screens';
 import { type Deadline, useExpiry } from './use-expiry';
-import { type Viewer, viewerOf } from './viewer';
+import { isFull, type Viewer, viewerOf } from './viewer';
 
 interface MainPanelProps {
   profile: Profile;
@@ -41,6 +42,16 @@ export function MainPanel(props: MainPanelProps) {
     if (document.activeElement === null || document.activeElement === document.body) heading.current?.focus();
   }, [state.screen]);
 
+  if (state.congratulations.length > 0) {
+    return (
+      <NoticeScreen
+        title={t('congratulations.title')}
+        text={t('congratulations.next')}
+        scene="potential"
+        headingRef={heading}
+      />
+    );
+  }
   if (state.matchingStatus === 'ON_HOLD') {
     return (
       <NoticeScreen title={t('paused.title')} text={t('paused.text')} scene="awaiting" headingRef={heading} />
@@ -48,6 +59,11 @@ export function MainPanel(props: MainPanelProps) {
   }
   if (state.screen === 0)
     return <OutsidePool profile={profile} mayJoin={state.mayJoin} headingRef={heading} />;
+
+  if (isFull(state, viewer.isMentee)) {
+    const text = t(viewer.isGroup ? 'full.group' : 'full.text');
+    return <NoticeScreen title={t('full.title')} text={text} scene="outside" headingRef={heading} />;
+  }
 
   const { key, scene } = screenOf(state.screen, viewer.isMentee);
   return (
@@ -57,6 +73,7 @@ export function MainPanel(props: MainPanelProps) {
         scene={scene}
         headingRef={heading}
       />
+      {key === 'finding_matches' && state.activeMatches.length > 0 && <ExpiredMatches state={state} />}
       {key === 'potential_match' && (
         <PotentialScreen
           state={state}

@@ -2,6 +2,7 @@ import { Info, MoonStar, Timer } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Avatar, IconButton, useTranslation } from 'ui-kit';
 import type { Match } from '../api/types';
+import { CardGroup } from './card-group';
 import { CutText } from './cut-text';
 import styles from './match-card.module.css';
 import { ReasonList } from './reason-list';
@@ -22,7 +23,8 @@ export function MatchCard({ match, isOver, message, children }: MatchCardProps) 
   const { t } = useTranslation('matching');
   const { open } = useOpenDialog();
   const heading = useId();
-  const { id, fullName, role, displayPicture, affiliation, reasons, interestStatus } = match;
+  const { id, fullName, role, displayPicture, affiliation, group, reasons, interestStatus } = match;
+  const roleText = role !== 'Mentor' ? 'card.mentee' : group === null ? 'card.mentor' : 'card.groupMentor';
   return (
     <li className={styles.item}>
       <article
@@ -46,10 +48,11 @@ export function MatchCard({ match, isOver, message, children }: MatchCardProps) 
           <h3 className={styles.name} id={heading}>
             <bdi>{fullName}</bdi>
           </h3>
-          <p className={styles.role}>{t(role === 'Mentor' ? 'card.mentor' : 'card.mentee')}</p>
+          <p className={styles.role}>{t(roleText)}</p>
           {affiliation !== '' && (
             <CutText className={styles.affiliation} text={affiliation} id={id} about={fullName} />
           )}
+          {group !== null && <CardGroup group={group} />}
         </div>
         <ReasonList reasons={reasons} />
         <div className={styles.foot}>

@@ -19,6 +19,20 @@ export function OutsidePool({ profile, mayJoin, headingRef }: OutsidePoolProps) 
   const { t } = useTranslation('matching');
   const pool = usePool();
   const refusalText = useRefusalText();
+  if (profile.status.experiences.matchingflow === 'hide' && profile.mentorships.length > 0) {
+    return (
+      <NoticeScreen
+        title={t('matched.title')}
+        text={t('matched.text')}
+        scene="potential"
+        headingRef={headingRef}
+      >
+        <Button component={Link} size="md" to="/mentorship">
+          {t('congratulations.proceed')}
+        </Button>
+      </NoticeScreen>
+    );
+  }
   if (profile.status.experiences.matchingflow === 'hide') {
     return (
       <NoticeScreen

@@ -5,6 +5,7 @@ import type { Match } from '../api/types';
 import { confirmState, isActable } from '../model/confirm-rule';
 import { isExpired, type Span, spanOf } from '../model/countdown';
 import type { Compatibility } from '../model/group-rule';
+import { readyHint } from '../model/ready-hint';
 import { ClashNote } from './clash-note';
 import { ConfirmBar } from './confirm-bar';
 import { Countdown } from './countdown';
@@ -56,7 +57,7 @@ export function PotentialScreen(props: PotentialScreenProps) {
 
   return (
     <>
-      {!isMentee && !isGroup && state.freePlaces !== null && (
+      {!isMentee && !isGroup && state.freePlaces !== null && state.freePlaces > 0 && (
         <p className={styles.places}>{t('places.free', { count: state.freePlaces })}</p>
       )}
       {isFull && (
@@ -107,6 +108,7 @@ export function PotentialScreen(props: PotentialScreenProps) {
           confirm={confirm}
           isMentor={!isMentee}
           places={places}
+          hint={readyHint({ isMentee, isGroup, chosen: confirm.chosen, places, group: groupInfo })}
           choiceCount={choiceCount}
           onUnavailable={onUnavailable}
         />

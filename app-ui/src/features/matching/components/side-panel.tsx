@@ -3,6 +3,7 @@ import { CalendarClock, DoorOpen, History } from 'lucide-react';
 import { useTranslation } from 'ui-kit';
 import type { MatchingState } from '../api/queries';
 import styles from './side-panel.module.css';
+import { useDayText } from './use-day-text';
 import { useOpenDialog } from './use-open-dialog';
 
 interface SidePanelProps {
@@ -12,15 +13,10 @@ interface SidePanelProps {
 
 /** When the next round is, the history, and the way out. On phones it stands below the matches. */
 export function SidePanel({ className, state }: SidePanelProps) {
-  const { t, i18n } = useTranslation('matching');
+  const { t } = useTranslation('matching');
+  const dayText = useDayText();
   const { open } = useOpenDialog();
   const nextRoundOn = state?.nextRoundOn ?? null;
-  const day = new Intl.DateTimeFormat(i18n.language, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    numberingSystem: 'latn',
-  });
   return (
     <aside className={className} aria-label={t('side.label')}>
       <div className={styles.card}>
@@ -29,7 +25,7 @@ export function SidePanel({ className, state }: SidePanelProps) {
             <CalendarClock aria-hidden size={22} strokeWidth={1.75} />
             <span>
               <span className={styles.label}>{t('side.nextRound')}</span>
-              <time dateTime={nextRoundOn}>{day.format(new Date(nextRoundOn))}</time>
+              <time dateTime={nextRoundOn}>{dayText(nextRoundOn)}</time>
             </span>
           </p>
         )}

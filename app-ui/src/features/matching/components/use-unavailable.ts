@@ -8,6 +8,7 @@ const UNAVAILABLE: readonly Tracker['historyMessage'][] = [
   'left_pool',
   'dropped_out',
   'manually_matched',
+  'group_full',
 ];
 
 /** Says that a person whose details are open has left the matches meanwhile, and since when. */
@@ -18,12 +19,15 @@ export function useUnavailable(state: MatchingState | undefined, openId: string 
     since: number;
   } | null>(null);
   const match = state?.activeMatches.find(({ id }) => id === openId);
-  if (match?.status === 'ACTIVE' && seenId !== match.id) setSeenId(match.id);
-  const isGone = openId !== null && openId === seenId && state !== undefined && match === undefined;
+  const isOpen = match?.status === 'ACTIVE' || match?.status === 'PENDING';
+  if (isOpen && seenId !== match.id) setSeenId(match.id);
+  const wasOpen = openId !== null && openId === seenId;
+  const isGone = wasOpen && state !== undefined && match === undefined;
 
   // The history says why: a decision on another device of the reader takes a match away, too.
   const { data: history } = useMatchingHistory({ enabled: isGone });
-  const entry = isGone ? history?.find(({ id }) => id === openId) : undefined;
+  // A match that ended stays on the pages of mentees.
+  const entry = isGone ? history?.find(({ id }) => id === openId) : wasOpen ? match : undefined;
   const answer =
     entry === undefined || !UNAVAILABLE.includes(entry.historyMessage)
       ? null

@@ -7,6 +7,10 @@ export interface Viewer {
   isGroup: boolean;
 }
 
+/** Whether a mentor looks for nobody: all places are taken, or the group has begun. */
+export const isFull = ({ screen, freePlaces }: MatchingState, isMentee: boolean): boolean =>
+  !isMentee && screen === 1 && freePlaces === 0;
+
 export const viewerOf = ({ role }: Pick<Profile, 'role'>, { userMatchType }: MatchingState): Viewer => ({
   isMentee: role.toLowerCase() === 'mentee',
   isGroup: userMatchType === '1toM',

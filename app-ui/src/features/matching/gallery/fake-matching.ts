@@ -90,8 +90,9 @@ export function fakeMatching(scenario: Scenario, answers: Answers): MatchingApi 
       state = { ...state, screen: isMentor ? 1 : 3 };
       return 'SUBMITTED';
     },
-    congratulationsSeen: async () => {
-      state = { ...state, congratulations: null };
+    congratulationsSeen: async (match) => {
+      const congratulations = state.congratulations.filter((one) => one.match !== match);
+      state = { ...state, congratulations };
     },
     withdraw: async (id) => {
       refuse('match_closed');

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import { GalleryHost, oneOf } from '../../../shared/gallery/gallery-host';
 import { MatchingApiContext } from '../api/matching-api';
+import Congratulations from '../components/congratulations';
 import { Matching } from '../pages/matching-page';
 import '../texts';
 import { fakeMatching } from './fake-matching';
@@ -45,6 +46,7 @@ export function Component() {
       <QueryClientProvider client={queries} key={key}>
         <MatchingApiContext value={calls}>
           <Matching profile={profile} />
+          <Congratulations profile={profile} />
         </MatchingApiContext>
       </QueryClientProvider>
     </GalleryHost>

@@ -19,6 +19,7 @@ export function profileOf(scenario: Scenario): Profile {
     picture: null,
     programName: 'Riverside Mentors',
     role: isMentor ? 'Mentor' : 'Mentee',
+    mentorships: [],
     status: { experiences, surveys: [], matching: { matchingStatus: null } },
   };
   return profile as unknown as Profile;

@@ -11,6 +11,8 @@ function groupOf(language: string): GroupInfo {
     actualSize: 2,
     createdOn: hoursAgo(60),
     groupStartsIn: null,
+    minimum: 2,
+    startsAfterDays: 5,
     existingMemberInfo: MEMBERS.map(({ id, fullName, role, answers }) => ({
       id,
       fullName,
@@ -21,6 +23,13 @@ function groupOf(language: string): GroupInfo {
     clubRule: reasonsOf({ languages: ['ar', 'en'], time: ['evenings'] }, language),
   };
 }
+
+const memberOf = ({ id, fullName, role }: (typeof MEMBERS)[number]) => ({
+  id,
+  fullName,
+  role,
+  displayPicture: null,
+});
 
 /** Returns what the server answers at the beginning of a scenario. */
 export function stateOf(scenario: Scenario, language: string): ActiveMatches {
@@ -38,7 +47,7 @@ export function stateOf(scenario: Scenario, language: string): ActiveMatches {
     isInPool: true,
     mayJoin: false,
     nextRoundOn: hoursAgo(-6 * DAY_HOURS),
-    congratulations: null,
+    congratulations: [],
   };
   switch (scenario) {
     case 'mentor': {
@@ -52,7 +61,7 @@ export function stateOf(scenario: Scenario, language: string): ActiveMatches {
       return { ...state, userMatchType: '1toM', groupInfo: groupOf(language) };
     case 'mentee-in-group': {
       const changes = [
-        {},
+        { group: { groupSize: 4, existingMemberInfo: MEMBERS.map(memberOf) } },
         { groupCompatibility: 'INCOMPATIBLE', historyMessage: 'incompatible' },
         { status: 'GROUP_FULL', historyMessage: 'group_full' },
       ] as const;
@@ -98,8 +107,14 @@ export function stateOf(scenario: Scenario, language: string): ActiveMatches {
         mentorshipType: isGroup ? ('1toM' as const) : ('1to1' as const),
         people,
       };
-      return { ...state, screen: 1, activeMatches: [], congratulations };
+      return { ...state, screen: 1, activeMatches: [], congratulations: [congratulations] };
     }
+    case 'expired': {
+      const expired = { status: 'EXPIRED', historyMessage: 'auto_expired', isExpired: true } as const;
+      return { ...state, screen: 1, activeMatches: MENTORS.map((one) => matchOf(one, language, expired)) };
+    }
+    case 'full':
+      return { ...state, screen: 1, freePlaces: 0, activeMatches: [] };
     case 'paused':
       return { ...state, screen: 1, matchingStatus: 'ON_HOLD', activeMatches: [] };
     case 'join':

@@ -116,6 +116,7 @@ export function matchOf(
     groupCompatibility: null,
     clashingCriterias: [],
     exclusiveCriteria: criteriaOf(answers, language),
+    group: null,
     reasons: reasonsOf(answers, language).slice(0, 3),
     expiresAt: hoursAgo(-52),
     isExpired: false,

@@ -4,6 +4,8 @@ export const SCENARIOS = [
   'group',
   'mentee-in-group',
   'finding',
+  'expired',
+  'full',
   'awaiting',
   'hold',
   'congratulations',
@@ -22,4 +24,4 @@ export const ANSWERS = ['works', 'refuses', 'unavailable'] as const;
 export type Answers = (typeof ANSWERS)[number];
 
 export const isMentorScenario = (scenario: Scenario): boolean =>
-  scenario === 'mentor' || scenario === 'group';
+  scenario === 'mentor' || scenario === 'group' || scenario === 'full';

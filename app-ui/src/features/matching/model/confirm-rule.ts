@@ -21,6 +21,8 @@ export interface ConfirmState<One> {
   /** Those that are decided on together. */
   counted: One[];
   undecided: One[];
+  /** How many are chosen. */
+  chosen: number;
   /** How many more were chosen than there are places. */
   excess: number;
 }
@@ -46,5 +48,5 @@ export function confirmState<One extends Choice>(situation: Situation<One>): Con
   const undecided = open.filter((match) => !isExcused(match));
   const obstacle: Obstacle | null =
     counted.length === 0 ? 'nothing' : excess > 0 ? 'tooMany' : undecided.length > 0 ? 'undecided' : null;
-  return { obstacle, counted, undecided, excess };
+  return { obstacle, counted, undecided, chosen, excess };
 }

@@ -28,8 +28,17 @@ function Probe() {
 
 function open(
   scenario: Scenario,
-  { answers = 'works' as Answers, calls = {} as Partial<MatchingApi>, search = '' } = {},
+  {
+    answers = 'works' as Answers,
+    calls = {} as Partial<MatchingApi>,
+    search = '',
+    mentorships = [] as string[],
+  } = {},
 ) {
+  const profile = profileOf(scenario);
+  const { experiences } = profile.status;
+  if (mentorships.length > 0) experiences.matchingflow = 'hide';
+
   const api = { ...fakeMatching(scenario, answers), ...calls };
   const router = createMemoryRouter(
     [
@@ -37,7 +46,7 @@ function open(
         element: (
           <>
             <Probe />
-            <Outlet context={profileOf(scenario)} />
+            <Outlet context={{ ...profile, mentorships }} />
           </>
         ),
         children: [{ path: '/mentorship/matching', element: <MatchingPage /> }],
@@ -242,13 +251,65 @@ it('history_without_entries_says_so', async () => {
   await screen.findByText('You have no matching history yet.');
 });
 
-it('proceed_marks_congratulation_as_seen', async () => {
-  const congratulationsSeen = vi.fn(async () => undefined);
-  const router = open('congratulations', { calls: { congratulationsSeen } });
-  fireEvent.click(await screen.findByText('Go to your mentorship'));
+it('page_behind_a_congratulation_does_not_search', async () => {
+  open('congratulations');
+  await screen.findByRole('heading', { name: 'It’s a match!' });
+  expect(screen.queryByRole('heading', { name: 'We are finding your people' })).toBeNull();
+  expect(document.querySelector('[aria-current="step"]')).toBeNull();
+});
+
+it('matched_mentee_is_led_to_the_mentorship', async () => {
+  open('missing', { mentorships: ['m1'] });
+  fireEvent.click(await screen.findByRole('link', { name: 'Go to your mentorship' }));
   await screen.findByText('the mentorship');
-  expect(router.state.location.search).toBe('?mentorship=m1');
-  expect(congratulationsSeen).toHaveBeenCalledWith('nina');
+});
+
+it('expired_proposals_stay_with_the_day_of_the_next_round', async () => {
+  open('expired');
+  await screen.findByText(/^These proposals have expired. The next round is on \w+day, /);
+  const joel = await card('Joel');
+  joel.getByText('Expired: the time to decide is over.');
+  expect(joel.queryByText('Interested')).toBeNull();
+  expect(screen.getByRole('article', { name: 'Joel' }).hasAttribute('data-over')).toBe(true);
+});
+
+it('mentor_without_places_is_told_of_no_room', async () => {
+  open('full');
+  await screen.findByRole('heading', { name: 'Your places are taken' });
+  expect(screen.queryByText(/room|spot|finding your people/)).toBeNull();
+});
+
+it('card_of_a_group_mentor_names_the_members_so_far', async () => {
+  open('mentee-in-group');
+  const nina = await card('Nina Okafor');
+  nina.getByText('Mentor of a group');
+  const group = within(nina.getByRole('list', { name: 'The group so far, of up to 4 mentees' }));
+  expect(group.getAllByRole('button').map((one) => one.textContent)).toEqual(
+    expect.arrayContaining([expect.stringContaining('Yara')]),
+  );
+  expect(group.getAllByText('available spot for mentee')).toHaveLength(2);
+  expect((await card('Joel')).queryByText('Mentor of a group')).toBeNull();
+});
+
+it('details_of_a_mentor_who_is_taken_close_with_the_notice', async () => {
+  let isTaken = false;
+  const real = fakeMatching('potential', 'works');
+  const taken = { status: 'PAIR_COMPLETE', historyMessage: 'accepted_elsewhere' } as const;
+  const active: MatchingApi['active'] = async (signal) => {
+    const state = await real.active(signal);
+    const activeMatches = state.activeMatches.map((one) =>
+      isTaken && one.id === 'joel' ? { ...one, ...taken } : one,
+    );
+    return { ...state, activeMatches };
+  };
+  const router = open('potential', { calls: { ...real, active } });
+  await card('Joel');
+  await act(() => router.navigate('/mentorship/matching?open=info:joel'));
+  await screen.findByRole('heading', { name: 'Joel', level: 2, hidden: true });
+  isTaken = true;
+  await act(() => queries.invalidateQueries({ queryKey: ['matching'] }));
+  await screen.findByText('Mentor Unavailable');
+  expect(screen.queryByRole('heading', { name: 'Joel', level: 2, hidden: true })).toBeNull();
 });
 
 it('refused_join_says_why', async () => {

@@ -1,9 +1,8 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Profile } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
-import { type MatchingState, useCongratulationsSeen, useMatching } from '../api/queries';
-import { CongratulationsDialog } from '../components/dialogs/congratulations-dialog';
+import { type MatchingState, useMatching } from '../api/queries';
 import { GroupNeeds } from '../components/group-needs';
 import { GroupPanel } from '../components/group-panel';
 import { MainPanel } from '../components/main-panel';
@@ -11,6 +10,7 @@ import { MatchingDialogs } from '../components/matching-dialogs';
 import { MatchingHeader } from '../components/matching-header';
 import { MatchingSkeleton } from '../components/matching-skeleton';
 import { SidePanel } from '../components/side-panel';
+import { isFull } from '../components/viewer';
 import { needsWith } from '../model/group-needs';
 import { type Compatibility, compatibilityOf, declinedClashes, openSpots } from '../model/group-rule';
 import '../texts';
@@ -25,15 +25,14 @@ export function Component() {
 export function Matching({ profile }: { profile: Profile }) {
   const query = useMatching();
   const state = query.data;
-  const seen = useCongratulationsSeen();
-  const [seenMatch, setSeenMatch] = useState<string | null>(null);
   const isMentee = profile.role.toLowerCase() === 'mentee';
   const group = useMemo(() => (isMentee ? null : groupOf(state)), [state, isMentee]);
-  const congratulations = state?.congratulations ?? null;
+  // Who is matched, or has no place left, is at none of the steps.
+  const hasSteps = state !== undefined && state.congratulations.length === 0 && !isFull(state, isMentee);
 
   return (
     <div className={styles.page}>
-      <MatchingHeader profile={profile} hasStep3={isMentee} screen={state?.screen} />
+      <MatchingHeader profile={profile} hasStep3={isMentee} screen={hasSteps ? state.screen : undefined} />
       <div className={styles.columns}>
         {group !== null && state !== undefined && (
           <div className={styles.group}>
@@ -57,16 +56,6 @@ export function Matching({ profile }: { profile: Profile }) {
         <SidePanel className={styles.side} state={state} />
       </div>
       <MatchingDialogs state={state} needs={group?.needs ?? []} />
-      {congratulations !== null && congratulations.match !== seenMatch && (
-        <CongratulationsDialog
-          congratulations={congratulations}
-          me={{ id: profile.id, name: profile.fullName, picture: profile.picture }}
-          onSeen={() => {
-            setSeenMatch(congratulations.match);
-            seen.mutate(congratulations.match);
-          }}
-        />
-      )}
     </div>
   );
 }

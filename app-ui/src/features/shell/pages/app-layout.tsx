@@ -24,6 +24,7 @@ import styles from './app-layout.module.css';
 
 const ChatWidget = lazyPart(() => import('../../chat/components/chat-widget'), 'retry');
 const TermsDialog = lazyPart(() => import('../../accounts/components/terms-dialog'), 'retry');
+const Congratulations = lazyPart(() => import('../../matching/components/congratulations'), 'retry');
 const CallHost = lazyPart(() => import('../../chat/components/call-host'), 'retry');
 
 /** The messenger without the bar of the app. */
@@ -74,6 +75,11 @@ export function Component() {
       {!hasAgreedTerms && (
         <Suspense fallback={null}>
           <TermsDialog />
+        </Suspense>
+      )}
+      {hasAgreedTerms && profile.status.matching.hasCongratulations && (
+        <Suspense fallback={null}>
+          <Congratulations profile={profile} />
         </Suspense>
       )}
       {/* Also opens the connection of people without chat, for live updates. */}

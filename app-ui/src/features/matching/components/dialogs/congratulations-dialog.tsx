@@ -8,7 +8,8 @@ import type { Congratulations } from '../../api/types';
 import styles from './congratulations-dialog.module.css';
 
 interface CongratulationsDialogProps {
-  congratulations: Congratulations;
+  /** At least one. */
+  congratulations: readonly Congratulations[];
   me: { id: string; name: string; picture: string | null };
   onSeen: () => void;
 }
@@ -17,16 +18,28 @@ interface CongratulationsDialogProps {
 const MOST_FACES = 5;
 const LEAVES = 14;
 
-/** The match: the people meet, and the way to their mentorship and conversation. */
+/** New matches: the people meet, and the way to their mentorships and conversations. */
 export function CongratulationsDialog({ congratulations, me, onSeen }: CongratulationsDialogProps) {
   const { t, i18n } = useTranslation('matching');
   const navigate = useNavigate();
   const isTablet = useIsTablet();
-  const { mentorshipId, channelId, mentorshipType, people } = congratulations;
-  const others = people.filter(({ id }) => id !== me.id);
+  const only = congratulations.length === 1 ? congratulations[0] : undefined;
+  const othersOf = (type: Congratulations['mentorshipType']) =>
+    congratulations
+      .filter(({ mentorshipType }) => mentorshipType === type)
+      .flatMap(({ people }) => people.filter(({ id }) => id !== me.id));
+  const [pairs, groups] = [othersOf('1to1'), othersOf('1toM')];
+  const others = [...pairs, ...groups];
   const size = others.length > 2 ? 64 : 88;
-  const names = new Intl.ListFormat(i18n.language).format(others.map(({ fullName }) => fullName));
-  const text = t(mentorshipType === '1toM' ? 'congratulations.group' : 'congratulations.pair', { names });
+  const namesOf = (people: typeof others) =>
+    new Intl.ListFormat(i18n.language).format(people.map(({ fullName }) => fullName));
+  const text = [
+    pairs.length > 0 && t('congratulations.pair', { names: namesOf(pairs) }),
+    groups.length > 0 && t('congratulations.group', { names: namesOf(groups) }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+  const chat = isTablet ? '/chat/messenger' : '/chat';
 
   function go(to: string): void {
     onSeen();
@@ -56,22 +69,26 @@ export function CongratulationsDialog({ congratulations, me, onSeen }: Congratul
       <div className={styles.body}>
         <h2 className={styles.title}>{t('congratulations.title')}</h2>
         <p className={styles.text}>{text}</p>
-        <p className={styles.next}>{t('congratulations.next')}</p>
+        <p className={styles.next}>{t(only ? 'congratulations.next' : 'congratulations.nextAll')}</p>
         <div className={styles.actions}>
           <Button
             size="md"
             rightSection={<ArrowRight aria-hidden className={styles.arrow} size={18} />}
-            onClick={() => go(`/mentorship?${new URLSearchParams({ mentorship: mentorshipId })}`)}
+            onClick={() =>
+              go(
+                only
+                  ? `/mentorship?${new URLSearchParams({ mentorship: only.mentorshipId })}`
+                  : '/mentorship',
+              )
+            }
           >
-            {t('congratulations.proceed')}
+            {t(only ? 'congratulations.proceed' : 'congratulations.proceedAll')}
           </Button>
           <Button
             size="md"
             variant="light"
             leftSection={<MessagesSquare aria-hidden size={18} />}
-            onClick={() =>
-              go(`${isTablet ? '/chat/messenger' : '/chat'}?${new URLSearchParams({ channel: channelId })}`)
-            }
+            onClick={() => go(only ? `${chat}?${new URLSearchParams({ channel: only.channelId })}` : chat)}
           >
             {t('congratulations.write')}
           </Button>

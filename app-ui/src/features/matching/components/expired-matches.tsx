@@ -1,0 +1,25 @@
+import { useTranslation } from 'ui-kit';
+import type { MatchingState } from '../api/queries';
+import { MatchCard } from './match-card';
+import styles from './potential-screen.module.css';
+import { useDayText } from './use-day-text';
+import { useStatusText } from './use-status-text';
+
+/** The proposals of the last round that expired, greyed, and when the next round is. */
+export function ExpiredMatches({ state: { activeMatches, nextRoundOn } }: { state: MatchingState }) {
+  const { t } = useTranslation('matching');
+  const statusText = useStatusText();
+  const dayText = useDayText();
+  return (
+    <>
+      <p className={styles.places}>
+        {nextRoundOn === null ? t('expired.text') : t('expired.until', { date: dayText(nextRoundOn) })}
+      </p>
+      <ul className={styles.cards}>
+        {activeMatches.map((match) => (
+          <MatchCard key={match.id} match={match} isOver message={statusText(match, match.isExpired)} />
+        ))}
+      </ul>
+    </>
+  );
+}
