@@ -86,11 +86,11 @@ test('calendar is used by keyboard, and its address leads back', async ({ hub, a
   const { page } = await actor('tom', hub);
   await page.goto(`${hub.url}/mentorship?calendar=2026-03-05`);
   const panel = dialog(page, 'Calendar');
-  await panel.getByRole('button', { name: /5 March 2026|March 5, 2026/ }).focus();
+  await panel.getByRole('button', { name: /\b5 March 2026/ }).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(/calendar=2026-03-13/);
-  await expect(panel.getByRole('button', { name: /March 13, 2026/ })).toBeFocused();
+  await expect(panel.getByRole('button', { name: /13 March 2026/ })).toBeFocused();
   await page.keyboard.press('PageDown');
   await expect(panel.getByRole('heading', { name: 'April 2026' })).toBeVisible();
 

@@ -4,15 +4,18 @@ import type { Hub } from '../harness/hub';
 import { temporaryFolder } from '../harness/process';
 import { expect, test } from '../harness/test';
 
-/** Imports the content of the demo world again, with this condition of its mentees' mentorship, or none. */
+/** Imports the content of the demo world again, without its matching, and with this condition of its mentees' mentorship, or none. */
 async function withCondition(hub: Hub, condition?: string): Promise<void> {
   const folder = await temporaryFolder('content');
   const content = `${folder.path}/content`;
   await hub.command('content', 'export', content);
   const file = `${content}/programmes.yaml`;
   const rules = await readFile(file, 'utf8');
-  const without = rules.replace(/^( +)conditions:\n(?:\1 +.*\n)+/m, '');
-  expect(without).not.toBe(rules);
+  const without = ['conditions', 'matching'].reduce((text, section) => {
+    const rest = text.replace(new RegExp(`^( +)${section}:\\n(?:\\1 +.*\\n)+`, 'm'), '');
+    expect(rest).not.toBe(text);
+    return rest;
+  }, rules);
   const added = `$1conditions: {mentee: {curriculum: ${condition}}}\n$1$2`;
   const changed = condition === undefined ? without : without.replace(/^( +)(experiences:)/m, added);
   await writeFile(file, changed);

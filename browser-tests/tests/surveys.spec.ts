@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { violations } from '../harness/axe';
+import { contrastOf } from '../harness/contrast';
 import type { Hub } from '../harness/hub';
 import { expectBeside } from '../harness/layout';
 import { expect, test } from '../harness/test';
@@ -108,7 +109,12 @@ test('survey is begun on a phone, finished on a laptop and then complete', async
   await button(laptop, 'Submit').click();
   await expect(laptop).toHaveURL(`${hub.url}/surveylisting`);
   const done = laptop.getByRole('listitem').filter({ has: heading(laptop, 'A good start') });
-  await expect(done.getByRole('button', { name: /^COMPLETE on \d/ })).toBeDisabled();
+  const complete = done.getByRole('button', { name: /^COMPLETE on \d/ });
+  await expect(complete).toBeDisabled();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await laptop.emulateMedia({ colorScheme });
+    expect(await contrastOf(complete), colorScheme).toBeGreaterThanOrEqual(4.5);
+  }
   expect(await violations(laptop)).toEqual([]);
   await laptop.getByRole('link', { name: 'Open' }).click();
   await expect(laptop.getByText('No open surveys')).toBeVisible();

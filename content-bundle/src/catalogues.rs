@@ -21,7 +21,8 @@ struct App;
 struct Messenger;
 
 /// Names of the catalogues in the front end.
-pub const NAMESPACES: [&str; 6] = ["app", "common", "feed", "learning", "messenger", "questions"];
+pub const NAMESPACES: [&str; 10] =
+    ["app", "common", "feed", "learning", "lists", "matching", "messenger", "questions", "secondFactor", "staff"];
 
 /// Suffixes of i18next plural forms.
 const FORMS: [&str; 6] = ["_zero", "_one", "_two", "_few", "_many", "_other"];
@@ -34,14 +35,27 @@ pub fn catalogue(namespace: &str, language: &str) -> Option<Value> {
         "app" => vec![App::get(&name("app"))?, App::get(&name("pages"))?],
         "common" => vec![Common::get(&name("common"))?],
         "messenger" => vec![Messenger::get(&name("messenger"))?],
-        "feed" | "learning" | "questions" => vec![App::get(&name(namespace))?],
+        "secondFactor" => vec![App::get(&name("second-factor"))?],
+        "feed" | "learning" | "lists" | "matching" | "questions" | "staff" => vec![App::get(&name(namespace))?],
         _ => return None,
     };
-    let mut whole = serde_json::Map::new();
+    let mut whole = Value::Object(serde_json::Map::new());
     for file in files {
-        whole.extend(serde_json::from_slice::<serde_json::Map<_, _>>(&file.data).ok()?);
+        merge(&mut whole, serde_json::from_slice(&file.data).ok()?);
     }
-    Some(Value::Object(whole))
+    Some(whole)
+}
+
+/// Merges a tree of texts into another one; its texts win.
+pub fn merge(tree: &mut Value, above: Value) {
+    match (tree, above) {
+        (Value::Object(below), Value::Object(above)) => {
+            for (key, value) in above {
+                merge(below.entry(key).or_insert(Value::Null), value);
+            }
+        }
+        (tree, above) => *tree = above,
+    }
 }
 
 /// Returns every English text of a namespace by dotted key.
@@ -114,6 +128,23 @@ mod tests {
         }
         assert_eq!(reference("app")["home.greeting"], "Hello, {{name}}");
         assert_eq!((catalogue("app", "tlh"), catalogue("nobody", "en")), (None, None));
+    }
+
+    #[test]
+    fn catalogue_contains_every_text_of_its_files() {
+        for file in App::iter().filter(|file| file.starts_with("en/")) {
+            let namespace = match &file["en/".len()..file.len() - ".json".len()] {
+                "pages" => "app",
+                "second-factor" => "secondFactor",
+                name => name,
+            };
+            let mut texts = BTreeMap::new();
+            flatten(&serde_json::from_slice(&App::get(&file).unwrap().data).unwrap(), "", &mut texts);
+            let known = reference(namespace);
+            let missing: Vec<_> = texts.keys().filter(|key| !known.contains_key(*key)).collect();
+            assert!(!texts.is_empty() && missing.is_empty(), "{file}: {missing:?}");
+        }
+        assert_eq!(reference("app")["auth.email"], "Email");
     }
 
     #[test]

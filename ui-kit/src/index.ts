@@ -22,6 +22,7 @@ export { HttpError, NetworkError } from './http/errors';
 export { settingsQuery } from './http/settings';
 export { useErrorText } from './http/use-error-text';
 export {
+  dateFormat,
   formatAgo,
   formatBubbleTime,
   formatDateTime,

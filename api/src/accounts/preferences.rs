@@ -1,4 +1,4 @@
-//! AgreeToTermsRequest to the terms, and the language of a person.
+//! Consent to the terms and the declaration, and the language of a person.
 
 use actix_web::web::{Data, Json, Path};
 use serde::Deserialize;
@@ -11,10 +11,12 @@ use crate::content::languages;
 
 /// The consent to the terms.
 #[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
 pub(super) struct AgreeToTermsRequest {
-    #[serde(alias = "has_agreed_terms")]
+    #[serde(alias = "hasAgreedTerms")]
     has_agreed_terms: bool,
+    /// Whether the person also accepts the declaration of their role, if the sign-up did not say so.
+    #[serde(default)]
+    declaration: bool,
 }
 
 /// Agrees to the terms. Repeating it changes nothing.
@@ -36,6 +38,9 @@ pub(super) async fn agree(
         return Err(Error::invalid(sentence).field("hasAgreedTerms", sentence));
     }
     people::agree_to_terms(&store, caller.person).await?;
+    if body.declaration {
+        people::declare(&store, caller.person).await?;
+    }
     Ok(Json(MessageResponse { message: "Thank you." }))
 }
 

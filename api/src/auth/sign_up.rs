@@ -2,7 +2,7 @@
 
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, HttpResponse};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use sha2::{Digest, Sha256};
 use store::people::{self, Provider, Role};
 use store::sign_up::{self, Applicant, Proof, SignedUp};
@@ -26,25 +26,24 @@ mod institution;
 
 /// The form of a new account.
 #[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
 pub(super) struct SignUpRequest {
     /// `Mentor` or `Mentee`, in any case.
     role: String,
-    #[serde(alias = "first_name")]
+    #[serde(alias = "firstName")]
     first_name: String,
-    #[serde(alias = "last_name")]
+    #[serde(alias = "lastName")]
     last_name: String,
     /// The code of the institution of a mentor.
-    #[serde(default, alias = "institution_code")]
+    #[serde(default, alias = "institutionCode", deserialize_with = "or_empty")]
     institution_code: String,
-    #[serde(alias = "phone_number")]
+    #[serde(alias = "phoneNumber")]
     phone_number: String,
     #[schema(nullable = false)]
     provider: Option<Provider>,
     /// The key of the programme that a mentee chose.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_empty")]
     project: String,
-    #[serde(alias = "new_primary_language")]
+    #[serde(alias = "newPrimaryLanguage")]
     new_primary_language: String,
     /// The address; ignored for a social account.
     #[serde(default)]
@@ -58,9 +57,14 @@ pub(super) struct SignUpRequest {
     /// The ticket of a social account, instead of address, password and code; empty if this browser has it in a cookie.
     #[serde(default)]
     token: String,
-    /// Whether the person accepted the declaration of their role.
-    #[serde(default)]
-    declaration: bool,
+    /// Whether the person accepted the declaration of their role. Without it, `agreement` may say so later.
+    #[schema(nullable = false)]
+    declaration: Option<bool>,
+}
+
+/// null is an empty text.
+fn or_empty<'d, D: Deserializer<'d>>(input: D) -> std::result::Result<String, D::Error> {
+    Option::deserialize(input).map(Option::unwrap_or_default)
 }
 
 /// The owner of the new account is signed in.
@@ -135,7 +139,7 @@ pub(super) async fn create(
         phone_number: valid.phone_number,
         programme_id,
         institution_code,
-        has_declared: form.declaration,
+        has_declared: form.declaration == Some(true),
         language: valid.language,
     };
     let signed_up = evidence.sign_up(&store, &applicant, &form.password).await?;

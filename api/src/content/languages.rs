@@ -5,10 +5,10 @@ use actix_web::http::header;
 use actix_web::web::{Data, Json};
 use serde::Serialize;
 use store::Store;
-use store::content::{self, Catalogue};
+use store::content;
 use store::people::Person;
 use utoipa::ToSchema;
-use web::Result;
+use web::{Result, SignedIn};
 
 /// The language that has every text.
 pub(crate) use store::content::FALLBACK;
@@ -60,14 +60,20 @@ pub(crate) async fn known(store: &Store, code: &str) -> store::Result<Option<Str
 
 /// Returns the first active language of `Accept-Language`, else the default one.
 pub(crate) async fn accepted(store: &Store, request: &HttpRequest) -> store::Result<String> {
-    Ok(accepted_of(&*content::catalogue(store).await?, request))
+    let catalogue = content::catalogue(store).await?;
+    Ok(first(&catalogue.languages, header_of(request)).unwrap_or_else(|| default_of(&catalogue.languages)))
 }
 
-/// [`accepted`], with content that was read already.
-pub(crate) fn accepted_of(catalogue: &Catalogue, request: &HttpRequest) -> String {
-    let languages = &catalogue.languages;
-    let default = || languages.iter().find(|language| language.is_default).map(|language| language.code.clone());
-    first(languages, header_of(request)).or_else(default).unwrap_or_else(|| FALLBACK.to_owned())
+/// Returns the first active language of `Accept-Language`, else the one of the person, else the default one.
+pub(crate) fn of(signed_in: &SignedIn, request: &HttpRequest) -> String {
+    let languages = &signed_in.catalogue.languages;
+    let chosen = || find(languages, &signed_in.person.language);
+    first(languages, header_of(request)).or_else(chosen).unwrap_or_else(|| default_of(languages))
+}
+
+fn default_of(languages: &[content::Language]) -> String {
+    let default = languages.iter().find(|language| language.is_default);
+    default.map_or(FALLBACK, |language| &language.code).to_owned()
 }
 
 /// Returns the language for a mail to a person who is signed out: the one of the page, in which they read, else the one of their

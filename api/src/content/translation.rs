@@ -31,7 +31,7 @@ pub(super) struct TranslationQuery {
 pub(super) struct TranslationResponse {
     /// The language of the texts. Missing texts are in English.
     language_code: String,
-    /// A tree of texts per namespace: "app", "common" and "messenger".
+    /// A tree of texts per namespace, such as "app" and "messenger".
     #[schema(value_type = BTreeMap<String, Object>)]
     translations: BTreeMap<&'static str, Value>,
 }
@@ -53,11 +53,11 @@ pub(super) async fn show(store: Data<Store>, query: Query<TranslationQuery>) -> 
     let translations = NAMESPACES.map(|namespace| {
         let mut tree = Value::Object(serde_json::Map::new());
         if !query.only_changes {
-            merge(&mut tree, catalogues::catalogue(namespace, languages::FALLBACK));
+            add_built_in(&mut tree, namespace, languages::FALLBACK);
         }
         apply(&mut tree, english.as_ref(), namespace);
         if !query.only_changes && language != languages::FALLBACK {
-            merge(&mut tree, catalogues::catalogue(namespace, &language));
+            add_built_in(&mut tree, namespace, &language);
         }
         apply(&mut tree, own.as_ref(), namespace);
         (namespace, tree)
@@ -65,16 +65,10 @@ pub(super) async fn show(store: Data<Store>, query: Query<TranslationQuery>) -> 
     Ok(Json(TranslationResponse { language_code: language, translations: translations.into() }))
 }
 
-/// Merges a catalogue into a tree; texts of the catalogue win.
-fn merge(tree: &mut Value, catalogue: Option<Value>) {
-    match (tree, catalogue) {
-        (Value::Object(below), Some(Value::Object(above))) => {
-            for (key, value) in above {
-                merge(below.entry(key).or_insert(Value::Null), Some(value));
-            }
-        }
-        (tree, Some(value)) => *tree = value,
-        (_, None) => {}
+/// Merges a built-in catalogue into a tree.
+fn add_built_in(tree: &mut Value, namespace: &str, language: &str) {
+    if let Some(catalogue) = catalogues::catalogue(namespace, language) {
+        catalogues::merge(tree, catalogue);
     }
 }
 

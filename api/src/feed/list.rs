@@ -107,7 +107,7 @@ pub(super) async fn list(
     query: Query<FeedQuery>,
 ) -> Result<Json<FeedResponse>> {
     let asked = query.check()?;
-    let language = languages::accepted_of(&signed_in.catalogue, &request);
+    let language = languages::of(&signed_in, &request);
     let page = feed::page(&store, &signed_in, &asked.filter, asked.page, asked.size, asked.as_of).await?;
     Ok(Json(FeedResponse {
         results: page.posts.into_iter().map(|post| to_wire(post, &language)).collect(),

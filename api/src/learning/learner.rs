@@ -51,7 +51,7 @@ impl FromRequest for Learner {
 impl Learner {
     fn new(store: &Store, request: &HttpRequest, signed_in: SignedIn) -> Self {
         let time_zone = signed_in.time_zone();
-        let language = languages::accepted_of(&signed_in.catalogue, request);
+        let language = languages::of(&signed_in, request);
         let today = store.clock.now().with_timezone(&time_zone).date_naive();
         let (id, role, catalogue) = (signed_in.person.id, signed_in.person.role, signed_in.catalogue.clone());
         Self { id, role, language, today, time_zone, catalogue, signed_in }

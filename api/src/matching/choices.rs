@@ -65,7 +65,7 @@ pub(super) async fn choose(
     let none = Rules::default();
     let rules = signed_in.settings().map_or(&none, |settings| &settings.matching);
     let now = views::now(&store, &signed_in, rules).await?;
-    let language = languages::accepted_of(&signed_in.catalogue, &request);
+    let language = languages::of(&signed_in, &request);
     let reader = Reader { catalogue: &signed_in.catalogue, rules, language: &language };
     let viewer = Viewer { store: &store, side, hides_names: rules.hides_names, faces: &now.faces };
     let nothing = Answers::default();

@@ -147,7 +147,7 @@ pub(super) async fn hold(
     let rules: &Rules = signed_in.settings().map(|settings| &settings.matching).ok_or_else(not_found)?;
     let now = views::now(&store, &signed_in, rules).await?;
     let group = now.group.as_ref().filter(|_| now.screen == Screen::GroupHold).ok_or_else(not_found)?;
-    let language = languages::accepted_of(&signed_in.catalogue, &request);
+    let language = languages::of(&signed_in, &request);
     let reader = Reader { catalogue: &signed_in.catalogue, rules, language: &language };
     let viewer =
         Viewer { store: &store, side: signed_in.person.role, hides_names: rules.hides_names, faces: &now.faces };

@@ -81,7 +81,7 @@ pub(super) async fn show(
     };
     let faces = views::faces(&store, &[other]).await?;
     let answers = matching::answers_of(&store, &signed_in.catalogue, rules, &[other, person]).await?;
-    let language = languages::accepted_of(&signed_in.catalogue, &request);
+    let language = languages::of(&signed_in, &request);
     let reader = Reader { catalogue: &signed_in.catalogue, rules, language: &language };
     let viewer = Viewer { store: &store, side, hides_names: rules.hides_names, faces: &faces };
     let is_matched = tracker.as_ref().is_some_and(|tracker| tracker.mentorship_id.is_some());

@@ -113,7 +113,7 @@ pub(super) async fn list(
     let rules = signed_in.settings().map_or(&none, |settings| &settings.matching);
     if query.active {
         let now = views::now(&store, &signed_in, rules).await?;
-        let language = languages::accepted_of(&signed_in.catalogue, &request);
+        let language = languages::of(&signed_in, &request);
         return Ok(HttpResponse::Ok().json(active(&store, &signed_in, rules, &now, &language).await?));
     }
     let side = signed_in.person.role;

@@ -118,7 +118,7 @@ pub(super) async fn list(
     store: Data<Store>,
     signed_in: SignedIn,
 ) -> Result<Json<Vec<SurveyResponse>>> {
-    let language = languages::accepted_of(&signed_in.catalogue, &request);
+    let language = languages::of(&signed_in, &request);
     let own = OwnSurveys::of(&store, &signed_in).await?;
     Ok(Json(own.surveys.iter().map(|survey| SurveyResponse::new(survey, own.access, &language)).collect()))
 }
@@ -138,7 +138,7 @@ pub(super) async fn show(
     signed_in: SignedIn,
     id: Path<String>,
 ) -> Result<Json<SurveyResponse>> {
-    let language = languages::accepted_of(&signed_in.catalogue, &request);
+    let language = languages::of(&signed_in, &request);
     let own = OwnSurveys::of(&store, &signed_in).await?;
     Ok(Json(SurveyResponse::new(own.find(&id)?, own.access, &language)))
 }

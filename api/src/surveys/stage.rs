@@ -54,7 +54,7 @@ pub(super) async fn show(
     signed_in: SignedIn,
     id: Path<String>,
 ) -> Result<Json<StageResponse>> {
-    let language = languages::accepted_of(&signed_in.catalogue, &request);
+    let language = languages::of(&signed_in, &request);
     let own = OwnSurveys::of(&store, &signed_in).await?;
     let (survey, stage) = own.find_stage(&id)?;
     let mut order = 0;

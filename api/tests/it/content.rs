@@ -146,10 +146,13 @@ both!(programme_overrides_texts_and_adds_languages, async |app| {
     assert_eq!(french["translations"]["app"]["home"]["greeting"], "Salut, {{name}}");
     assert_eq!(french["translations"]["app"]["home"]["contacts"], "Your people", "English by text");
     assert_eq!(french["translations"]["app"]["home"]["noMessages"], "Nothing said", "as English is said here");
+    assert_eq!(french["translations"]["app"]["auth"]["email"], "Email", "texts of both files of a namespace");
     assert!(french["translations"]["messenger"].is_object() && french["translations"]["common"]["actions"].is_object());
     let changes = texts("languageCode=fr&only_changes=true").await;
     let mut expected = json!({"app": {"home": {"greeting": "Salut, {{name}}"}}});
-    for unchanged in ["common", "feed", "learning", "messenger", "questions"] {
+    for unchanged in
+        ["common", "feed", "learning", "lists", "matching", "messenger", "questions", "secondFactor", "staff"]
+    {
         expected[unchanged] = json!({});
     }
     assert_eq!(changes["translations"], expected);

@@ -88,6 +88,13 @@ both!(item_is_shown_in_the_readers_language, async |app| {
     assert_eq!(content["localeDescription"], "Read **this**: a auf Deutsch");
     assert_eq!(content["blocks"][0]["spans"][1], json!({"text": "this", "isStrong": true}));
     assert_eq!((&content["thumbnail"], &content["link"]), (&Value::Null, &json!("https://example.org/")));
+    assert_eq!(get(&tom, "").await.body["results"][1]["contentObject"]["localeTitle"], "Title a");
+    assert_eq!(tom.send(tom.request(Method::PUT, "primary_language/de/")).await.status, 200);
+    let silent = get(&tom, "").await.body;
+    assert_eq!(
+        silent["results"][1]["contentObject"]["localeTitle"], "Title a auf Deutsch",
+        "the language of the person"
+    );
 });
 
 both!(new_items_neither_double_nor_skip, async |app| {

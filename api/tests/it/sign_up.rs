@@ -66,6 +66,22 @@ both!(mentee_with_verified_address_signs_up, async |app| {
     assert_eq!((again.status, again.code()), (406, "already_signed_up"));
 });
 
+both!(payload_of_the_specification_signs_up, async |app| {
+    let server = app.server();
+    let mut browser = server.browser();
+    let otp = prove(&app, &browser).await;
+    let exact = json!({"role": "Mentee", "first_name": "Lena", "last_name": "Vogt", "institution_code": null,
+        "phone_number": "49151234567", "provider": "normal", "project": "riverside", "new_primary_language": "de",
+        "email": EMAIL, "password": "Over-the-hill-7", "otp": otp});
+    let made = post(&browser, "signup/", &exact).await;
+    assert_eq!(made.status, 201, "{}", made.body);
+    browser.token = made.body["accessToken"].as_str().map(str::to_owned);
+    assert_eq!(browser.get("profile/").await.body["declaration"], false);
+    let agreed = post(&browser, "agreement/", &json!({"has_agreed_terms": true, "declaration": true})).await;
+    assert_eq!(agreed.status, 200);
+    assert_eq!(browser.get("profile/").await.body["declaration"], true);
+});
+
 both!(mentor_signs_up_with_institution_code, async |app| {
     let server = app.server();
     let browser = server.browser();
@@ -252,7 +268,7 @@ both!(names_that_mislead_are_refused, async |app| {
 both!(sign_up_reports_all_invalid_fields, async |app| {
     let server = app.server();
     let form = json!({"role": "boss", "first_name": " ", "last_name": "7", "phone_number": "call me", "project": "closed",
-        "new_primary_language": "tlh", "email": "lena", "password": "Password1!", "otp": "1"});
+        "new_primary_language": "tlh", "email": "lena", "password": "Password1!", "otp": "1", "declaration": false});
     let answer = post(&server.browser(), "signup/", &form).await;
     assert_eq!((answer.status, answer.code()), (422, "invalid"));
     let named: Vec<_> = answer.body["fields"].as_object().unwrap().keys().cloned().collect();

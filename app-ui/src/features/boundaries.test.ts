@@ -22,3 +22,13 @@ test('rules for the same files stand once', () => {
   const files = overrides.map(({ includes }) => includes.join());
   expect(files).toEqual([...new Set(files)]);
 });
+
+test('dates have one style: pages take their formats from ui-kit', () => {
+  const files = ['app-ui/src', 'messenger-ui/src'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  );
+  // The worker shows notifications without ui-kit.
+  const pages = files.filter((name) => /(?<!\.test)\.tsx?$/.test(name) && !name.includes('/service-worker/'));
+  const own = /new Intl\.DateTimeFormat\((?!'en',)|toLocale(Date|Time)?String\((?!\w)/;
+  expect(pages.filter((name) => own.test(readFileSync(name, 'utf8')))).toEqual([]);
+});

@@ -51,6 +51,22 @@ fn built_in_bundle_is_valid() {
 }
 
 #[test]
+fn right_answers_of_quizzes_have_no_favourite_place() {
+    let sessions = read(&built_in()).unwrap().sessions.unwrap();
+    let content = sessions.iter().flat_map(|session| &session.steps).flat_map(|step| &step.content);
+    let questions = content.filter_map(|item| item.quiz.as_ref()).flat_map(|quiz| &quiz.questions);
+    let mut places = [0; 4];
+    for question in questions {
+        let right = || question.options.iter().enumerate().filter(|(_, option)| option.is_correct);
+        if let (Some((place, _)), 1) = (right().next(), right().count()) {
+            places[place] += 1;
+        }
+    }
+    let all: usize = places.iter().sum();
+    assert!(all > 25 && places.iter().all(|count| count * 2 < all), "{places:?}");
+}
+
+#[test]
 fn learning_content_is_checked() {
     let of = |name: &str, changes: &[(&str, &str)]| {
         let mut text = String::from_utf8(built_in()[name].clone()).unwrap();

@@ -270,6 +270,16 @@ pub async fn agree_to_terms(store: &Store, id: PersonId) -> Result<()> {
     Ok(())
 }
 
+/// Records that the person accepts the declaration of their role; the first time counts.
+pub async fn declare(store: &Store, id: PersonId) -> Result<()> {
+    query("UPDATE people SET declared_at = $2 WHERE id = $1 AND declared_at IS NULL")
+        .bind(id)
+        .bind(store.clock.now())
+        .execute(&store.db)
+        .await?;
+    Ok(())
+}
+
 /// Updates description and phone number; None keeps the value.
 pub async fn set_details(store: &Store, id: PersonId, bio: Option<&str>, phone_number: Option<&str>) -> Result<()> {
     query("UPDATE people SET bio = COALESCE($2, bio), phone_number = COALESCE($3, phone_number) WHERE id = $1")

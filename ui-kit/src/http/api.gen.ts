@@ -2932,7 +2932,9 @@ export interface components {
         };
         /** @description The consent to the terms. */
         AgreeToTermsRequest: {
-            hasAgreedTerms: boolean;
+            /** @description Whether the person also accepts the declaration of their role, if the sign-up did not say so. */
+            declaration?: boolean;
+            has_agreed_terms: boolean;
         };
         /**
          * Format: uuid
@@ -5625,20 +5627,20 @@ export interface components {
         };
         /** @description The form of a new account. */
         SignUpRequest: {
-            /** @description Whether the person accepted the declaration of their role. */
+            /** @description Whether the person accepted the declaration of their role. Without it, `agreement` may say so later. */
             declaration?: boolean;
             /** @description The address; ignored for a social account. */
             email?: string;
-            firstName: string;
+            first_name: string;
             /** @description The code of the institution of a mentor. */
-            institutionCode?: string;
-            lastName: string;
-            newPrimaryLanguage: string;
+            institution_code?: string;
+            last_name: string;
+            new_primary_language: string;
             /** @description The verified one-time code; empty if this browser verified it, which then has a cookie. */
             otp?: string;
             /** @description The password; empty if it was chosen for the draft of this browser. */
             password?: string;
-            phoneNumber: string;
+            phone_number: string;
             /** @description The key of the programme that a mentee chose. */
             project?: string;
             provider?: components["schemas"]["Provider"];
@@ -5991,7 +5993,7 @@ export interface components {
         TranslationResponse: {
             /** @description The language of the texts. Missing texts are in English. */
             languageCode: string;
-            /** @description A tree of texts per namespace: "app", "common" and "messenger". */
+            /** @description A tree of texts per namespace, such as "app" and "messenger". */
             translations: {
                 [key: string]: Record<string, never>;
             };

@@ -1,21 +1,27 @@
 type Instant = string | number | Date;
 
+const TWELVE_HOURS: Intl.DateTimeFormatOptions = { hourCycle: 'h12' };
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns a cached formatter: creating one is slow, and lists need thousands. */
-function formatter(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/**
+ * Returns the format of dates of a language: the same style on all pages, with Latin digits, as people type them. In English the
+ * day comes first and clocks have twelve hours, as in the specification. Cached: creating one is slow, and lists need thousands.
+ */
+export function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = language + JSON.stringify(options);
   const known = formatters.get(key);
   if (known !== undefined) return known;
-  // Latin digits in every language, as people type them.
-  const made = new Intl.DateTimeFormat(language, { numberingSystem: 'latn', ...options });
+  const hasClock = options.timeStyle !== undefined || options.hour !== undefined;
+  const [locale, clock] = language === 'en' ? ['en-GB', hasClock ? TWELVE_HOURS : {}] : [language, {}];
+  const made = new Intl.DateTimeFormat(locale, { numberingSystem: 'latn', ...clock, ...options });
   formatters.set(key, made);
   return made;
 }
 
 function part(language: string, date: Date, options: Intl.DateTimeFormatOptions, type: string): string {
   return (
-    formatter(language, options)
+    dateFormat(language, options)
       .formatToParts(date)
       .find((one) => one.type === type)?.value ?? ''
   );
@@ -27,7 +33,7 @@ const isEnglish = (language: string): boolean => /^en\b/u.test(language);
 /** Formats a time in the language's form; in English as `h:mm a`, such as "3:05 pm". */
 export function formatTime(at: Instant, language: string): string {
   const date = new Date(at);
-  if (!isEnglish(language)) return formatter(language, { timeStyle: 'short' }).format(date);
+  if (!isEnglish(language)) return dateFormat(language, { timeStyle: 'short' }).format(date);
   const options: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' };
   const period = part(language, date, options, 'dayPeriod').toLocaleLowerCase(language);
   return `${part(language, date, options, 'hour')}:${part(language, date, options, 'minute')} ${period}`;
@@ -38,9 +44,10 @@ export function formatMessageTime(at: Instant, language: string): string {
   const date = new Date(at);
   if (!isEnglish(language)) {
     const options = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
-    return formatter(language, options).format(date);
+    return dateFormat(language, options).format(date);
   }
-  const month = part(language, date, { month: 'short' }, 'month');
+  // Three letters, also in September.
+  const month = new Intl.DateTimeFormat('en', { month: 'short' }).format(date);
   return `${month}, ${date.getDate()} ${formatTime(date, language)}`;
 }
 
@@ -57,7 +64,7 @@ export function formatDay(at: Instant, language: string, now: Instant = Date.now
     return word.charAt(0).toLocaleUpperCase(language) + word.slice(1);
   }
   const sameYear = date.getFullYear() === new Date(now).getFullYear();
-  return formatter(language, {
+  return dateFormat(language, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -71,9 +78,9 @@ export function formatListTime(at: Instant, language: string, now: Instant = Dat
   const days = daysBetween(date, new Date(now));
   if (days === 0) return formatTime(date, language);
   if (days === -1) return formatDay(date, language, now);
-  if (days > -7 && days < 0) return formatter(language, { weekday: 'short' }).format(date);
+  if (days > -7 && days < 0) return dateFormat(language, { weekday: 'short' }).format(date);
   const sameYear = date.getFullYear() === new Date(now).getFullYear();
-  return formatter(language, {
+  return dateFormat(language, {
     day: 'numeric',
     month: 'short',
     ...(sameYear ? {} : { year: 'numeric' }),
@@ -82,7 +89,7 @@ export function formatListTime(at: Instant, language: string, now: Instant = Dat
 
 /** Formats a full date and time. */
 export function formatDateTime(at: Instant, language: string): string {
-  return formatter(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at));
+  return dateFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at));
 }
 
 const MINUTE_MS = 60_000;

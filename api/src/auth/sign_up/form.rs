@@ -59,7 +59,7 @@ pub(super) fn validate(
         _ => None,
     };
     require("role", "Please choose whether you are a mentor or a mentee.", role.is_some());
-    require("declaration", "Please accept the declaration.", form.declaration);
+    require("declaration", "Please accept the declaration.", form.declaration != Some(false));
     if needs_password && let Some(sentence) = weak_password(&form.password) {
         require("password", sentence, false);
     }

@@ -1,3 +1,4 @@
+import { dateFormat } from 'ui-kit';
 import type { MentorshipSession } from '../../shared/mentorships/mentorship';
 
 /** How urgent a deadline is: from three days left, less, or over. */
@@ -27,7 +28,7 @@ export function urgencyOf(endDate: string, now: Date): Urgency {
 export function shortDay(day: string, language: string): string {
   const date = localDay(day);
   if (!language.startsWith('en')) {
-    return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' }).format(date);
+    return dateFormat(language, { day: 'numeric', month: 'short' }).format(date);
   }
   const month = new Intl.DateTimeFormat('en', { month: 'short' }).format(date);
   const rule = new Intl.PluralRules('en', { type: 'ordinal' }).select(date.getDate());

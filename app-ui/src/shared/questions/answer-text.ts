@@ -1,3 +1,4 @@
+import { dateFormat } from 'ui-kit';
 import type { FileValue } from './submission';
 
 /** What the text of an answer needs of its question. */
@@ -41,5 +42,5 @@ function dateText(answer: string, type: string, language: string): string {
     type === 'Date'
       ? ({ dateStyle: 'long', timeZone: 'UTC' } as const)
       : ({ dateStyle: 'long', timeStyle: 'short' } as const);
-  return new Intl.DateTimeFormat(language, options).format(date);
+  return dateFormat(language, options).format(date);
 }

@@ -1,3 +1,5 @@
+import { dateFormat } from 'ui-kit';
+
 /** Days and times as people write them. A day is never converted through a time zone. */
 
 const FIRST_YEAR = 1900;
@@ -55,5 +57,5 @@ export function formatWritten(written: string, language: string): string {
   const options: Intl.DateTimeFormatOptions = { dateStyle: 'full', timeZone: 'UTC', numberingSystem: 'latn' };
   if (written.length > 10) options.timeStyle = 'short';
   const local = written.length > 10 ? `${written.slice(0, 16)}:00Z` : `${written}T00:00:00Z`;
-  return new Intl.DateTimeFormat(language, options).format(new Date(local));
+  return dateFormat(language, options).format(new Date(local));
 }

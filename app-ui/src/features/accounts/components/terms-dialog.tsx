@@ -38,7 +38,7 @@ export default function TermsDialog() {
     setIsBusy(true);
     setHasFailed(false);
     try {
-      await api.post('/api/v2/users/agreement/', { body: { hasAgreedTerms: true } });
+      await api.post('/api/v2/users/agreement/', { body: { has_agreed_terms: true } });
     } catch {
       setHasFailed(true);
       setIsBusy(false);

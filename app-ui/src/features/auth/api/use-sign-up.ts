@@ -36,12 +36,12 @@ function signUpRequest(
   const isMentor = form.role === 'Mentor';
   const person = {
     role: form.role,
-    firstName: form.firstName,
-    lastName: form.lastName,
-    phoneNumber: form.phoneNumber,
-    institutionCode: isMentor ? form.institutionCode.trim() : '',
+    first_name: form.firstName,
+    last_name: form.lastName,
+    phone_number: form.phoneNumber,
+    institution_code: isMentor ? form.institutionCode.trim() : '',
     project: isMentor ? '' : form.project,
-    newPrimaryLanguage: form.language,
+    new_primary_language: form.language,
     declaration: true,
   };
   // The browser's cookie presents the proof and the password.

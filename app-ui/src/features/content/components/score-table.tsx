@@ -1,4 +1,4 @@
-import { useTranslation } from 'ui-kit';
+import { dateFormat, useTranslation } from 'ui-kit';
 import { type Area, percentChange } from '../api/scores';
 import styles from '../pages/work-readiness-page.module.css';
 
@@ -6,9 +6,8 @@ import styles from '../pages/work-readiness-page.module.css';
 export function ScoreTable({ areas }: { areas: readonly Area[] }) {
   const { t, i18n } = useTranslation('app');
   const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1, numberingSystem: 'latn' });
-  const day = new Intl.DateTimeFormat(i18n.language, {
+  const day = dateFormat(i18n.language, {
     dateStyle: 'medium',
-    numberingSystem: 'latn',
     timeZone: 'UTC',
   });
   const change = (area: Area) => {

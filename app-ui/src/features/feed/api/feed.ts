@@ -20,6 +20,9 @@ interface PageParam {
   asOf: string | undefined;
 }
 
+/** Items of a page. */
+const PAGE_SIZE = 10;
+
 /** Begins the keys of all queries, so that the topic `learning` refetches them. */
 const FEED = ['learning', 'feed'] as const;
 
@@ -47,7 +50,8 @@ export const feedQuery = (
       const known = queries.getQueryData<FeedPages>(queryKey)?.pages[0]?.asOf;
       const asOf = pageParam.asOf ?? known ?? keptAsOf.current;
       const { page } = pageParam;
-      const query = { ...queryOf(filter), page, image_type: 'web', ...(asOf === undefined ? {} : { asOf }) };
+      const paging = { page, size: PAGE_SIZE, ...(asOf === undefined ? {} : { asOf }) };
+      const query = { ...queryOf(filter), ...paging, image_type: 'web' };
       return api.get('/api/v2/learninghub/feed/', { params: { query }, signal });
     },
     initialPageParam: { page: 1, asOf: undefined } as PageParam,

@@ -35,15 +35,18 @@ export const sessionsQuery = (list: ListName, language: string, search = '') =>
     queryKey: [LEARNING, 'list', list, language, search],
     // Without a network, what was kept is the answer.
     networkMode: 'always',
-    queryFn: kept(({ signal }) => {
+    queryFn: kept(async ({ signal }) => {
       const image_type = 'web';
-      if (list === 'ongoing') {
-        const query = { ongoing_session: true, image_type };
-        return api.get('/api/v2/learninghub/mysessions/', { params: { query }, signal });
-      }
-      const flag = { all: {}, curated: { curated: 'true' }, bookmarked: { bookmark: 'true' } }[list];
-      const query = { ...flag, image_type, ...(search === '' ? {} : { search }) };
-      return api.get('/api/v2/learninghub/sessions/', { params: { query }, signal });
+      const own = (query: { ongoing_session?: boolean }) =>
+        api.get('/api/v2/learninghub/mysessions/', { params: { query: { ...query, image_type } }, signal });
+      const some = (query: { not_started?: string; curated?: string; bookmark?: string; search?: string }) =>
+        api.get('/api/v2/learninghub/sessions/', { params: { query: { ...query, image_type } }, signal });
+      if (list === 'ongoing') return own({ ongoing_session: true });
+      if (list === 'curated') return some({ curated: 'true' });
+      if (list === 'bookmarked') return some({ bookmark: 'true' });
+      if (search !== '') return some({ search });
+      // What is new to the person comes first.
+      return (await Promise.all([some({ not_started: 'true' }), own({})])).flat();
     }),
   });
 
@@ -160,7 +163,8 @@ export async function sendEntry({ id, at, what }: Entry): Promise<Schemas['SaveA
     await api.post('/api/v2/learninghub/step-complete/', { body });
     return null;
   }
-  const data = JSON.stringify({ ...what.place, answer_json: what.answers, requestId: id, at, sentAt });
+  const { place, mentorship = null, answers } = what;
+  const data = JSON.stringify({ ...place, mentorship, answer_json: answers, requestId: id, at, sentAt });
   // Submitting and closing the tab at once still counts.
   return api.post('/api/v3/learninghub/quiz/save-answer/', { body: multipart({ data }), keepalive: true });
 }
@@ -208,8 +212,7 @@ export function useCompleteStep(language: string) {
 
 interface Submission {
   path: QuizPath;
-  /** The title of the session. */
-  title: string;
+  session: Pick<SessionDetail, 'localeTitle' | 'mentorship'>;
   answers: Answers;
   requestId: string;
   /** Whether the device may keep the answers until there is a network. */
@@ -223,8 +226,9 @@ export function useSubmitQuiz(language: string) {
   const refresh = useRefresh();
   return useMutation({
     networkMode: 'always',
-    mutationFn: async ({ path, title, answers, requestId, mayQueue }: Submission) => {
-      const entry = { ...entryOf(account, title, { kind: 'quiz', place: path, answers }), id: requestId };
+    mutationFn: async ({ path, session, answers, requestId, mayQueue }: Submission) => {
+      const what = { kind: 'quiz', place: path, mentorship: session.mentorship, answers } as const;
+      const entry = { ...entryOf(account, session.localeTitle, what), id: requestId };
       const sent = mayQueue ? await sendOrEnqueue(entry) : await sendEntry(entry);
       return sent === 'queued' ? null : sent;
     },

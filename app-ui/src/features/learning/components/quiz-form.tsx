@@ -11,19 +11,18 @@ import { type ShownProblem, useQuestionForm } from '../../../shared/questions/us
 import type { WireAnswer, WireQuestion } from '../../../shared/questions/wire';
 import { quizAddress, stepAddress } from '../addresses';
 import { useSubmitQuiz } from '../api/learning';
-import type { Quiz, QuizPath } from '../types';
+import type { Quiz, QuizPath, SessionDetail } from '../types';
 import styles from './quiz-form.module.css';
 
 interface QuizFormProps {
   path: QuizPath;
-  /** The title of the session. */
-  title: string;
+  session: SessionDetail;
   quiz: Quiz;
   onSubmitted: () => void;
 }
 
 /** The questions of a quiz, one per page; the last one submits. */
-export function QuizForm({ path, title, quiz, onSubmitted }: QuizFormProps) {
+export function QuizForm({ path, session, quiz, onSubmitted }: QuizFormProps) {
   const { t, i18n } = useTranslation('learning');
   const navigate = useNavigate();
   const errorText = useErrorText();
@@ -76,7 +75,7 @@ export function QuizForm({ path, title, quiz, onSubmitted }: QuizFormProps) {
     const isSafe = ({ key, type }: Question) => type !== 'Password' && typeof answers[key] !== 'object';
     const mayQueue = questions.every((one) => isSafe(one) || Array.isArray(answers[one.key]));
     submit.mutate(
-      { path, title, answers, requestId, mayQueue },
+      { path, session, answers, requestId, mayQueue },
       {
         onSuccess: (result) => {
           form.finish();

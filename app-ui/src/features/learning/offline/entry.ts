@@ -13,7 +13,9 @@ export interface Entry {
   /** The title of the session, for messages. */
   title: string;
   /** Devices have stored entries with these names. */
-  what: { kind: 'step'; session: string; step: string } | { kind: 'quiz'; place: QuizPath; answers: Answers };
+  what:
+    | { kind: 'step'; session: string; step: string }
+    | { kind: 'quiz'; place: QuizPath; mentorship?: string | null; answers: Answers };
   /** Why the server refused it. It is not sent again. */
   refusal?: string;
 }

@@ -65,12 +65,7 @@ export function Component() {
       ) : isAnswered ? (
         <QuizResult quiz={quiz.data} session={whole.data} step={step} onRetake={retake} />
       ) : (
-        <QuizForm
-          path={path}
-          title={whole.data.localeTitle}
-          quiz={quiz.data}
-          onSubmitted={() => setIsRetaken(false)}
-        />
+        <QuizForm path={path} session={whole.data} quiz={quiz.data} onSubmitted={() => setIsRetaken(false)} />
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast, useErrorText, useTranslation } from 'ui-kit';
+import { dateFormat, toast, useErrorText, useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
 import { type Availability, availabilityQuery, useSaveAvailability } from './calendar';
 import styles from './find-time.module.css';
@@ -38,7 +38,7 @@ function Days({ stored, mentorship, onSaved }: DaysProps) {
   // Times that were entered stay in their zone; new ones are those of this device.
   const timeZone =
     stored.windows.length > 0 ? stored.timeZone : Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'long' });
+  const weekday = dateFormat(i18n.language, { weekday: 'long' });
 
   function change(day: number, window: Window | null): void {
     setIsWrong(false);

@@ -1,5 +1,5 @@
 import { Pencil, Repeat, Video } from 'lucide-react';
-import { IconButton, useTranslation } from 'ui-kit';
+import { dateFormat, IconButton, useTranslation } from 'ui-kit';
 import { ChatLink } from '../../../shared/chat-link/chat-link';
 import { type Mentorship, peopleOf } from '../../../shared/mentorships/mentorship';
 import panel from './calendar-panel.module.css';
@@ -20,11 +20,10 @@ export function DayEvents({ mentorship, day, occurrences }: DayEventsProps) {
   const { t, i18n } = useTranslation('app');
   const { edit } = useCalendarAddress();
   const [self, ...others] = peopleOf(mentorship);
-  const title = new Intl.DateTimeFormat(i18n.language, {
+  const title = dateFormat(i18n.language, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
-    numberingSystem: 'latn',
   });
   function authorOf(id: string): string | null {
     if (id === self?.id) return t('mentorship.calendar.day.you');

@@ -1,3 +1,5 @@
+import { dateFormat } from 'ui-kit';
+
 const OPTIONS: Intl.DateTimeFormatOptions = {
   weekday: 'short',
   day: 'numeric',
@@ -11,7 +13,7 @@ const OPTIONS: Intl.DateTimeFormatOptions = {
 export function formatEventTime(at: string | Date, language: string): string {
   const date = new Date(at);
   if (!/^en\b/u.test(language)) {
-    return new Intl.DateTimeFormat(language, { ...OPTIONS, numberingSystem: 'latn' }).format(date);
+    return dateFormat(language, OPTIONS).format(date);
   }
   const parts = new Intl.DateTimeFormat('en', { ...OPTIONS, hourCycle: 'h12' }).formatToParts(date);
   const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
@@ -20,12 +22,10 @@ export function formatEventTime(at: string | Date, language: string): string {
 }
 
 /** Formats a deadline: `D MMM`. */
-export const formatDeadline = (day: Date, language: string): string =>
-  new Intl.DateTimeFormat(/^en\b/u.test(language) ? 'en-GB' : language, {
-    day: 'numeric',
-    month: 'short',
-    numberingSystem: 'latn',
-  }).format(day);
+export function formatDeadline(day: Date, language: string): string {
+  if (!/^en\b/u.test(language)) return dateFormat(language, { day: 'numeric', month: 'short' }).format(day);
+  return `${day.getDate()} ${new Intl.DateTimeFormat('en', { month: 'short' }).format(day)}`;
+}
 
 /** Returns the value of a field for date and time, where the reader is. */
 export function toField(at: string | Date): string {

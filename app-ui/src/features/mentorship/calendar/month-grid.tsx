@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import { IconButton, useTranslation } from 'ui-kit';
+import { dateFormat, IconButton, useTranslation } from 'ui-kit';
 import { addMonths, type Day, dayAfterKey, dayOf, firstWeekday, isSameMonth, noonOf, weeksOf } from './month';
 import styles from './month-grid.module.css';
 
@@ -27,8 +27,7 @@ export function MonthGrid({ selected, onSelect, marksOf }: MonthGridProps) {
   const first = firstWeekday(i18n.language);
   const weeks = weeksOf(selected, first);
   const today = dayOf(new Date());
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(i18n.language, { numberingSystem: 'latn', ...options });
+  const format = (options: Intl.DateTimeFormatOptions) => dateFormat(i18n.language, options);
   const weekday = format({ weekday: 'narrow' });
   const whole = format({ dateStyle: 'full' });
 

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { type Profile, useTranslation } from 'ui-kit';
+import { dateFormat, type Profile, useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
 import { type Mentorship, mentorshipQuery } from '../../../shared/mentorships/mentorship';
@@ -33,7 +33,7 @@ export function ActiveMentorship({ profile }: { profile: Profile }) {
   const query = queries[Math.max(wanted, 0)] ?? NONE;
   const mentorship = query.data;
   const all = queries.flatMap(({ data }) => data ?? []);
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' });
+  const day = dateFormat(i18n.language, { dateStyle: 'long' });
   return (
     <div className={styles.page}>
       <HorizonPanel>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Printer, Share2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { IconButton, LogoMark, type Schemas, useTranslation } from 'ui-kit';
+import { dateFormat, IconButton, LogoMark, type Schemas, useTranslation } from 'ui-kit';
 import { lazyPart } from 'ui-kit/lazy-part';
 import { QueryState } from 'ui-kit/query-state';
 import { certificateQuery } from '../ended';
@@ -35,7 +35,7 @@ function Sheet({ certificate }: { certificate: Schemas['Certificate'] }) {
   const { person, partners, programmeName, startedOn, endedOn, sessions, totalSessions } = certificate;
   const [shared, setShared] = useState<string>();
   const open = sessions.find(({ badgeId }) => badgeId !== null && badgeId === shared);
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', numberingSystem: 'latn' });
+  const day = dateFormat(i18n.language, { dateStyle: 'long' });
   const from = day.format(new Date(startedOn));
   const names = partners.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Award, MessageCircle, Sparkles } from 'lucide-react';
 import { Link } from 'react-router';
-import { useTranslation } from 'ui-kit';
+import { dateFormat, useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { ChatLink } from '../../../shared/chat-link/chat-link';
 import { endedMentorshipsQuery } from '../ended';
@@ -14,7 +14,7 @@ export function EndedMentorships() {
   const { matchingflow } = useCurrentUser().status.experiences;
   const { data = [] } = useQuery(endedMentorshipsQuery);
   if (data.length === 0) return null;
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', numberingSystem: 'latn' });
+  const day = dateFormat(i18n.language, { dateStyle: 'medium' });
   const list = new Intl.ListFormat(i18n.language);
   return (
     <section className={card.card} aria-labelledby="mentorship-ended">

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { CirclePause } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { toast, useErrorText, useTranslation } from 'ui-kit';
+import { dateFormat, toast, useErrorText, useTranslation } from 'ui-kit';
 import { LinkButton } from '../../../shared/forms/link-button';
 import type { Mentorship } from '../../../shared/mentorships/mentorship';
 import { noonOf } from '../calendar/month';
@@ -16,10 +16,9 @@ export function Pauses({ mentorship }: { mentorship: Mentorship }) {
   const [isOpen, setIsOpen] = useState(false);
   const isMentor = mentorship.partnerDetails.userDetails.role === 'Mentor';
   const { current, removable } = currentPauses(mentorship.pauses, new Date());
-  const day = new Intl.DateTimeFormat(i18n.language, {
+  const day = dateFormat(i18n.language, {
     day: 'numeric',
     month: 'short',
-    numberingSystem: 'latn',
   });
   if (current.length === 0 && !isMentor) return null;
   return (

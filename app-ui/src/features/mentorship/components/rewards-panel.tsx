@@ -1,6 +1,6 @@
 import { Award, Share2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { IconButton, useTranslation } from 'ui-kit';
+import { dateFormat, IconButton, useTranslation } from 'ui-kit';
 import { lazyPart } from 'ui-kit/lazy-part';
 import type { Mentorship } from '../../../shared/mentorships/mentorship';
 import card from './card.module.css';
@@ -13,7 +13,7 @@ export function RewardsPanel({ badges }: { badges: Mentorship['progress']['badge
   const { t, i18n } = useTranslation('app');
   const [shared, setShared] = useState<string>();
   const open = badges.find(({ id }) => id === shared);
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', numberingSystem: 'latn' });
+  const day = dateFormat(i18n.language, { dateStyle: 'medium' });
   return (
     <section className={card.card} aria-labelledby="mentorship-rewards">
       <h2 className={card.title} id="mentorship-rewards">

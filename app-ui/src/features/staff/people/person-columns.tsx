@@ -1,6 +1,6 @@
 import { CalendarX2, CircleCheck, CircleDashed, ShieldAlert, ShieldX, UserRoundX } from 'lucide-react';
 import { useMemo } from 'react';
-import { Avatar, useTranslation } from 'ui-kit';
+import { Avatar, dateFormat, useTranslation } from 'ui-kit';
 import type { Column } from '../../../shared/lists/column';
 import { Ago, None } from '../components/cells';
 import { type Fact, nameOf, type Person } from './person';
@@ -18,7 +18,7 @@ export function usePersonColumns(hasProgramme: boolean): Column<Person>[] {
   const { t, i18n } = useTranslation('staff');
   return useMemo(() => {
     const format = (options: Intl.DateTimeFormatOptions, day: string) =>
-      new Intl.DateTimeFormat(i18n.language, { numberingSystem: 'latn', ...options }).format(new Date(day));
+      dateFormat(i18n.language, { ...options }).format(new Date(day));
     const day = (at: string | null) =>
       at === null ? <None /> : format({ dateStyle: 'medium' }, at.length === 10 ? `${at}T12:00` : at);
     const columns: Column<Person>[] = [

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { CircleCheck, ClipboardList } from 'lucide-react';
 import { Link } from 'react-router';
-import { useTranslation } from 'ui-kit';
+import { dateFormat, useTranslation } from 'ui-kit';
 import type { Survey } from '../api/surveys';
 import styles from './survey-card.module.css';
 import { UnsentLinks } from './unsent-links';
@@ -11,9 +11,7 @@ export function SurveyCard({ survey }: { survey: Survey }) {
   const { t, i18n } = useTranslation('app');
   const { id, localeName, localeShortDescription, icon, status, stages, completedOn } = survey;
   const done = stages.filter((stage) => stage.status === 'COMPLETE').length;
-  // Day before month, as the specification has it; plain English would be American.
-  const locale = i18n.language === 'en' ? 'en-GB' : i18n.language;
-  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
+  const day = dateFormat(i18n.language, { day: 'numeric', month: 'short' });
   return (
     <li className={styles.card} data-complete={status === 'COMPLETE' || undefined}>
       <span className={styles.icon}>
@@ -31,7 +29,7 @@ export function SurveyCard({ survey }: { survey: Survey }) {
       </div>
       {status === 'COMPLETE' ? (
         <Button
-          className={styles.action}
+          className={`${styles.action} ${styles.complete}`}
           variant="default"
           disabled
           leftSection={<CircleCheck aria-hidden size={18} />}

@@ -33,7 +33,7 @@ it('other answers are unsent, in words', () => {
     'age: 4',
     'knots: The reef, The bowline',
     'order: 1. The bowline\n2. The reef',
-    'day: May 1, 2026',
+    'day: 1 May 2026',
   ]);
 });
 
