@@ -81,6 +81,8 @@ export async function addSession(hub: Hub, session = SESSION): Promise<void> {
 }
 
 export const TITLE = 'Knots that hold a small boat safely';
+/** The title on cards, which have room for 32 characters. */
+export const CUT_TITLE = 'Knots that hold a small boat saf…';
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 export const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name });

@@ -144,7 +144,7 @@ test('call history offers summary and transcript with rating', async ({ tom }) =
 
   const download = tom.page.waitForEvent('download');
   await table
-    .getByRole('link', { name: /^Summary of the call/ })
+    .getByRole('link', { name: /Summary of the call/ })
     .first()
     .click();
   const file = await download;

@@ -15,14 +15,9 @@ export function Helplines() {
       <ul className={styles.list}>
         {helplines.map(({ name, phone }) => (
           <li key={phone}>
-            <a
-              className={styles.line}
-              href={`tel:${phone.replace(/[^\d+]/gu, '')}`}
-              aria-label={t('assistant.callHelpline', { name, phone })}
-            >
+            <a className={styles.line} href={`tel:${phone.replace(/[^\d+]/gu, '')}`}>
               <Phone aria-hidden size={14} className={styles.icon} />
-              <span dir="auto">{name}</span>
-              <bdi className={styles.phone}>{phone}</bdi>
+              <span dir="auto">{name}</span> <bdi className={styles.phone}>{phone}</bdi>
             </a>
           </li>
         ))}

@@ -1,24 +1,18 @@
 import { Phone } from 'lucide-react';
-import { useTranslation } from 'ui-kit';
 import type { Helpline } from '../../model/message';
 import styles from './helpline-list.module.css';
 
 /** Helplines, each one touch away. */
 export function HelplineList({ helplines }: { helplines: readonly Helpline[] }) {
-  const { t } = useTranslation('messenger');
   return (
     <ul className={styles.lines}>
       {helplines.map((line) => (
         <li key={line.phone} className={styles.line}>
-          <a
-            className={styles.call}
-            href={`tel:${line.phone.replace(/[^\d+]/gu, '')}`}
-            aria-label={t('assistant.callHelpline', { name: line.name, phone: line.phone })}
-          >
+          <a className={styles.call} href={`tel:${line.phone.replace(/[^\d+]/gu, '')}`}>
             <Phone aria-hidden size={18} />
             <span className={styles.name} dir="auto">
               {line.name}
-            </span>
+            </span>{' '}
             <bdi className={styles.phone}>{line.phone}</bdi>
           </a>
           {line.url !== null && (

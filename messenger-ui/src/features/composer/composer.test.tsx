@@ -116,8 +116,8 @@ describe('mentions', () => {
     const { user, field, onSend } = setUp();
     await user.type(field(), 'Hi @');
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
-      'TRTom RiveraMentee',
-      'ZÅZoë ÅngströmMentee',
+      'Tom RiveraMentee',
+      'Zoë ÅngströmMentee',
     ]);
     await user.type(field(), 'zoe a{Enter}');
     expect(field().value).toBe('Hi @Zoë Ångström ');
@@ -272,7 +272,7 @@ describe('composer slot', () => {
     setUp({ membership: 'inactive', messageAgainFrom: '2026-12-01T08:00:00Z' });
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.getByText('Chat & Video Disabled')).toBeTruthy();
-    expect(screen.getByText(/You will be able to message again from December 1, 2026/)).toBeTruthy();
+    expect(screen.getByText(/You will be able to message again from 1 December 2026/)).toBeTruthy();
   });
 
   it.each([
@@ -281,7 +281,7 @@ describe('composer slot', () => {
     ['a blackout of messages', { blackout: { active: true, until: null, refusesSending: true } }],
   ] as [string, Partial<Channel>][])('names helplines for %s', async (_, changes) => {
     setUp(changes);
-    const line = await screen.findByRole('link', { name: 'Call Samaritans: 116 123' });
+    const line = await screen.findByRole('link', { name: 'Samaritans 116 123' });
     expect(line.getAttribute('href')).toBe('tel:116123');
   });
 

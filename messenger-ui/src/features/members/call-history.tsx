@@ -119,7 +119,13 @@ function CallDocument({ url, state, label }: { url: string | null; state: Call['
   const { t } = useTranslation('messenger');
   if (url !== null) {
     return (
-      <a className={styles.link} href={url} download aria-label={label} title={label}>
+      <a
+        className={styles.link}
+        href={url}
+        download
+        aria-label={`${t('callHistory.download')}: ${label}`}
+        title={label}
+      >
         <Download aria-hidden size={17} />
         <span className={styles.label}>{t('callHistory.download')}</span>
       </a>

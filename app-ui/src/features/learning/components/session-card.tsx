@@ -34,7 +34,7 @@ export function SessionCard({ session }: { session: Card }) {
           <Link
             className={styles.link}
             to={introAddress(id)}
-            {...(title === localeTitle ? {} : { 'aria-label': localeTitle, title: localeTitle })}
+            {...(title === localeTitle ? {} : { title: localeTitle })}
           >
             <bdi>{title}</bdi>
           </Link>

@@ -266,7 +266,7 @@ it('matched_mentee_is_led_to_the_mentorship', async () => {
 
 it('expired_proposals_stay_with_the_day_of_the_next_round', async () => {
   open('expired');
-  await screen.findByText(/^These proposals have expired. The next round is on \w+day, /);
+  await screen.findByText(/^These proposals have expired. The next round is on \w+day,? \d/);
   const joel = await card('Joel');
   joel.getByText('Expired: the time to decide is over.');
   expect(joel.queryByText('Interested')).toBeNull();
