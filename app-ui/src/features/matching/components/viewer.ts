@@ -7,7 +7,7 @@ export interface Viewer {
   isGroup: boolean;
 }
 
-/** Whether a mentor looks for nobody: all places are taken, or the group has begun. */
+/** Whether all places of a mentor are taken, or the group has begun. */
 export const isFull = ({ screen, freePlaces }: MatchingState, isMentee: boolean): boolean =>
   !isMentee && screen === 1 && freePlaces === 0;
 

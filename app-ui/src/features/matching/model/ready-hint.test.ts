@@ -9,8 +9,8 @@ const mentee = { isMentee: true, isGroup: true, places: null, group: null };
 it.each([
   ['mentee', { ...mentee, chosen: 1 }, 'readyMentee', 0],
   ['mentor_of_a_pair', { ...pair, chosen: 1 }, 'readyMentor', 0],
-  ['nobody_chosen', { ...pair, chosen: 0 }, 'readyNone', 0],
-  ['nobody_chosen_for_a_group', { ...mentor, chosen: 0 }, 'readyNone', 0],
+  ['none_chosen', { ...pair, chosen: 0 }, 'readyNone', 0],
+  ['none_chosen_for_a_group', { ...mentor, chosen: 0 }, 'readyNone', 0],
   ['full_group', { ...mentor, chosen: 3 }, 'readyGroupNow', 0],
   ['group_with_enough', { ...mentor, chosen: 1 }, 'readyGroupLater', 5],
   ['group_below_minimum', { ...mentor, group: { ...group, actualSize: 0 }, chosen: 1 }, 'readyGroupSmall', 5],

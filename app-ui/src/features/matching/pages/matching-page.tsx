@@ -27,7 +27,7 @@ export function Matching({ profile }: { profile: Profile }) {
   const state = query.data;
   const isMentee = profile.role.toLowerCase() === 'mentee';
   const group = useMemo(() => (isMentee ? null : groupOf(state)), [state, isMentee]);
-  // Who is matched, or has no place left, is at none of the steps.
+  // People who are matched, or have no place left, are at none of the steps.
   const hasSteps = state !== undefined && state.congratulations.length === 0 && !isFull(state, isMentee);
 
   return (
