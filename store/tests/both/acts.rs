@@ -54,7 +54,7 @@ acts! {
     BeginMentorship: ["administration/mentorships.rs: create"],
     EndMentorship: ["administration/mentorships.rs: end"],
     UndoMentorship: ["administration/mentorships.rs: undo"],
-    LeaveMentorship: ["mentorship/end.rs: leave"],
+    LeaveMentorship: ["administration/mentorships.rs: leave"],
     PauseMentorship: ["mentorship/pauses.rs: pause"],
     TakePauseBack: ["mentorship/pauses.rs: take_back"],
     RevokeBadge: ["mentorship/badges.rs: revoke"],
