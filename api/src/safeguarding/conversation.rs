@@ -85,7 +85,7 @@ pub(super) async fn read(
     let mut shown: BTreeMap<i64, ConversationMessage> = BTreeMap::new();
     for found in list {
         let name = names.get(&found.sender_id).cloned().unwrap_or_default();
-        shown.insert(found.seq, ConversationMessage::of_live(found, name));
+        shown.insert(found.seq, ConversationMessage::of_live(&found, name));
     }
     for sealed in legal_holds::sealed_messages(&store, case.listed.id).await? {
         let live = shown.remove(&sealed.seq);
@@ -99,7 +99,7 @@ pub(super) async fn read(
 }
 
 impl ConversationMessage {
-    fn of_live(message: Message, user_full_name: String) -> Self {
+    fn of_live(message: &Message, user_full_name: String) -> Self {
         Self {
             msg_id: message.id,
             user_id: message.sender_id,

@@ -120,8 +120,8 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (47, "contact", Text::Both(include_str!("../../migrations/0047_contact.sql"))),
     (48, "crisis messages", Text::Both(include_str!("../../migrations/0048_crisis_messages.sql"))),
     (49, "limits in rows", Text::Both(include_str!("../../migrations/0049_limits_in_rows.sql"))),
-    (51, "legal holds", Text::Both(include_str!("../../migrations/0051_legal_holds.sql"))),
-    (52, "vetting warnings", Text::Both(include_str!("../../migrations/0052_vetting_warnings.sql"))),
+    (50, "legal holds", Text::Both(include_str!("../../migrations/0050_legal_holds.sql"))),
+    (51, "vetting warnings", Text::Both(include_str!("../../migrations/0051_vetting_warnings.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {
