@@ -5,6 +5,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { formatDateTime, HttpError, toast, useErrorText, useTranslation } from 'ui-kit';
 import { type CaseDetails, openFile, readConversation, reopenCase, TOPIC } from '../api/cases';
 import styles from './case-card.module.css';
+import { CaseHold } from './case-hold';
 import { CaseIcon } from './case-icon';
 import { CaseMeasures } from './case-measures';
 import { ContactPerson } from './contact-person';
@@ -88,6 +89,7 @@ export function CaseCard({ item }: { item: CaseDetails }) {
         </figure>
       )}
       {!isResolved || item.isSilencing || item.isSuspended ? <CaseMeasures item={item} /> : null}
+      {item.hold && <CaseHold item={item} hold={item.hold} />}
       {item.resolvedAt !== null && (
         <div className={styles.outcome}>
           <p className={styles.closed}>

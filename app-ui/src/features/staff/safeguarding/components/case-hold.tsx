@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { dateFormat, useTranslation } from 'ui-kit';
+import { useSecondFactor } from '../../../../shared/second-factor/use-second-factor';
+import { type CaseDetails, endHold, extendHold } from '../api/cases';
+import { Line, type Measure, MeasureDialog } from './measure';
+
+interface CaseHoldProps {
+  item: CaseDetails;
+  hold: NonNullable<CaseDetails['hold']>;
+}
+
+/** The sealed copies of a case: until when they stay, and what staff can decide about them. */
+export function CaseHold({ item, hold: { messages, reviewAt, aboutName } }: CaseHoldProps) {
+  const { t, i18n } = useTranslation('staff');
+  const factor = useSecondFactor();
+  const [open, setOpen] = useState<Measure | null>(null);
+  const keep: Measure = {
+    label: t('safeguarding.hold.keep'),
+    text: t('safeguarding.hold.keepText'),
+    done: t('safeguarding.hold.kept'),
+    needsReason: true,
+    act: ({ reason }) => extendHold(item, reason),
+  };
+  const endOfHold: Measure = {
+    label: t('safeguarding.hold.end'),
+    text: t('safeguarding.hold.endText'),
+    done: t('safeguarding.hold.ended'),
+    needsReason: true,
+    act: ({ reason }) => factor.run(() => endHold(item, reason)),
+  };
+  const day = dateFormat(i18n.language, { dateStyle: 'long' }).format(new Date(reviewAt));
+  const copies = t('safeguarding.hold.text', { count: messages, day });
+  const wasRenamed = aboutName !== '' && aboutName !== item.about.name;
+  const text = wasRenamed ? `${copies} ${t('safeguarding.hold.about', { name: aboutName })}` : copies;
+  // An open case needs its copies.
+  const measures = item.resolvedAt === null ? [keep] : [keep, endOfHold];
+  return (
+    <>
+      <Line text={text}>
+        {measures.map((measure) => (
+          <Button key={measure.label} variant="default" onClick={() => setOpen(measure)}>
+            {measure.label}
+          </Button>
+        ))}
+      </Line>
+      {open && <MeasureDialog measure={open} onClose={() => setOpen(null)} />}
+      {factor.dialog}
+    </>
+  );
+}
