@@ -21,7 +21,10 @@ export async function violations(page: Page): Promise<string[]> {
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
     // Experimental, so that no tag selects it: WCAG 2.5.3.
     const rules = { 'label-content-name-mismatch': { enabled: true } };
-    return axe.run({ runOnly: { type: 'tag', values: tags }, rules });
+    // There are no icon fonts, and the search for them takes joined Arabic letters for icons: no text is left out.
+    const options = { pixelThreshold: 2, occurrenceThreshold: 3 };
+    const checks = { 'label-content-name-mismatch': { options } };
+    return axe.run({ runOnly: { type: 'tag', values: tags }, rules, checks });
   });
   return results.violations.flatMap(({ id, help, nodes }) =>
     nodes.map(

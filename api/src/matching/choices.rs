@@ -130,7 +130,11 @@ pub(super) async fn submit(
         Submitted::Unknown => Err(not_found()),
         Submitted::ChoicesMissing => refused("choices_missing", "Decide on each match first, then confirm.".to_owned()),
         Submitted::TooMany { free } => {
-            refused("too_many", format!("You have {free} free places: say Yes to at most so many."))
+            let sentence = match free {
+                1 => "You have one free place: say Yes to one person.".to_owned(),
+                _ => format!("You have {free} free places: say Yes to {free} people at most."),
+            };
+            refused("too_many", sentence)
         }
         Submitted::GroupClash(criteria) => {
             let criteria = criteria.join(", ");
