@@ -7,7 +7,7 @@ use anyhow::Result;
 use store::Store;
 use store::staff::Actor;
 
-use crate::cli::{Cli, Command, Matching, Push, Quiz, Survey, User, WorkReadiness};
+use crate::cli::{Cli, Command, Matching, Push, Quiz, User, WorkReadiness};
 use crate::config::Config;
 use crate::http::openapi;
 use crate::output::print;
@@ -61,34 +61,37 @@ pub(crate) async fn run(cli: Cli) -> Result<ExitCode> {
         Command::Content(command) => content::run(&config, command).await?,
         Command::Matching(Matching::Simulate(plan)) => matching::simulate::run(&plan)?,
         // An operator may add the first account before the first start.
-        command @ Command::User(User::Add { .. }) => {
-            on(config.open_store().await?, async |store| change(&config, store, command).await).await?;
+        Command::User(command @ User::Add { .. }) => {
+            on(config.open_store().await?, async |store| users::run(store, &config.outbox(), command).await).await?;
         }
-        command => {
-            on(config.open_existing_store().await?, async |store| change(&config, store, command).await).await?;
+        Command::User(command) => {
+            on_existing(&config, async |store| users::run(store, &config.outbox(), command).await).await?;
         }
+        Command::Maintenance { switch } => {
+            on_existing(&config, async |store| maintenance::set(store, switch).await).await?;
+        }
+        Command::Survey(command) => on_existing(&config, async |store| answers::survey(store, command).await).await?,
+        Command::Quiz(Quiz::Export(options)) => {
+            on_existing(&config, async |store| answers::export_quizzes(store, &options).await).await?;
+        }
+        Command::Wrs(WorkReadiness::Import { file }) => {
+            on_existing(&config, async |store| work_readiness::import(store, &file).await).await?;
+        }
+        Command::Staff(command) => on_existing(&config, async |store| staff::run(store, command).await).await?,
+        Command::Audit(command) => on_existing(&config, async |store| staff::list_acts(store, command).await).await?,
+        Command::Mentorship(command) => {
+            on_existing(&config, async |store| mentorship::run(store, command).await).await?;
+        }
+        Command::Matching(command) => on_existing(&config, async |store| matching::run(store, command).await).await?,
+        Command::Contact(command) => on_existing(&config, async |store| contact::run(store, command).await).await?,
+        Command::Person(command) => on_existing(&config, async |store| person::run(store, command).await).await?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Runs a command that works on a store.
-async fn change(config: &Config, store: &Store, command: Command) -> Result<()> {
-    match command {
-        Command::Maintenance { switch } => maintenance::set(store, switch).await,
-        Command::Survey(Survey::Export(options)) => answers::export_survey(store, &options).await,
-        Command::Survey(Survey::Reopen { person, key }) => answers::reopen_survey(store, &person, &key).await,
-        Command::Quiz(Quiz::Export(options)) => answers::export_quizzes(store, &options).await,
-        Command::Wrs(WorkReadiness::Import { file }) => work_readiness::import(store, &file).await,
-        Command::Staff(command) => staff::run(store, command).await,
-        Command::Audit(command) => staff::list_acts(store, command).await,
-        Command::Mentorship(command) => mentorship::run(store, command).await,
-        Command::Matching(command) => matching::run(store, command).await,
-        Command::Contact(command) => contact::run(store, command).await,
-        Command::Person(command) => person::run(store, command).await,
-        Command::User(command) => users::run(store, &config.outbox(), command).await,
-        // `run` has done the others.
-        _ => Ok(()),
-    }
+/// Runs something on the store of an installation, which is not created.
+async fn on_existing(config: &Config, run: impl AsyncFnOnce(&Store) -> Result<()>) -> Result<()> {
+    on(config.open_existing_store().await?, run).await
 }
 
 /// Runs something on a store and waits until its events have left the process.

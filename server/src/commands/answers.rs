@@ -10,17 +10,24 @@ use store::sheet;
 use store::{Store, surveys};
 
 use super::users::named;
-use crate::cli::{Answers, TableFormat};
+use crate::cli::{Answers, Survey, TableFormat};
 use crate::output::print;
 
-pub(crate) async fn export_survey(store: &Store, options: &Answers) -> Result<()> {
+pub(crate) async fn survey(store: &Store, command: Survey) -> Result<()> {
+    match command {
+        Survey::Export(options) => export_survey(store, &options).await,
+        Survey::Reopen { person, key } => reopen_survey(store, &person, &key).await,
+    }
+}
+
+async fn export_survey(store: &Store, options: &Answers) -> Result<()> {
     let catalogue = catalogue(store).await?;
     let table = Table::of_survey(&catalogue, &options.key);
     let table = table.with_context(|| format!("There is no survey {}.", options.key))?;
     export(store, options, &table).await
 }
 
-pub(crate) async fn reopen_survey(store: &Store, person: &str, key: &str) -> Result<()> {
+async fn reopen_survey(store: &Store, person: &str, key: &str) -> Result<()> {
     let person = named(store, person).await?;
     if !surveys::reopen(store, &crate::commands::actor(), person.id, key).await? {
         bail!("{} has not sent any part of the survey {key}.", person.email);

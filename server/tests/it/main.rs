@@ -7,6 +7,7 @@ mod broken_disks;
 mod commands;
 mod configuration;
 mod content;
+mod copying;
 mod demo;
 mod demo_cohort;
 mod deploy;
