@@ -12,8 +12,6 @@ mod pool;
 mod screens;
 mod tracker;
 
-pub(crate) use list::MatchHistoryResponse;
-
 /// The routes of this area.
 pub(crate) fn routes() -> RouteTable {
     let signed_in = || Policy::new(Access::SignedIn);

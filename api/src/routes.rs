@@ -51,7 +51,6 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     /// Schemas that no body of a route names.
     #[derive(OpenApi)]
     #[openapi(components(schemas(
-        crate::matching::MatchHistoryResponse,
         store::AnswerFileId,
         store::LoginSessionId,
         store::PictureId,

@@ -22,6 +22,7 @@ const PATH: &str = "/ws/chat";
     responses(
         (status = 101, description = "The connection is open."),
         (status = 400, description = "`malformed`: not a WebSocket handshake"),
+        (status = 426, description = "`malformed`: not version 13, which `Sec-WebSocket-Version` names"),
         (status = 403, description = "`foreign_origin`")
     )
 )]

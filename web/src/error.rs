@@ -4,7 +4,9 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use actix_web::http::{StatusCode, header};
+use actix_web::error::{JsonPayloadError, QueryPayloadError};
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -16,7 +18,7 @@ use utoipa::ToSchema;
 pub struct Error {
     status: StatusCode,
     body: Box<ErrorBody>,
-    retry_after: Option<u64>,
+    header: Option<(HeaderName, HeaderValue)>,
 }
 
 /// The body of an error response.
@@ -61,7 +63,7 @@ impl Error {
             errors,
             non_field_errors,
         };
-        Self { status, body: Box::new(body), retry_after: None }
+        Self { status, body: Box::new(body), header: None }
     }
 
     /// 401: the access token is missing, invalid or expired.
@@ -154,8 +156,14 @@ impl Error {
 
     /// Sets `Retry-After`, in seconds.
     #[must_use]
-    pub fn retry_after(mut self, seconds: u64) -> Self {
-        self.retry_after = Some(seconds);
+    pub fn retry_after(self, seconds: u64) -> Self {
+        self.header(header::RETRY_AFTER, seconds.into())
+    }
+
+    /// Sets a header of the response; the last one counts.
+    #[must_use]
+    pub(crate) fn header(mut self, name: HeaderName, value: HeaderValue) -> Self {
+        self.header = Some((name, value));
         self
     }
 }
@@ -173,8 +181,8 @@ impl ResponseError for Error {
 
     fn error_response(&self) -> HttpResponse {
         let mut answer = HttpResponse::build(self.status);
-        if let Some(seconds) = self.retry_after {
-            answer.insert_header((header::RETRY_AFTER, seconds));
+        if let Some(header) = &self.header {
+            answer.insert_header(header.clone());
         }
         answer.json(&self.body)
     }
@@ -207,16 +215,23 @@ pub fn not_found() -> Error {
     Error::new(StatusCode::NOT_FOUND, "not_found", "There is nothing here.")
 }
 
+/// 400: a request that cannot be read. `part` is `query` or `body`; what the parser says about it is for programmers.
+pub(crate) fn malformed(part: &'static str, problem: impl fmt::Display) -> Error {
+    Error::new(StatusCode::BAD_REQUEST, "malformed", "This request cannot be read.").field(part, problem.to_string())
+}
+
 /// JSON bodies: at most 64 KiB; parse errors become [`Error`]s.
 pub fn json_config() -> web::JsonConfig {
-    web::JsonConfig::default().limit(64 * 1024).error_handler(|error, _: &HttpRequest| {
-        Error::new(StatusCode::BAD_REQUEST, "malformed", format!("The request cannot be read: {error}.")).into()
+    web::JsonConfig::default().limit(64 * 1024).error_handler(|error, _: &HttpRequest| match error {
+        JsonPayloadError::Deserialize(problem) => malformed("body", problem).into(),
+        error => malformed("body", error).into(),
     })
 }
 
 /// Query strings: parse errors become [`Error`]s.
 pub fn query_config() -> web::QueryConfig {
-    web::QueryConfig::default().error_handler(|error, _: &HttpRequest| {
-        Error::new(StatusCode::BAD_REQUEST, "malformed", format!("The address cannot be read: {error}.")).into()
+    web::QueryConfig::default().error_handler(|error, _: &HttpRequest| match error {
+        QueryPayloadError::Deserialize(problem) => malformed("query", problem).into(),
+        error => malformed("query", error).into(),
     })
 }

@@ -1,13 +1,13 @@
 //! Lists for staff over HTTP: `?q=&sort=&cursor=&limit=` and filters, answered with a page.
 
 use actix_web::dev::Payload;
-use actix_web::http::StatusCode;
 use actix_web::{FromRequest, HttpRequest, web};
 use serde::Serialize;
 use store::listing::{self, ListRequest};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::Error;
+use crate::error::malformed;
 
 /// What to list. Every parameter beside those of [`ListParams`] is a filter of the list; a filter with several values, repeated
 /// or separated by commas, shows rows that fit one of them.
@@ -55,9 +55,8 @@ impl<T> Page<T> {
 
 impl ListQuery {
     fn read(request: &HttpRequest) -> Result<Self, Error> {
-        let pairs = web::Query::<Vec<(String, String)>>::from_query(request.query_string()).map_err(|error| {
-            Error::new(StatusCode::BAD_REQUEST, "malformed", format!("The address cannot be read: {error}."))
-        })?;
+        let pairs = web::Query::<Vec<(String, String)>>::from_query(request.query_string())
+            .map_err(|error| malformed("query", error))?;
         let mut list = ListRequest::default();
         for (name, value) in pairs.into_inner() {
             if value.is_empty() {

@@ -16,6 +16,7 @@ use actix_service::{IntoServiceFactory, ServiceFactory, ServiceFactoryExt as _, 
 use actix_web::ResponseError as _;
 use actix_web::dev::AppConfig;
 use actix_web::http::StatusCode;
+use actix_web::http::header::{self, HeaderValue};
 use actix_web::rt::net::TcpStream;
 use actix_web::web::BytesMut;
 use futures_util::SinkExt as _;
@@ -177,9 +178,15 @@ impl Upgrade {
     }
 }
 
-/// 400: not a valid WebSocket handshake.
+/// 400: not a valid WebSocket handshake; 426 names the version that the server speaks (RFC 6455, 4.4).
 pub fn not_a_handshake(why: &ws::HandshakeError) -> Error {
-    Error::new(StatusCode::BAD_REQUEST, "malformed", format!("This is not a WebSocket handshake: {why}."))
+    let error = |status| Error::new(status, "malformed", format!("This is not a WebSocket handshake: {why}."));
+    match why {
+        ws::HandshakeError::NoVersionHeader | ws::HandshakeError::UnsupportedVersion => {
+            error(StatusCode::UPGRADE_REQUIRED).header(header::SEC_WEBSOCKET_VERSION, HeaderValue::from_static("13"))
+        }
+        _ => error(StatusCode::BAD_REQUEST),
+    }
 }
 
 /// Prepares a new connection, or closes it if its network address has too many.

@@ -8,6 +8,7 @@ use actix_web::web::Bytes;
 use actix_web::{FromRequest, ResponseError};
 
 use crate::Error;
+use crate::error::malformed;
 
 /// Whether a string in this JSON contains NUL, which JSON writes as an escape. An escaped backslash starts no escape.
 pub fn has_nul(json: &str) -> bool {
@@ -38,9 +39,7 @@ async fn check(request: &mut ServiceRequest) -> Result<(), Error> {
         return Ok(());
     }
     let (http, payload) = request.parts_mut();
-    let body = Bytes::from_request(http, payload).await.map_err(|error| {
-        Error::new(StatusCode::BAD_REQUEST, "malformed", format!("The request cannot be read: {error}."))
-    })?;
+    let body = Bytes::from_request(http, payload).await.map_err(|error| malformed("body", error))?;
     // The JSON extractor refuses bodies that are not UTF-8.
     let holds_nul = std::str::from_utf8(&body).is_ok_and(has_nul);
     request.set_payload(Payload::from(body));

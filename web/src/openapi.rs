@@ -1,5 +1,7 @@
 //! The OpenAPI document of route tables: what the handlers say about themselves, and what follows from their routes.
 
+use std::collections::BTreeMap;
+
 use actix_web::http::Method;
 use utoipa::openapi::path::{HttpMethod, Operation};
 use utoipa::openapi::security::SecurityRequirement;
@@ -27,7 +29,12 @@ impl Description {
     fn complete(self, route: &Route, tag: &str) -> Operation {
         let mut operation = self.operation;
         let responses = &mut operation.responses.responses;
+        let mut refusals: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for (status, description) in route.refusals() {
+            refusals.entry(status).or_default().push(description);
+        }
+        for (status, descriptions) in refusals {
+            let description = descriptions.join(", ");
             responses.entry(status.as_str().to_owned()).or_insert_with(|| Response::new(description).into());
         }
         for (status, response) in responses {
@@ -134,8 +141,8 @@ mod tests {
         assert_eq!((&operation["tags"], &operation["security"]), (&json!(["Examples"]), &json!([{"bearer": []}])));
         let described = described(&operation);
         let statuses: Vec<_> = described.iter().map(|(status, _)| *status).collect();
-        assert_eq!(statuses, ["200", "401", "403", "404", "429", "503"]);
-        assert_eq!((described[2].1, described[3].1), ("`too_young`", "`channel_unknown`"));
+        assert_eq!(statuses, ["200", "400", "401", "403", "404", "429", "503"]);
+        assert_eq!((described[3].1, described[4].1), ("`too_young`", "`channel_unknown`"));
         let body = json!({"application/json": {"schema": {"$ref": "#/components/schemas/ErrorBody"}}});
         for (status, _) in &described[1..] {
             assert_eq!(operation["responses"][status]["content"], body, "{status}");
@@ -146,7 +153,8 @@ mod tests {
     fn route_without_store_has_no_503() {
         let public = || Policy::new(Access::Public);
         let open = operation(route!(PUT, "/example/", public().under_maintenance(), show).without_store());
-        assert_eq!(described(&open), [("200", "It."), ("403", "`too_young`")]);
+        let statuses: Vec<_> = described(&open).iter().map(|(status, _)| *status).collect();
+        assert_eq!(statuses, ["200", "400", "403"]);
         assert!(open["security"].is_null());
         let closed = operation(route!(PUT, "/example/", public(), show).without_store());
         assert_eq!(described(&closed).last().unwrap().0, "503");

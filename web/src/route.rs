@@ -112,11 +112,12 @@ impl Policy {
     fn refusals(&self) -> Vec<Refusal> {
         let mut refusals = match self.access {
             Access::Public | Access::Signed => vec![],
-            Access::BeforeTerms | Access::SignedIn => vec![NOT_SIGNED_IN],
-            Access::Member => vec![NOT_SIGNED_IN, CHANNEL_UNKNOWN],
-            Access::ActiveMember => vec![NOT_SIGNED_IN, NOT_ACTIVE_MEMBER, CHANNEL_UNKNOWN],
-            Access::AnyStaff => vec![NOT_SIGNED_IN, STAFF_ONLY],
-            Access::Staff(_) => vec![NOT_SIGNED_IN, NOT_PERMITTED],
+            Access::BeforeTerms => vec![NOT_SIGNED_IN],
+            Access::SignedIn => vec![NOT_SIGNED_IN, TERMS_REQUIRED],
+            Access::Member => vec![NOT_SIGNED_IN, TERMS_REQUIRED, CHANNEL_UNKNOWN],
+            Access::ActiveMember => vec![NOT_SIGNED_IN, TERMS_REQUIRED, NOT_ACTIVE_MEMBER, CHANNEL_UNKNOWN],
+            Access::AnyStaff => vec![NOT_SIGNED_IN, TERMS_REQUIRED, STAFF_ONLY],
+            Access::Staff(_) => vec![NOT_SIGNED_IN, TERMS_REQUIRED, NOT_PERMITTED],
         };
         refusals.extend(self.needs_recent_factor.then_some(SECOND_FACTOR_REQUIRED));
         refusals.extend(self.rate_limit.as_ref().map(|_| RATE_LIMITED));
@@ -127,11 +128,11 @@ impl Policy {
 /// Status and description of a refusal in the OpenAPI document.
 type Refusal = (StatusCode, &'static str);
 
-const NOT_SIGNED_IN: Refusal = (
-    StatusCode::UNAUTHORIZED,
-    "The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403\n\
-     `terms_required` from all routes except those that agreement needs.",
-);
+const MALFORMED: Refusal = (StatusCode::BAD_REQUEST, "The address or the body cannot be read: `malformed`.");
+const NOT_SIGNED_IN: Refusal =
+    (StatusCode::UNAUTHORIZED, "The access token is missing, invalid or expired: `not_signed_in`.");
+const TERMS_REQUIRED: Refusal = (StatusCode::FORBIDDEN, "`terms_required`");
+const FOREIGN_ORIGIN: Refusal = (StatusCode::FORBIDDEN, "`foreign_origin`");
 const STAFF_ONLY: Refusal = (StatusCode::FORBIDDEN, "`staff_only`");
 const NOT_PERMITTED: Refusal = (StatusCode::FORBIDDEN, "`staff_only`, `not_permitted`");
 const SECOND_FACTOR_REQUIRED: Refusal = (StatusCode::FORBIDDEN, "`second_factor_required`");
@@ -221,12 +222,16 @@ impl Route {
         (self.describe)()
     }
 
-    /// The errors that follow from the row.
+    /// The errors that follow from the row; several may have one status.
     pub(crate) fn refusals(&self) -> Vec<Refusal> {
+        let mut refusals = vec![MALFORMED];
         if self.refusal.is_some() {
-            return Vec::new();
+            return refusals;
         }
-        let mut refusals = self.policy.refusals();
+        refusals.extend(self.policy.refusals());
+        if !self.method.is_safe() {
+            refusals.push(FOREIGN_ORIGIN);
+        }
         if self.needs_store || !self.policy.allowed_under_maintenance {
             refusals.push(UNAVAILABLE);
         }

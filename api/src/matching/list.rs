@@ -1,7 +1,7 @@
 //! The matches of the signed-in person: what is active now, or the history.
 
-use actix_web::web::{Data, Query};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::HttpRequest;
+use actix_web::web::{Data, Json, Query};
 use chrono::{DateTime, Utc};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
@@ -36,7 +36,7 @@ pub(super) struct MatchListQuery {
 /// The matches of a person that ever were, the latest change first.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct MatchHistoryResponse {
+pub(super) struct MatchHistoryResponse {
     match_trackers: Vec<TrackerResponse>,
 }
 
@@ -70,6 +70,14 @@ pub(super) struct ActiveMatchesResponse {
     congratulations: Vec<CongratulationsResponse>,
 }
 
+/// What is active now, or the history.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+pub(super) enum MatchListResponse {
+    Active(Box<ActiveMatchesResponse>),
+    History(MatchHistoryResponse),
+}
+
 /// A match that began and was not seen yet.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -100,7 +108,7 @@ struct MatchedPerson {
     operation_id = "matches",
     params(MatchListQuery),
     responses(
-        (status = 200, description = "With `active=true` `ActiveMatchesResponse`, else `MatchHistoryResponse`.", body = ActiveMatchesResponse)
+        (status = 200, description = "With `active=true` `ActiveMatchesResponse`, else `MatchHistoryResponse`.", body = MatchListResponse)
     )
 )]
 pub(super) async fn list(
@@ -108,13 +116,14 @@ pub(super) async fn list(
     store: Data<Store>,
     signed_in: SignedIn,
     query: Query<MatchListQuery>,
-) -> Result<HttpResponse> {
+) -> Result<Json<MatchListResponse>> {
     let none = Rules::default();
     let rules = signed_in.settings().map_or(&none, |settings| &settings.matching);
     if query.active {
         let now = views::now(&store, &signed_in, rules).await?;
         let language = languages::of(&signed_in, &request);
-        return Ok(HttpResponse::Ok().json(active(&store, &signed_in, rules, &now, &language).await?));
+        let active = active(&store, &signed_in, rules, &now, &language).await?;
+        return Ok(Json(MatchListResponse::Active(Box::new(active))));
     }
     let side = signed_in.person.role;
     let trackers = matching::of_person(&store, signed_in.person.id, side).await?;
@@ -122,7 +131,7 @@ pub(super) async fn list(
     let faces = views::faces(&store, &people).await?;
     let viewer = Viewer { store: &store, side, hides_names: rules.hides_names, faces: &faces };
     let match_trackers = trackers.iter().map(|tracker| viewer.tracker(tracker)).collect();
-    Ok(HttpResponse::Ok().json(MatchHistoryResponse { match_trackers }))
+    Ok(Json(MatchListResponse::History(MatchHistoryResponse { match_trackers })))
 }
 
 async fn active(

@@ -8,6 +8,8 @@ use store::programmes::Settings;
 use store::sign_up::{self, Applicant, Proof, SignedUp};
 use store::social::{self, Account};
 use store::{PersonId, administration, login_sessions, tokens};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 use crate::socket::Socket;
 use crate::test_app::{TOKEN_LIFETIME, TestApp};
@@ -19,6 +21,24 @@ both!(upgrade_from_foreign_origin_is_refused, async |app| {
         assert_eq!(Socket::open(node.address, origin).await.unwrap_err(), 403, "{origin:?}");
     }
     assert_eq!(node.anonymous_socket().await.so_far_as_nobody().await, "token_invalid");
+});
+
+both!(unknown_websocket_version_is_answered_with_ours, async |app| {
+    let node = app.node().await;
+    let mut stream = TcpStream::connect(node.address).await.unwrap();
+    for version in ["Sec-WebSocket-Version: 7\r\n", ""] {
+        let request = format!(
+            "GET /ws/chat/ HTTP/1.1\r\nHost: {0}\r\nOrigin: http://{0}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+             {version}Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+            node.address
+        );
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        let answer = answer.to_lowercase();
+        assert!(answer.starts_with("http/1.1 426 ") && answer.contains("sec-websocket-version: 13\r\n"), "{answer}");
+        stream = TcpStream::connect(node.address).await.unwrap();
+    }
 });
 
 impl Socket {
