@@ -25,7 +25,7 @@ bench: ## measure throughput, delay and cost (ARGS="TASK OPTIONS"; ARGS=browser:
 soak: ## inject faults into three nodes under load for five minutes (ARGS="--seconds 3600")
 	@scripts/soak $(ARGS)
 
-attack: ## attack a server on this machine for a minute: floods, slow requests, half-open connections, forbidden calls
+attack: ## attack a server on this machine for some minutes: floods, slow requests, forbidden calls, generated requests
 	@scripts/attack
 
 fresh: ## run `make run` and `make test` in an empty folder with empty caches

@@ -6,6 +6,7 @@ cd "$ROOT"
 
 CACHE="${XDG_CACHE_HOME:-$HOME/.cache}/mentorhub"
 TOOLS="$CACHE/tools"
+SCHEMATHESIS=4.32.5
 STAMPS="$ROOT/node_modules/.stamps"
 # A build machine discards its clone after each run; the compiled dependencies should persist.
 if [ "${CI:-}" = true ]; then
