@@ -97,6 +97,10 @@ impl<'s> FrameReader<'s> {
         if announced_length(&self.buffer).is_some_and(|length| length > max_bytes as u64) {
             return Err(close::TOO_BIG);
         }
+        // The codec would log it as an error of the server.
+        if self.buffer.first().is_some_and(|first| is_unfinished_control(*first)) {
+            return Err(CloseCode::Protocol.into());
+        }
         self.codec.decode(&mut self.buffer).map_err(|error| match error {
             ProtocolError::Overflow => close::TOO_BIG,
             _ => u16::from(CloseCode::Protocol),
@@ -173,6 +177,12 @@ impl Fragments {
 
 fn utf8(bytes: Bytes) -> Result<ByteString, u16> {
     ByteString::try_from(bytes).map_err(|_| close::BROKEN_TEXT)
+}
+
+/// Whether a frame begins a message in parts, as its first byte says, with an opcode that has none: a control frame or a
+/// reserved one.
+fn is_unfinished_control(first: u8) -> bool {
+    first & 0x80 == 0 && first & 0x0f > 2
 }
 
 /// Returns the payload length in the header of a frame; None until the header is complete.

@@ -11,8 +11,10 @@ use crate::error_reporting::Reports;
 
 /// Installs the subscriber of this process.
 pub(crate) fn start(config: &Config) {
-    let filter = EnvFilter::new(&config.log_filter);
-    let reports = config.error_reporting.server.is_some().then(|| Reports.with_filter(LevelFilter::ERROR));
+    let filter = EnvFilter::new(format!("{MALFORMED_REQUESTS}=off,{}", config.log_filter));
+    let is_ours = FilterFn::new(|metadata| metadata.target() != MALFORMED_REQUESTS);
+    let reports = Reports.with_filter(is_ours).with_filter(LevelFilter::ERROR);
+    let reports = config.error_reporting.server.is_some().then_some(reports);
     let is_statement = FilterFn::new(|metadata| metadata.target() == SQLX).with_max_level_hint(LevelFilter::DEBUG);
     let logs = tracing_subscriber::registry().with(Statements.with_filter(is_statement)).with(reports);
     let lines = fmt::layer().with_writer(std::io::stderr);
@@ -24,6 +26,9 @@ pub(crate) fn start(config: &Config) {
         LogFormat::Json => logs.with(lines.json().with_filter(filter)).init(),
     }
 }
+
+/// Where the HTTP library logs requests of clients that it cannot read, as errors.
+const MALFORMED_REQUESTS: &str = "actix_http::h1::dispatcher";
 
 /// Counts SQL statements through the log events of sqlx, which the default filter hides.
 struct Statements;

@@ -6,6 +6,8 @@ use futures_util::{SinkExt, StreamExt};
 use reqwest::multipart::{Form, Part};
 use serde_json::json;
 use test_kit::{Database, fresh_name, samples};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::program::Installation;
@@ -104,4 +106,25 @@ async fn log_has_no_tokens_or_texts_on_postgres() {
             nothing_personal_is_logged(installation).await;
         })
         .await;
+}
+
+#[tokio::test]
+async fn malformed_input_of_clients_is_no_error() {
+    let installation = Installation::new();
+    let path = installation.folder.path().join("log");
+    let server = installation.serve_logging_to(File::create(&path).unwrap());
+    // Control frames in parts and reserved opcodes, all masked.
+    for first in [0x08, 0x09, 0x0a, 0x03, 0x0b, 0x83, 0x8f, 0xf1] {
+        let mut stream = talk::socket(&server).await.into_inner();
+        stream.write_all(&[first, 0x80, 1, 2, 3, 4]).await.unwrap();
+        // The server closes the connection.
+        stream.read_to_end(&mut Vec::new()).await.unwrap();
+    }
+    let mut stream = TcpStream::connect(server.url.trim_start_matches("http://")).await.unwrap();
+    stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nA\x01: b\r\n\r\n").await.unwrap();
+    stream.read_to_end(&mut Vec::new()).await.unwrap();
+    server.signal("-TERM");
+    assert!(server.wait().0);
+    let log = std::fs::read_to_string(&path).unwrap();
+    assert!(!log.contains("ERROR"), "{log}");
 }
