@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, bail};
-use serde_json::json;
+use serde_json::{Value, json};
 use store::matching::groups::{self, Begun};
 use store::matching::pool::{self, Joined, Membership, PauseReason};
-use store::matching::runs::{self, Balance, Preview, Proposal, Run};
+use store::matching::runs::{self, PairReason, Preview, Proposal, Run};
 use store::matching::views;
 use store::mentorship::Kind;
 use store::programmes::{self, Programme};
@@ -120,7 +120,7 @@ async fn run_engine(store: &Store, key: &str, dry_run: bool, as_json: bool) -> R
     let programme = named(store, key).await?;
     if dry_run {
         return match runs::preview(store, &programme).await? {
-            Ok(preview) => print_preview(store, "DRY RUN", &preview, as_json).await,
+            Ok(preview) => print_preview(store, &programme, "DRY RUN", &preview, as_json).await,
             Err(refusal) => bail!("{refusal}"),
         };
     }
@@ -160,29 +160,27 @@ async fn publish(store: &Store, text: &str) -> Result<()> {
 }
 
 async fn print_run(store: &Store, run: &Run, as_json: bool) -> Result<()> {
+    let programme = programmes::by_id(store, run.programme_id).await?.context("The programme was removed.")?;
     let preview = Preview {
         balance: run.balance.clone(),
         proposals: runs::proposals(store, run.id).await?,
-        unmatched: Vec::new(),
+        unmatched: runs::unmatched(store, run.id).await?,
     };
-    let unmatched = runs::unmatched(store, run.id).await?;
     let title = format!("{}  {}  {}", run.id, run.state, run.created_at.format("%Y-%m-%d %H:%M UTC"));
-    print_table(store, &title, &preview.balance, &preview.proposals, &unmatched, as_json).await
+    print_preview(store, &programme, &title, &preview, as_json).await
 }
 
-async fn print_preview(store: &Store, title: &str, preview: &Preview, as_json: bool) -> Result<()> {
-    print_table(store, title, &preview.balance, &preview.proposals, &preview.unmatched, as_json).await
-}
-
-async fn print_table(
+async fn print_preview(
     store: &Store,
+    programme: &Programme,
     title: &str,
-    balance: &Balance,
-    proposals: &[Proposal],
-    unmatched: &[(PersonId, String)],
+    Preview { balance, proposals, unmatched }: &Preview,
     as_json: bool,
 ) -> Result<()> {
+    let reasons = runs::reasons(store, programme, proposals).await?;
     if as_json {
+        let proposals: Vec<_> =
+            proposals.iter().zip(&reasons).map(|(one, reasons)| with_reasons(one, reasons)).collect();
         let unmatched: Vec<_> =
             unmatched.iter().map(|(person, rule)| json!({"person": person, "rule": rule})).collect();
         print(json!({"title": title, "balance": balance, "proposals": proposals, "unmatched": unmatched}));
@@ -190,14 +188,13 @@ async fn print_table(
     }
     print(title);
     print(format_args!(
-        "{} mentees, {} mentors, {} places: {} proposals for {} mentees, mean first score {}.{:02} %",
+        "{} mentees, {} mentors, {} places: {} proposals for {} mentees, mean first score {}",
         balance.mentees,
         balance.mentors,
         balance.places,
         balance.proposals,
         balance.mentees_served,
-        balance.mean_first_score / 100,
-        balance.mean_first_score % 100
+        percent(i64::from(balance.mean_first_score)),
     ));
     let people: Vec<PersonId> = proposals
         .iter()
@@ -206,10 +203,10 @@ async fn print_table(
         .collect();
     let names = names(store, &people).await?;
     let name = |person: &PersonId| names.get(person).map_or("", String::as_str);
-    print(format_args!("\n{:<28} {:<28} {:>4} {:>8}", "MENTEE", "MENTOR", "RANK", "SCORE"));
-    for one in proposals {
-        let score = format!("{}.{:02} %", one.score / 100, one.score % 100);
-        print(format_args!("{:<28} {:<28} {:>4} {score:>8}", name(&one.mentee_id), name(&one.mentor_id), one.rank));
+    print(format_args!("\n{:<28} {:<28} {:>4} {:>8}  FIT BY CRITERION", "MENTEE", "MENTOR", "RANK", "SCORE"));
+    for (one, reasons) in proposals.iter().zip(&reasons) {
+        let (mentee, mentor, score) = (name(&one.mentee_id), name(&one.mentor_id), percent(one.score));
+        print(format_args!("{mentee:<28} {mentor:<28} {:>4} {score:>8}  {}", one.rank, in_one_line(reasons)));
     }
     if !unmatched.is_empty() {
         print(format_args!("\n{:<28} WHY NOTHING IS PROPOSED", "PERSON"));
@@ -218,6 +215,21 @@ async fn print_table(
         print(format_args!("{:<28} {}", name(person), runs::in_words(rule)));
     }
     Ok(())
+}
+
+fn with_reasons(proposal: &Proposal, reasons: &[PairReason]) -> Value {
+    json!({"mentee_id": proposal.mentee_id, "mentor_id": proposal.mentor_id, "rank": proposal.rank,
+        "score": proposal.score, "reasons": reasons})
+}
+
+/// As `languages 100.00 %, interests 50.00 %`; nothing where a pair answered no common criterion.
+fn in_one_line(reasons: &[PairReason]) -> String {
+    let reason = |one: &PairReason| format!("{} {}", one.criterion, percent(i64::from(one.fit)));
+    reasons.iter().map(reason).collect::<Vec<_>>().join(", ")
+}
+
+fn percent(share: i64) -> String {
+    format!("{}.{:02} %", share / 100, share % 100)
 }
 
 async fn names(store: &Store, people: &[PersonId]) -> Result<BTreeMap<PersonId, String>> {

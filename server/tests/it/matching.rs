@@ -59,11 +59,16 @@ async fn staff_run_a_round_and_change_the_pool() {
     assert!(dry.starts_with("DRY RUN\n") && dry.contains(" mentees, "), "{dry}");
     let dry = json(&run(&["run", "--programme", "harbour", "--dry-run", "--json"]));
     assert_eq!(dry["title"], "DRY RUN");
+    let reasons = &dry["proposals"][0]["reasons"][0];
+    assert!(reasons["criterion"].is_string() && reasons["fit"].as_u64().unwrap() > 0, "{reasons}");
     assert!(run(&["show", "--programme", "harbour"]).contains("  published  "), "a dry run stores nothing");
     let draft = run(&["run", "--programme", "harbour"]);
     let id = draft.split_whitespace().next().unwrap();
     assert!(draft.ends_with(&format!("\nApprove it with: mentorhub matching approve {id}\n")), "{draft}");
-    assert!(run(&["show", id]).contains("  a draft  "));
+    let shown = run(&["show", id]);
+    assert!(shown.contains("  a draft  ") && shown.contains("  FIT BY CRITERION\n"), "{shown}");
+    let criterion = reasons["criterion"].as_str().unwrap();
+    assert!(shown.contains(&format!(" %  {criterion} ")) || shown.contains(&format!(" %, {criterion} ")), "{shown}");
     assert_eq!(fail(&["publish", id]), format!("{id} is a draft, not approved."));
     assert!(run(&["approve", id]).ends_with(&format!("mentorhub matching publish {id}\n")));
     assert_eq!(fail(&["approve", id]), format!("{id} is approved, not a draft."));

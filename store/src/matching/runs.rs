@@ -1,7 +1,7 @@
 //! Runs of the engine: a draft, its approval, and its publication, which makes it a round.
 
 use chrono::{DateTime, Utc};
-use matching::{Flaw, Instance, LeftOut, Outcome, Reason, Rule, Side};
+use matching::{Flaw, Instance, LeftOut, Outcome};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::runtime::Handle;
@@ -18,9 +18,11 @@ use crate::{Error, PersonId, ProgrammeId, Result, RunId, Store};
 
 mod approval;
 mod publication;
+mod reasons;
 
 pub use approval::{StateRefusal, approve, withdraw};
 pub use publication::publish;
+pub use reasons::{PairReason, in_words, reasons};
 
 /// The state of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, sqlx::Type)]
@@ -168,29 +170,12 @@ impl Preview {
             rank: i64::from(one.rank),
             score: i64::from(one.score),
         };
-        let left_out = |one: &LeftOut| (person_of(one.person), code(instance, one));
+        let left_out = |one: &LeftOut| (person_of(one.person), reasons::code(instance, one));
         Self {
             balance,
             proposals: outcome.proposals.iter().map(proposal).collect(),
             unmatched: outcome.left_out.iter().map(left_out).collect(),
         }
-    }
-}
-
-/// Returns the code of the rule that left a person out, with the criterion where it is about one.
-fn code(instance: &Instance, left_out: &LeftOut) -> String {
-    let code = match (left_out.because, left_out.side) {
-        (Reason::NoCounterpart, Side::Mentee) => "no_mentor",
-        (Reason::NoCounterpart, Side::Mentor) => "no_mentee",
-        (Reason::NoneAvailable, Side::Mentee) => "no_free_mentor",
-        (Reason::NoneAvailable, Side::Mentor) => "no_admitted_mentee",
-        (other, _) => other.code(),
-    };
-    match left_out.because {
-        Reason::Rule(Rule::Mandatory { criterion } | Rule::GroupClash { criterion }) => {
-            format!("{code}:{}", instance.criteria[criterion].key)
-        }
-        _ => code.to_owned(),
     }
 }
 
@@ -377,38 +362,4 @@ pub async fn unmatched(store: &Store, run: RunId) -> Result<Vec<(PersonId, Strin
         .bind(run)
         .fetch_all(&store.db)
         .await
-}
-
-/// Puts the code of a rule of an unmatched person into words for staff.
-pub fn in_words(rule: &str) -> String {
-    let (rule, criterion) = rule.split_once(':').unwrap_or((rule, ""));
-    match (rule, criterion) {
-        ("mandatory", criterion) if !criterion.is_empty() => {
-            return format!("no answer of the other side fits the mandatory criterion {criterion}");
-        }
-        ("group_clash", criterion) if !criterion.is_empty() => {
-            return format!("does not fit the members of any group in the criterion {criterion}");
-        }
-        _ => {}
-    }
-    let words = match rule {
-        "not_vetted" => "the vetting is missing or has ended",
-        "no_guardian_consent" => "the consent of a guardian is missing",
-        "no_place" => "no free place",
-        "no_mentor" => "no mentor waits in the pool",
-        "no_mentee" => "no mentee waits without an open proposal",
-        "no_free_mentor" => "no mentor in the pool has a free place and what the programme asks for",
-        "no_admitted_mentee" => "no mentee who waits has what the programme asks for",
-        // Of runs of the version before.
-        "no_counterpart" => "no person of the other side was free for a proposal",
-        "mandatory" => "no answer of the other side fits a mandatory criterion",
-        "age_band" => "no mentor takes mentees of this age",
-        "conflict" => "a conflict was noted with all who fit",
-        "block" => "a block or report stands between them and all who fit",
-        "history" => "all who fit were proposed before",
-        "group_age" | "group_clash" | "group_separated" => "does not fit the members of any group",
-        "outranked" => "all places went to people who fit better or have waited longer",
-        other => other,
-    };
-    words.to_owned()
 }
