@@ -162,6 +162,19 @@ impl Db {
         })
     }
 
+    /// Creates a database with the schema of an earlier program, up to a migration: for tests of upgrades.
+    pub async fn create_with_schema(url: &str, newest: i64) -> Result<()> {
+        if let Some(path) = url.strip_prefix("sqlite:") {
+            let options = SqliteConnectOptions::new().filename(path).create_if_missing(true);
+            let mut connection = SqliteConnection::connect_with(&options).await?;
+            schema::until(schema::sqlite(), newest).run(&mut connection).await?;
+            return Ok(connection.close().await?);
+        }
+        let mut connection = sqlx::PgConnection::connect(url).await?;
+        schema::until(schema::postgres(), newest).run(&mut connection).await?;
+        Ok(connection.close().await?)
+    }
+
     /// The statements that make the schema on PostgreSQL, oldest first.
     pub fn postgres_schema() -> impl Iterator<Item = &'static str> {
         schema::postgres_statements()

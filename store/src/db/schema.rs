@@ -132,6 +132,12 @@ pub(crate) fn postgres() -> Migrator {
     migrator(Text::postgres)
 }
 
+/// Leaves out the migrations after one.
+pub(super) fn until(mut migrator: Migrator, newest: i64) -> Migrator {
+    migrator.migrations.to_mut().retain(|migration| migration.version <= newest);
+    migrator
+}
+
 pub(super) fn postgres_statements() -> impl Iterator<Item = &'static str> {
     MIGRATIONS.iter().map(|(_, _, text)| text.postgres())
 }

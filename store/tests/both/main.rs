@@ -53,5 +53,6 @@ mod test_store;
 mod texts;
 mod tokens;
 mod unread;
+mod upgrades;
 
 use test_store::TestStore as TestApp;
