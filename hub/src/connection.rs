@@ -26,8 +26,9 @@ pub(crate) struct Connection {
 enum Authentication {
     /// No valid token yet; the connection closes at the deadline, and counts towards the limit of its network address.
     Pending { deadline: Instant, _permit: Option<ConnectionPermit> },
-    /// Authenticated by this token. The renewal deadline runs once the token has expired.
-    Authenticated { token: String, bearer: Bearer, renewal_deadline: Option<Instant> },
+    /// Authenticated by this token, with the generation of the keys that verified it. The renewal deadline runs once the token
+    /// has expired.
+    Authenticated { token: String, bearer: Bearer, keys: usize, renewal_deadline: Option<Instant> },
 }
 
 /// Why a frame is not processed.
@@ -124,8 +125,10 @@ impl Connection {
     async fn authenticate(&mut self, token: Option<&str>) -> Result<Bearer, Refused> {
         let token = token.ok_or(ErrorCode::TokenInvalid)?;
         let now = self.state.hub.store.clock.now();
-        if let Authentication::Authenticated { token: known, bearer, .. } = &self.authentication
+        let keys = tokens::key_generation(&self.state.hub.store);
+        if let Authentication::Authenticated { token: known, bearer, keys: of_known, .. } = &self.authentication
             && known == token
+            && *of_known == keys
         {
             return if bearer.expires_at > now { Ok(*bearer) } else { Err(self.expired()) };
         }
@@ -141,7 +144,8 @@ impl Connection {
             Authentication::Authenticated { .. } => self.renew(bearer).await?,
             Authentication::Pending { .. } => self.register(bearer).await?,
         }
-        self.authentication = Authentication::Authenticated { token: token.to_owned(), bearer, renewal_deadline: None };
+        self.authentication =
+            Authentication::Authenticated { token: token.to_owned(), bearer, keys, renewal_deadline: None };
         Ok(bearer)
     }
 

@@ -313,6 +313,8 @@ pub(crate) enum User {
     },
     /// After a restore: erase all people again who were erased on this machine
     EraseAgain,
+    /// Replace the key of access tokens, such as after a backup got into wrong hands; people stay signed in
+    RotateTokenKey,
     /// Change the role of an account
     Role {
         email: String,

@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use assistant::Content;
+use background::Job;
 use media::Tools;
 use store::bus::ServedSocket;
 use store::clock::Clock;
-use store::{Store, integrity_check};
+use store::{Store, integrity_check, tokens};
 
 use super::Application;
 use crate::cli::Part;
@@ -18,6 +19,9 @@ use crate::config::{self, Config};
 use crate::http::operations::{self, Operations};
 use crate::http::security_headers::{AllowedOrigins, SecurityHeaders};
 use crate::{demo, error_reporting, private_files};
+
+/// How soon a node follows a new key of tokens.
+const KEYS_INTERVAL: Duration = Duration::from_secs(1);
 
 /// How long the start waits for the integrity check: enough to read about a gigabyte. A larger file is checked while the
 /// server runs, so that an upgrade does not wait for it.
@@ -36,7 +40,8 @@ pub(super) async fn build(config: Config) -> Result<Application> {
     // So that the metrics are complete from the start.
     operations::count_backlog(&store).await?;
     let runs = |part| config.only.is_none_or(|only| only == part);
-    let mut jobs = vec![operations::job(&store)];
+    let reload_keys = |store: Arc<Store>| async move { tokens::reload_keys(&store).await };
+    let mut jobs = vec![operations::job(&store), Job::new("token_keys", KEYS_INTERVAL, &store, reload_keys)];
     if runs(Part::Worker) {
         let pusher = config.push.as_ref().map(|push| push.pusher(&store));
         jobs.extend(api::jobs(&store, config.letterhead.clone(), config.mail.clone(), pusher));

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow, bail};
 use store::administration;
 use store::people::{self, NewPerson, Person};
-use store::{Store, passwords, programmes};
+use store::{Store, passwords, programmes, tokens};
 
 use super::content;
 use crate::cli::{Role, User};
@@ -54,6 +54,12 @@ pub(crate) async fn run(store: &Store, outbox: &Path, command: User) -> Result<(
                 }
                 None => bail!("There is already an account with the address {email}."),
             }
+        }
+        User::RotateTokenKey => {
+            tokens::rotate_key(store, &crate::commands::actor()).await?;
+            print(
+                "Access tokens are signed with a new key. Running servers follow within a second; people stay signed in.",
+            );
         }
         User::Password { email, password_stdin } => {
             let person = person_of(store, &email).await?;

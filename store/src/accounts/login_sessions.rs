@@ -246,7 +246,9 @@ pub async fn ended_since(store: &Store, since: DateTime<Utc>) -> Result<Vec<(Per
 async fn by_token(store: &Store, token: &str) -> Result<Option<LoginSession>> {
     let Ok(bytes) = BASE64_URL_SAFE_NO_PAD.decode(token) else { return Ok(None) };
     let Some((named, signature)) = bytes.split_at_checked(48) else { return Ok(None) };
-    if signer(store, named).verify_slice(signature).is_err() {
+    let keys = store.secrets.tokens();
+    let mut all = std::iter::once(&keys.newest).chain(&keys.older);
+    if !all.any(|key| signer(key, named).verify_slice(signature).is_ok()) {
         return Ok(None);
     }
     let Ok(session) = Uuid::from_slice(&named[..16]) else { return Ok(None) };
@@ -264,16 +266,16 @@ async fn by_token(store: &Store, token: &str) -> Result<Option<LoginSession>> {
 fn fresh_token(store: &Store, session: LoginSessionId) -> (String, Vec<u8>) {
     let mut bytes = session.0.as_bytes().to_vec();
     bytes.extend(rand::random::<[u8; 32]>());
-    let signature = signer(store, &bytes).finalize().into_bytes();
+    let signature = signer(&store.secrets.tokens().newest, &bytes).finalize().into_bytes();
     bytes.extend(signature);
     let token = BASE64_URL_SAFE_NO_PAD.encode(bytes);
     let hash = hash_of(&token);
     (token, hash)
 }
 
-fn signer(store: &Store, named: &[u8]) -> Hmac<Sha256> {
+fn signer(key: &[u8; 32], named: &[u8]) -> Hmac<Sha256> {
     #[expect(clippy::expect_used, reason = "HMAC accepts keys of any length")]
-    let mut signature = Hmac::<Sha256>::new_from_slice(&store.secrets.tokens).expect("HMAC accepts keys of any length");
+    let mut signature = Hmac::<Sha256>::new_from_slice(key).expect("HMAC accepts keys of any length");
     // The same key signs access tokens; none of them begins with this prefix.
     signature.update(b"refresh:");
     signature.update(named);

@@ -4,7 +4,9 @@ use chrono::{DateTime, Duration, SubsecRound, Utc};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
 
-use crate::{Error, LoginSessionId, PersonId, Result, Store};
+use crate::staff::Actor;
+use crate::staff::audit::{Act, Record, Target};
+use crate::{Error, LoginSessionId, PersonId, Result, Store, secrets};
 
 /// The content of a valid access token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +24,7 @@ pub struct Bearer {
 pub enum Rejection {
     /// The token was not issued here or was changed.
     Invalid,
-    /// The token has expired: the client needs a new one.
+    /// The token has expired, or its key was replaced: the client needs a new one.
     Expired,
 }
 
@@ -44,10 +46,33 @@ pub fn issue(store: &Store, person: PersonId, session: LoginSessionId) -> Result
     let expires_at = (store.clock.now() + lifetime).trunc_subsecs(0);
     let claims =
         Claims { iss: ISSUER.into(), aud: AUDIENCE.into(), sub: person, sid: session, exp: expires_at.timestamp() };
-    let key = EncodingKey::from_secret(&store.secrets.tokens);
+    let key = EncodingKey::from_secret(&store.secrets.tokens().newest);
     let token = jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &key)
         .map_err(|error| Error::Secret(format!("a token cannot be signed: {error}")))?;
     Ok((token, expires_at))
+}
+
+/// Replaces the key that signs tokens, for instance after a backup got into wrong hands. People stay signed in: access tokens of the
+/// keys before count as expired, on every node that has [read the new one](reload_keys), and refresh tokens stay valid.
+pub async fn rotate_key(store: &Store, actor: &Actor) -> Result<()> {
+    if !actor.reaches(None) {
+        return Err(Error::Secret("the key of tokens belongs to the installation".to_owned()));
+    }
+    let mut tx = store.db.begin().await?;
+    secrets::rotate_tokens(&mut tx, store.clock.id()).await?;
+    Record::new(Act::RotateTokenKey, Target::Installation, None).write(&mut tx, store, actor).await?;
+    tx.commit().await?;
+    reload_keys(store).await
+}
+
+/// Reads the keys again, which another process may have replaced.
+pub async fn reload_keys(store: &Store) -> Result<()> {
+    store.secrets.reload_tokens(&store.db).await
+}
+
+/// How often the key was replaced, as far as this process has read: what was verified before may be invalid.
+pub fn key_generation(store: &Store) -> usize {
+    store.secrets.tokens().older.len()
 }
 
 /// Verifies a token by its signature and expiry, without the database.
@@ -57,8 +82,13 @@ pub fn verify(store: &Store, token: &str) -> Result<Bearer, Rejection> {
     validation.set_issuer(&[ISSUER]);
     // The expiry is checked below, with the injected clock.
     validation.validate_exp = false;
-    let key = DecodingKey::from_secret(&store.secrets.tokens);
-    let claims = jsonwebtoken::decode::<Claims>(token, &key, &validation).map_err(|_| Rejection::Invalid)?.claims;
+    let decode = |key: &[u8; 32]| {
+        jsonwebtoken::decode::<Claims>(token, &DecodingKey::from_secret(key), &validation).map(|data| data.claims)
+    };
+    let keys = store.secrets.tokens();
+    let claims = decode(&keys.newest).map_err(|_| {
+        if keys.older.iter().any(|key| decode(key).is_ok()) { Rejection::Expired } else { Rejection::Invalid }
+    })?;
     let expires_at = DateTime::from_timestamp(claims.exp, 0).ok_or(Rejection::Invalid)?;
     if expires_at <= store.clock.now() {
         return Err(Rejection::Expired);

@@ -1,18 +1,19 @@
 //! Keys that an installation creates at its first start and all nodes share.
 
+use std::sync::{Arc, PoisonError, RwLock};
+
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use hmac::{Hmac, Mac};
 use sha2::{Digest, Sha256};
+use uuid::Uuid;
 
-use crate::db::{Db, query, query_scalar};
+use crate::db::{Db, Tx, query, query_scalar};
 use crate::{Error, Result};
 
-/// The keys, loaded once per process.
-#[derive(Clone)]
+/// The keys, loaded at the start of a process; those of tokens again when they change.
 pub(crate) struct Secrets {
-    /// Signs access tokens (HS256).
-    pub(crate) tokens: [u8; 32],
+    tokens: RwLock<Arc<TokenKeys>>,
     /// Signs links to files (HMAC-SHA256).
     pub(crate) files: [u8; 32],
     /// Hashes one-time codes (HMAC-SHA256).
@@ -21,6 +22,14 @@ pub(crate) struct Secrets {
     pub(crate) hmac: [u8; 32],
     /// Signs requests to push services (VAPID).
     pub(crate) push: [u8; 32],
+}
+
+/// Sign access tokens (HS256) and refresh tokens (HMAC-SHA256).
+pub(crate) struct TokenKeys {
+    /// Signs.
+    pub(crate) newest: [u8; 32],
+    /// Signed before: their refresh tokens are valid.
+    pub(crate) older: Vec<[u8; 32]>,
 }
 
 impl std::fmt::Debug for Secrets {
@@ -33,13 +42,50 @@ impl Secrets {
     /// Loads the keys, and creates missing ones.
     pub(crate) async fn load(db: &Db) -> Result<Self> {
         Ok(Self {
-            tokens: key(db, "tokens").await?,
+            tokens: RwLock::new(Arc::new(TokenKeys {
+                newest: key(db, TOKENS).await?,
+                older: older_token_keys(db).await?,
+            })),
             files: key(db, "files").await?,
             codes: key(db, "codes").await?,
             hmac: key(db, "seals").await?,
             push: key(db, "push").await?,
         })
     }
+
+    /// The keys of tokens, as they were last read.
+    pub(crate) fn tokens(&self) -> Arc<TokenKeys> {
+        self.tokens.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Reads the keys of tokens again.
+    pub(crate) async fn reload_tokens(&self, db: &Db) -> Result<()> {
+        let keys = TokenKeys { newest: stored_key(db, TOKENS).await?, older: older_token_keys(db).await? };
+        *self.tokens.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(keys);
+        Ok(())
+    }
+}
+
+/// The row of the key that signs tokens; those before have its name, a dot and an id.
+const TOKENS: &str = "tokens";
+
+/// Replaces the key that signs tokens. The row is locked first: of two rotations at once, the later one keeps the key of the other.
+pub(crate) async fn rotate_tokens(tx: &mut Tx, id: Uuid) -> Result<()> {
+    let fresh: [u8; 32] = rand::random();
+    query("UPDATE secrets SET value = value WHERE name = $1").bind(TOKENS).execute(&mut *tx).await?;
+    query("INSERT INTO secrets (name, value) SELECT $1, value FROM secrets WHERE name = $2")
+        .bind(format!("{TOKENS}.{id}"))
+        .bind(TOKENS)
+        .execute(&mut *tx)
+        .await?;
+    query("UPDATE secrets SET value = $1 WHERE name = $2").bind(&fresh[..]).bind(TOKENS).execute(&mut *tx).await?;
+    Ok(())
+}
+
+async fn older_token_keys(db: &Db) -> Result<Vec<[u8; 32]>> {
+    let stored: Vec<Vec<u8>> =
+        query_scalar("SELECT value FROM secrets WHERE name LIKE 'tokens.%' ORDER BY name").fetch_all(db).await?;
+    stored.into_iter().map(|value| as_key(TOKENS, value)).collect()
 }
 
 /// Returns 32 random bytes, URL-safe.
@@ -71,6 +117,14 @@ async fn key(db: &Db, name: &str) -> Result<[u8; 32]> {
         .bind(&fresh[..])
         .execute(db)
         .await?;
-    let stored: Vec<u8> = query_scalar("SELECT value FROM secrets WHERE name = $1").bind(name).fetch_one(db).await?;
-    stored.try_into().map_err(|_| Error::Secret(format!("the key {name} has a wrong length")))
+    stored_key(db, name).await
+}
+
+async fn stored_key(db: &Db, name: &str) -> Result<[u8; 32]> {
+    let stored = query_scalar("SELECT value FROM secrets WHERE name = $1").bind(name).fetch_one(db).await?;
+    as_key(name, stored)
+}
+
+fn as_key(name: &str, value: Vec<u8>) -> Result<[u8; 32]> {
+    value.try_into().map_err(|_| Error::Secret(format!("the key {name} has a wrong length")))
 }

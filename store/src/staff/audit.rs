@@ -47,6 +47,8 @@ pub enum Act {
     RevokeBadge,
     /// Made a new key for badges.
     RotateBadgeKey,
+    /// Made a new key for access tokens.
+    RotateTokenKey,
     /// Drafted a run of the matching.
     DraftRun,
     /// Approved a draft.

@@ -59,6 +59,7 @@ acts! {
     TakePauseBack: ["mentorship/pauses.rs: take_back"],
     RevokeBadge: ["mentorship/badges.rs: revoke"],
     RotateBadgeKey: ["mentorship/credentials.rs: rotate_key"],
+    RotateTokenKey: ["accounts/tokens.rs: rotate_key"],
     DraftRun: ["matching/runs.rs: draft"],
     ApproveRun: ["matching/runs/approval.rs: approve"],
     WithdrawRun: ["matching/runs/approval.rs: withdraw"],
@@ -90,7 +91,7 @@ acts! {
 
 /// Whether an act belongs to no programme.
 fn is_of_installation(act: Act) -> bool {
-    matches!(act, Act::ExportList | Act::RotateBadgeKey | Act::ImportContent | Act::SetFlag)
+    matches!(act, Act::ExportList | Act::RotateBadgeKey | Act::RotateTokenKey | Act::ImportContent | Act::SetFlag)
 }
 
 /// Returns the rows of an act that performing it adds, and what it was about.

@@ -4,10 +4,10 @@ use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use chrono::{Duration, SubsecRound};
 use store::tokens::{self, Bearer, Rejection};
-use store::{LoginSessionId, PersonId};
+use store::{LoginSessionId, PersonId, login_sessions};
 
 use crate::test_store::start;
-use test_kit::both;
+use test_kit::{both, operator};
 
 both!(access_token_is_valid_fifteen_minutes, async |app| {
     let (person, session): (PersonId, LoginSessionId) = (app.store.clock.id(), app.store.clock.id());
@@ -37,4 +37,23 @@ both!(modified_access_token_is_rejected, async |app| {
         assert_eq!(tokens::verify(&app.store, &modified), Err(Rejection::Invalid), "{modified}");
     }
     assert!(tokens::verify(&app.store, &token).is_ok());
+});
+
+both!(new_key_expires_access_tokens_and_keeps_sessions, async |app| {
+    let [maya, ..] = app.people().await;
+    let opened = login_sessions::open(&app.store, maya, "browser", login_sessions::Factors::One).await.unwrap();
+    let (token, _) = tokens::issue(&app.store, maya, opened.session).unwrap();
+    let other_node = app.second_node().await;
+    for _ in 0..2 {
+        tokens::rotate_key(&app.store, &operator()).await.unwrap();
+    }
+    assert_eq!(tokens::verify(&app.store, &token), Err(Rejection::Expired));
+    let refreshed = login_sessions::refresh(&app.store, &opened.refresh_token.unwrap()).await.unwrap().unwrap();
+    let (token, _) = tokens::issue(&app.store, maya, refreshed.session).unwrap();
+    assert!(tokens::verify(&app.store, &token).is_ok());
+
+    assert_eq!(tokens::verify(&other_node, &token), Err(Rejection::Invalid));
+    tokens::reload_keys(&other_node).await.unwrap();
+    assert!(tokens::verify(&other_node, &token).is_ok());
+    assert_eq!((tokens::key_generation(&app.store), tokens::key_generation(&other_node)), (2, 2));
 });

@@ -18,7 +18,7 @@ use store::staff::audit::Act;
 use store::staff::list_exports::ListExport;
 use store::staff::{Actor, Grant, Scope, Staff, StaffRole, grants, list_exports};
 use store::{
-    MentorshipId, PersonId, administration, contact, erase, export, flags, passwords, second_factor, surveys,
+    MentorshipId, PersonId, administration, contact, erase, export, flags, passwords, second_factor, surveys, tokens,
     work_readiness,
 };
 use test_kit::operator;
@@ -184,6 +184,10 @@ pub(super) async fn perform(
         }
         Act::RotateBadgeKey => {
             drop(credentials::rotate_key(store, actor).await);
+            ("installation", None)
+        }
+        Act::RotateTokenKey => {
+            drop(tokens::rotate_key(store, actor).await);
             ("installation", None)
         }
         Act::DraftRun => match runs::draft(store, actor, programme).await.unwrap() {
