@@ -4194,6 +4194,8 @@ export interface components {
             email: string;
             interest_status: components["schemas"]["InterestStatus"];
         };
+        /** @description What is active now, or the history. */
+        MatchListResponse: components["schemas"]["ActiveMatchesResponse"] | components["schemas"]["MatchHistoryResponse"];
         /** @description A criterion with answers that people read. */
         MatchReason: {
             answers: string[];
@@ -6369,6 +6371,15 @@ export interface operations {
                     "application/json": components["schemas"]["SentMail"][];
                 };
             };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `not_found`: not a demonstration */
             404: {
                 headers: {
@@ -6396,6 +6407,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuthenticatorCode"][];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `not_found`: not a demonstration */
@@ -6462,10 +6482,16 @@ export interface operations {
                     "application/json": components["schemas"]["Page_StaffAct"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6474,7 +6500,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only`, `not_permitted` */
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6529,10 +6555,16 @@ export interface operations {
                     "application/json": components["schemas"]["Page_StaffCase"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6541,7 +6573,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only`, `not_permitted` */
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6601,10 +6633,16 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6613,7 +6651,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only`, `not_permitted` */
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `second_factor_required` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6662,10 +6700,16 @@ export interface operations {
                     "application/json": components["schemas"]["StaffCaseResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6674,7 +6718,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only`, `not_permitted` */
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6726,10 +6770,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6738,7 +6788,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only`, `not_permitted` */
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6799,10 +6849,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6811,7 +6867,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only`, `not_permitted` */
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6861,10 +6917,16 @@ export interface operations {
                     "application/json": components["schemas"]["CaseChannelResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6873,7 +6935,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only`, `not_permitted` */
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6927,10 +6989,16 @@ export interface operations {
                     "application/json": components["schemas"]["ConversationMessage"][];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6939,7 +7007,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only`, `not_permitted` */
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7002,10 +7070,16 @@ export interface operations {
                     "application/json": components["schemas"]["ReportedFileResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7014,7 +7088,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only`, `not_permitted` */
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7075,10 +7149,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7087,7 +7167,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only`, `not_permitted` */
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `second_factor_required`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7148,10 +7228,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7160,7 +7246,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only`, `not_permitted` */
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7218,10 +7304,16 @@ export interface operations {
                     "application/json": components["schemas"]["MeasuresResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7230,7 +7322,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only`, `not_permitted` */
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7282,10 +7374,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7294,7 +7392,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only`, `not_permitted` */
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7360,10 +7458,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7372,7 +7476,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only`, `not_permitted` */
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7420,10 +7524,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7432,7 +7542,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only`, `not_permitted` */
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7484,10 +7594,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7496,7 +7612,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only`, `not_permitted` */
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7553,10 +7669,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7565,7 +7687,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only`, `not_permitted` */
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7611,10 +7733,16 @@ export interface operations {
                     "application/json": components["schemas"]["StaffMeResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7623,7 +7751,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only` */
+            /** @description `terms_required`, `staff_only` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7669,10 +7797,16 @@ export interface operations {
                     "application/json": components["schemas"]["Page_StaffPerson"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7681,7 +7815,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only`, `not_permitted` */
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7741,10 +7875,16 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7753,7 +7893,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only`, `not_permitted` */
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `second_factor_required` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7808,10 +7948,16 @@ export interface operations {
                     "application/json": components["schemas"]["Page_StaffRecording"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7820,7 +7966,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only`, `not_permitted` */
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7880,10 +8026,16 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7892,7 +8044,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only`, `not_permitted` */
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `second_factor_required` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7939,11 +8091,26 @@ export interface operations {
                     "application/json": components["schemas"]["Availability"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7984,11 +8151,26 @@ export interface operations {
                     "application/json": components["schemas"]["Availability"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8044,6 +8226,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `not_found`: the feed or the membership has ended */
             404: {
                 headers: {
@@ -8085,6 +8276,15 @@ export interface operations {
                     "application/json": components["schemas"]["CommunityDocument"][];
                 };
             };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
             503: {
                 headers: {
@@ -8117,11 +8317,26 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarEvent"][];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8174,10 +8389,16 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarEvent"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8260,10 +8481,16 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarEvent"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8340,10 +8567,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8401,11 +8634,26 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarFeed"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8453,11 +8701,26 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedCalendarFeed"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8504,11 +8767,26 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8557,11 +8835,26 @@ export interface operations {
                     "application/json": components["schemas"]["FreeTimes"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8609,11 +8902,26 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8666,11 +8974,26 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8706,11 +9029,26 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationSettings"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8751,11 +9089,26 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationSettings"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8801,6 +9154,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `link_invalid` */
             403: {
                 headers: {
@@ -8829,6 +9191,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
             /** @description `link_invalid` */
             403: {
@@ -8881,11 +9252,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8955,6 +9332,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `not_found`: no such file, or an expired address */
             404: {
                 headers: {
@@ -8995,11 +9381,26 @@ export interface operations {
                     "application/json": components["schemas"]["OwnCredential"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9051,11 +9452,26 @@ export interface operations {
                     "application/json": components["schemas"]["OwnCredential"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9111,11 +9527,26 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9168,11 +9599,26 @@ export interface operations {
                     "application/json": components["schemas"]["Card"][];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9219,6 +9665,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `not_found` */
             404: {
                 headers: {
@@ -9257,11 +9712,26 @@ export interface operations {
                     "application/json": components["schemas"]["BlockedPerson"][];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9300,10 +9770,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9360,11 +9836,26 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9401,11 +9892,26 @@ export interface operations {
                     "application/json": components["schemas"]["BotUser"][];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9442,11 +9948,26 @@ export interface operations {
                     "application/json": components["schemas"]["Channel"][];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9488,6 +10009,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
             /** @description `not_found`: no such file, or an expired address */
             404: {
@@ -9533,6 +10063,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `not_found`: no such picture, or an expired address */
             404: {
                 headers: {
@@ -9576,11 +10115,26 @@ export interface operations {
                     "application/json": components["schemas"]["GifPageResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9650,6 +10204,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `not_found`: an invalid signature, or removed by the provider; `gifs_off` */
             404: {
                 headers: {
@@ -9688,11 +10251,26 @@ export interface operations {
                     "application/json": components["schemas"]["WireHelpline"][];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9732,11 +10310,26 @@ export interface operations {
                     "application/json": components["schemas"]["LinkPreview"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9795,6 +10388,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `not_found` */
             404: {
                 headers: {
@@ -9837,10 +10439,16 @@ export interface operations {
                     "application/json": components["schemas"]["MeetingRatingResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9922,6 +10530,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `not_found`: no such text, or an expired address */
             404: {
                 headers: {
@@ -9964,11 +10581,26 @@ export interface operations {
                     "application/json": components["schemas"]["ReportResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10035,11 +10667,26 @@ export interface operations {
                     "application/json": components["schemas"]["SavedMessagesResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10080,11 +10727,26 @@ export interface operations {
                     "application/json": components["schemas"]["SearchMessagesResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10139,11 +10801,26 @@ export interface operations {
                     "application/json": components["schemas"]["PersonId"][];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10180,11 +10857,26 @@ export interface operations {
                     "application/json": components["schemas"]["UnreadMessagesResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10237,10 +10929,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10328,11 +11017,26 @@ export interface operations {
                     "application/json": components["schemas"]["AttachmentResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10385,11 +11089,26 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10450,11 +11169,26 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorResponse"][];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10515,11 +11249,26 @@ export interface operations {
                     "application/json": components["schemas"]["MeetingHistoryResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10579,11 +11328,26 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10632,11 +11396,26 @@ export interface operations {
                     "application/json": components["schemas"]["PinnedMessage"][];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10685,10 +11464,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10756,10 +11541,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10818,11 +11609,26 @@ export interface operations {
                     "application/json": components["schemas"]["ChatRatingStatusResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10875,10 +11681,16 @@ export interface operations {
                     "application/json": components["schemas"]["ChatRatingStatusResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10887,7 +11699,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `not_active_member` */
+            /** @description `terms_required`, `not_active_member`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10955,11 +11767,26 @@ export interface operations {
                     "application/json": components["schemas"]["MessageId"][];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11008,11 +11835,26 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11070,11 +11912,26 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11120,6 +11977,15 @@ export interface operations {
                     "application/json": components["schemas"]["CredentialKeys"];
                 };
             };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
             503: {
                 headers: {
@@ -11150,6 +12016,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, never>;
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `not_found` */
@@ -11193,6 +12068,15 @@ export interface operations {
                     "image/png": number[];
                 };
             };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `not_found` */
             404: {
                 headers: {
@@ -11232,6 +12116,15 @@ export interface operations {
                 };
                 content: {
                     "application/vc+jwt": string;
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `not_found` */
@@ -11277,6 +12170,15 @@ export interface operations {
                     "application/json": components["schemas"]["PublicCredential"];
                 };
             };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `not_found`: unknown or withdrawn */
             404: {
                 headers: {
@@ -11316,6 +12218,15 @@ export interface operations {
                 };
                 content: {
                     "application/vc+jwt": string;
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `not_found`: unknown or withdrawn */
@@ -11359,6 +12270,15 @@ export interface operations {
                     "image/png": number[];
                 };
             };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `not_found`: unknown or withdrawn */
             404: {
                 headers: {
@@ -11400,6 +12320,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeclarationResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `not_found`: no declaration is required */
@@ -11460,6 +12389,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `not_found`: error reporting is off */
             404: {
                 headers: {
@@ -11499,6 +12437,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FaqTopic"][];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
@@ -11545,11 +12492,26 @@ export interface operations {
                     "application/json": components["schemas"]["FeedResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11597,11 +12559,26 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11647,11 +12624,26 @@ export interface operations {
                     "application/json": components["schemas"]["FeedDateRange"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11690,11 +12682,26 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11735,11 +12742,26 @@ export interface operations {
                     "application/json": components["schemas"]["LikesResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11799,10 +12821,16 @@ export interface operations {
                     "application/json": components["schemas"]["SessionCard"][];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11852,10 +12880,16 @@ export interface operations {
                     "application/json": components["schemas"]["SessionDetail"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11918,10 +12952,16 @@ export interface operations {
                     "application/json": components["schemas"]["SessionQuiz"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11981,10 +13021,16 @@ export interface operations {
                     "application/json": components["schemas"]["SessionDetail"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12044,10 +13090,16 @@ export interface operations {
                     "application/json": components["schemas"]["BookmarkResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12107,10 +13159,16 @@ export interface operations {
                     "application/json": components["schemas"]["SessionFeedback"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12195,10 +13253,16 @@ export interface operations {
                     "application/json": components["schemas"]["SessionCard"][];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12248,10 +13312,16 @@ export interface operations {
                     "application/json": components["schemas"]["SessionDetail"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12311,10 +13381,16 @@ export interface operations {
                     "application/json": components["schemas"]["ProgressResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12381,11 +13457,26 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12434,11 +13525,26 @@ export interface operations {
                     "application/json": components["schemas"]["MatchInfo"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12486,14 +13592,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ActiveMatchesResponse"];
+                    "application/json": components["schemas"]["MatchListResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12530,11 +13651,26 @@ export interface operations {
                     "application/json": components["schemas"]["GroupHoldResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12578,11 +13714,26 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12630,11 +13781,26 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12684,11 +13850,26 @@ export interface operations {
                     "application/json": components["schemas"]["Match"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12747,11 +13928,26 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitMatchesOutcome"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12808,11 +14004,26 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12867,11 +14078,26 @@ export interface operations {
                     "application/json": components["schemas"]["EndedMentorship"][];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12915,11 +14141,26 @@ export interface operations {
                     "application/json": components["schemas"]["SessionCard"][];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12968,11 +14209,26 @@ export interface operations {
                     "application/json": components["schemas"]["SessionDetail"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13022,11 +14278,26 @@ export interface operations {
                     "application/json": components["schemas"]["SessionDetail"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13081,11 +14352,26 @@ export interface operations {
                     "application/json": components["schemas"]["SessionCard"][];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13134,11 +14420,26 @@ export interface operations {
                     "application/json": components["schemas"]["SessionDetail"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13188,11 +14489,26 @@ export interface operations {
                     "application/json": components["schemas"]["VisitResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13249,11 +14565,26 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13290,11 +14621,26 @@ export interface operations {
                     "application/json": components["schemas"]["WorkReadinessScore"][];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13334,11 +14680,26 @@ export interface operations {
                     "application/json": components["schemas"]["Mentorship"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13387,11 +14748,26 @@ export interface operations {
                     "application/json": components["schemas"]["Certificate"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13444,10 +14820,16 @@ export interface operations {
                     "application/json": components["schemas"]["MentorshipPause"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13524,10 +14906,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13595,11 +14983,26 @@ export interface operations {
                     "application/json": components["schemas"]["ProgressWithStreak"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13648,11 +15051,26 @@ export interface operations {
                     "application/json": components["schemas"]["StageResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13698,11 +15116,26 @@ export interface operations {
                     "application/json": components["schemas"]["SurveyResponse"][];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13742,11 +15175,26 @@ export interface operations {
                     "application/json": components["schemas"]["SurveyResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13792,6 +15240,15 @@ export interface operations {
                     "application/json": components["schemas"]["ClientConfigResponse"];
                 };
             };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     pending_cases: {
@@ -13812,10 +15269,16 @@ export interface operations {
                     "application/json": components["schemas"]["PendingCasesResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13824,7 +15287,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `staff_only` */
+            /** @description `terms_required`, `staff_only` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13862,6 +15325,15 @@ export interface operations {
                     "application/json": components["schemas"]["Language"][];
                 };
             };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
             503: {
                 headers: {
@@ -13896,6 +15368,15 @@ export interface operations {
                     "application/json": components["schemas"]["TranslationResponse"];
                 };
             };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
             503: {
                 headers: {
@@ -13927,6 +15408,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountExistsResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid`, with the fields */
@@ -13980,11 +15479,26 @@ export interface operations {
                     "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14034,11 +15548,26 @@ export interface operations {
                     "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14106,6 +15635,24 @@ export interface operations {
                     "application/json": components["schemas"]["MessageResponse"];
                 };
             };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `code_wrong`; `invalid`, with the fields */
             422: {
                 headers: {
@@ -14157,6 +15704,24 @@ export interface operations {
                     "application/json": components["schemas"]["MessageResponse"];
                 };
             };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `code_wrong`; `invalid`, with the fields */
             422: {
                 headers: {
@@ -14204,10 +15769,16 @@ export interface operations {
                     "application/json": components["schemas"]["HelpDeskIdentityResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14260,6 +15831,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `not_found`: replaced, or its address is too old */
             404: {
                 headers: {
@@ -14301,11 +15881,26 @@ export interface operations {
                     "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14351,10 +15946,16 @@ export interface operations {
                     "application/json": components["schemas"]["ProfileResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14405,11 +16006,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14480,6 +16087,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `not_signed_in`: the cookie is invalid, and cleared */
             401: {
                 headers: {
@@ -14529,6 +16145,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `user_unknown` */
@@ -14596,11 +16230,26 @@ export interface operations {
                     "application/json": components["schemas"]["SecondFactorResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14644,10 +16293,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14696,11 +16351,26 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14755,10 +16425,16 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodesResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14816,6 +16492,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SecondFactorSetUpResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `ticket_expired` */
@@ -14887,6 +16572,15 @@ export interface operations {
                     "application/json": components["schemas"]["SecondFactorSignInResponse"];
                 };
             };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `ticket_expired` */
             401: {
                 headers: {
@@ -14956,6 +16650,24 @@ export interface operations {
                     "application/json": components["schemas"]["MessageResponse"];
                 };
             };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `already_signed_up` */
             406: {
                 headers: {
@@ -15012,11 +16724,26 @@ export interface operations {
                     "application/json": components["schemas"]["LoginSession"][];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15051,11 +16778,26 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15093,11 +16835,26 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15237,6 +16994,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `foreign_origin` */
             403: {
                 headers: {
@@ -15277,6 +17043,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SignUpResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `already_signed_up` */
@@ -15342,6 +17126,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
             503: {
                 headers: {
@@ -15372,6 +17165,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
             /** @description `invalid`, with the field; `code_wrong`: the address is not proven, or no longer */
             422: {
@@ -15431,6 +17242,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SocialStepResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `social_failed` */
@@ -15502,6 +17322,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     system_status: {
@@ -15520,6 +17349,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SystemStatusResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
@@ -15553,6 +17391,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `code_wrong`; `invalid`, with the fields */
@@ -15605,10 +17461,16 @@ export interface operations {
                     "application/json": components["schemas"]["MeetingRatingStatusResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15657,10 +17519,16 @@ export interface operations {
                     "application/json": components["schemas"]["CallResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15738,10 +17606,16 @@ export interface operations {
                     "application/json": components["schemas"]["CallResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15817,10 +17691,16 @@ export interface operations {
                     "application/json": components["schemas"]["CallResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15882,10 +17762,16 @@ export interface operations {
                     "application/json": components["schemas"]["CallResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15973,10 +17859,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16134,10 +18026,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16229,6 +18118,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProjectListResponse"];
                 };
             };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
             503: {
                 headers: {
@@ -16263,11 +18161,26 @@ export interface operations {
                     "application/json": components["schemas"]["AnswersResponse"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16326,11 +18239,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /**
-             * @description The access token is missing, invalid or expired: `not_signed_in`. A person who has not agreed to the terms gets 403
-             *     `terms_required` from all routes except those that agreement needs.
-             */
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16493,6 +18412,15 @@ export interface operations {
             };
             /** @description `foreign_origin` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `malformed`: not version 13, which `Sec-WebSocket-Version` names */
+            426: {
                 headers: {
                     [name: string]: unknown;
                 };
