@@ -199,10 +199,22 @@ async fn with_instance<T: Send + 'static>(
     published: Option<RunId>,
     work: impl FnOnce(&Instance) -> T + Send + 'static,
 ) -> Result<T> {
+    with_changed_rows(store, programme, published, |_| {}, work).await
+}
+
+/// The same with other rows than those that are stored.
+async fn with_changed_rows<T: Send + 'static>(
+    store: &Store,
+    programme: &Programme,
+    published: Option<RunId>,
+    change: impl FnOnce(&mut Rows) + Send + 'static,
+    work: impl FnOnce(&Instance) -> T + Send + 'static,
+) -> Result<T> {
     let catalogue = content::catalogue(store).await?;
     let (db, now, programme, runtime) = (store.db.clone(), store.clock.now(), programme.clone(), Handle::current());
     apart(move || {
-        let rows = runtime.block_on(Rows::read(&db, &programme, &catalogue, now))?;
+        let mut rows = runtime.block_on(Rows::read(&db, &programme, &catalogue, now))?;
+        change(&mut rows);
         Ok(work(&instance::build(&rows, &programme, &catalogue, published)))
     })
     .await?

@@ -4,7 +4,7 @@ use matching::{Engine, Fit, Flaw, Instance, LeftOut, Reason, Rule, Side};
 use serde::Serialize;
 
 use super::super::instance::engine_id;
-use super::{Proposal, with_instance};
+use super::{Proposal, with_changed_rows};
 use crate::programmes::Programme;
 use crate::{Result, Store};
 
@@ -27,10 +27,10 @@ pub async fn reasons(store: &Store, programme: &Programme, proposals: &[Proposal
             |(mentee, mentor)| engine.reasons(mentee, mentor).unwrap_or_default().iter().map(reason).collect();
         Ok(pairs.into_iter().map(of_pair).collect())
     };
+    // A run leaves out mentees who have open proposals, such as those of this one.
+    let found = with_changed_rows(store, programme, None, |rows| rows.open.clear(), of_pairs).await?;
     // Rules that contradict each other now give no reasons of a run of before.
-    Ok(with_instance(store, programme, None, of_pairs)
-        .await?
-        .unwrap_or_else(|_: Flaw| vec![Vec::new(); proposals.len()]))
+    Ok(found.unwrap_or_else(|_: Flaw| vec![Vec::new(); proposals.len()]))
 }
 
 /// Returns the code of the rule that left a person out, with the criterion where it is about one.
