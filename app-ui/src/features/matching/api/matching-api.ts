@@ -29,10 +29,13 @@ export interface MatchingApi {
 const LIST = '/api/v2/matching/get-match-list/';
 
 const serverApi: MatchingApi = {
-  active: (signal) => api.get(LIST, { params: { query: { active: true, image_type: 'web' } }, signal }),
+  // One address answers both lists.
+  active: async (signal) => {
+    const answer = await api.get(LIST, { params: { query: { active: true, image_type: 'web' } }, signal });
+    return answer as ActiveMatches;
+  },
   history: async (signal) => {
-    // One address answers both lists; the document names the larger one.
-    const answer: unknown = await api.get(LIST, { params: {}, signal });
+    const answer = await api.get(LIST, { params: {}, signal });
     return (answer as MatchHistory).matchTrackers;
   },
   info: (id, signal) =>
