@@ -66,7 +66,7 @@ function run(address, token) {
     '--request-timeout',
     '20',
     '--workers',
-    '2',
+    '1',
   ];
   const excluded = EXCLUDED.flatMap((path) => ['--exclude-path-regex', path]);
   const headers = ['-H', `Authorization: Bearer ${token}`];

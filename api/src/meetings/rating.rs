@@ -102,7 +102,8 @@ pub(super) struct MeetingRatingStatusResponse {
     params(MeetingRatingQuery),
     responses(
         (status = 200, description = "For two weeks after the summary is ready, once per person.", body = MeetingRatingStatusResponse),
-        (status = 403, description = "`forbidden`: `user_id` is another person")
+        (status = 403, description = "`forbidden`: `user_id` is another person"),
+        (status = 422, description = "`invalid`: `user_id` is not an id")
     )
 )]
 pub(super) async fn status(

@@ -73,7 +73,10 @@ pub(super) async fn add(store: Data<Store>, caller: Caller, body: Json<BlockRequ
 #[web::operation(
     operation_id = "unblock",
     params(("person" = PersonId, Path, description = "The blocked person.")),
-    responses((status = 204, description = "Not blocked, now or before."))
+    responses(
+        (status = 204, description = "Not blocked, now or before."),
+        (status = 404, description = "`not_found`: not the id of a person")
+    )
 )]
 pub(super) async fn remove(store: Data<Store>, caller: Caller, person: Option<Path<PersonId>>) -> Result<HttpResponse> {
     let person = person.ok_or_else(not_found)?.into_inner();

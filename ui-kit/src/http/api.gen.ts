@@ -9863,6 +9863,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `not_found`: not the id of a person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
             503: {
                 headers: {
@@ -17481,6 +17490,15 @@ export interface operations {
             };
             /** @description `forbidden`: `user_id` is another person */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: `user_id` is not an id */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
