@@ -61,10 +61,16 @@ pub struct Rules {
     pub needs_vetting: bool,
     /// Whether only mentees take part whose guardian agreed, unless they are 18.
     pub needs_guardian_consent: bool,
-    /// From which age on a person may mentor, in years.
+    /// From which age on a person may mentor, in years. The preset is not written, so that nodes of the version before can read it.
+    #[serde(skip_serializing_if = "is_of_age")]
     pub mentor_minimum_age: u8,
     /// The ages of mentees, in years; None for any.
     pub mentee_ages: Option<Ages>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the shape of serde's predicates")]
+fn is_of_age(age: &u8) -> bool {
+    *age == OF_AGE
 }
 
 impl Default for Rules {
