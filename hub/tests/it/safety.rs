@@ -87,7 +87,10 @@ both!(report_is_resolved_only_by_staff, async |app| {
     assert_eq!(list, json!({"results": [listed], "nextCursor": null, "total": 1}));
     let case = newest_case(&node, &of_sam).await;
     assert_eq!(node.get(&case, Some(&of_tom)).await.status(), 403);
-    let shown = node.get_json(&case, &of_sam).await;
+    let mut shown = node.get_json(&case, &of_sam).await;
+    let hold = shown.as_object_mut().unwrap().remove("hold").unwrap();
+    let names = [&hold["aboutName"], &hold["reporterName"], &hold["messages"]];
+    assert_eq!(names, [&json!("Maya Okafor"), &json!("Tom Rivera"), &json!(1)]);
     let mut expected = listed;
     for (name, value) in [
         ("channelId", json!(app.pair)),

@@ -61,7 +61,9 @@ both!(unresponsive_peer_is_closed, async |app| {
     within("the silent peer is closed", silent.wire.into_inner().read_to_end(&mut bytes)).await.unwrap();
     let close = [0x88, 2, (1001_u16 >> 8) as u8, (1001_u16 & 0xff) as u8];
     assert!(bytes.ends_with(&close), "{bytes:?}");
-    assert!(bytes.starts_with(&[0x89, 0, 0x89, 0]), "two pings before that: {bytes:?}");
+    // How many of them there are depends on the load of the machine.
+    let pings = &bytes[..bytes.len() - close.len()];
+    assert!(pings.chunks(2).all(|frame| frame == [0x89, 0]), "only pings before that: {bytes:?}");
 });
 
 both!(responsive_peer_stays_connected, async |app| {
