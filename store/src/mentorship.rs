@@ -67,7 +67,16 @@ pub struct Member {
     pub left_at: Option<DateTime<Utc>>,
 }
 
-const SELECT: &str = "SELECT s.id, s.programme_id, s.kind, s.name, s.channel_id, s.started_at, s.ended_at, s.end_reason FROM mentorships s ";
+/// The columns of a [`Mentorship`]. A macro, because SQL is built from literals only.
+macro_rules! mentorship_columns {
+    () => {
+        "s.id, s.programme_id, s.kind, s.name, s.channel_id, s.started_at, s.ended_at, s.end_reason"
+    };
+}
+
+pub(crate) use mentorship_columns;
+
+const SELECT: &str = concat!("SELECT ", mentorship_columns!(), " FROM mentorships s ");
 
 const SELECT_MEMBERS: &str =
     "SELECT m.mentorship_id, m.person_id, m.role, p.first_name, p.last_name, p.email, p.picture_id,

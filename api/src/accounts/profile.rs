@@ -8,7 +8,7 @@ use store::conditions::{Condition, Facts, Section};
 use store::content::{FALLBACK, Texts, text_in};
 use store::experiences::{self, Access};
 use store::matching::{self, MatchingStatus};
-use store::mentorship::{self, Kind, Mentorship};
+use store::mentorship::{Kind, Mentorship};
 use store::people::Provider;
 use store::{MentorshipId, PersonId, Store, pictures};
 use utoipa::ToSchema;
@@ -41,16 +41,18 @@ async fn response_of(store: &Store, signed_in: &store::SignedIn) -> Result<Json<
         .and_then(|rules| rules.conditions.get(&person.role))
         .and_then(|sections| sections.get(&Section::Curriculum));
     let status = ConditionStatus::new(curriculum, &experiences, signed_in).reviewed(review(signed_in, &experiences));
-    let mentorships =
-        if signed_in.has_mentorship { mentorship::of_person(store, person.id).await? } else { Vec::new() };
+    let own = if signed_in.has_mentorship {
+        matching::views::own_mentorships(store, person.id, person.role).await?
+    } else {
+        Vec::new()
+    };
+    let has_congratulations = own.iter().any(|one| one.has_congratulation);
+    let mentorships: Vec<Mentorship> = own.into_iter().map(|one| one.mentorship).collect();
     let mut response = ProfileResponse::new(store, signed_in, &surveys, &mentorships, &experiences, status);
     if response.status.experiences.session == Access::Use {
         response.status.new_session_available = has_new_session(store, signed_in).await?;
     }
-    if signed_in.has_mentorship {
-        response.status.matching.has_congratulations =
-            matching::views::has_congratulation(store, person.id, person.role).await?;
-    }
+    response.status.matching.has_congratulations = has_congratulations;
     Ok(Json(response))
 }
 

@@ -16,7 +16,7 @@ mod asked_groups;
 mod congratulations;
 
 pub use asked_groups::AskedGroup;
-pub use congratulations::{Congratulation, has_congratulation};
+pub use congratulations::{Congratulation, OwnMentorship, own_mentorships};
 
 /// The screens of the matching, by the numbers of the specification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -145,7 +145,8 @@ impl Scene {
 
     /// Returns the table of all refusals.
     async fn refusals(&self) -> String {
-        let client = Client::builder().redirect(redirect::Policy::none()).build().unwrap();
+        // The server closes idle connections after seconds: on a busy machine that may cross with the next request.
+        let client = Client::builder().redirect(redirect::Policy::none()).pool_max_idle_per_host(0).build().unwrap();
         let mut list = String::new();
         line(&mut list, "", &CALLERS.map(str::to_owned));
         let mut routes: Vec<_> = self.target.routes.iter().collect();

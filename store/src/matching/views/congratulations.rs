@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Face;
 use crate::db::query_as;
-use crate::mentorship::Kind;
+use crate::mentorship::{Kind, Mentorship, mentorship_columns};
 use crate::role::Role;
 use crate::{ChannelId, MentorshipId, PersonId, Result, Store, TrackerId};
 
@@ -21,9 +21,38 @@ pub struct Congratulation {
     pub kind: Kind,
 }
 
-/// Whether there is a match to congratulate a person on.
-pub async fn has_congratulation(store: &Store, person: PersonId, side: Role) -> Result<bool> {
-    Ok(!new_matches(store, person, side).await?.is_empty())
+/// A mentorship of a person.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct OwnMentorship {
+    /// The mentorship.
+    #[sqlx(flatten)]
+    pub mentorship: Mentorship,
+    /// Whether the person has not seen its congratulation.
+    pub has_congratulation: bool,
+}
+
+/// Returns the mentorships in which a person is active now, the oldest first.
+pub async fn own_mentorships(store: &Store, person: PersonId, side: Role) -> Result<Vec<OwnMentorship>> {
+    query_as([
+        "SELECT ",
+        mentorship_columns!(),
+        ", EXISTS (SELECT 1 FROM matching_trackers t WHERE t.mentorship_id = s.id AND t.state = 'ACCEPTED' AND ",
+        unseen_of(side),
+        ") AS has_congratulation
+         FROM mentorships s JOIN mentorship_members m ON m.mentorship_id = s.id
+         WHERE m.person_id = $1 AND m.left_at IS NULL AND s.ended_at IS NULL ORDER BY s.started_at, s.id",
+    ])
+    .bind(person)
+    .fetch_all(&store.db)
+    .await
+}
+
+/// The trackers of a person that their congratulation has not shown: two texts, so that each reads by the index of one side.
+fn unseen_of(side: Role) -> &'static str {
+    match side {
+        Role::Mentor => "t.mentor_id = $1 AND t.mentor_seen_at IS NULL",
+        _ => "t.mentee_id = $1 AND t.mentee_seen_at IS NULL",
+    }
 }
 
 /// Returns the matches to congratulate a person on, with the other members of each mentorship.
@@ -46,15 +75,10 @@ pub(super) async fn of_person(store: &Store, person: PersonId, side: Role) -> Re
 
 /// The matches that a person has not seen yet, the first one first, one for each mentorship.
 async fn new_matches(store: &Store, person: PersonId, side: Role) -> Result<Vec<Congratulation>> {
-    // Each page asks: two texts, so that each reads by the index of one side.
-    let of_side = match side {
-        Role::Mentor => "t.mentor_id = $1 AND t.mentor_seen_at IS NULL",
-        _ => "t.mentee_id = $1 AND t.mentee_seen_at IS NULL",
-    };
     let mut found: Vec<Congratulation> = query_as([
         "SELECT t.id, t.mentorship_id, s.channel_id, t.kind FROM matching_trackers t
          JOIN mentorships s ON s.id = t.mentorship_id AND s.ended_at IS NULL WHERE t.state = 'ACCEPTED' AND ",
-        of_side,
+        unseen_of(side),
         " ORDER BY t.changed_at, t.id",
     ])
     .bind(person)
