@@ -19,7 +19,12 @@ pub(crate) fn parse(text: &str) -> Result<String, Problem> {
         return Err(Problem::Unseen);
     }
     let fits = (1..=MAX_CHARS).contains(&name.chars().count());
-    if fits && name.chars().any(char::is_alphabetic) { Ok(name) } else { Err(Problem::NotAName) }
+    // Some marks count as alphabetic, and stand on no letter.
+    if fits && name.chars().any(char::is_alphabetic) && !text_fold::is_blank(&name) {
+        Ok(name)
+    } else {
+        Err(Problem::NotAName)
+    }
 }
 
 /// Whether a person with this first and last name could be taken for one of these people.
@@ -38,7 +43,7 @@ mod tests {
     fn name_has_letters_and_single_spaces() {
         assert_eq!(parse("  Ana   María ").as_deref(), Ok("Ana María"));
         assert_eq!(parse("O’Brien-Núñez").as_deref(), Ok("O’Brien-Núñez"));
-        for wrong in [" ", "123", &"x".repeat(81)] {
+        for wrong in [" ", "123", "\u{113c5}", &"x".repeat(81)] {
             assert_eq!(parse(wrong), Err(Problem::NotAName), "{wrong}");
         }
     }
