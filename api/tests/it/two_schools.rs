@@ -154,7 +154,7 @@ impl World<'_> {
         self.change(mentee, Change { guardian_consent: Some(true), ..Change::default() }).await;
     }
 
-    /// Days pass; the jobs run each day, and everybody who has a proposal says yes.
+    /// Advances the clock by days. The jobs run each day, and all people with a proposal accept it.
     async fn pass(&self, days: i64, schools: &[&School]) {
         for _ in 0..days {
             self.app.store.clock.advance(Duration::days(1).to_std().unwrap());
@@ -250,7 +250,7 @@ both!(two_schools_for_twelve_weeks, async |app| {
     let [nina, omar, pia, quinn] = birch.mentors[..] else { unreachable!() };
     let [leo, mia, noa, oli, pam] = birch.mentees[..] else { unreachable!() };
 
-    // Without facts nobody is matched, by hand or by a round.
+    // Without the demanded facts there is no match, by hand or by a round.
     let pair = |mentor, mentee| NewMentorship { mentor, mentees: vec![mentee], group: None };
     let by_hand = async |mentor, mentee| {
         administration::create_mentorship(store, &operator(), &pair(mentor, mentee)).await.unwrap()
@@ -309,7 +309,7 @@ both!(two_schools_for_twelve_weeks, async |app| {
     assert_eq!(world.call(cedar.lead, Method::GET, "staff/cases/", None).await.body["total"], 0);
     assert_eq!(world.call(cedar.lead, Method::GET, &format!("staff/cases/{case}/"), None).await.status, 404);
 
-    // Nina has herself erased. What the case needs stays; Leo is told, and free for another mentor.
+    // Nina's account is erased. The sealed copies stay, and Leo is free for another mentor.
     let erased = erase::erase(store, &operator(), &world.person(nina).await).await.unwrap();
     assert_eq!(erased.holds.len(), 1);
     let shown = world.call(birch.lead, Method::GET, &format!("staff/cases/{case}/"), None).await.body;
@@ -321,7 +321,7 @@ both!(two_schools_for_twelve_weeks, async |app| {
     assert_eq!(texts.last().unwrap(), &&json!("Do not tell anyone."), "{}", read.body);
     assert_eq!(world.mentor_of(leo).await, None);
 
-    // Omar leaves the programme: his mentee waits again and gets somebody else.
+    // Omar leaves the programme: his mentee returns to the pool and gets another mentor.
     let of_omar = [mia, noa, oli].into_iter().zip(&mentors[1..]).find(|(_, mentor)| **mentor == omar).unwrap().0;
     let omars = mentorship::of_person(store, omar).await.unwrap()[0].id;
     let searching = administration::MenteesAfter::WaitAgain;
@@ -343,8 +343,8 @@ both!(two_schools_for_twelve_weeks, async |app| {
         assert!(mentor != omar && mentor != nina);
         assert!(world.writes(channel, mentee, "Hello!").await);
     }
-    let told = world.subjects_to(&world.person(of_omar).await.email).await;
-    assert!(told.iter().any(|subject| subject.contains("mentorship")), "{told:?}");
+    let subjects = world.subjects_to(&world.person(of_omar).await.email).await;
+    assert!(subjects.iter().any(|subject| subject.contains("mentorship")), "{subjects:?}");
 
     // At the end the case is closed, its copies go, and each school exports its own people.
     let staff = Staff { person: birch.lead, scope: Scope::Programmes(vec![birch.programme.id]) };

@@ -7,7 +7,7 @@ use background::Job;
 use store::matching::{self, pool, runs};
 use store::{Store, content};
 
-/// Returns the job that brings the next round of a programme forward when somebody enters its pool.
+/// Returns the job that brings the next round of a programme forward when a person enters its pool.
 pub(super) fn job(store: &Arc<Store>) -> Job {
     Job::new("demo_rounds", Duration::from_secs(1), store, |store| async move { bring_forward(&store).await })
 }
