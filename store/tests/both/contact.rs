@@ -13,9 +13,8 @@ use store::people::{self, Role};
 use store::person_facts::{self, Change};
 use store::programmes::{Programme, Settings};
 use store::reports::{self, NewReport, Reason};
-use store::staff::grants;
-use store::staff::{Grant, Scope, Staff, StaffRole};
-use store::{ChannelId, MentorshipId, PersonId, administration, calls, outbox};
+use store::staff::{Scope, Staff};
+use store::{ChannelId, MentorshipId, PersonId, administration, calls};
 use test_kit::both;
 
 use crate::test_store::{TestStore, draft, new_person, rejection, start};
@@ -23,7 +22,7 @@ use crate::test_store::{TestStore, draft, new_person, rejection, start};
 /// A programme that demands vetting and consent, with a pair and a group of the mentor Nina and the mentees Leo and Ada.
 pub(crate) struct World {
     pub(crate) app: TestStore,
-    programme: Programme,
+    pub(crate) programme: Programme,
     pub(crate) nina: PersonId,
     pub(crate) leo: PersonId,
     pub(crate) ada: PersonId,
@@ -66,7 +65,7 @@ impl World {
         person_facts::change(&self.app.store, &test_kit::operator(), person, change).await.unwrap();
     }
 
-    async fn vet(&self, until: Option<&str>) {
+    pub(crate) async fn vet(&self, until: Option<&str>) {
         let until = until.map(|day| day.parse::<NaiveDate>().unwrap());
         self.change(self.nina, Change { vetted_until: Some(until), ..Change::default() }).await;
     }
@@ -376,41 +375,4 @@ both!(minors_never_become_mentors, async |app| {
     assert_eq!(set(Role::Mentor).await, Err(administration::RoleRefusal::NotOfAge(world.leo)));
     world.change(world.leo, born("1990-05")).await;
     set(Role::Mentor).await.unwrap();
-});
-
-both!(mentor_and_staff_are_warned_before_the_vetting_ends, async |app| {
-    let world = World::new(app).await;
-    let store = &world.app.store;
-    let cora = people::NewPerson { programme_id: Some(world.programme.id), ..new_person("Cora", Role::Staff) };
-    let cora = people::add(store, &test_kit::operator(), &cora).await.unwrap().unwrap();
-    let coordinator = Grant { role: StaffRole::Coordinator, programme: Some(world.programme.id) };
-    grants::grant(store, &test_kit::operator(), cora, coordinator).await.unwrap();
-    let warned = async || {
-        administration::warn_of_ending_vettings(store).await.unwrap();
-        let jobs: Vec<outbox::Job<outbox::Mail>> =
-            outbox::lease(store, outbox::MAIL, 100, Duration::minutes(1)).await.unwrap();
-        let mut mails = Vec::new();
-        for job in jobs {
-            outbox::done(store, job.id).await.unwrap();
-            mails.push((job.payload.to, job.payload.template));
-        }
-        mails.sort();
-        mails
-    };
-    let both = [("cora@example.org", "staff_vetting_ends"), ("nina@example.org", "vetting_ends")]
-        .map(|(to, template)| (to.to_owned(), template.to_owned()));
-    // Valid until 30 June; the programme has summer time.
-    let day = async |day: &str| {
-        let at: DateTime<Utc> = format!("{day}T10:00:00Z").parse().unwrap();
-        world.app.advance(at - store.clock.now());
-        let first = warned().await;
-        assert_eq!(warned().await, [], "once on {day}");
-        first
-    };
-    assert_eq!(day("2026-05-30").await, []);
-    assert_eq!(day("2026-05-31").await, both);
-    assert_eq!(day("2026-06-16").await, both);
-    world.vet(Some("2026-07-01")).await;
-    assert_eq!(day("2026-06-28").await, both, "of the new end");
-    assert_eq!(day("2026-07-02").await, []);
 });

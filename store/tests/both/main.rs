@@ -54,5 +54,6 @@ mod texts;
 mod tokens;
 mod unread;
 mod upgrades;
+mod vetting_warnings;
 
 use test_store::TestStore as TestApp;
