@@ -35,6 +35,9 @@ const SIGNED_IN_MODULES = modules(
   'ui-kit/src/service-worker',
 );
 
+/** What decides the next step of a person, which heads several pages. */
+const NEXT_STEP_MODULES = modules('app-ui/src/shared/(matches|mentorships|next-step/(?!next-step-place))');
+
 /** Modules that read the text of messages. */
 const MESSAGE_TEXT_MODULES = /messenger-ui\/src\/model\/(invite|formatting|markup|plain-text)\.ts/;
 
@@ -88,6 +91,7 @@ export default defineConfig({
             { name: 'auth', test: AUTH_MODULES, minShareCount: 2, priority: 2 },
             // Home and the messenger read messages with the same modules, which import no others.
             { name: 'message-text', test: MESSAGE_TEXT_MODULES, minShareCount: 2, priority: 1 },
+            { name: 'next-step', test: NEXT_STEP_MODULES, minShareCount: 2, priority: 1 },
             { name: 'icons', test: ICON_MODULES, minShareCount: 2, priority: 1 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2_000 },
           ],

@@ -26,6 +26,10 @@ export function useUnreadTotal(): UnreadTotal {
   return useSyncExternalStore(unreadMirror.subscribe, () => unreadMirror.getSnapshot().total);
 }
 
+/** Returns the unread counts of all channels; nothing until a messenger was mounted. */
+export const useUnreadByChannel = (): UnreadState['byChannel'] =>
+  useSyncExternalStore(unreadMirror.subscribe, () => unreadMirror.getSnapshot().byChannel);
+
 export function useChannelUnread(channelId: string): Unread {
   return useSyncExternalStore(
     unreadMirror.subscribe,

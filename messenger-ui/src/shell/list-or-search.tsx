@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { ChannelList } from '../features/channel-list/channel-list';
 import { SearchPanel } from '../features/search/search-panel';
@@ -14,12 +15,14 @@ function searchedChannel(search: string): string | null {
 interface ListOrSearchProps {
   selection: Selection;
   isCompact?: boolean;
+  /** What stands in the place of an empty list. */
+  emptyContent?: ReactNode;
 }
 
 /** The channel list, or the search panel during a search: what is typed before the channels are loaded stays. */
-export function ListOrSearch({ selection, isCompact }: ListOrSearchProps) {
+export function ListOrSearch({ selection, isCompact, emptyContent }: ListOrSearchProps) {
   const { channels } = useChannelList();
-  if (selection.search === null) return <ChannelList selection={selection} />;
+  if (selection.search === null) return <ChannelList selection={selection} emptyContent={emptyContent} />;
   const close = () => {
     const messenger = document.activeElement?.closest('[data-messenger]');
     // A search within a channel that gave way to it ends in this channel.

@@ -39,13 +39,15 @@ export interface MessengerProps {
   fullScreenHref?: string | undefined;
   /** How to change the address, if the page has a router. */
   navigation?: NavigationAdapter | undefined;
+  /** What is shown where no conversation is open; on small screens, when there is none. */
+  emptyContent?: ReactNode;
 }
 
-export function Messenger({ layout, fullScreenHref, navigation }: MessengerProps) {
-  if (layout === 'widget') return <MessengerWidget fullScreenHref={fullScreenHref} />;
+export function Messenger({ layout, ...props }: MessengerProps) {
+  if (layout === 'widget') return <MessengerWidget fullScreenHref={props.fullScreenHref} />;
   return (
     <ChatProvider>
-      <MessengerPage layout={layout} fullScreenHref={fullScreenHref} navigation={navigation} />
+      <MessengerPage layout={layout} {...props} />
     </ChatProvider>
   );
 }
@@ -54,7 +56,7 @@ interface MessengerPageProps extends MessengerProps {
   layout: 'page' | 'full';
 }
 
-function MessengerPage({ layout, fullScreenHref, navigation }: MessengerPageProps) {
+function MessengerPage({ layout, fullScreenHref, navigation, emptyContent }: MessengerPageProps) {
   const { callManager } = useChat();
   // Shows the chat unless there is a call. An address with a section is applied after this.
   useEffect(() => {
@@ -66,7 +68,7 @@ function MessengerPage({ layout, fullScreenHref, navigation }: MessengerPageProp
   const selection = useSelectionOf(address);
   return (
     <Sections layout={layout} channelId={selection.channelId}>
-      <Panes selection={selection} fullScreenHref={fullScreenHref} />
+      <Panes selection={selection} fullScreenHref={fullScreenHref} emptyContent={emptyContent} />
     </Sections>
   );
 }
@@ -115,12 +117,14 @@ function Sections({ layout, channelId, children }: SectionsProps) {
 interface PanesProps {
   selection: Selection;
   fullScreenHref?: string | undefined;
+  emptyContent: ReactNode;
 }
 
 /** List and channel side by side; on small screens the channel covers the list. */
-function Panes({ selection, fullScreenHref }: PanesProps) {
+function Panes({ selection, fullScreenHref, emptyContent }: PanesProps) {
   const { t } = useTranslation('messenger');
   const { channels } = useChannelList();
+  const isPhone = useIsPhone();
   const root = useRef<HTMLDivElement>(null);
   const channel = channels?.find((candidate) => candidate.channelId === selection.channelId);
   const isUnknown = channels !== undefined && selection.channelId !== null && !channel;
@@ -148,7 +152,7 @@ function Panes({ selection, fullScreenHref }: PanesProps) {
               <Banner tone="warning">{t('channelList.unavailable')}</Banner>
             </div>
           )}
-          <ListOrSearch selection={selection} />
+          <ListOrSearch selection={selection} emptyContent={isPhone ? emptyContent : undefined} />
         </nav>
         <div className={styles.window}>
           {channel ? (
@@ -164,9 +168,11 @@ function Panes({ selection, fullScreenHref }: PanesProps) {
             />
           ) : (
             <div className={styles.nothing}>
-              <EmptyState title={t('channel.noneSelected')} icon={MessagesSquare}>
-                {t('channel.noneSelectedHint')}
-              </EmptyState>
+              {(!isPhone && emptyContent) || (
+                <EmptyState title={t('channel.noneSelected')} icon={MessagesSquare}>
+                  {t('channel.noneSelectedHint')}
+                </EmptyState>
+              )}
             </div>
           )}
         </div>

@@ -14,6 +14,12 @@ export const mentorshipQuery = (id: string, language: string) =>
     queryFn: kept(({ signal }) => api.get('/api/v2/mentorships/{id}/', { params: { path: { id } }, signal })),
   });
 
+/** A group has a name; a pair is named after the other person. */
+export function nameOf({ name, partnerDetails }: Mentorship): string {
+  if (name !== '') return name;
+  return partnerDetails.partnerDetails.map(({ firstName }) => firstName).join(', ');
+}
+
 /** The members of a mentorship, the reader first. */
 export function peopleOf({ partnerDetails: { userDetails, partnerDetails } }: Mentorship) {
   return [userDetails, ...partnerDetails].map(({ id, firstName, lastName, picture }) => ({
@@ -23,14 +29,14 @@ export function peopleOf({ partnerDetails: { userDetails, partnerDetails } }: Me
   }));
 }
 
-/** The sessions of a mentorship, in the order of its curriculum. */
-export const mentorshipSessionsQuery = (id: string, language: string) =>
+/** The sessions of a mentorship, or of all, in the order of the curriculum. */
+export const mentorshipSessionsQuery = (id: string | null, language: string) =>
   queryOptions({
     queryKey: ['mentorship', 'sessions', id, language],
     networkMode: 'always',
     queryFn: kept(({ signal }) =>
       api.get('/api/v2/mentorships/sessions/', {
-        params: { query: { mentorship: id, image_type: 'web' } },
+        params: { query: { ...(id !== null && { mentorship: id }), image_type: 'web' } },
         signal,
       }),
     ),

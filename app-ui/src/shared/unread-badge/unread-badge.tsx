@@ -1,18 +1,10 @@
 import type { UnreadTotal } from 'messenger-ui/unread-total';
-import { useTranslation, VisuallyHidden } from 'ui-kit';
-import styles from './unread-badge.module.css';
+import { useTranslation } from 'ui-kit';
+import { CountBadge } from './count-badge';
 
 /** Number of unread messages, with "@" if one of them mentions the person. */
 export function UnreadBadge({ unread: { count, isTagged } }: { unread: UnreadTotal }) {
   const { t } = useTranslation('app');
-  if (count === 0) return null;
-  return (
-    <span className={styles.badge}>
-      <span aria-hidden="true">
-        {isTagged && '@ '}
-        {count > 99 ? '99+' : count}
-      </span>
-      <VisuallyHidden>{t(isTagged ? 'shell.unreadTagged' : 'shell.unread', { count })}</VisuallyHidden>
-    </span>
-  );
+  const label = t(isTagged ? 'shell.unreadTagged' : 'shell.unread', { count });
+  return <CountBadge count={count} sign={isTagged ? '@ ' : ''} label={label} />;
 }

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { MessageCircle } from 'lucide-react';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { EmptyState, useTranslation, VisuallyHidden } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
 import { type Channel, isListed } from '../../model/channels';
@@ -11,7 +11,13 @@ import { ChannelRow } from './channel-row';
 
 const SKELETONS = ['a', 'b', 'c', 'd'];
 
-export function ChannelList({ selection }: { selection: Selection }) {
+interface ChannelListProps {
+  selection: Selection;
+  /** What stands in the place of an empty list. */
+  emptyContent?: ReactNode;
+}
+
+export function ChannelList({ selection, emptyContent }: ChannelListProps) {
   const { t } = useTranslation('messenger');
   const { channels, error, reload } = useChannelList();
   const skeleton = (
@@ -28,7 +34,7 @@ export function ChannelList({ selection }: { selection: Selection }) {
       ))}
     </div>
   );
-  const empty = (
+  const empty = emptyContent ?? (
     <EmptyState title={t('channelList.empty')} icon={MessageCircle}>
       {t('channelList.emptyHint')}
     </EmptyState>

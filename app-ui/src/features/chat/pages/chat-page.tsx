@@ -2,6 +2,7 @@ import { Messenger } from 'messenger-ui';
 import { FullScreenLayout } from 'messenger-ui/full-screen';
 import { canChat, EmptyState, useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
+import { NextStepPlace } from '../../../shared/next-step/next-step-place';
 import { AppNavigation } from '../components/app-navigation';
 import { useNavigationAdapter } from '../hooks/use-navigation-adapter';
 import styles from './chat-page.module.css';
@@ -39,6 +40,13 @@ function Content({ layout }: { layout: 'page' | 'full' }) {
   if (!canChat(profile)) {
     return <EmptyState title={t('chat.noAccess')}>{t('chat.noAccessText')}</EmptyState>;
   }
+  const next = (
+    <div className={styles.next}>
+      <NextStepPlace profile={profile} />
+    </div>
+  );
   const fullScreenHref = layout === 'page' ? '/chat/messenger' : undefined;
-  return <Messenger layout={layout} fullScreenHref={fullScreenHref} navigation={navigation} />;
+  return (
+    <Messenger layout={layout} fullScreenHref={fullScreenHref} navigation={navigation} emptyContent={next} />
+  );
 }

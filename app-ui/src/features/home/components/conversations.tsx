@@ -1,13 +1,10 @@
 import type { Profile } from 'ui-kit';
 import { ChannelList } from './channel-list';
 import { ContactList } from './contact-list';
-
-export { NextStepPanel } from './next-step-panel';
-
 import styles from './conversations.module.css';
 
 /** Channels and contacts of the person. */
-export function Conversations({ profile: { id } }: { profile: Profile }) {
+export default function Conversations({ profile: { id } }: { profile: Profile }) {
   return (
     <div className={styles.columns}>
       <ChannelList myId={id} />

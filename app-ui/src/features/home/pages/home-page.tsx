@@ -4,13 +4,12 @@ import { canChat, useTranslation } from 'ui-kit';
 import { lazyPart } from 'ui-kit/lazy-part';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
+import { NextStepPlace } from '../../../shared/next-step/next-step-place';
 import { PendingCasesBanner } from '../components/pending-cases-banner';
 import styles from './home-page.module.css';
 
-// Both read channels: the sessions do not wait for the code of the messenger.
-const channelParts = () => import('../components/conversations');
-const NextStepPanel = lazyPart(async () => ({ default: (await channelParts()).NextStepPanel }), 'retry');
-const Conversations = lazyPart(async () => ({ default: (await channelParts()).Conversations }), 'error');
+// They read channels: the sessions do not wait for the code of the messenger.
+const Conversations = lazyPart(() => import('../components/conversations'), 'error');
 
 /** Home page: greeting, sessions, channels and contacts. */
 export function Component() {
@@ -25,11 +24,7 @@ export function Component() {
         <div className={styles.greeting}>
           {profile.programName && <p className={styles.program}>{profile.programName}</p>}
           <h1 className={styles.hello}>{t('home.greeting', { name: profile.displayName })}</h1>
-          <div className={styles.step}>
-            <Suspense fallback={null}>
-              <NextStepPanel profile={profile} />
-            </Suspense>
-          </div>
+          <NextStepPlace profile={profile} />
         </div>
       </HorizonPanel>
       <Outlet context={profile} />

@@ -7,8 +7,9 @@ import {
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { HttpError, profileQuery, toast, useErrorText, useTranslation } from 'ui-kit';
-import { useMatchingApi } from './matching-api';
-import type { ActiveMatches, InterestStatus, Match, SubmitAnswer } from './types';
+import { activeMatchesQuery, type MatchingState } from '../../../shared/matches/active-matches';
+import { useMatchingApi } from '../../../shared/matches/matching-api';
+import type { ActiveMatches, InterestStatus, Match, SubmitAnswer } from '../../../shared/matches/types';
 
 /** The first part of all keys: live updates name it. */
 const MATCHING = 'matching';
@@ -16,22 +17,11 @@ const MATCHING = 'matching';
 /** The key of the calls that keep a choice. */
 const CHOOSE = [MATCHING, 'choose'];
 
-const activeKey = (language: string) => [MATCHING, 'active', language];
-
-/** The active matches, with the difference between the server's clock and this device's. */
-export type MatchingState = ActiveMatches & { clockOffset: number };
-
 /** Queries the active matches, with the choices that are on their way. */
 export function useMatching() {
   const { i18n } = useTranslation();
   const calls = useMatchingApi();
-  const { data, error, refetch } = useQuery({
-    queryKey: activeKey(i18n.language),
-    queryFn: async ({ signal }): Promise<MatchingState> => {
-      const state = await calls.active(signal);
-      return { ...state, clockOffset: Date.parse(state.serverTime) - Date.now() };
-    },
-  });
+  const { data, error, refetch } = useQuery(activeMatchesQuery(calls, i18n.language));
   const pending = useMutationState({
     filters: { mutationKey: CHOOSE, status: 'pending' },
     select: ({ state }) => state.variables as Choice,
@@ -127,7 +117,7 @@ export function useChoose() {
     networkMode: 'always',
     mutationFn: ({ match, interestStatus }: Choice) => calls.choose(match.id, interestStatus),
     onSuccess: async (_, choice) => {
-      const queryKey = activeKey(i18n.language);
+      const { queryKey } = activeMatchesQuery(calls, i18n.language);
       // An answer that is on its way may not know this choice.
       await queries.cancelQueries({ queryKey });
       queries.setQueryData<MatchingState>(queryKey, (state) => state && withChoice(state, choice));

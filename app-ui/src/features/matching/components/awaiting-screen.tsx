@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { CircleCheck, MoonStar, Timer } from 'lucide-react';
 import { Avatar, formatAgo, formatDateTime, useNow, useTranslation } from 'ui-kit';
-import type { MatchingState } from '../api/queries';
-import type { Match } from '../api/types';
-import { formatLeft } from '../model/countdown';
+import type { MatchingState } from '../../../shared/matches/active-matches';
+import { formatLeft } from '../../../shared/matches/countdown';
+import type { Match } from '../../../shared/matches/types';
 import styles from './awaiting-screen.module.css';
 import { useOpenDialog } from './use-open-dialog';
 import { useStatusText } from './use-status-text';

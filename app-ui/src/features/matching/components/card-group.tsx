@@ -1,6 +1,6 @@
 import { UserRoundPlus } from 'lucide-react';
 import { Avatar, useTranslation } from 'ui-kit';
-import type { MatchGroup } from '../api/types';
+import type { MatchGroup } from '../../../shared/matches/types';
 import styles from './card-group.module.css';
 import { useOpenDialog } from './use-open-dialog';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'ui-kit';
-import type { MatchingState } from '../api/queries';
-import type { Criterion, Match } from '../api/types';
+import type { MatchingState } from '../../../shared/matches/active-matches';
+import type { Criterion, Match } from '../../../shared/matches/types';
 import styles from './clash-note.module.css';
 import { CriterionChip } from './criterion-chip';
 

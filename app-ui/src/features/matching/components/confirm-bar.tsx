@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { announce, Banner, useTranslation } from 'ui-kit';
+import type { ConfirmState } from '../../../shared/matches/confirm-rule';
+import type { Match } from '../../../shared/matches/types';
 import { useRefusalText, useSubmit } from '../api/queries';
-import type { Match } from '../api/types';
-import type { ConfirmState } from '../model/confirm-rule';
 import type { ReadyHint } from '../model/ready-hint';
 import styles from './confirm-bar.module.css';
 

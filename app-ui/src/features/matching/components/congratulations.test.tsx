@@ -4,8 +4,8 @@ import { AppProviders } from 'ui-kit';
 import { beforeEach, expect, it, vi } from 'vitest';
 import '../../../i18n';
 import { loadPageTexts } from '../../../i18n';
-import { type MatchingApi, MatchingApiContext } from '../api/matching-api';
-import type { Congratulations as New } from '../api/types';
+import { type MatchingApi, MatchingApiContext } from '../../../shared/matches/matching-api';
+import type { Congratulations as New } from '../../../shared/matches/types';
 import { fakeMatching } from '../gallery/fake-matching';
 import Congratulations from './congratulations';
 

@@ -1,6 +1,6 @@
 import { Timer } from 'lucide-react';
 import { useNow, useTranslation } from 'ui-kit';
-import { formatLeft, milestonesBetween, type Span } from '../model/countdown';
+import { formatLeft, milestonesBetween, type Span } from '../../../shared/matches/countdown';
 import styles from './countdown.module.css';
 
 const LAST_MINUTES_MS = 2 * 60_000;

@@ -1,8 +1,8 @@
 import { useTranslation } from 'ui-kit';
-import type { MatchingState } from '../api/queries';
+import type { MatchingState } from '../../../shared/matches/active-matches';
+import { useDayText } from '../../../shared/matches/use-day-text';
 import { MatchCard } from './match-card';
 import styles from './potential-screen.module.css';
-import { useDayText } from './use-day-text';
 import { useStatusText } from './use-status-text';
 
 /** The proposals of the last round that expired, greyed, and when the next round is. */

@@ -1,9 +1,9 @@
 import { Timer, UserRoundPlus } from 'lucide-react';
 import { Avatar, type Profile, useNow, useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
+import { formatLeft } from '../../../shared/matches/countdown';
+import type { Match } from '../../../shared/matches/types';
 import { useGroupHold } from '../api/queries';
-import type { Match } from '../api/types';
-import { formatLeft } from '../model/countdown';
 import styles from './group-hold-screen.module.css';
 import { useOpenDialog } from './use-open-dialog';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'ui-kit';
 import { LinkButton } from '../../../shared/forms/link-button';
-import type { MatchingState } from '../api/queries';
-import type { Reason } from '../api/types';
+import type { MatchingState } from '../../../shared/matches/active-matches';
+import type { Reason } from '../../../shared/matches/types';
 import { ClashNote } from './clash-note';
 import { CriterionChip } from './criterion-chip';
 import styles from './group-needs.module.css';

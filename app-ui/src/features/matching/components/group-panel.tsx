@@ -1,6 +1,6 @@
 import { UserRoundPlus } from 'lucide-react';
 import { Avatar, useTranslation } from 'ui-kit';
-import type { GroupInfo, Match } from '../api/types';
+import type { GroupInfo, Match } from '../../../shared/matches/types';
 import styles from './group-panel.module.css';
 import { useOpenDialog } from './use-open-dialog';
 

@@ -1,6 +1,6 @@
 import { Check, ThumbsUp, X } from 'lucide-react';
 import { useTranslation } from 'ui-kit';
-import type { InterestStatus, Match } from '../api/types';
+import type { InterestStatus, Match } from '../../../shared/matches/types';
 import styles from './interest-toggle.module.css';
 
 interface InterestToggleProps {

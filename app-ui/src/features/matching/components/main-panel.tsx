@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Profile, useTranslation } from 'ui-kit';
-import type { MatchingState } from '../api/queries';
-import type { Match, SubmitAnswer } from '../api/types';
-import { spanOf } from '../model/countdown';
+import type { MatchingState } from '../../../shared/matches/active-matches';
+import { spanOf } from '../../../shared/matches/countdown';
+import type { Match, SubmitAnswer } from '../../../shared/matches/types';
 import type { Compatibility } from '../model/group-rule';
 import { AwaitingScreen } from './awaiting-screen';
 import { UnavailableDialog } from './dialogs/unavailable-dialog';

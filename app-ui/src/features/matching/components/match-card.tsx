@@ -1,7 +1,7 @@
 import { Info, MoonStar, Timer } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Avatar, IconButton, useTranslation } from 'ui-kit';
-import type { Match } from '../api/types';
+import type { Match } from '../../../shared/matches/types';
 import { CardGroup } from './card-group';
 import { CutText } from './cut-text';
 import styles from './match-card.module.css';

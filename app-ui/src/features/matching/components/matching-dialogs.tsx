@@ -1,5 +1,5 @@
-import type { MatchingState } from '../api/queries';
-import type { Reason } from '../api/types';
+import type { MatchingState } from '../../../shared/matches/active-matches';
+import type { Reason } from '../../../shared/matches/types';
 import { DetailsDialog } from './dialogs/details-dialog';
 import { HistoryDialog } from './dialogs/history-dialog';
 import { LeaveDialog } from './dialogs/leave-dialog';

@@ -3,8 +3,8 @@ import { CircleDashed } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { Banner, type Profile, useTranslation } from 'ui-kit';
+import { type Missing, missingFor } from '../../../shared/next-step/missing';
 import { usePool, useRefusalText } from '../api/queries';
-import { type Missing, missingFor } from '../model/missing';
 import { NoticeScreen } from './notice-screen';
 import styles from './outside-pool.module.css';
 

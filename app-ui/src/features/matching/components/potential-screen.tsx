@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'ui-kit';
-import { type MatchingState, useChoose } from '../api/queries';
-import type { Match } from '../api/types';
-import { confirmState, isActable } from '../model/confirm-rule';
-import { isExpired, type Span, spanOf } from '../model/countdown';
+import type { MatchingState } from '../../../shared/matches/active-matches';
+import { confirmState, isActable } from '../../../shared/matches/confirm-rule';
+import { isExpired, type Span, spanOf } from '../../../shared/matches/countdown';
+import type { Match } from '../../../shared/matches/types';
+import { useChoose } from '../api/queries';
 import type { Compatibility } from '../model/group-rule';
 import { readyHint } from '../model/ready-hint';
 import { ClashNote } from './clash-note';

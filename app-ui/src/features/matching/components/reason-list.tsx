@@ -1,5 +1,5 @@
 import { useTranslation } from 'ui-kit';
-import type { Reason } from '../api/types';
+import type { Reason } from '../../../shared/matches/types';
 import { CriterionIcon } from './criterion-icon';
 import styles from './reason-list.module.css';
 

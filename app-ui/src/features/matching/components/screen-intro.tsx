@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'ui-kit';
-import type { ScreenText } from '../api/types';
+import type { ScreenText } from '../../../shared/matches/types';
 import { CutText } from './cut-text';
 import { Scene, type SceneName } from './scene';
 import styles from './screen-intro.module.css';

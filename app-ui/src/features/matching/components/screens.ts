@@ -1,4 +1,4 @@
-import type { ScreenText } from '../api/types';
+import type { ScreenText } from '../../../shared/matches/types';
 import type { SceneName } from './scene';
 
 interface Screen {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { CalendarClock, DoorOpen, History } from 'lucide-react';
 import { useTranslation } from 'ui-kit';
-import type { MatchingState } from '../api/queries';
+import type { MatchingState } from '../../../shared/matches/active-matches';
+import { useDayText } from '../../../shared/matches/use-day-text';
 import styles from './side-panel.module.css';
-import { useDayText } from './use-day-text';
 import { useOpenDialog } from './use-open-dialog';
 
 interface SidePanelProps {

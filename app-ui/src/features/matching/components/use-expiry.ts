@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { announce, useTranslation } from 'ui-kit';
+import { formatLeft, milestonesBetween, nextMilestone, type Span } from '../../../shared/matches/countdown';
 import { useRefreshMatching } from '../api/queries';
-import { formatLeft, milestonesBetween, nextMilestone, type Span } from '../model/countdown';
 
 /** A time to decide, and the person whom it is about; null for all. */
 export interface Deadline {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'ui-kit';
-import type { Tracker } from '../api/types';
+import type { Tracker } from '../../../shared/matches/types';
 
 /** Returns a function that says where a match stands. */
 export function useStatusText() {

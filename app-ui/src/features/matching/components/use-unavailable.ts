@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { type MatchingState, useMatchingHistory } from '../api/queries';
-import type { SubmitAnswer, Tracker } from '../api/types';
+import type { MatchingState } from '../../../shared/matches/active-matches';
+import type { SubmitAnswer, Tracker } from '../../../shared/matches/types';
+import { useMatchingHistory } from '../api/queries';
 
 /** Ends that the reader did not cause. */
 const UNAVAILABLE: readonly Tracker['historyMessage'][] = [

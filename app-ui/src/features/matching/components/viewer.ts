@@ -1,5 +1,5 @@
 import type { Profile } from 'ui-kit';
-import type { MatchingState } from '../api/queries';
+import type { MatchingState } from '../../../shared/matches/active-matches';
 
 /** Who looks at the matches, and how they are matched. */
 export interface Viewer {

@@ -1,6 +1,6 @@
 import { HttpError, i18n } from 'ui-kit';
-import type { MatchingApi } from '../api/matching-api';
-import type { ActiveMatches, GroupHold, Match, SubmitAnswer } from '../api/types';
+import type { MatchingApi } from '../../../shared/matches/matching-api';
+import type { ActiveMatches, GroupHold, Match, SubmitAnswer } from '../../../shared/matches/types';
 import { inLanguage, rowsOf } from './sample-criteria';
 import { stateOf } from './sample-state';
 import { HISTORY, MEMBERS, personOf, SHARED } from './samples';

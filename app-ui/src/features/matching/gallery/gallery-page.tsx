@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import { GalleryHost, oneOf } from '../../../shared/gallery/gallery-host';
-import { MatchingApiContext } from '../api/matching-api';
+import { MatchingApiContext } from '../../../shared/matches/matching-api';
 import Congratulations from '../components/congratulations';
 import { Matching } from '../pages/matching-page';
 import '../texts';

@@ -1,4 +1,4 @@
-import type { Criteria, CriterionAnswers, Reason } from '../api/types';
+import type { Criteria, CriterionAnswers, Reason } from '../../../shared/matches/types';
 
 type Text = readonly [en: string, de: string, ar: string];
 

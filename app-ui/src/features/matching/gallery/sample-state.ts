@@ -1,4 +1,4 @@
-import type { ActiveMatches, GroupInfo } from '../api/types';
+import type { ActiveMatches, GroupInfo } from '../../../shared/matches/types';
 import { criteriaOf, reasonsOf } from './sample-criteria';
 import { hoursAgo, MEMBERS, MENTEES, MENTORS, matchOf, screensOf } from './samples';
 import { isMentorScenario, type Scenario } from './scenarios';

@@ -1,4 +1,4 @@
-import type { Match, ScreenText, Status, Tracker } from '../api/types';
+import type { Match, ScreenText, Status, Tracker } from '../../../shared/matches/types';
 import { type Answers, criteriaOf, inLanguage, type OptionKey, reasonsOf } from './sample-criteria';
 
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import type { Criteria, GroupInfo, Reason } from '../api/types';
+import type { Criteria, GroupInfo, Reason } from '../../../shared/matches/types';
 
 interface Answering {
   exclusiveCriteria: Criteria;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Criteria, InterestStatus } from '../api/types';
+import type { Criteria, InterestStatus } from '../../../shared/matches/types';
 import { needsWith } from './group-needs';
 import { clashesOf, compatibilityOf, openSpots } from './group-rule';
 

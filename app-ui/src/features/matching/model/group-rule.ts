@@ -1,4 +1,4 @@
-import type { Criteria, InterestStatus } from '../api/types';
+import type { Criteria, InterestStatus } from '../../../shared/matches/types';
 
 interface Candidate {
   id: string;

@@ -1,4 +1,4 @@
-import type { Tracker } from '../api/types';
+import type { Tracker } from '../../../shared/matches/types';
 
 export interface HistoryDay<One> {
   /** Midnight where the reader is. */

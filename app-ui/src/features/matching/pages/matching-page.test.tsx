@@ -5,7 +5,7 @@ import { AppProviders, HttpError, NetworkError } from 'ui-kit';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import '../../../i18n';
 import { loadPageTexts } from '../../../i18n';
-import { type MatchingApi, MatchingApiContext } from '../api/matching-api';
+import { type MatchingApi, MatchingApiContext } from '../../../shared/matches/matching-api';
 import { fakeMatching } from '../gallery/fake-matching';
 import { profileOf } from '../gallery/sample-profile';
 import type { Answers, Scenario } from '../gallery/scenarios';

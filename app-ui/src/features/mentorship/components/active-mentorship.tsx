@@ -3,7 +3,8 @@ import { Link, useSearchParams } from 'react-router';
 import { dateFormat, type Profile, useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
-import { type Mentorship, mentorshipQuery } from '../../../shared/mentorships/mentorship';
+import { type Mentorship, mentorshipQuery, nameOf } from '../../../shared/mentorships/mentorship';
+import { NextStepPlace } from '../../../shared/next-step/next-step-place';
 import { CalendarCard } from '../calendar/calendar-card';
 import styles from './active-mentorship.module.css';
 import { ContactCard } from './contact-card';
@@ -44,6 +45,7 @@ export function ActiveMentorship({ profile }: { profile: Profile }) {
             {t('mentorship.since', { date: day.format(new Date(mentorship.startedOn)) })}
           </p>
         )}
+        <NextStepPlace profile={profile} />
       </HorizonPanel>
       {all.length > 1 && (
         <nav className={styles.switch} aria-label={t('mentorship.yours')}>
@@ -59,20 +61,17 @@ export function ActiveMentorship({ profile }: { profile: Profile }) {
           ))}
         </nav>
       )}
-      <QueryState query={query}>
-        {(chosen) => (
-          <Chosen mentorship={chosen} hasMatching={profile.status.experiences.matchingflow !== 'hide'} />
-        )}
-      </QueryState>
+      <QueryState query={query}>{(chosen) => <Chosen mentorship={chosen} profile={profile} />}</QueryState>
     </div>
   );
 }
 
-function Chosen({ mentorship, hasMatching }: { mentorship: Mentorship; hasMatching: boolean }) {
+function Chosen({ mentorship, profile }: { mentorship: Mentorship; profile: Profile }) {
+  const hasMatching = profile.status.experiences.matchingflow !== 'hide';
   return (
     <>
       {isDone(mentorship) && <ThanksCard mentorship={mentorship.id} />}
-      {mentorship.lastSession !== null && <ResumeCard last={mentorship.lastSession} />}
+      {mentorship.lastSession !== null && <ResumeCard last={mentorship.lastSession} profile={profile} />}
       <div className={styles.columns}>
         <ProgramCard mentorship={mentorship} />
         <ContactCard mentorship={mentorship} />
@@ -83,7 +82,7 @@ function Chosen({ mentorship, hasMatching }: { mentorship: Mentorship; hasMatchi
         </div>
         <div className={styles.aside}>
           <CalendarCard mentorship={mentorship} />
-          {hasMatching && <MatchingCard />}
+          {hasMatching && <MatchingCard profile={profile} />}
           <RewardsPanel badges={mentorship.progress.badges} />
         </div>
       </div>
@@ -96,10 +95,4 @@ function Chosen({ mentorship, hasMatching }: { mentorship: Mentorship; hasMatchi
 /** Whether all members have completed all sessions. */
 function isDone({ progress: { completedSessions, totalSessions } }: Mentorship): boolean {
   return totalSessions > 0 && completedSessions.length === totalSessions;
-}
-
-/** A group has a name; a pair is named after the other person. */
-function nameOf({ name, partnerDetails }: Mentorship): string {
-  if (name !== '') return name;
-  return partnerDetails.partnerDetails.map(({ firstName }) => firstName).join(', ');
 }

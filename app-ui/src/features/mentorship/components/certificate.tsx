@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { dateFormat, IconButton, LogoMark, type Schemas, useTranslation } from 'ui-kit';
 import { lazyPart } from 'ui-kit/lazy-part';
 import { QueryState } from 'ui-kit/query-state';
-import { certificateQuery } from '../ended';
+import { certificateQuery } from '../../../shared/mentorships/ended';
 import styles from './certificate.module.css';
 
 const BadgeDialog = lazyPart(() => import('./badge-dialog'), 'closes');

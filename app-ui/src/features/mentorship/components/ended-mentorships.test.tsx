@@ -16,7 +16,7 @@ const ENDED = {
   endedOn: '2026-06-10T00:00:00Z',
 };
 
-vi.mock('../ended', () => ({
+vi.mock('../../../shared/mentorships/ended', () => ({
   endedMentorshipsQuery: { queryKey: ['mentorship', 'ended'], queryFn: async () => [ENDED] },
 }));
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { dateFormat, useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { ChatLink } from '../../../shared/chat-link/chat-link';
-import { endedMentorshipsQuery } from '../ended';
+import { endedMentorshipsQuery } from '../../../shared/mentorships/ended';
 import card from './card.module.css';
 import styles from './ended-mentorships.module.css';
 

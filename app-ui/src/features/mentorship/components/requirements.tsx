@@ -1,7 +1,7 @@
 import { ArrowRight, CircleCheck, CircleDashed } from 'lucide-react';
 import { Link } from 'react-router';
 import { type Profile, useTranslation, VisuallyHidden } from 'ui-kit';
-import { requirementsOf } from '../requirements';
+import { requirementsOf } from '../../../shared/next-step/requirements';
 import styles from './requirements.module.css';
 
 /** The steps on the way to a mentorship: which are done, and where the others are. Nothing if there are none. */

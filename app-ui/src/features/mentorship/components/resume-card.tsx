@@ -1,13 +1,22 @@
 import { Button } from '@mantine/core';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { useTranslation } from 'ui-kit';
+import { type Profile, useTranslation } from 'ui-kit';
 import type { Mentorship } from '../../../shared/mentorships/mentorship';
+import { useNextStep } from '../../../shared/next-step/use-next-step';
 import styles from './resume-card.module.css';
 
-/** Where the person stopped, and the way back there. */
-export function ResumeCard({ last }: { last: NonNullable<Mentorship['lastSession']> }) {
+interface ResumeCardProps {
+  last: NonNullable<Mentorship['lastSession']>;
+  profile: Profile;
+}
+
+/** Where the person stopped, and the way back there. Nothing if that is the next step, which heads the page. */
+export function ResumeCard({ last, profile }: ResumeCardProps) {
   const { t } = useTranslation('app');
+  const to = `/mentorship/${last.sessionId}/step/${last.stepId}`;
+  const next = useNextStep(profile);
+  if (next === undefined || next.to === to) return null;
   return (
     <section className={styles.card} aria-labelledby="mentorship-resume">
       <img className={styles.banner} src={last.banner} alt="" width={160} height={100} />
@@ -22,7 +31,7 @@ export function ResumeCard({ last }: { last: NonNullable<Mentorship['lastSession
       <Button
         component={Link}
         size="md"
-        to={`/mentorship/${last.sessionId}/step/${last.stepId}`}
+        to={to}
         rightSection={<ArrowRight aria-hidden className={styles.flip} size={18} />}
       >
         {t('mentorship.resume.action')}

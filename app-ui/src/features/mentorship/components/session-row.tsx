@@ -1,9 +1,9 @@
 import { CircleCheck, Clock, Hourglass, UserCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTranslation } from 'ui-kit';
+import { labelsOf, shortDay, urgencyOf } from '../../../shared/mentorships/deadline';
 import type { MentorshipSession } from '../../../shared/mentorships/mentorship';
 import { cutTitle } from '../../../shared/sessions/cut-title';
-import { labelsOf, shortDay, urgencyOf } from '../deadline';
 import styles from './session-row.module.css';
 
 /** Characters of a title in a list. */

@@ -1,23 +1,21 @@
 import { X } from 'lucide-react';
-import type { UnreadTotal } from 'messenger-ui/unread-total';
 import { NavLink } from 'react-router';
 import { Avatar, IconButton, type Profile, useTranslation } from 'ui-kit';
 import { ModalDialog } from 'ui-kit/modal-dialog';
 import { LanguagePicker } from '../../../shared/language/language-picker';
-import { UnreadBadge } from '../../../shared/unread-badge/unread-badge';
 import { AccountPanel } from './account-panel';
 import styles from './mobile-menu-dialog.module.css';
+import { NavigationBadge } from './navigation-badge';
 import type { NavigationLink } from './navigation-links';
 
 interface MobileMenuDialogProps {
   profile: Profile;
   links: readonly NavigationLink[];
-  unread: UnreadTotal;
   onClose: () => void;
 }
 
 /** Navigation, language and account actions along the edge of a narrow screen. */
-export default function MobileMenuDialog({ profile, links, unread, onClose }: MobileMenuDialogProps) {
+export default function MobileMenuDialog({ profile, links, onClose }: MobileMenuDialogProps) {
   const { t } = useTranslation('app');
   return (
     <ModalDialog label={t('shell.menu')} placement="side" onClose={onClose}>
@@ -30,11 +28,11 @@ export default function MobileMenuDialog({ profile, links, unread, onClose }: Mo
           </IconButton>
         </div>
         <nav className={styles.links} aria-label={t('shell.navigation')}>
-          {links.map(({ to, label, icon: Icon, showsUnread }) => (
+          {links.map(({ to, label, icon: Icon, counts }) => (
             <NavLink key={to} className={styles.link ?? ''} to={to} onClick={onClose}>
               <Icon aria-hidden size={20} />
               <span className={styles.label}>{t(label)}</span>
-              {showsUnread && <UnreadBadge unread={unread} />}
+              <NavigationBadge counts={counts} profile={profile} />
             </NavLink>
           ))}
         </nav>

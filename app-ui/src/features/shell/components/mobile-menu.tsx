@@ -33,7 +33,7 @@ export function MobileMenu({ className, ...parts }: MobileMenuProps) {
       </IconButton>
       {isOpen && (
         <Suspense fallback={null}>
-          <MobileMenuDialog {...parts} onClose={() => setIsOpen(false)} />
+          <MobileMenuDialog profile={parts.profile} links={parts.links} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </div>

@@ -16,8 +16,8 @@ export interface NavigationLink {
   icon: LucideIcon;
   /** Whether a person sees the link. */
   isFor: (experiences: Experiences, role: Profile['role']) => boolean;
-  /** Shows the number of unread messages. */
-  showsUnread?: true;
+  /** What it counts: unread messages, or proposals that wait for a decision. */
+  counts?: 'unread' | 'decisions';
 }
 
 const isOpen = (experience: Experience): boolean => experience === 'use' || experience === 'show';
@@ -35,6 +35,7 @@ const links: readonly NavigationLink[] = [
     label: 'nav.mentorship',
     icon: Sprout,
     isFor: ({ curriculum }) => isOpen(curriculum),
+    counts: 'decisions',
   },
   { to: '/surveylisting', label: 'nav.survey', icon: ClipboardList, isFor: ({ survey }) => isOpen(survey) },
   {
@@ -43,7 +44,7 @@ const links: readonly NavigationLink[] = [
     icon: MessagesSquare,
     isFor: ({ chattype, chatStatus }) =>
       isOpen(chattype) && (chatStatus.mentorshipChat === 'use' || chatStatus.aiChat === 'use'),
-    showsUnread: true,
+    counts: 'unread',
   },
   {
     to: '/internship',

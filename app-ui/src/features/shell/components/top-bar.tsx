@@ -2,9 +2,9 @@ import { useUnreadTotal } from 'messenger-ui/unread-total';
 import { Link, NavLink, useLinkClickHandler } from 'react-router';
 import { Logo, PendingCasesBadge, type Profile, useTranslation } from 'ui-kit';
 import { LanguagePicker } from '../../../shared/language/language-picker';
-import { UnreadBadge } from '../../../shared/unread-badge/unread-badge';
 import { AccountMenu } from './account-menu';
 import { MobileMenu } from './mobile-menu';
+import { NavigationBadge } from './navigation-badge';
 import { navigationLinks } from './navigation-links';
 import styles from './top-bar.module.css';
 
@@ -19,10 +19,10 @@ export function TopBar({ profile }: { profile: Profile }) {
         <Logo size={30} />
       </Link>
       <nav className={styles.nav} aria-label={t('shell.navigation')}>
-        {links.map(({ to, label, showsUnread }) => (
+        {links.map(({ to, label, counts }) => (
           <NavLink key={to} className={styles.link ?? ''} to={to}>
             {t(label)}
-            {showsUnread && <UnreadBadge unread={unread} />}
+            <NavigationBadge counts={counts} profile={profile} />
           </NavLink>
         ))}
       </nav>

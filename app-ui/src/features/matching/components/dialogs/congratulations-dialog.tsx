@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { Avatar, useIsTablet, useTranslation } from 'ui-kit';
 import { ModalDialog } from 'ui-kit/modal-dialog';
 import illustration from '../../../../shared/illustrations/illustrations.module.css';
-import type { Congratulations } from '../../api/types';
+import type { Congratulations } from '../../../../shared/matches/types';
 import styles from './congratulations-dialog.module.css';
 
 interface CongratulationsDialogProps {

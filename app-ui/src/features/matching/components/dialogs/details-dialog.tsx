@@ -1,8 +1,8 @@
 import { Check, UsersRound } from 'lucide-react';
 import { useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
+import type { CriterionAnswers } from '../../../../shared/matches/types';
 import { useMatchInfo } from '../../api/queries';
-import type { CriterionAnswers } from '../../api/types';
 import { CriterionIcon } from '../criterion-icon';
 import styles from './details-dialog.module.css';
 import { DialogFrame } from './dialog-frame';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'ui-kit';
-import type { Reason } from '../../api/types';
+import type { Reason } from '../../../../shared/matches/types';
 import { CriterionChip } from '../criterion-chip';
 import { DialogFrame } from './dialog-frame';
 import styles from './needs-dialog.module.css';

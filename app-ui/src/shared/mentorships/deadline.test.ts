@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { MentorshipSession } from '../../shared/mentorships/mentorship';
 import { labelsOf, shortDay, urgencyOf } from './deadline';
+import type { MentorshipSession } from './mentorship';
 
 test('days are named as in the language', () => {
   const days = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-11', '2026-03-22', '2026-03-31'];

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Match } from '../api/types';
 import {
   formatLeft,
   isExpired,
@@ -9,6 +8,7 @@ import {
   partsOf,
   spanOf,
 } from './countdown';
+import type { Match } from './types';
 
 const HOUR = 3_600_000;
 const START = Date.parse('2026-05-04T10:00:00Z');

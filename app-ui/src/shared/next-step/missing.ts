@@ -1,5 +1,5 @@
 import type { Profile } from 'ui-kit';
-import { pendingSurveys } from '../../../shared/account/pending-surveys';
+import { pendingSurveys } from '../account/pending-surveys';
 
 /** What a person can do themselves before they enter the pool, or what others do. */
 export type Missing = 'surveys' | 'sessions' | 'review' | 'other';

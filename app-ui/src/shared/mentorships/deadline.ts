@@ -1,5 +1,5 @@
 import { dateFormat } from 'ui-kit';
-import type { MentorshipSession } from '../../shared/mentorships/mentorship';
+import type { MentorshipSession } from './mentorship';
 
 /** How urgent a deadline is: from three days left, less, or over. */
 export type Urgency = 'calm' | 'soon' | 'over';

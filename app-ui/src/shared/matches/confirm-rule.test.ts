@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { InterestStatus, Status } from '../api/types';
 import { confirmState, isActable, type Obstacle } from './confirm-rule';
+import type { InterestStatus, Status } from './types';
 
 const YES = 'interested';
 const NO = 'not_interested';

@@ -1,4 +1,4 @@
-import type { Match } from '../api/types';
+import type { Match } from './types';
 
 type Choice = Pick<Match, 'id' | 'status' | 'interestStatus' | 'groupCompatibility'>;
 

@@ -1,4 +1,4 @@
-import type { Match } from '../api/types';
+import type { Match } from './types';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -1,0 +1,89 @@
+import { Skeleton } from '@mantine/core';
+import { Timer } from 'lucide-react';
+import { useId } from 'react';
+import { useLocation } from 'react-router';
+import { type Profile, useNow, useTranslation, VisuallyHidden } from 'ui-kit';
+import { ChatLink } from '../chat-link/chat-link';
+import { formatLeft } from '../matches/countdown';
+import { useDayText } from '../matches/use-day-text';
+import { shortDay } from '../mentorships/deadline';
+import type { NextStep } from './next-step';
+import styles from './next-step-panel.module.css';
+import { useNextStep } from './use-next-step';
+import { useSentence } from './use-sentence';
+
+const MINUTE_MS = 60_000;
+
+/** The one thing that a person does next: the same on every page. */
+export default function NextStepPanel({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('app');
+  const step = useNextStep(profile);
+  const id = useId();
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <h2 className={styles.label} id={id}>
+        {t('next.title')}
+      </h2>
+      {step === undefined ? (
+        <div role="status">
+          <VisuallyHidden>{t('states.loading')}</VisuallyHidden>
+          <Skeleton aria-hidden height={26} width="min(26rem, 100%)" radius="sm" />
+          <Skeleton aria-hidden className={styles.skeleton ?? ''} height={44} width={160} radius="md" />
+        </div>
+      ) : (
+        <Step step={step} />
+      )}
+    </section>
+  );
+}
+
+function Step({ step }: { step: NextStep }) {
+  const { t } = useTranslation('app');
+  const { pathname } = useLocation();
+  const sentence = useSentence()(step);
+  const { kind, to, isChat = false, picture } = step;
+  // What is on this page needs no way to it.
+  const isHere = to === pathname;
+  return (
+    <>
+      <div className={styles.what}>
+        {picture !== undefined && (
+          <img className={styles.picture} src={picture} alt="" width={112} height={72} />
+        )}
+        <div>
+          <p className={styles.text} dir="auto">
+            {sentence}
+          </p>
+          <Clock step={step} />
+        </div>
+      </div>
+      {!isHere && (
+        <ChatLink className={styles.link} to={to} isChat={isChat}>
+          {t(`next.action.${kind}`, { ...step })}
+        </ChatLink>
+      )}
+    </>
+  );
+}
+
+/** How much time is left, or a day. */
+function Clock({ step: { until, day, roundOn } }: { step: NextStep }) {
+  const { t, i18n } = useTranslation('app');
+  const now = useNow(MINUTE_MS);
+  const dayText = useDayText();
+  const text = () => {
+    if (until !== undefined) return t('next.left', { time: formatLeft(until - now, i18n.language) });
+    if (day !== undefined) return t('mentorship.labels.completeBy', { date: shortDay(day, i18n.language) });
+    if (roundOn === undefined) return null;
+    return t('next.round', { date: dayText(roundOn) });
+  };
+  const shown = text();
+  return (
+    shown !== null && (
+      <p className={styles.clock}>
+        <Timer aria-hidden size={17} />
+        {shown}
+      </p>
+    )
+  );
+}

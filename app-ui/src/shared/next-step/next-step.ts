@@ -1,0 +1,205 @@
+import { addressOf, type Channel, counterpart, isListed } from 'messenger-ui/channels';
+import type { Profile } from 'ui-kit';
+import { decisionOf } from '../matches/decision';
+import type { ActiveMatches } from '../matches/types';
+import { urgencyOf } from '../mentorships/deadline';
+import { type Mentorship, type MentorshipSession, nameOf } from '../mentorships/mentorship';
+import { currentSession, unfinishedByOthers } from './current-session';
+import { missingFor } from './missing';
+
+/** What is known about a person, as far as it decides what comes next. */
+export interface Facts {
+  person: Pick<Profile, 'id' | 'role' | 'status' | 'mentorships'>;
+  /** Their conversations, the latest activity first. */
+  channels: readonly Channel[];
+  unread: number;
+  /** The latest conversation with unread messages. */
+  unreadChannel: string | null;
+  /** Null for people whom their programme does not match. */
+  matching: ActiveMatches | null;
+  /** The sessions of all their mentorships, in the order of the curriculum. */
+  sessions: readonly MentorshipSession[];
+  /** The mentorship of the current session, or the first one. */
+  mentorship: Mentorship | null;
+  /** Whether a mentorship of theirs has ended, or they are no longer in a group. */
+  hasEnded: boolean;
+  /** The server's time in milliseconds. */
+  now: number;
+}
+
+/** The one thing that a person does next. */
+export interface NextStep {
+  /** Names the sentence and the text of the button. */
+  kind: string;
+  /** Where the button leads. */
+  to: string;
+  /** Whether that is a conversation. */
+  isChat?: true;
+  /** The end of the time for it, in milliseconds of the server's clock. */
+  until?: number;
+  /** The last day on which it is on time. */
+  day?: string;
+  /** When people are proposed to each other again. */
+  roundOn?: string;
+  /** The programme's own words, which replace the sentence. */
+  message?: string;
+  name?: string;
+  title?: string;
+  count?: number;
+  /** The address of a picture. */
+  picture?: string;
+}
+
+const MATCHING = '/mentorship/matching';
+
+/** Returns what a person does next: what has an end first, then what others wait for, then what they do alone. */
+export function nextStep(facts: Facts): NextStep {
+  const { role, mentorships } = facts.person;
+  if (role === 'Staff') return unreadStep(facts) ?? { kind: 'staff', to: '/staff' };
+  return decisionStep(facts) ?? (mentorships.length > 0 ? inMentorship(facts) : beforeMentorship(facts));
+}
+
+function inMentorship(facts: Facts): NextStep {
+  const session = sessionStep(facts);
+  const isUrgent = session?.day !== undefined && urgencyOf(session.day, new Date(facts.now)) !== 'calm';
+  return (
+    unreadStep(facts) ??
+    conversationStep(facts, 'hello') ??
+    surveyStep(facts) ??
+    (isUrgent ? session : null) ??
+    conversationStep(facts, 'answer') ??
+    session ??
+    othersStep(facts) ??
+    conversationStep(facts, 'goOn') ?? { kind: 'together', to: '/mentorship' }
+  );
+}
+
+function beforeMentorship(facts: Facts): NextStep {
+  return (
+    surveyStep(facts) ??
+    unreadStep(facts) ??
+    conversationStep(facts, 'hello') ??
+    conversationStep(facts, 'answer') ??
+    matchingStep(facts) ??
+    missingStep(facts) ??
+    (facts.hasEnded ? { kind: 'over', to: '/mentorship' } : null) ??
+    conversationStep(facts, 'goOn') ??
+    waitingStep(facts)
+  );
+}
+
+/** The texts that differ for mentors. */
+const asRole = (kind: string, { person }: Facts) => (person.role === 'Mentor' ? `${kind}AsMentor` : kind);
+
+function decisionStep(facts: Facts): NextStep | null {
+  const { matching, now, person } = facts;
+  const decision = matching && decisionOf(matching, person.role === 'Mentee', now);
+  if (decision === null) return null;
+  const { undecided, count, until } = decision;
+  if (undecided === 0) return { kind: 'confirm', to: MATCHING, until, count };
+  return { kind: asRole('decide', facts), to: MATCHING, until, count: undecided };
+}
+
+function surveyStep({ person }: Facts): NextStep | null {
+  return missingFor(person)[0] === 'surveys' ? { kind: 'survey', to: '/surveylisting' } : null;
+}
+
+const unreadStep = ({ unread, unreadChannel }: Facts): NextStep | null =>
+  unread > 0 ? { kind: 'unread', to: addressOf('/chat', unreadChannel), isChat: true, count: unread } : null;
+
+/** What is missing before the matching, other than surveys. */
+function missingStep({ person }: Facts): NextStep | null {
+  const { experiences } = person.status;
+  const [first] = missingFor(person);
+  if (first === 'sessions') {
+    const { remainingSessions: count } = experiences.mentorshipSessionStatus;
+    return { kind: 'learn', to: '/learninghub', count, message: experiences.ruleMessage.localeCurriculum };
+  }
+  if (first !== 'review') return null;
+  const message = experiences.ruleMessage.localeApplicationReview;
+  return { kind: 'review', to: besides(experiences), message };
+}
+
+/** Where a person who waits for staff has something to do or to read. */
+const besides = ({ session }: Profile['status']['experiences']) =>
+  session === 'use' ? '/learninghub/allsession' : '/moreinfo/faq';
+
+/** What a person does next in the matching; null outside of it. */
+export function matchingStep(facts: Facts): NextStep | null {
+  const { matching } = facts;
+  if (matching === null) return null;
+  const decision = decisionStep(facts);
+  if (decision !== null) return decision;
+  const step = (kind: string, more: Partial<NextStep> = {}): NextStep => ({ kind, to: MATCHING, ...more });
+  if (matching.matchingStatus === 'ON_HOLD') return step('paused');
+  if (matching.screen === 4 || matching.matchingStatus === 'GROUP_HOLD') return step('groupHold');
+  if (matching.mayJoin) return step('join');
+  if (matching.screen === 0) return null;
+  if (matching.screen === 3) {
+    const asked = matching.activeMatches.filter(({ status }) => status === 'PENDING');
+    return step('awaiting', { name: asked.map(({ displayName }) => displayName).join(', ') });
+  }
+  if (matching.freePlaces === 0) return step('full');
+  return step(
+    asRole('finding', facts),
+    matching.nextRoundOn === null ? {} : { roundOn: matching.nextRoundOn },
+  );
+}
+
+/** The session to begin or to go on with; null if the person finished all. */
+function sessionStep({ sessions, mentorship }: Facts): NextStep | null {
+  const session = currentSession(sessions);
+  if (session === null || mentorship === null) return null;
+  const { id, localeTitle: title, endDate, sessionStatus, banner: picture } = session;
+  const { lastSession: last } = mentorship;
+  const hasBegun = sessionStatus !== null;
+  const to =
+    hasBegun && last?.sessionId === id
+      ? `/mentorship/${id}/step/${last.stepId}`
+      : `/mentorship/${id}/sessionintro`;
+  const day = endDate === null ? {} : { day: endDate };
+  return {
+    kind: hasBegun ? 'goOnSession' : 'beginSession',
+    to,
+    name: nameOf(mentorship),
+    title,
+    picture,
+    ...day,
+  };
+}
+
+/** What follows when the person finished all sessions: the others, or the certificate. */
+function othersStep({ sessions, mentorship }: Facts): NextStep | null {
+  if (sessions.length === 0 || mentorship === null) return null;
+  const open = unfinishedByOthers(sessions);
+  if (open === null) return { kind: 'done', to: `/mentorship/${mentorship.id}/certificate` };
+  const to = addressOf('/chat', mentorship.channelId);
+  return { kind: 'othersSession', to, isChat: true, name: nameOf(mentorship), title: open.localeTitle };
+}
+
+/** A pair in which nothing was written, in which the other wrote last, or the latest one; pairs with staff only ask for an answer. */
+function conversationStep({ person, channels }: Facts, kind: 'hello' | 'answer' | 'goOn'): NextStep | null {
+  const fits = ({ lastMessage }: Channel) => {
+    if (kind === 'goOn') return true;
+    return kind === 'hello' ? lastMessage === null : lastMessage !== null && lastMessage.userId !== person.id;
+  };
+  for (const channel of channels) {
+    const other = counterpart(channel, person.id);
+    const isStaff = other?.role === 'Staff';
+    if (other?.isActive && canWrite(channel) && fits(channel) && (kind === 'answer' || !isStaff)) {
+      const to = addressOf('/chat', channel.channelId);
+      return { kind, to, isChat: true, name: other.userFullName };
+    }
+  }
+  return null;
+}
+
+/** Where sending is closed, a block or a report among the reasons, nothing asks the person to write. */
+const canWrite = (channel: Channel) =>
+  isListed(channel) && !channel.isBlocked && !channel.isReadOnly && !channel.blackout.refusesSending;
+
+function waitingStep({ person }: Facts): NextStep {
+  const { experiences } = person.status;
+  if (experiences.curriculum === 'hide') return { kind: 'explore', to: besides(experiences) };
+  return { kind: 'waiting', to: besides(experiences), message: experiences.ruleMessage.localeCurriculum };
+}
