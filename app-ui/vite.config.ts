@@ -38,11 +38,14 @@ const SIGNED_IN_MODULES = modules(
 /** What decides the next step of a person, which heads several pages. */
 const NEXT_STEP_MODULES = modules('app-ui/src/shared/(matches|mentorships|next-step/(?!next-step-place))');
 
+/** Modules of the staff area: small ones would be merged into what all people load. */
+const STAFF_MODULES = modules('app-ui/src/(features/staff|shared/lists)/');
+
 /** Modules that read the text of messages. */
 const MESSAGE_TEXT_MODULES = /messenger-ui\/src\/model\/(invite|formatting|markup|plain-text)\.ts/;
 
 /** Icons of the messenger and of several pages: merged with the questions, they would load those with it. */
-const ICON_MODULES = modules('lucide-react/.*/icons/(arrow-down|arrow-up|file-text|search)\\.');
+const ICON_MODULES = modules('lucide-react/.*/icons/(arrow-down|arrow-up|file-text|flag|search)\\.');
 
 /** The production build of the router: its package names the one with development warnings only. */
 const router = (file: string) =>
@@ -92,6 +95,7 @@ export default defineConfig({
             // Home and the messenger read messages with the same modules, which import no others.
             { name: 'message-text', test: MESSAGE_TEXT_MODULES, minShareCount: 2, priority: 1 },
             { name: 'next-step', test: NEXT_STEP_MODULES, minShareCount: 2, priority: 1 },
+            { name: 'staff', test: STAFF_MODULES, minShareCount: 2, priority: 1 },
             { name: 'icons', test: ICON_MODULES, minShareCount: 2, priority: 1 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2_000 },
           ],

@@ -36,7 +36,7 @@ const BUDGETS = [
     app: 'app-ui',
     of: [COLLAPSED_WIDGET, OPEN_WIDGET],
     besides: MAIN_APP,
-    kB: 122,
+    kB: 104,
   },
   { what: 'first load of /chat/messenger', app: 'messenger-ui', of: ['index.html'], kB: 260 },
 ];

@@ -155,7 +155,7 @@ test('mentorship that has not begun says what is missing', async ({ hub, actor }
   const { page } = await actor('ines', hub);
   await page.goto(hub.url);
   await page.getByRole('banner').getByRole('link', { name: 'Mentorship' }).click();
-  await expect(page.getByText('Still to do: 5.')).toBeVisible();
+  await expect(page.getByText('A survey is waiting for you.')).toBeVisible();
   const way = page.getByRole('region', { name: 'Your way to a mentorship' });
   await expect(way.getByRole('listitem').first()).toContainText(/of \d surveys? taken/);
   expect(await violations(page)).toEqual([]);

@@ -204,6 +204,34 @@ test('phone menu contains all links of top bar', async ({ tom, hub }) => {
   await expect(page).toHaveURL(`${hub.url}/signin`);
 });
 
+test('bar leads to each place, counts messages and leaves tasks alone', async ({ tom, maya, hub }) => {
+  const { page } = tom;
+  await maya.openConversation(TOM);
+  await maya.send('Shall we go on with the agreement?');
+  await page.goto('/learninghub');
+  const bar = page.getByRole('navigation', { name: 'Navigation bar' });
+  const place = (name: string | RegExp) => bar.getByRole('link', { name });
+  await expect(place('Home')).toHaveAttribute('aria-current', 'page');
+  await expect(place(/^Chat/)).toContainText('unread message');
+  // What is on the page ends above the bar, and so does the button of the messenger.
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const top = (await bar.boundingBox())?.y ?? 0;
+  const button = await page.getByRole('link', { name: /^Open messages/ }).boundingBox();
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(top);
+  await expectNoOverflow(page);
+
+  await place('Learn').tap();
+  await expect(page).toHaveURL(`${hub.url}/learninghub/allsession`);
+  await place('Mentorship').tap();
+  await expect(page).toHaveURL(`${hub.url}/mentorship`);
+  await bar.getByRole('button', { name: 'Me' }).tap();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await place(/^Chat/).tap();
+  await expect(page).toHaveURL(`${hub.url}/chat/messenger`);
+  await expect(bar).toHaveCount(0);
+});
+
 for (const path of ['/signin', '/', '/chat', '/chat/messenger', '/privacypolicy']) {
   test(`${path} fits into 390 pixels`, async ({ ana, browser, hub }) => {
     const page = path === '/signin' ? await browser.newPage({ baseURL: hub.url }) : ana.page;

@@ -64,6 +64,8 @@ pub(super) struct ActiveMatchesResponse {
     is_in_pool: bool,
     /// Whether the person may enter the pool.
     may_join: bool,
+    /// The learning sessions that are missing before that.
+    remaining_sessions: u32,
     #[schema(required)]
     next_round_on: Option<DateTime<Utc>>,
     /// The matches that began and were not seen yet, the first one first.
@@ -178,6 +180,7 @@ async fn active(
         matching_status: signed_in.matching_status,
         is_in_pool: now.is_in_pool(),
         may_join,
+        remaining_sessions: matching::pool::missing_sessions(signed_in),
         next_round_on: now.next_round_at,
         congratulations: congratulations.collect(),
     })

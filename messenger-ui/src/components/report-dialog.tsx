@@ -82,7 +82,6 @@ export default function ReportDialog({ channel, userId, name, msgId, onClose }: 
         <div className={styles.sent}>
           <h2 className={styles.thanks}>{thanks}</h2>
           {contactStopped && <p>{t('report.contactStopped', { name })}</p>}
-          <p>{t('report.someoneNow')}</p>
           <Helplines />
           <Button className={styles.close} onClick={onClose}>
             {t('report.close')}

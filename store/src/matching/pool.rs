@@ -123,6 +123,12 @@ pub fn may_enter(signed_in: &SignedIn) -> Option<bool> {
     Some(facts.are_met(&signed_in.done))
 }
 
+/// The learning sessions that a person still completes before they may enter the pool.
+pub fn missing_sessions(signed_in: &SignedIn) -> u32 {
+    let facts = signed_in.settings().and_then(|rules| rules.matching.enter_after.get(&signed_in.person.role));
+    facts.map_or(0, |facts| facts.learning_sessions.saturating_sub(signed_in.done.learning_sessions))
+}
+
 /// Lets a person enter the pool, or come back. Ends a pause that they asked for.
 pub async fn join(store: &Store, actor: &Actor, signed_in: &SignedIn) -> Result<Joined> {
     if may_enter(signed_in) != Some(true) {

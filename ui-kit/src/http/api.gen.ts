@@ -2919,6 +2919,11 @@ export interface components {
             nextRoundOn: string | null;
             /**
              * Format: int32
+             * @description The learning sessions that are missing before that.
+             */
+            remainingSessions: number;
+            /**
+             * Format: int32
              * @description 0 not in the pool, 1 finding, 2 potential, 3 awaiting, 4 group hold.
              */
             screen: number;

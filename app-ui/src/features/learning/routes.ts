@@ -1,21 +1,22 @@
 import type { RouteObject } from 'react-router';
 import { page } from '../../shared/page/lazy-page';
-import { titled } from '../../shared/page/page-title';
+import { task, titled } from '../../shared/page/page-title';
 
 const list = {
   handle: titled('titles.learningHub'),
   lazy: page(() => import('./pages/session-list-page')),
 };
 const handle = titled('titles.session');
+const inside = task('titles.session');
 const pages = {
   summary: {
     handle,
     lazy: page(async () => ({ Component: (await import('./pages/step-page')).SummaryPage })),
   },
   intro: { handle, lazy: page(() => import('./pages/session-introduction-page')) },
-  step: { handle, lazy: page(() => import('./pages/step-page')) },
-  quiz: { handle, lazy: page(() => import('./pages/quiz-page')) },
-  feedback: { handle, lazy: page(() => import('./pages/feedback-page')) },
+  step: { handle: inside, lazy: page(() => import('./pages/step-page')) },
+  quiz: { handle: inside, lazy: page(() => import('./pages/quiz-page')) },
+  feedback: { handle: inside, lazy: page(() => import('./pages/feedback-page')) },
 };
 
 /** What the home page shows of this area. */

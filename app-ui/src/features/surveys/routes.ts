@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router';
 import { page } from '../../shared/page/lazy-page';
-import { titled } from '../../shared/page/page-title';
+import { task, titled } from '../../shared/page/page-title';
 
 const listing = {
   handle: titled('titles.surveys'),
@@ -9,7 +9,7 @@ const listing = {
 
 export const surveyRoutes: RouteObject[] = [
   { path: 'survey', handle: titled('titles.survey'), lazy: page(() => import('./pages/survey-page')) },
-  { path: 'stage', handle: titled('titles.survey'), lazy: page(() => import('./pages/stage-page')) },
+  { path: 'stage', handle: task('titles.survey'), lazy: page(() => import('./pages/stage-page')) },
   { path: 'surveylisting', ...listing },
   { path: 'surveylisting/pendingsurveys', ...listing },
   { path: 'surveylisting/completedsurveys', ...listing },

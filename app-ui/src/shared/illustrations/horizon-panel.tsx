@@ -2,10 +2,19 @@ import type { ReactNode } from 'react';
 import styles from './horizon-panel.module.css';
 import illustration from './illustrations.module.css';
 
+interface HorizonPanelProps {
+  /** Whether it keeps the picture on a phone, where other pages begin with what they are for. */
+  isHero?: boolean;
+  children: ReactNode;
+}
+
 /** A wide illustration with content in its upper part. */
-export function HorizonPanel({ children }: { children: ReactNode }) {
+export function HorizonPanel({ isHero = false, children }: HorizonPanelProps) {
   return (
-    <div className={`${illustration.scene} ${illustration.panel} ${styles.panel}`}>
+    <div
+      className={`${illustration.scene} ${illustration.panel} ${styles.panel}`}
+      data-hero={isHero || undefined}
+    >
       <svg
         aria-hidden="true"
         className={styles.picture}

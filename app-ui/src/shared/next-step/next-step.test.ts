@@ -17,6 +17,7 @@ interface Given {
   mentorships?: string[];
   channels?: Channel[];
   unread?: number;
+  cases?: number;
   matching?: ActiveMatches;
   sessions?: MentorshipSession[];
   last?: Mentorship['lastSession'];
@@ -52,6 +53,7 @@ function stepOf({ role = 'Mentee', mentorships = [], sessions = [], ...given }: 
     person: { id: 'tom', role, status, mentorships },
     channels: given.channels ?? [],
     unread: given.unread ?? 0,
+    cases: given.cases ?? 0,
     unreadChannel: given.unread ? 'u' : null,
     matching: given.matching ?? null,
     sessions,
@@ -88,6 +90,7 @@ function pool(screen: number, changes: object = {}, matches: object[] = []) {
     screen,
     matchingStatus: screen === 0 ? null : 'READY',
     mayJoin: false,
+    remainingSessions: 0,
     nextRoundOn: null,
     freePlaces: null,
     expiryHours: 72,
@@ -127,6 +130,7 @@ const answered = pair('Maya', 'tom');
 
 it.each<[string, Given, string]>([
   ['staff', { role: 'Staff', channels: [waits] }, 'staff /staff'],
+  ['staff with reports', { role: 'Staff', unread: 2, cases: 3 }, 'cases /staff/reports 3'],
   ['staff with messages', { role: 'Staff', unread: 2 }, 'unread /chat?channel=u 2'],
 
   // Before a mentorship.
@@ -136,7 +140,12 @@ it.each<[string, Given, string]>([
   ['the review', { review: 'use' }, 'review /learninghub/allsession'],
   ['the review without a learning hub', { review: 'use', session: 'hide' }, 'review /moreinfo/faq'],
   ['the pool, open', { matching: pool(0, { mayJoin: true }) }, 'join /mentorship/matching'],
-  ['the pool, locked by sessions', { matching: pool(0), remaining: 1 }, 'learn /learninghub 1'],
+  ['the pool, locked by sessions', { matching: pool(0, { remainingSessions: 1 }) }, 'learn /learninghub 1'],
+  [
+    'the pool, with sessions only before the curriculum',
+    { matching: pool(0), remaining: 5, review: 'use' },
+    'review /learninghub/allsession',
+  ],
   ['nobody proposed yet', { matching: pool(1), remaining: 1 }, 'finding /mentorship/matching'],
   ['the same of a mentor', { role: 'Mentor', matching: pool(1) }, 'findingAsMentor /mentorship/matching'],
   ['proposals', { matching: proposals, unread: 3 }, 'decide /mentorship/matching 2 2026-03-12'],
@@ -232,7 +241,12 @@ it.each<[string, Given, string]>([
   [
     'a blocked pair',
     { ...matched, channels: [pair('Maya', 'Maya', { isBlocked: true })] },
-    'beginSession /mentorship/goals/sessionintro Maya 2026-04-01',
+    'stopped /chat?channel=with+Maya Maya',
+  ],
+  [
+    'contact that was stopped',
+    { ...matched, channels: [pair('Maya', 'Maya', { membership: 'inactive' })] },
+    'stopped /chat?channel=with+Maya Maya',
   ],
   [
     'a blackout',
@@ -241,7 +255,7 @@ it.each<[string, Given, string]>([
   ],
   [
     'a person who left',
-    { mentorships: ['m'], channels: [pair('Maya', 'Maya', { membership: 'inactive' })] },
+    { mentorships: ['m'], channels: [pair('Ana', 'Ana', { membership: 'inactive' })] },
     'together /mentorship',
   ],
 ])('next is %s', (_, given, step) => {

@@ -13,6 +13,8 @@ export interface Facts {
   /** Their conversations, the latest activity first. */
   channels: readonly Channel[];
   unread: number;
+  /** Reports and alerts that wait for this member of staff. */
+  cases: number;
   /** The latest conversation with unread messages. */
   unreadChannel: string | null;
   /** Null for people whom their programme does not match. */
@@ -55,7 +57,7 @@ const MATCHING = '/mentorship/matching';
 /** Returns what a person does next: what has an end first, then what others wait for, then what they do alone. */
 export function nextStep(facts: Facts): NextStep {
   const { role, mentorships } = facts.person;
-  if (role === 'Staff') return unreadStep(facts) ?? { kind: 'staff', to: '/staff' };
+  if (role === 'Staff') return casesStep(facts) ?? unreadStep(facts) ?? { kind: 'staff', to: '/staff' };
   return decisionStep(facts) ?? (mentorships.length > 0 ? inMentorship(facts) : beforeMentorship(facts));
 }
 
@@ -66,6 +68,7 @@ function inMentorship(facts: Facts): NextStep {
     unreadStep(facts) ??
     conversationStep(facts, 'hello') ??
     surveyStep(facts) ??
+    stoppedStep(facts) ??
     (isUrgent ? session : null) ??
     conversationStep(facts, 'answer') ??
     session ??
@@ -104,15 +107,18 @@ function surveyStep({ person }: Facts): NextStep | null {
   return missingFor(person)[0] === 'surveys' ? { kind: 'survey', to: '/surveylisting' } : null;
 }
 
+const casesStep = ({ cases }: Facts): NextStep | null =>
+  cases > 0 ? { kind: 'cases', to: '/staff/reports', count: cases } : null;
+
 const unreadStep = ({ unread, unreadChannel }: Facts): NextStep | null =>
   unread > 0 ? { kind: 'unread', to: addressOf('/chat', unreadChannel), isChat: true, count: unread } : null;
 
 /** What is missing before the matching, other than surveys. */
-function missingStep({ person }: Facts): NextStep | null {
+function missingStep({ person, matching }: Facts): NextStep | null {
   const { experiences } = person.status;
-  const [first] = missingFor(person);
+  const { remainingSessions: count } = matching ?? experiences.mentorshipSessionStatus;
+  const [first] = missingFor(person, count);
   if (first === 'sessions') {
-    const { remainingSessions: count } = experiences.mentorshipSessionStatus;
     return { kind: 'learn', to: '/learninghub', count, message: experiences.ruleMessage.localeCurriculum };
   }
   if (first !== 'review') return null;
@@ -144,6 +150,18 @@ export function matchingStep(facts: Facts): NextStep | null {
     asRole('finding', facts),
     matching.nextRoundOn === null ? {} : { roundOn: matching.nextRoundOn },
   );
+}
+
+/** Where the people of a mentorship cannot write to each other, nothing asks them to do a session together. */
+function stoppedStep({ channels, mentorship }: Facts): NextStep | null {
+  const channel = channels.find(({ channelId }) => channelId === mentorship?.channelId);
+  if (channel === undefined || mentorship === null || (isListed(channel) && !channel.isBlocked)) return null;
+  return {
+    kind: 'stopped',
+    to: addressOf('/chat', channel.channelId),
+    isChat: true,
+    name: nameOf(mentorship),
+  };
 }
 
 /** The session to begin or to go on with; null if the person finished all. */

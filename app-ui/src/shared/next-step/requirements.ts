@@ -10,8 +10,14 @@ export interface Requirement {
   to: string | null;
 }
 
-/** Returns the steps on the way to a mentorship, in their order; none that the programme does not have. */
-export function requirementsOf({ status }: Pick<Profile, 'status'>): Requirement[] {
+/**
+ * Returns the steps on the way to a mentorship, in their order; none that the programme does not have. `sessionsLeft` as for
+ * `missingFor`.
+ */
+export function requirementsOf(
+  { status }: Pick<Profile, 'status'>,
+  sessionsLeft = status.experiences.mentorshipSessionStatus.remainingSessions,
+): Requirement[] {
   const { survey, session, mentorshipSessionStatus, matchingflowStatus } = status.experiences;
   const taken = status.surveys.filter(({ expPermission }) => expPermission !== 'hide');
   const surveys: Requirement = {
@@ -20,18 +26,18 @@ export function requirementsOf({ status }: Pick<Profile, 'status'>): Requirement
     count: taken.length,
     to: '/surveylisting',
   };
-  const { completedSessions, remainingSessions } = mentorshipSessionStatus;
+  const { completedSessions } = mentorshipSessionStatus;
   const sessions: Requirement = {
     kind: 'sessions',
     done: completedSessions,
-    count: completedSessions + remainingSessions,
+    count: completedSessions + sessionsLeft,
     to: '/learninghub',
   };
   const isReviewed = matchingflowStatus.applicationReview === 'hide';
   const review: Requirement = { kind: 'review', done: isReviewed ? 1 : 0, count: 1, to: null };
   return [
     ...(survey === 'use' && taken.length > 0 ? [surveys] : []),
-    ...(session === 'use' && remainingSessions > 0 ? [sessions] : []),
+    ...(session === 'use' && sessionsLeft > 0 ? [sessions] : []),
     // After the review, the programme says no more about it.
     ...(isReviewed ? [] : [review]),
   ];

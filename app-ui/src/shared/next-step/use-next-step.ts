@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Channel, channelsQuery, isListed } from 'messenger-ui/channels';
 import { useUnreadByChannel, useUnreadTotal } from 'messenger-ui/unread-total';
-import { canChat, type Profile, useTranslation } from 'ui-kit';
+import { canChat, type Profile, usePendingCases, useTranslation } from 'ui-kit';
 import { useOwnMatches } from '../matches/active-matches';
 import { endedMentorshipsQuery } from '../mentorships/ended';
 import { mentorshipQuery, mentorshipSessionsQuery } from '../mentorships/mentorship';
@@ -18,6 +18,7 @@ function useFacts(profile: Profile): Facts | undefined {
 
   const unread = useUnreadTotal().count;
   const byChannel = useUnreadByChannel();
+  const cases = usePendingCases();
   const hasUnread = (channel: Channel) =>
     isListed(channel) && (byChannel.get(channel.channelId)?.count ?? 0) > 0;
   const channels = useQuery({ ...channelsQuery, enabled: canChat(profile) });
@@ -35,6 +36,7 @@ function useFacts(profile: Profile): Facts | undefined {
     person: profile,
     channels: channels.data ?? [],
     unread,
+    cases: cases.reduce((sum, { count }) => sum + count, 0),
     unreadChannel: (channels.data ?? []).find(hasUnread)?.channelId ?? null,
     matching: matching.data ?? null,
     sessions: sessions.data ?? [],

@@ -1,4 +1,4 @@
-import { Bell, BellOff, Bookmark, CalendarDays, Images, Maximize2, Pin, Search } from 'lucide-react';
+import { Bell, BellOff, Bookmark, CalendarDays, Flag, Images, Maximize2, Pin, Search } from 'lucide-react';
 import { useTranslation } from 'ui-kit';
 import { ModalDialog } from 'ui-kit/modal-dialog';
 import { Menu, MenuItem } from '../../components/menu';
@@ -18,6 +18,8 @@ interface ChannelMenuDialogProps {
   onSearch: (() => void) | undefined;
   onOpenPins: () => void;
   onOpenGallery: (() => void) | undefined;
+  /** Reports the other person of a direct channel. */
+  report: { name: string; open: () => void } | undefined;
   onClose: () => void;
 }
 
@@ -30,6 +32,7 @@ export default function ChannelMenuDialog({
   onSearch,
   onOpenPins,
   onOpenGallery,
+  report,
   onClose,
 }: ChannelMenuDialogProps) {
   const { t } = useTranslation('messenger');
@@ -105,6 +108,17 @@ export default function ChannelMenuDialog({
             onClick={() => openPage(addressOf(fullScreenHref, channelId))}
           >
             {t('channel.fullScreen')}
+          </MenuItem>
+        )}
+        {report && (
+          <MenuItem
+            icon={<Flag aria-hidden size={17} />}
+            onClick={() => {
+              onClose();
+              report.open();
+            }}
+          >
+            {t('members.report', { name: report.name })}
           </MenuItem>
         )}
       </Menu>

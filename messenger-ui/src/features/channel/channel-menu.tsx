@@ -3,7 +3,9 @@ import { Suspense, useState } from 'react';
 import { IconButton, useTranslation } from 'ui-kit';
 import { lazyPart } from 'ui-kit/lazy-part';
 import { DayPicker } from '../../components/day-picker';
-import type { Channel } from '../../model/channels';
+import { ReportDialog } from '../../components/lazy-report-dialog';
+import { type Channel, counterpart } from '../../model/channels';
+import { useChat } from '../../shell/chat-context';
 
 const ChannelMenuDialog = lazyPart(() => import('./channel-menu-dialog'), 'closes');
 
@@ -27,6 +29,8 @@ export function ChannelMenu({
 }: ChannelMenuProps) {
   const { t } = useTranslation('messenger');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isReporting, setIsReporting] = useState(false);
+  const other = counterpart(channel, useChat().self.id);
   return (
     // The date field outlives the menu that opens it.
     <DayPicker at={Date.now()} onJump={onJump}>
@@ -50,7 +54,18 @@ export function ChannelMenu({
                 onSearch={onSearch}
                 onOpenPins={onOpenPins}
                 onOpenGallery={onOpenGallery}
+                report={other && { name: other.userFullName, open: () => setIsReporting(true) }}
                 onClose={() => setAnchor(null)}
+              />
+            </Suspense>
+          )}
+          {isReporting && other && (
+            <Suspense>
+              <ReportDialog
+                channel={channel}
+                userId={other.userId}
+                name={other.userFullName}
+                onClose={() => setIsReporting(false)}
               />
             </Suspense>
           )}

@@ -2,10 +2,10 @@ import { Ellipsis } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { IconButton, useTranslation } from 'ui-kit';
 import { lazyPart } from 'ui-kit/lazy-part';
+import { ReportDialog } from '../../components/lazy-report-dialog';
 import type { Channel, ChannelMember } from '../../model/channels';
 
 const MemberMenuDialog = lazyPart(() => import('./member-menu-dialog'), 'closes');
-const ReportDialog = lazyPart(() => import('../../components/report-dialog'), 'closes');
 
 /** Menu button of a member, to report or block the person without a message of theirs. */
 export function MemberMenu({ channel, member }: { channel: Channel; member: ChannelMember }) {

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { toast, useTranslation } from 'ui-kit';
 import { lazyPart } from 'ui-kit/lazy-part';
+import { ReportDialog } from '../../components/lazy-report-dialog';
 import { useMessageSummary } from '../../hooks/use-message-summary';
 import type { GetPerson } from '../../hooks/use-people';
 import type { ChannelStore } from '../../model/channel-store';
@@ -11,7 +12,6 @@ import { useChat } from '../../shell/chat-context';
 import type { MessageActions } from './message-actions-context';
 
 const DeleteDialog = lazyPart(() => import('./delete-dialog'), 'closes');
-const ReportDialog = lazyPart(() => import('../../components/report-dialog'), 'closes');
 
 /** Creates the actions on the messages of a list, and the report dialog that one of them opens. */
 export function useMessageActions(

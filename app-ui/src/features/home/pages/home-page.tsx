@@ -20,7 +20,7 @@ export function Component() {
   return (
     <div className={styles.page}>
       <PendingCasesBanner />
-      <HorizonPanel>
+      <HorizonPanel isHero>
         <div className={styles.greeting}>
           {profile.programName && <p className={styles.program}>{profile.programName}</p>}
           <h1 className={styles.hello}>{t('home.greeting', { name: profile.displayName })}</h1>

@@ -8,6 +8,7 @@ import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
 import { areaAddress, stepAddress } from '../addresses';
 import { sessionQuery, useIsCompleting, useSaveFeedback } from '../api/learning';
 import { SessionMissing } from '../components/session-missing';
+import { SessionMoment } from '../components/session-moment';
 import { StarRating } from '../components/star-rating';
 import { useLearningPath } from '../hooks/use-learning-path';
 import { isFinished } from '../progress';
@@ -40,6 +41,8 @@ function FeedbackForm({ session }: { session: SessionDetail }) {
   const [rating, setRating] = useState(session.feedback?.rating ?? 0);
   const [review, setReview] = useState(session.feedback?.review ?? '');
   const [isAsked, setIsAsked] = useState(false);
+  // As it was when the page opened: the moment stays until the person leaves.
+  const [isFirst] = useState(session.feedback === null);
   const isTooLong = [...review].length > MAX_REVIEW_CHARS;
 
   function submit(event: FormEvent): void {
@@ -60,13 +63,18 @@ function FeedbackForm({ session }: { session: SessionDetail }) {
 
   return (
     <div className={styles.page}>
-      <HorizonPanel>
-        <p className={styles.session}>
-          {t('step.sessionDone')}: <bdi>{session.localeTitle}</bdi>
-        </p>
-        <h1 className={styles.title}>{t('feedback.title')}</h1>
-      </HorizonPanel>
+      {isFirst ? (
+        <SessionMoment session={session} />
+      ) : (
+        <HorizonPanel>
+          <p className={styles.session}>
+            {t('step.sessionDone')}: <bdi>{session.localeTitle}</bdi>
+          </p>
+          <h1 className={styles.title}>{t('feedback.title')}</h1>
+        </HorizonPanel>
+      )}
       <form className={styles.form} noValidate onSubmit={submit}>
+        {isFirst && <h2 className={styles.question}>{t('feedback.title')}</h2>}
         <StarRating value={rating} onChange={setRating} />
         <Textarea
           label={t('feedback.review')}

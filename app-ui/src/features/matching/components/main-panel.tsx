@@ -57,8 +57,7 @@ export function MainPanel(props: MainPanelProps) {
       <NoticeScreen title={t('paused.title')} text={t('paused.text')} scene="awaiting" headingRef={heading} />
     );
   }
-  if (state.screen === 0)
-    return <OutsidePool profile={profile} mayJoin={state.mayJoin} headingRef={heading} />;
+  if (state.screen === 0) return <OutsidePool profile={profile} state={state} headingRef={heading} />;
 
   if (isFull(state, viewer.isMentee)) {
     const text = t(viewer.isGroup ? 'full.group' : 'full.text');

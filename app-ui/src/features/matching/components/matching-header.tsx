@@ -14,8 +14,8 @@ interface MatchingHeaderProps {
   profile: Pick<Profile, 'displayName' | 'programName'>;
   /** Mentors have no step 3: they answer last. */
   hasStep3: boolean;
-  /** The number of the server; undefined while it loads. */
-  screen: number | undefined;
+  /** The number of the server; undefined while it loads, null for people who are at none of the steps. */
+  screen: number | null | undefined;
 }
 
 /** Greeting and steps. A group on hold has all of them behind it. */
@@ -28,27 +28,29 @@ export function MatchingHeader({ profile, hasStep3, screen = 0 }: MatchingHeader
         {profile.programName && <p className={styles.program}>{profile.programName}</p>}
         <h1 className={styles.welcome}>{t('welcome', { displayName: profile.displayName })}</h1>
       </HorizonPanel>
-      <ol className={styles.steps} aria-label={t('steps.label')}>
-        {steps.map(({ key, screen: own }, index) => {
-          const progress = screen > own ? 'done' : screen === own ? 'current' : 'later';
-          return (
-            <li
-              key={key}
-              className={styles.step}
-              data-progress={progress}
-              aria-current={progress === 'current' ? 'step' : undefined}
-            >
-              <span className={styles.number}>
-                {progress === 'done' ? <Check aria-hidden size={18} strokeWidth={2.5} /> : index + 1}
-              </span>
-              <span className={styles.name}>
-                {t(key)}
-                <VisuallyHidden>, {t(`steps.${progress}`)}</VisuallyHidden>
-              </span>
-            </li>
-          );
-        })}
-      </ol>
+      {screen !== null && (
+        <ol className={styles.steps} aria-label={t('steps.label')}>
+          {steps.map(({ key, screen: own }, index) => {
+            const progress = screen > own ? 'done' : screen === own ? 'current' : 'later';
+            return (
+              <li
+                key={key}
+                className={styles.step}
+                data-progress={progress}
+                aria-current={progress === 'current' ? 'step' : undefined}
+              >
+                <span className={styles.number}>
+                  {progress === 'done' ? <Check aria-hidden size={18} strokeWidth={2.5} /> : index + 1}
+                </span>
+                <span className={styles.name}>
+                  {t(key)}
+                  <VisuallyHidden>, {t(`steps.${progress}`)}</VisuallyHidden>
+                </span>
+              </li>
+            );
+          })}
+        </ol>
+      )}
     </div>
   );
 }

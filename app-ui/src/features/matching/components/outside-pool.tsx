@@ -3,6 +3,7 @@ import { CircleDashed } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { Banner, type Profile, useTranslation } from 'ui-kit';
+import type { MatchingState } from '../../../shared/matches/active-matches';
 import { type Missing, missingFor } from '../../../shared/next-step/missing';
 import { usePool, useRefusalText } from '../api/queries';
 import { NoticeScreen } from './notice-screen';
@@ -10,12 +11,12 @@ import styles from './outside-pool.module.css';
 
 interface OutsidePoolProps {
   profile: Profile;
-  mayJoin: boolean;
+  state: Pick<MatchingState, 'mayJoin' | 'remainingSessions'>;
   headingRef: RefObject<HTMLHeadingElement | null>;
 }
 
 /** For people who are not in the pool: what is missing, or the way in. */
-export function OutsidePool({ profile, mayJoin, headingRef }: OutsidePoolProps) {
+export function OutsidePool({ profile, state, headingRef }: OutsidePoolProps) {
   const { t } = useTranslation('matching');
   const pool = usePool();
   const refusalText = useRefusalText();
@@ -43,7 +44,7 @@ export function OutsidePool({ profile, mayJoin, headingRef }: OutsidePoolProps) 
       />
     );
   }
-  if (mayJoin) {
+  if (state.mayJoin) {
     return (
       <NoticeScreen title={t('join.title')} text={t('join.text')} scene="outside" headingRef={headingRef}>
         {pool.error !== null && (
@@ -64,10 +65,10 @@ export function OutsidePool({ profile, mayJoin, headingRef }: OutsidePoolProps) 
   return (
     <NoticeScreen title={t('missing.title')} text={t('missing.text')} scene="outside" headingRef={headingRef}>
       <ul className={styles.missing}>
-        {missingFor(profile).map((one) => (
+        {missingFor(profile, state.remainingSessions).map((one) => (
           <li key={one} className={styles.one}>
             <CircleDashed aria-hidden size={20} />
-            <MissingText what={one} profile={profile} />
+            <MissingText what={one} profile={profile} sessions={state.remainingSessions} />
           </li>
         ))}
       </ul>
@@ -75,18 +76,20 @@ export function OutsidePool({ profile, mayJoin, headingRef }: OutsidePoolProps) 
   );
 }
 
-function MissingText({ what, profile }: { what: Missing; profile: Profile }) {
+interface MissingTextProps {
+  what: Missing;
+  profile: Profile;
+  sessions: number;
+}
+
+function MissingText({ what, profile, sessions }: MissingTextProps) {
   const { t } = useTranslation('matching');
-  const { ruleMessage, mentorshipSessionStatus } = profile.status.experiences;
+  const { ruleMessage } = profile.status.experiences;
   switch (what) {
     case 'surveys':
       return <Link to="/surveylisting">{t('missing.surveys')}</Link>;
     case 'sessions':
-      return (
-        <Link to="/learninghub">
-          {t('missing.sessions', { count: mentorshipSessionStatus.remainingSessions })}
-        </Link>
-      );
+      return <Link to="/learninghub">{t('missing.sessions', { count: sessions })}</Link>;
     case 'review':
       return <span dir="auto">{ruleMessage.localeApplicationReview || t('missing.review')}</span>;
     case 'other':

@@ -45,6 +45,8 @@ export function PotentialScreen(props: PotentialScreenProps) {
   const isOver = (match: Match, span: Span | null) =>
     isExpired(match, span, now) || (match.status === 'ACTIVE' && !isActable(match, isMentee, isGroup));
   const open = matches.filter((match) => !isOver(match, spanOfMatch(match)));
+  // What ended stands last.
+  const ordered = [...open, ...matches.filter((match) => !open.includes(match))];
   const { groupInfo } = state;
   const groupPlaces = groupInfo && Math.max(0, groupInfo.groupSize - groupInfo.actualSize);
   const places = isMentee ? null : isGroup ? groupPlaces : state.freePlaces;
@@ -72,7 +74,7 @@ export function PotentialScreen(props: PotentialScreenProps) {
         </div>
       )}
       <ul className={styles.cards}>
-        {matches.map((match) => {
+        {ordered.map((match) => {
           const span = spanOfMatch(match);
           if (match.status !== 'ACTIVE' || isOver(match, span)) {
             const isPending = match.status === 'PENDING' && !match.isExpired;

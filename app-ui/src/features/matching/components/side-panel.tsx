@@ -16,7 +16,8 @@ export function SidePanel({ className, state }: SidePanelProps) {
   const { t } = useTranslation('matching');
   const dayText = useDayText();
   const { open } = useOpenDialog();
-  const nextRoundOn = state?.nextRoundOn ?? null;
+  // Of interest to people who look for someone.
+  const nextRoundOn = state?.isInPool && state.freePlaces !== 0 ? state.nextRoundOn : null;
   return (
     <aside className={className} aria-label={t('side.label')}>
       <div className={styles.card}>

@@ -46,6 +46,7 @@ export function stateOf(scenario: Scenario, language: string): ActiveMatches {
     matchingStatus: 'READY',
     isInPool: true,
     mayJoin: false,
+    remainingSessions: 0,
     nextRoundOn: hoursAgo(-6 * DAY_HOURS),
     congratulations: [],
   };

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { Navigate } from 'react-router';
 import type { Profile } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
@@ -19,7 +20,10 @@ import styles from './matching-page.module.css';
 
 /** The matching of the signed-in person. */
 export function Component() {
-  return <Matching profile={useCurrentUser()} />;
+  const profile = useCurrentUser();
+  // Staff match others; the page of the mentorships leads them on.
+  if (profile.role === 'Staff') return <Navigate to="/mentorship" replace />;
+  return <Matching profile={profile} />;
 }
 
 /** The matching of a person, over the calls of the context. */
@@ -33,7 +37,11 @@ export function Matching({ profile }: { profile: Profile }) {
 
   return (
     <div className={styles.page}>
-      <MatchingHeader profile={profile} hasStep3={isMentee} screen={hasSteps ? state.screen : undefined} />
+      <MatchingHeader
+        profile={profile}
+        hasStep3={isMentee}
+        screen={state === undefined ? undefined : hasSteps ? state.screen : null}
+      />
       <div className={styles.columns}>
         {group !== null && state !== undefined && (
           <div className={styles.group}>

@@ -1,14 +1,17 @@
 import { ArrowRight, CircleCheck, CircleDashed } from 'lucide-react';
 import { Link } from 'react-router';
 import { type Profile, useTranslation, VisuallyHidden } from 'ui-kit';
+import { useOwnMatches } from '../../../shared/matches/active-matches';
 import { requirementsOf } from '../../../shared/next-step/requirements';
 import styles from './requirements.module.css';
 
 /** The steps on the way to a mentorship: which are done, and where the others are. Nothing if there are none. */
 export function Requirements({ profile }: { profile: Profile }) {
   const { t } = useTranslation('app');
-  const all = requirementsOf(profile);
-  if (all.length === 0) return null;
+  const { data: matching } = useOwnMatches(profile);
+  const all = requirementsOf(profile, matching?.remainingSessions);
+  // Behind people who are in the pool.
+  if (all.length === 0 || matching?.isInPool) return null;
   return (
     <section className={styles.section} aria-labelledby="mentorship-way">
       <h2 className={styles.title} id="mentorship-way">

@@ -1,7 +1,8 @@
-import { Award, Share2 } from 'lucide-react';
+import { Share2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { dateFormat, IconButton, useTranslation } from 'ui-kit';
 import { lazyPart } from 'ui-kit/lazy-part';
+import { Medal } from '../../../shared/mentorships/medal';
 import type { Mentorship } from '../../../shared/mentorships/mentorship';
 import card from './card.module.css';
 import styles from './rewards-panel.module.css';
@@ -25,9 +26,7 @@ export function RewardsPanel({ badges }: { badges: Mentorship['progress']['badge
         <ul className={styles.badges}>
           {badges.map(({ id, badgeType, localeSessionTitle, earnedOn }) => (
             <li key={id} className={styles.badge}>
-              <span className={styles.medal} data-tier={badgeType}>
-                <Award aria-hidden size={26} />
-              </span>
+              <Medal tier={badgeType} size={48} />
               <span className={styles.words}>
                 <strong>{t([`mentorship.rewards.tiers.${badgeType}`, 'mentorship.rewards.title'])}</strong>
                 <span>

@@ -5,7 +5,7 @@ import { Avatar, type Profile, useTranslation } from 'ui-kit';
 import { lazyPart } from 'ui-kit/lazy-part';
 import styles from './account-menu.module.css';
 
-const AccountMenuDialog = lazyPart(() => import('./account-menu-dialog'), 'closes');
+export const AccountMenuDialog = lazyPart(() => import('./account-menu-dialog'), 'closes');
 
 /** Account menu of the person. A dialog, not an ARIA menu: it holds more than commands. */
 export function AccountMenu({ profile }: { profile: Profile }) {

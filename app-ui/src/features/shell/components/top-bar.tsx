@@ -5,14 +5,18 @@ import { LanguagePicker } from '../../../shared/language/language-picker';
 import { AccountMenu } from './account-menu';
 import { MobileMenu } from './mobile-menu';
 import { NavigationBadge } from './navigation-badge';
-import { navigationLinks } from './navigation-links';
+import type { NavigationLink } from './navigation-links';
 import styles from './top-bar.module.css';
 
-export function TopBar({ profile }: { profile: Profile }) {
+interface TopBarProps {
+  profile: Profile;
+  links: readonly NavigationLink[];
+}
+
+export function TopBar({ profile, links }: TopBarProps) {
   const { t } = useTranslation('app');
   const unread = useUnreadTotal();
   const toReports = useLinkClickHandler('/staff/reports');
-  const links = navigationLinks(profile.status.experiences, profile.role);
   return (
     <header className={styles.bar} data-screen-only>
       <Link className={styles.logo} to="/" aria-label={t('shell.toHome')}>

@@ -7,6 +7,7 @@ import {
   ErrorState,
   HttpError,
   signInLocation,
+  useIsPhone,
   useProfile,
   useStoredLanguage,
   useTranslation,
@@ -15,13 +16,16 @@ import { lazyPart } from 'ui-kit/lazy-part';
 import { registerWorker } from 'ui-kit/service-worker';
 import { useSignOut } from '../../../shared/account/use-sign-out';
 import { MAIN_ID } from '../../../shared/page/main-id';
+import { useIsTask } from '../../../shared/page/page-title';
 import { AccountDialogs } from '../../accounts/components/account-dialogs';
 import { watchedStatusQuery } from '../../auth/api/system-status';
 import { QueueSender } from '../../learning/components/queue-sender';
+import { navigationLinks } from '../components/navigation-links';
 import { OfflineBanner } from '../components/offline-banner';
 import { TopBar } from '../components/top-bar';
 import styles from './app-layout.module.css';
 
+const BottomBar = lazyPart(() => import('../components/bottom-bar'), 'retry');
 const ChatWidget = lazyPart(() => import('../../chat/components/chat-widget'), 'retry');
 const TermsDialog = lazyPart(() => import('../../accounts/components/terms-dialog'), 'retry');
 const Congratulations = lazyPart(() => import('../../matching/components/congratulations'), 'retry');
@@ -35,6 +39,8 @@ export function Component() {
   const { data: profile, error, refetch } = useProfile();
   const location = useLocation();
   const isFullScreen = FULL_SCREEN_PATH.test(location.pathname);
+  const isTask = useIsTask();
+  const isPhone = useIsPhone();
   const isChatPage = isFullScreen || location.pathname === '/chat';
 
   useStoredLanguage(profile?.newPrimaryLanguage);
@@ -56,21 +62,30 @@ export function Component() {
   // Before agreement to the terms there is no page, connection, push, ringing or other dialog: the server refuses their calls.
   const { hasAgreedTerms } = profile;
   const hasChat = hasAgreedTerms && canChat(profile);
+  const links = navigationLinks(profile.status.experiences, profile.role);
+  // A task leads back itself, and has a phone's screen to itself.
+  const isAlone = isTask && isPhone;
+  const hasBottomBar = hasAgreedTerms && isPhone && !isAlone && !isChatPage;
   return (
-    <div className={styles.layout}>
-      {!isFullScreen && <TopBar profile={profile} />}
+    <div className={styles.layout} data-bottom-bar={hasBottomBar || undefined}>
+      {!isFullScreen && !isAlone && <TopBar profile={profile} links={links} />}
       {!isChatPage && <OfflineBanner />}
       <main className={styles.main} id={MAIN_ID} tabIndex={-1}>
         {hasAgreedTerms && <Outlet context={profile} />}
       </main>
       {hasAgreedTerms && <AccountDialogs profile={profile} />}
       {hasAgreedTerms && <QueueSender account={profile.id} />}
-      {hasChat && !isChatPage && (
+      {hasChat && !isChatPage && !isAlone && (
         <div data-screen-only>
           <Suspense fallback={null}>
             <ChatWidget />
           </Suspense>
         </div>
+      )}
+      {hasBottomBar && (
+        <Suspense fallback={null}>
+          <BottomBar profile={profile} links={links} />
+        </Suspense>
       )}
       {!hasAgreedTerms && (
         <Suspense fallback={null}>

@@ -70,9 +70,10 @@ export function Component() {
         onSubmitting={(is) => {
           isSubmitting.current = is;
         }}
-        onSubmitted={(next) =>
-          void navigate(next === null ? (state?.from ?? '/') : toSurvey, { replace: true, state })
-        }
+        onSubmitted={(next) => {
+          if (next === null) void toast(t('surveys.surveyDone'));
+          void navigate(next === null ? (state?.from ?? '/') : toSurvey, { replace: true, state });
+        }}
         onGone={async () => {
           await Promise.all([refresh(), answers.refetch()]);
           setGoneId(id);

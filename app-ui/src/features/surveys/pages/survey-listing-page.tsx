@@ -33,7 +33,8 @@ export function Component() {
   const { t, i18n } = useTranslation('app');
   const path = useLocation().pathname.replace(/\/$/, '') as ListPath;
   const list = LISTS[path] ?? LISTS['/surveylisting'];
-  const access = useCurrentUser().status.experiences.survey;
+  const { role, status } = useCurrentUser();
+  const access = status.experiences.survey;
   const query = useQuery({ ...surveysQuery(i18n.language), enabled: access === 'use' });
   return (
     <div className={styles.page}>
@@ -67,7 +68,7 @@ export function Component() {
         </>
       ) : (
         <EmptyState icon={ClipboardList} title={t('surveys.closed')}>
-          {t('surveys.closedText')}
+          {t(role === 'Staff' ? 'surveys.staff' : 'surveys.closedText')}
         </EmptyState>
       )}
     </div>
