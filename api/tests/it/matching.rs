@@ -54,8 +54,8 @@ async fn lakeside(app: &TestApp, more: Value) -> Programme {
     programmes::by_id(&app.store, id).await.unwrap().unwrap()
 }
 
-/// Adds a person who has answered the survey and waits in the pool.
-async fn waiting(app: &TestApp, programme: &Programme, first_name: &str, role: Role) -> PersonId {
+/// Adds a person who has answered the survey.
+async fn answered(app: &TestApp, programme: &Programme, first_name: &str, role: Role) -> PersonId {
     let person = NewPerson {
         email: format!("{first_name}@example.org"),
         first_name: first_name.to_owned(),
@@ -74,6 +74,12 @@ async fn waiting(app: &TestApp, programme: &Programme, first_name: &str, role: R
     let today = app.store.clock.now().date_naive();
     let submission = questions::submit(&stage.pages[0].questions, &given.into_iter().collect(), today).unwrap();
     surveys::save(&app.store, person, survey, stage, &submission, Mode::Submit).await.unwrap();
+    person
+}
+
+/// Adds a person who has answered the survey and waits in the pool.
+async fn waiting(app: &TestApp, programme: &Programme, first_name: &str, role: Role) -> PersonId {
+    let person = answered(app, programme, first_name, role).await;
     let signed_in = SignedIn::of_person(&app.store, person).await.unwrap().unwrap();
     assert_eq!(pool::join(&app.store, &test_kit::operator(), &signed_in).await.unwrap(), Joined::InPool);
     person
@@ -107,6 +113,18 @@ async fn confirm(browser: &Browser) -> Value {
     assert_eq!(answer.status, 200, "{}", answer.body);
     answer.body
 }
+
+both!(pool_names_the_learning_sessions_that_it_asks_for, async |app| {
+    let asked = json!({"mentee": {"surveys": ["about"], "learning_sessions": 2}, "mentor": {"surveys": ["about"]}});
+    let programme = lakeside(&app, json!({"enter_after": asked})).await;
+    answered(&app, &programme, "leo", Role::Mentee).await;
+    answered(&app, &programme, "nina", Role::Mentor).await;
+    let server = app.server();
+    for (name, missing) in [("leo", 2), ("nina", 0)] {
+        let list = get(&server.signed_in(name).await, "get-match-list/?active=true").await.body;
+        assert_eq!((&list["mayJoin"], &list["remainingSessions"]), (&json!(missing == 0), &json!(missing)), "{name}");
+    }
+});
 
 both!(strangers_find_no_match_and_names_stay_hidden, async |app| {
     let programme = lakeside(&app, json!({})).await;
