@@ -172,6 +172,8 @@ test('messages stay clear of the buttons of a step', async ({ hub, actor }) => {
     await page.setViewportSize(viewport);
     await page.goto(`${hub.url}/mentorship`);
     await page.getByRole('link', { name: 'Our agreement' }).click();
+    // The next step at the head of the page before is named as well.
+    await expect(page).toHaveURL(/sessionintro/);
     await page.getByRole('link', { name: 'Continue' }).click();
     await page.getByRole('link', { name: 'Forward' }).click();
     // Fails if another element covers the button.
