@@ -135,7 +135,7 @@ async fn fresh_installation_has_a_program_side() {
     add("leo@example.org", "mentee");
     add("nina@example.org", "mentor");
     for (email, curriculum, message) in [
-        ("leo@example.org", "show", "Mentorship opens after five learning sessions. Still to do: 5."),
+        ("leo@example.org", "show", "5 of 5 learning sessions to go until you can meet a mentor."),
         ("nina@example.org", "hide", ""),
     ] {
         let status = server.get_as(email, "/api/v2/users/profile/").await["status"].take();
