@@ -34,7 +34,7 @@ test('two people complete call from ring to history', async ({ maya, tom }) => {
   await accept(tom, 'No');
   await expectMoving(tile(maya, TOM));
   await expectMoving(tile(tom, MAYA));
-  await expect(chip(maya)).toHaveText('Not recorded: unavailable in built-in calls');
+  await expect(chip(maya)).toHaveText('Not recorded');
 
   await tool(tom, 'Turn the microphone off').click();
   await expect(tile(maya, TOM).getByRole('img', { name: 'Microphone off' })).toBeVisible();

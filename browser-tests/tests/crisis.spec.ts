@@ -26,6 +26,6 @@ test('crisis message shows helplines to its writer only', async ({ tom, maya, sa
   await sam.page.getByRole('link', { name: 'Someone may need help' }).click();
   const alert = sam.page.getByRole('article', { name: 'Someone may need help' });
   await expect(alert).toContainText(TOM);
-  await expect(alert).toContainText('Conversation of two');
+  await expect(alert).toContainText('Direct conversation');
   await expect(sam.page.getByText("I can't go on")).toHaveCount(0);
 });
