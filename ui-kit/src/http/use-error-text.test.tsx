@@ -9,7 +9,7 @@ const textOf = (status: number, code: string) =>
 
 it.each([
   [400, 'This request could not be read. Reload the page and try again.'],
-  [401, 'Your session has ended. Please sign in again.'],
+  [401, 'You have been signed out. Please sign in again.'],
   [403, 'You do not have access to this.'],
   [404, 'This does not exist, or it is not open to you.'],
   [406, 'This page may be out of date. Reload it and try again.'],
