@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { useTranslation, VisuallyHidden } from 'ui-kit';
+import { useTranslation } from 'ui-kit';
 import { problemText } from './problem-text';
 import type { Question } from './question';
 import styles from './question-field.module.css';
@@ -34,11 +34,7 @@ export function QuestionField({ question, form, isDisabled = false }: QuestionFi
   const label = (
     <span className={styles.label} id={labelId} dir="auto">
       {question.label}
-      {isMandatory && (
-        <span aria-hidden className={styles.mandatory}>
-          {' *'}
-        </span>
-      )}
+      {!isMandatory && <span className={styles.optional}> {t('optional')}</span>}
     </span>
   );
   const content = (
@@ -80,10 +76,7 @@ export function QuestionField({ question, form, isDisabled = false }: QuestionFi
   return (
     <Frame question={question}>
       <fieldset className={styles.group} aria-describedby={describedBy} disabled={isDisabled} {...radios}>
-        <legend className={styles.legend}>
-          {label}
-          {isMandatory && !radios && <VisuallyHidden>{t('mandatory')}</VisuallyHidden>}
-        </legend>
+        <legend className={styles.legend}>{label}</legend>
         {content}
       </fieldset>
     </Frame>
@@ -114,7 +107,10 @@ function ProblemText({ id, problem }: { id?: string | undefined; problem: ShownP
   return (
     <p className={styles.error} id={id}>
       <CircleAlert aria-hidden size={16} />
-      {problemText((key, values) => t(key, values ?? {}), problem)}
+      <span>
+        {problemText((key, values) => t(key, values ?? {}), problem)}
+        {problem.code === 'mandatory' && <span className={styles.hint}> {t('mandatoryHint')}</span>}
+      </span>
     </p>
   );
 }

@@ -43,7 +43,6 @@ export function QuestionList({ questions, form, isDisabled = false }: QuestionLi
 
   return (
     <div className={styles.list} ref={list}>
-      {asked.some(({ isMandatory }) => isMandatory) && <p className={styles.note}>{t('mandatoryNote')}</p>}
       {asked.map((question) => (
         <QuestionField key={question.key} question={question} form={form} isDisabled={isDisabled} />
       ))}

@@ -29,12 +29,19 @@ it.each(QUESTION_TYPES)('%s: label, mandatory problem, description and focus', a
       }),
     );
   await view.problem('Field is mandatory');
-  const error = screen.getByText('Field is mandatory');
-  const described = view.container.querySelectorAll(`[aria-describedby~="${error.id}"]`);
+  const error = screen.getByText('Field is mandatory').closest('p');
+  expect(error?.textContent).toBe('Field is mandatory Please answer this question.');
+  const described = view.container.querySelectorAll(`[aria-describedby~="${error?.id}"]`);
   expect(described.length).toBeGreaterThan(0);
   expect(view.container.querySelector(`[data-question="${type}"]`)?.contains(document.activeElement)).toBe(
     true,
   );
+});
+
+it('optional questions are marked, mandatory ones are not', () => {
+  showQuestions([{ type: 'Text' }, { type: 'Number', mandatory: false }]);
+  expect(screen.getByLabelText('About Text')).toBeDefined();
+  expect(screen.getByLabelText('About Number (optional)')).toBeDefined();
 });
 
 it.each(QUESTION_TYPES)('%s: read-only questions take no answer', (type) => {
