@@ -108,7 +108,7 @@ test('calendar is used by keyboard, and its address leads back', async ({ hub, a
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await page.goto(`${hub.url}/mentorship?calendar=2026-03-05&event=01a20b66-7453-757f-b799-5d7f3ebb6d3c`);
-  await expect(panel).toContainText('This event does not exist any more.');
+  await expect(panel).toContainText('This event no longer exists.');
 });
 
 test('pair finds a time, and phones subscribe', async ({ hub, actor }) => {
@@ -125,7 +125,7 @@ test('pair finds a time, and phones subscribe', async ({ hub, actor }) => {
     await expect(form.getByRole('alert')).toHaveText('Each time needs a beginning and a later end.');
     await form.getByRole('group', { name: 'Thursday' }).getByLabel('To').fill('21:00');
     await form.getByRole('button', { name: 'Save' }).click();
-    if (page === mentor) await expect(form).toContainText('Tom Rivera has not entered any times yet.');
+    if (page === mentor) await expect(form).toContainText('No times yet from Tom Rivera.');
   }
   const form = dialog(mentee, 'Add event');
   // The first begins later when less than the notice remains until its day's beginning.
@@ -147,7 +147,7 @@ test('pair finds a time, and phones subscribe', async ({ hub, actor }) => {
   const feed = await mentee.request.get(link);
   expect(feed.status()).toBe(200);
   expect(await feed.text()).toContain('SUMMARY:Mentoring call');
-  await panel.getByRole('button', { name: 'End the link' }).click();
+  await panel.getByRole('button', { name: 'Turn the link off' }).click();
   await expect(panel.getByRole('button', { name: 'Create link' })).toBeVisible();
   expect((await mentee.request.get(link)).status()).toBe(404);
 });

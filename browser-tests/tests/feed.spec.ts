@@ -16,7 +16,7 @@ const articles = (page: Page) => page.getByRole('feed').getByRole('article');
 
 /** Scrolls until the end of the feed is shown. */
 async function readAll(page: Page): Promise<void> {
-  const end = page.getByText('You have seen everything.');
+  const end = page.getByText('That’s everything for now.');
   await expect(async () => {
     await page.mouse.wheel(0, 700);
     await expect(end).toBeInViewport({ timeout: 100 });

@@ -28,7 +28,7 @@ test('steps and quizzes done without a network are sent once, in order', async (
   await expect(page.getByText('Submitted')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await link(page, 'See your answers').click();
-  await expect(heading(page, 'Your answers wait for the network')).toBeVisible();
+  await expect(heading(page, 'Your answers are waiting for a connection')).toBeVisible();
   await expect(page.getByText('Reef your answer')).toBeVisible();
   await expect(button(page, 'Submit')).toHaveCount(0);
   expect(await violations(page)).toEqual([]);

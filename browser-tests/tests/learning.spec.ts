@@ -50,7 +50,7 @@ test('session is read on a phone, answered, rated and then complete', async ({ h
   await button(page, 'Next').click();
   await button(page, 'Submit').click();
   await expect(heading(page, '1 of 1 correct')).toBeFocused();
-  await link(page, 'Go on').click();
+  await link(page, 'Continue').click();
 
   await expect(heading(page, 'How was it?')).toBeVisible();
   expect(await violations(page)).toEqual([]);
@@ -72,7 +72,7 @@ test('session is read on a phone, answered, rated and then complete', async ({ h
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked();
   expect(await violations(page)).toEqual([]);
-  await page.getByLabel('What helped you, what was missing?').fill('The reef knot.');
+  await page.getByLabel('What helped? What was missing?').fill('The reef knot.');
   await button(page, 'Submit').click();
   await expect(page).toHaveURL(`${hub.url}/learninghub`);
   await page.goto('/session/sessionintroduction/knots');
@@ -130,7 +130,7 @@ for (const width of [390, 1024, 1280, 1366]) {
     await clickAtEnd(page, button(page, 'Next'));
     await clickAtEnd(page, button(page, 'Submit'));
     await expect(heading(page, '1 of 1 correct')).toBeFocused();
-    await clickAtEnd(page, link(page, 'Go on'));
+    await clickAtEnd(page, link(page, 'Continue'));
     await expect(heading(page, 'Well tied')).toBeFocused();
     await clickAtEnd(page, button(page, 'Previous'));
     await expect(heading(page, 'Tie one')).toBeFocused();
@@ -223,7 +223,7 @@ test('cards that do not load show a state without a message', async ({ tom }) =>
     route.fulfill({ status: 400, json: { code: 'invalid', message: 'Secret' } }),
   );
   await page.goto('/learninghub/allsession');
-  await expect(page.getByText('Sessions did not load')).toBeVisible();
+  await expect(page.getByText('The sessions could not be loaded')).toBeVisible();
   await expect(page.getByText('Secret')).toHaveCount(0);
   await page.unroute('**/learninghub/sessions/**');
   await button(page, 'Try again').click();
@@ -239,7 +239,7 @@ test('home shows where to go on, and a second tab follows', async ({ hub, actor 
   const second = await first.context.newPage();
   await second.goto('/session/sessionintroduction/knots');
   await button(second, 'Start').click();
-  await expect(heading(page, 'Go on where you stopped')).toBeVisible();
+  await expect(heading(page, 'Pick up where you left off')).toBeVisible();
   // It leaves the suggestions.
   await expect(link(page, CUT_TITLE)).toHaveCount(1);
   expect(await violations(page)).toEqual([]);

@@ -91,7 +91,7 @@ test('two mentors decide about three mentees at once', async ({ hub, matching })
   await confirmChoices(lotte);
   await expect(step(lotte)).toContainText('Awaiting response');
   const asked = lotte.getByRole('list', { name: 'Who you asked' });
-  for (const name of ['Nina', 'Kofi']) await expect(row(asked, name)).toContainText('Answers within');
+  for (const name of ['Nina', 'Kofi']) await expect(row(asked, name)).toContainText('Answer by');
   await expectClean(lotte);
 
   // Both mentors see it at once. Leo asks Kofi, too.
@@ -201,7 +201,7 @@ test('mentor fills a group until it starts', async ({ matching }) => {
   for (const page of [omar, selma]) {
     const hold = page.getByRole('region', { name: 'Your group so far' });
     await expect(row(hold, chosen)).toBeVisible();
-    await expect(hold).toContainText('1 place is open.');
+    await expect(hold).toContainText('1 spot is open.');
     await expect(hold).toContainText(/Starts in .* at the latest/);
   }
   await expect(step(emre)).toContainText('Finding matches');

@@ -92,7 +92,7 @@ test('back closes a dialog and a link opens one', async ({ page, hub }) => {
   ).toBeFocused();
 
   await open(page, hub, 'potential', '&open=history');
-  await expect(page.getByRole('dialog', { name: 'Matching history' })).toContainText('Act today');
+  await expect(page.getByRole('dialog', { name: 'Matching history' })).toContainText('Waiting for you');
   await dialog.getByRole('button', { name: 'CLOSE' }).click();
   await expect(page).toHaveURL(/scenario=potential$/);
 });
@@ -100,7 +100,7 @@ test('back closes a dialog and a link opens one', async ({ page, hub }) => {
 test('refused choice is taken back with its reason', async ({ page, hub }) => {
   await open(page, hub, 'potential', '&answers=refuses');
   await choose(page, 'Joel', 'Interested');
-  await expect(page.getByText('Your choice was not saved: This proposal is no longer open.')).toBeVisible();
+  await expect(page.getByText('Your choice was not saved: This suggestion is no longer open.')).toBeVisible();
   await expect(card(page, 'Joel').getByRole('button', { name: 'Interested', exact: true })).toHaveAttribute(
     'aria-pressed',
     'false',

@@ -61,7 +61,7 @@ test('mentor pauses a mentorship, and takes it back', async ({ hub, actor }) => 
   const [mentor, mentee] = [(await actor('maya', hub)).page, (await actor('tom', hub)).page];
   await mentor.goto(`${hub.url}/mentorship`);
   await mentee.goto(`${hub.url}/mentorship`);
-  const program = (page: typeof mentor) => page.getByRole('region', { name: 'Your program' });
+  const program = (page: typeof mentor) => page.getByRole('region', { name: 'Your programme' });
   const deadline = mentee.getByRole('listitem').filter({ hasText: 'complete by' }).first();
   const before = await deadline.textContent();
   await expect(program(mentee).getByRole('button')).toHaveCount(0);
@@ -127,7 +127,7 @@ test('step without a network reaches the partner later', async ({ hub, actor }) 
   await expect(page).toHaveURL(/\/summary$/);
   const summary = page.url();
   await mentor.goto(summary);
-  await page.getByRole('link', { name: 'Forward' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page.getByText('Step 1 of')).toBeVisible();
   await expect(mentor.getByText('opened by Tom Rivera')).toHaveCount(1);
   await page.waitForLoadState('networkidle');
@@ -175,7 +175,8 @@ test('messages stay clear of the buttons of a step', async ({ hub, actor }) => {
     // The next step at the head of the page before is named as well.
     await expect(page).toHaveURL(/sessionintro/);
     await page.getByRole('link', { name: 'Continue' }).click();
-    await page.getByRole('link', { name: 'Forward' }).click();
+    await expect(page).toHaveURL(/\/summary$/);
+    await page.getByRole('link', { name: 'Continue' }).click();
     // Fails if another element covers the button.
     await page.getByRole('button', { name: 'Next' }).click({ trial: true });
   }

@@ -31,7 +31,7 @@ test('mentors have mentees, in Arabic from the right', async ({ hub, actor }) =>
   await page.goto(`${hub.url}/mentorship`);
   await expect(page.getByRole('region', { name: 'your mentee' }).getByText('Tom Rivera')).toBeVisible();
   await page.getByRole('combobox', { name: 'Language' }).selectOption('ar');
-  await expect(page.getByRole('region', { name: 'متدرّبك' }).getByText('Tom Rivera')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'تحت إرشادك' }).getByText('Tom Rivera')).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   expect(await violations(page)).toEqual([]);
 });
@@ -60,7 +60,7 @@ test('pair does a session side by side', async ({ hub, actor }) => {
   await expect(mentee.getByText('Step 1', { exact: true })).toBeVisible();
   expect(await violations(mentee)).toEqual([]);
   const summary = mentee.url();
-  await mentee.getByRole('link', { name: 'Forward' }).click();
+  await mentee.getByRole('link', { name: 'Continue' }).click();
   await expect(mentee.getByText('Step 1 of 3')).toBeVisible();
   // The mentor sees at once who is where.
   await mentor.goto(summary);
@@ -72,7 +72,7 @@ test('pair does a session side by side', async ({ hub, actor }) => {
   let quiz = '';
   for (const page of [mentee, mentor]) {
     if (page === mentor) {
-      await page.getByRole('link', { name: 'Forward' }).click();
+      await page.getByRole('link', { name: 'Continue' }).click();
       await expect(page.getByText('For mentors only').first()).toBeVisible();
       await page.getByRole('button', { name: 'Next' }).click();
     } else {
@@ -103,7 +103,7 @@ test('pair does a session side by side', async ({ hub, actor }) => {
       await expect(mentee.locator('dt', { hasText: 'Maya Okafor' }).first()).toBeVisible();
       await mentee.goto(home);
     }
-    await page.getByRole('link', { name: 'Go on' }).click();
+    await page.getByRole('link', { name: 'Continue' }).click();
     // The submission completes nothing: answers can still change before Done.
     await expect(page.getByText('Step 3 of 3')).toBeVisible();
     await page.getByRole('button', { name: 'Done' }).click();
@@ -112,6 +112,7 @@ test('pair does a session side by side', async ({ hub, actor }) => {
     await expect(page).toHaveURL(/\/mentorship\?mentorship=/);
     if (page === mentee) {
       await expect(row(mentee)).toContainText('partner yet to complete');
+      await expect(row(mentee)).toContainText('Waiting for Maya');
       // An address without a quiz opens the first one of the step.
       await mentee.goto(`${hub.url}${quiz}`);
       await expect(mentee.getByText('Thank you for your answers')).toBeVisible();

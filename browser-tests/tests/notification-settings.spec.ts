@@ -58,7 +58,7 @@ test('quiet hours and mails are saved for all devices', async ({ tom, actor, hub
   await save.click();
   await expect(dialog.getByRole('alert')).toHaveText('Choose two different times.');
   await dialog.getByLabel('From').fill('22:30');
-  await dialog.getByRole('combobox', { name: 'Mail about unread messages' }).selectOption('After 4 hours');
+  await dialog.getByRole('combobox', { name: 'Email about unread messages' }).selectOption('After 4 hours');
   expect(await violations(page)).toEqual([]);
   await save.click();
   await expect(page.getByText('Your settings are saved.')).toBeVisible();
@@ -69,7 +69,7 @@ test('quiet hours and mails are saved for all devices', async ({ tom, actor, hub
   const there = other.page.getByRole('dialog', { name: 'Notifications' });
   await expect(there.getByLabel('From')).toHaveValue('22:30');
   await expect(there.getByLabel('To', { exact: true })).toHaveValue('07:00');
-  await expect(there.getByRole('combobox', { name: 'Mail about unread messages' })).toHaveValue('4');
+  await expect(there.getByRole('combobox', { name: 'Email about unread messages' })).toHaveValue('4');
 });
 
 test('link in a mail asks before it turns mails off', async ({ page, hub }) => {
@@ -78,14 +78,14 @@ test('link in a mail asks before it turns mails off', async ({ page, hub }) => {
     if (request.method() === 'POST') posts.push(new URL(request.url()).pathname);
   });
   await page.goto(`${hub.url}/stopmails?token=forged`);
-  await expect(page.getByRole('heading', { name: 'No more mails about unread messages?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No more emails about unread messages?' })).toBeVisible();
   expect(posts).toEqual([]);
-  await page.getByRole('button', { name: 'Turn mails off' }).click();
+  await page.getByRole('button', { name: 'Turn emails off' }).click();
   await expect(page.getByRole('alert')).toHaveText(
-    'This link does not work. Please open it from the mail again.',
+    'This link does not work. Please open it from the email again.',
   );
   expect(await violations(page)).toEqual([]);
   await page.route('**/stop-mails/**', (route) => route.fulfill({ status: 204 }));
-  await page.getByRole('button', { name: 'Turn mails off' }).click();
-  await expect(page.getByRole('heading', { name: 'The mails are off' })).toBeVisible();
+  await page.getByRole('button', { name: 'Turn emails off' }).click();
+  await expect(page.getByRole('heading', { name: 'The emails are off' })).toBeVisible();
 });

@@ -88,9 +88,9 @@ test('report stops contact until staff allow it again', async ({ maya, tom, sam 
 
   await sam.page.goto('/staff/reports');
   const open = await openCase(sam, 'Bullying or threats');
-  await expect(open.getByText('No one works on it yet.')).toBeVisible();
-  await open.getByRole('button', { name: "I'll take it" }).click();
-  await expect(open.getByText('Sam Whitfield works on it.')).toBeVisible();
+  await expect(open.getByText('No one is working on it yet.')).toBeVisible();
+  await open.getByRole('button', { name: 'I’ll take it' }).click();
+  await expect(open.getByText('Sam Whitfield is working on it.')).toBeVisible();
   expect(await violations(sam.page)).toEqual([]);
   await open.getByRole('button', { name: `Suspend ${MAYA}` }).click();
   const suspension = sam.page.getByRole('dialog', { name: `Suspend ${MAYA}` });

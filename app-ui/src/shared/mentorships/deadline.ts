@@ -1,5 +1,5 @@
 import { dateFormat } from 'ui-kit';
-import type { MentorshipSession } from './mentorship';
+import { isPartDone, type MentorshipSession } from './mentorship';
 
 /** How urgent a deadline is: from three days left, less, or over. */
 export type Urgency = 'calm' | 'soon' | 'over';
@@ -38,8 +38,7 @@ export function shortDay(day: string, language: string): string {
 
 /** What a session says of the person and the partner. */
 export function labelsOf({ status, partnerStatus, catchUp }: MentorshipSession) {
-  const isPartnerDone = partnerStatus === 'PARTIAL_COMPLETE' || partnerStatus === 'COMPLETED';
   if (status === 'COMPLETED') return catchUp ? (['catchUp'] as const) : (['completed'] as const);
   if (status === 'PARTIAL_COMPLETE') return ['partnerYet'] as const;
-  return isPartnerDone ? (['completeBy', 'partnerDone'] as const) : (['completeBy'] as const);
+  return isPartDone(partnerStatus) ? (['completeBy', 'partnerDone'] as const) : (['completeBy'] as const);
 }

@@ -29,6 +29,25 @@ export function peopleOf({ partnerDetails: { userDetails, partnerDetails } }: Me
   }));
 }
 
+/** The first names of the other members, by whether they have done their part of a session. */
+export function othersBySession(
+  { partnerCompletedSteps }: Pick<MentorshipSession, 'partnerCompletedSteps'>,
+  { partnerDetails: { partnerDetails } }: Mentorship,
+): { done: string[]; waiting: string[] } {
+  const finished = new Set(
+    partnerCompletedSteps
+      .filter(({ partnerStatus }) => isPartDone(partnerStatus))
+      .map(({ userId }) => userId),
+  );
+  const namesOf = (isDone: boolean) =>
+    partnerDetails.filter(({ id }) => finished.has(id) === isDone).map(({ firstName }) => firstName);
+  return { done: namesOf(true), waiting: namesOf(false) };
+}
+
+/** Whether a status says that a person has done their part. */
+export const isPartDone = (status: string | null): boolean =>
+  status === 'PARTIAL_COMPLETE' || status === 'COMPLETED';
+
 /** The sessions of a mentorship, or of all, in the order of the curriculum. */
 export const mentorshipSessionsQuery = (id: string | null, language: string) =>
   queryOptions({

@@ -4,8 +4,8 @@ import { useId } from 'react';
 import { useLocation } from 'react-router';
 import { type Profile, useNow, useTranslation, VisuallyHidden } from 'ui-kit';
 import { ChatLink } from '../chat-link/chat-link';
-import { formatLeft } from '../matches/countdown';
 import { useDayText } from '../matches/use-day-text';
+import { useUntilText } from '../matches/use-until-text';
 import { shortDay } from '../mentorships/deadline';
 import type { NextStep } from './next-step';
 import styles from './next-step-panel.module.css';
@@ -66,13 +66,14 @@ function Step({ step }: { step: NextStep }) {
   );
 }
 
-/** How much time is left, or a day. */
+/** When the time ends, or a day. */
 function Clock({ step: { until, day, roundOn } }: { step: NextStep }) {
   const { t, i18n } = useTranslation('app');
   const now = useNow(MINUTE_MS);
   const dayText = useDayText();
+  const untilText = useUntilText();
   const text = () => {
-    if (until !== undefined) return t('next.left', { time: formatLeft(until - now, i18n.language) });
+    if (until !== undefined) return t('next.until', { until: untilText(until, now) });
     if (day !== undefined) return t('mentorship.labels.completeBy', { date: shortDay(day, i18n.language) });
     if (roundOn === undefined) return null;
     return t('next.round', { date: dayText(roundOn) });

@@ -95,14 +95,17 @@ export function Component() {
             />
           )}
           {step === 2 && verifiedEmail !== null && (
-            <NewPasswordForm
-              label={t('emailVerify.title.2')}
-              email={verifiedEmail}
-              isBusy={isBusy}
-              onSubmit={(password) => submitPassword(verifiedEmail, password)}
-            >
-              {failure !== null && <SignUpFailure error={failure} email={verifiedEmail} />}
-            </NewPasswordForm>
+            <>
+              <NewPasswordForm
+                label={t('emailVerify.title.2')}
+                email={verifiedEmail}
+                isBusy={isBusy}
+                onSubmit={(password) => submitPassword(verifiedEmail, password)}
+              >
+                {failure !== null && <SignUpFailure error={failure} email={verifiedEmail} />}
+              </NewPasswordForm>
+              <p className={styles.next}>{t('emailVerify.next')}</p>
+            </>
           )}
           {step === 0 && <SocialSignIn />}
           <p className={styles.other}>

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { CircleCheck, MoonStar, Timer } from 'lucide-react';
 import { Avatar, formatAgo, formatDateTime, useNow, useTranslation } from 'ui-kit';
 import type { MatchingState } from '../../../shared/matches/active-matches';
-import { formatLeft } from '../../../shared/matches/countdown';
 import type { Match } from '../../../shared/matches/types';
+import { useUntilText } from '../../../shared/matches/use-until-text';
 import styles from './awaiting-screen.module.css';
 import { useOpenDialog } from './use-open-dialog';
 import { useStatusText } from './use-status-text';
@@ -30,9 +30,10 @@ export function AwaitingScreen({ state }: { state: MatchingState }) {
 function Asked({ match, clockOffset }: { match: Match; clockOffset: number }) {
   const { t, i18n } = useTranslation('matching');
   const { open } = useOpenDialog();
+  const untilText = useUntilText();
   const now = useNow(MINUTE_MS) + clockOffset;
   const { id, fullName, displayPicture, updatedTimestamp, expiresAt } = match;
-  const left = expiresAt === null ? 0 : Date.parse(expiresAt) - now;
+  const until = expiresAt === null ? now : Date.parse(expiresAt);
   return (
     <li className={styles.row}>
       <Avatar id={id} name={fullName} picture={displayPicture} size={64} />
@@ -46,10 +47,10 @@ function Asked({ match, clockOffset }: { match: Match; clockOffset: number }) {
             {t('awaiting.since', { ago: formatAgo(updatedTimestamp, i18n.language, now) })}
           </time>
         </p>
-        {left > 0 && (
+        {until > now && (
           <p className={styles.line}>
             <Timer aria-hidden size={16} />
-            {t('awaiting.answerWithin', { left: formatLeft(left, i18n.language) })}
+            {t('awaiting.answerBy', { until: untilText(until, now) })}
           </p>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { Timer } from 'lucide-react';
 import { useNow, useTranslation } from 'ui-kit';
 import { formatLeft, milestonesBetween, type Span } from '../../../shared/matches/countdown';
+import { useUntilText } from '../../../shared/matches/use-until-text';
 import styles from './countdown.module.css';
 
 const LAST_MINUTES_MS = 2 * 60_000;
@@ -10,9 +11,10 @@ interface CountdownProps {
   clockOffset: number;
 }
 
-/** The time left to decide, on the server's clock. It does not announce its changes. */
+/** When the time to decide ends, and what is left of it on the server's clock. It does not announce its changes. */
 export function Countdown({ span, clockOffset }: CountdownProps) {
   const { t, i18n } = useTranslation('matching');
+  const untilText = useUntilText();
   const isLast = span.until - (Date.now() + clockOffset) < LAST_MINUTES_MS;
   const now = useNow(isLast ? 1_000 : 15_000) + clockOffset;
   const passed = milestonesBetween(span, Number.NEGATIVE_INFINITY, now);
@@ -20,6 +22,7 @@ export function Countdown({ span, clockOffset }: CountdownProps) {
   const share = Math.min(1, Math.max(0, (now - span.from) / (span.until - span.from)));
   return (
     <p className={styles.countdown} data-urgency={urgency}>
+      <strong className={styles.by}>{t('countdown.decideBy', { until: untilText(span.until, now) })}</strong>
       <span className={styles.text}>
         <Timer aria-hidden size={16} />
         <span className={styles.words}>

@@ -1,13 +1,13 @@
 import { Timer, UserRoundPlus } from 'lucide-react';
 import { Avatar, type Profile, useNow, useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
-import { formatLeft } from '../../../shared/matches/countdown';
 import type { Match } from '../../../shared/matches/types';
 import { useGroupHold } from '../api/queries';
 import styles from './group-hold-screen.module.css';
 import { useOpenDialog } from './use-open-dialog';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 type Hold = NonNullable<ReturnType<typeof useGroupHold>['data']>;
 
@@ -24,7 +24,7 @@ export function GroupHoldScreen(props: GroupHoldScreenProps) {
 }
 
 function HeldGroup({ group, me, mentor }: GroupHoldScreenProps & { group: Hold }) {
-  const { t, i18n } = useTranslation('matching');
+  const { t } = useTranslation('matching');
   const { open } = useOpenDialog();
   const now = useNow(MINUTE_MS);
   const { existingMemberInfo, groupSize, actualSize, startsAt } = group;
@@ -68,7 +68,7 @@ function HeldGroup({ group, me, mentor }: GroupHoldScreenProps & { group: Hold }
         <Timer aria-hidden size={20} />
         <span>
           {startsAt !== null && startsAt > now ? (
-            <strong>{t('hold.startsIn', { left: formatLeft(startsAt - now, i18n.language) })}</strong>
+            <strong>{t('hold.startsIn', { count: Math.ceil((startsAt - now) / DAY_MS) })}</strong>
           ) : (
             <strong>{t('hold.startsSoon')}</strong>
           )}{' '}

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Profile, useTranslation } from 'ui-kit';
 import type { MatchingState } from '../../../shared/matches/active-matches';
 import { spanOf } from '../../../shared/matches/countdown';
-import type { Match, SubmitAnswer } from '../../../shared/matches/types';
+import type { Match, Reason, SubmitAnswer } from '../../../shared/matches/types';
 import type { Compatibility } from '../model/group-rule';
 import { AwaitingScreen } from './awaiting-screen';
 import { UnavailableDialog } from './dialogs/unavailable-dialog';
@@ -21,12 +21,13 @@ interface MainPanelProps {
   state: MatchingState;
   compatibility: ReadonlyMap<string, Compatibility>;
   declinedClashes: ReadonlySet<string>;
+  needs: readonly Reason[];
   spots: number | null;
 }
 
 /** The screen that the server's number names, or where the person stands outside of it. */
 export function MainPanel(props: MainPanelProps) {
-  const { profile, state, compatibility, declinedClashes, spots } = props;
+  const { profile, state, compatibility, declinedClashes, needs, spots } = props;
   const { t } = useTranslation('matching');
   const heading = useRef<HTMLHeadingElement>(null);
   const viewer = viewerOf(profile, state);
@@ -80,6 +81,7 @@ export function MainPanel(props: MainPanelProps) {
           now={now}
           compatibility={compatibility}
           declinedClashes={declinedClashes}
+          needs={needs}
           spots={spots}
           onUnavailable={(answer) => setUnavailable({ answer, since: Date.now() })}
         />

@@ -23,7 +23,7 @@ export function MatchingDialogs({ state, needs }: MatchingDialogsProps) {
   const unavailable = useUnavailable(state, kind === 'info' ? id : null);
   switch (kind) {
     case 'history':
-      return <HistoryDialog onClose={close} />;
+      return <HistoryDialog matches={state?.activeMatches ?? []} onClose={close} />;
     case 'needs':
       return <NeedsDialog needs={needs} onClose={close} />;
     case 'leave':

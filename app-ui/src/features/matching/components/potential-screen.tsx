@@ -3,7 +3,7 @@ import { useTranslation } from 'ui-kit';
 import type { MatchingState } from '../../../shared/matches/active-matches';
 import { confirmState, isActable } from '../../../shared/matches/confirm-rule';
 import { isExpired, type Span, spanOf } from '../../../shared/matches/countdown';
-import type { Match } from '../../../shared/matches/types';
+import type { Match, Reason } from '../../../shared/matches/types';
 import { useChoose } from '../api/queries';
 import type { Compatibility } from '../model/group-rule';
 import { readyHint } from '../model/ready-hint';
@@ -25,6 +25,8 @@ interface PotentialScreenProps {
   compatibility: ReadonlyMap<string, Compatibility>;
   /** Declined candidates who do not fit it. */
   declinedClashes: ReadonlySet<string>;
+  /** What the group needs with the choices made so far. */
+  needs: readonly Reason[];
   /** Places of the group that are open; null without one. */
   spots: number | null;
   onUnavailable: (answer: 'MENTOR_UNAVAILABLE' | 'MENTEE_UNAVAILABLE') => void;
@@ -32,7 +34,7 @@ interface PotentialScreenProps {
 
 /** The proposals with their choices. */
 export function PotentialScreen(props: PotentialScreenProps) {
-  const { state, viewer, now, compatibility, declinedClashes, spots, onUnavailable } = props;
+  const { state, viewer, now, compatibility, declinedClashes, needs, spots, onUnavailable } = props;
   const { t } = useTranslation('matching');
   const statusText = useStatusText();
   const choose = useChoose();
@@ -87,7 +89,9 @@ export function PotentialScreen(props: PotentialScreenProps) {
           const isDeclinedClash = declinedClashes.has(match.id);
           return (
             <MatchCard key={match.id} match={match} isOver={false}>
-              {clashes.length > 0 && <ClashNote id={clashId} keys={clashes} match={match} state={state} />}
+              {clashes.length > 0 && (
+                <ClashNote id={clashId} keys={clashes} match={match} needs={needs} state={state} />
+              )}
               {isDeclinedClash && (
                 <p className={styles.unfit} id={clashId}>
                   {t('history.incompatible')}

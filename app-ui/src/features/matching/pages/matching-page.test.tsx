@@ -201,7 +201,9 @@ it('group_choices_update_spots_needs_and_clashes', async () => {
   await choose('Samir', 'Interested');
   expect(group.getAllByText('available spot for mentee')).toHaveLength(1);
   needs.getByText('Arabic');
-  (await card('Mina')).getByText('Clashing criteria');
+  const mina = await card('Mina');
+  mina.getByText('Clashing criteria');
+  mina.getByText('With Samir the group shares only Arabic. That doesn’t fit Mina.');
   await choose('Leo', 'Interested');
   expect(group.queryByText('available spot for mentee')).toBeNull();
   expect((await card('Mina')).queryByText('Clashing criteria')).toBeNull();
@@ -246,6 +248,17 @@ it('history_link_shows_entries_by_day', async () => {
   expect(screen.getByText('Today')).not.toBeNull();
 });
 
+it('open_match_says_until_when_it_waits', async () => {
+  const { active } = fakeMatching('potential', 'works');
+  const history = async (signal?: AbortSignal) =>
+    (await active(signal ?? new AbortController().signal)).activeMatches;
+  open('potential', { search: '?open=history', calls: { history } });
+  expect(
+    await screen.findAllByText(/^Waiting for you until \S+ (morning|afternoon|evening)\.$/),
+  ).not.toHaveLength(0);
+  expect(screen.getAllByText(/^Decide by \S+ (morning|afternoon|evening)$/)).not.toHaveLength(0);
+});
+
 it('history_without_entries_says_so', async () => {
   open('join', { search: '?open=history' });
   await screen.findByText('You have no matching history yet.');
@@ -266,7 +279,7 @@ it('matched_mentee_is_led_to_the_mentorship', async () => {
 
 it('expired_proposals_stay_with_the_day_of_the_next_round', async () => {
   open('expired');
-  await screen.findByText(/^These proposals have expired. The next round is on \w+day,? \d/);
+  await screen.findByText(/^These suggestions have expired. The next round is on \w+day,? \d/);
   const joel = await card('Joel');
   joel.getByText('Expired: the time to decide is over.');
   expect(joel.queryByText('Interested')).toBeNull();
@@ -275,8 +288,8 @@ it('expired_proposals_stay_with_the_day_of_the_next_round', async () => {
 
 it('mentor_without_places_is_told_of_no_room', async () => {
   open('full');
-  await screen.findByRole('heading', { name: 'Your places are taken' });
-  expect(screen.queryByText(/room|spot|finding your people/)).toBeNull();
+  await screen.findByRole('heading', { name: 'All your spots are taken' });
+  expect(screen.queryByText(/room for|spots? (?:is|are) open|finding your people/)).toBeNull();
 });
 
 it('card_of_a_group_mentor_names_the_members_so_far', async () => {

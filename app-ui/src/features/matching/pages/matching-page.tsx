@@ -4,6 +4,7 @@ import type { Profile } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import type { MatchingState } from '../../../shared/matches/active-matches';
+import type { Reason } from '../../../shared/matches/types';
 import { useMatching } from '../api/queries';
 import { GroupNeeds } from '../components/group-needs';
 import { GroupPanel } from '../components/group-panel';
@@ -57,6 +58,7 @@ export function Matching({ profile }: { profile: Profile }) {
                 state={known}
                 compatibility={group?.compatibility ?? NOBODY}
                 declinedClashes={group?.declinedClashes ?? NO_CLASHES}
+                needs={group?.needs ?? NO_NEEDS}
                 spots={group?.spots ?? null}
               />
             )}
@@ -64,13 +66,14 @@ export function Matching({ profile }: { profile: Profile }) {
         </div>
         <SidePanel className={styles.side} state={state} />
       </div>
-      <MatchingDialogs state={state} needs={group?.needs ?? []} />
+      <MatchingDialogs state={state} needs={group?.needs ?? NO_NEEDS} />
     </div>
   );
 }
 
 const NOBODY: ReadonlyMap<string, Compatibility> = new Map();
 const NO_CLASHES: ReadonlySet<string> = new Set();
+const NO_NEEDS: readonly Reason[] = [];
 
 /** The group that a mentor fills, as it would be with the choices made so far. */
 function groupOf(state: MatchingState | undefined) {

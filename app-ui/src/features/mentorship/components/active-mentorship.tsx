@@ -78,7 +78,7 @@ function Chosen({ mentorship, profile }: { mentorship: Mentorship; profile: Prof
       </div>
       <div className={styles.columns}>
         <div className={styles.main}>
-          <SessionList mentorship={mentorship.id} />
+          <SessionList mentorship={mentorship} />
         </div>
         <div className={styles.aside}>
           <CalendarCard mentorship={mentorship} />

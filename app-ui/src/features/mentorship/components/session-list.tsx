@@ -2,14 +2,18 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation, VisuallyHidden } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
-import { type MentorshipSession, mentorshipSessionsQuery } from '../../../shared/mentorships/mentorship';
+import {
+  type Mentorship,
+  type MentorshipSession,
+  mentorshipSessionsQuery,
+} from '../../../shared/mentorships/mentorship';
 import styles from './session-list.module.css';
 import { SessionRow } from './session-row';
 
 /** The sessions of a mentorship: those that are open, then those that are done. */
-export function SessionList({ mentorship }: { mentorship: string }) {
+export function SessionList({ mentorship }: { mentorship: Mentorship }) {
   const { t, i18n } = useTranslation('app');
-  const query = useQuery(mentorshipSessionsQuery(mentorship, i18n.language));
+  const query = useQuery(mentorshipSessionsQuery(mentorship.id, i18n.language));
   const skeleton = (
     <div role="status" className={styles.rows}>
       <VisuallyHidden>{t('states.loading')}</VisuallyHidden>
@@ -24,12 +28,12 @@ export function SessionList({ mentorship }: { mentorship: string }) {
       loading={skeleton}
       empty={<p className={styles.none}>{t('mentorship.sessions.none')}</p>}
     >
-      {(data) => <Parts data={data} />}
+      {(data) => <Parts data={data} mentorship={mentorship} />}
     </QueryState>
   );
 }
 
-function Parts({ data }: { data: readonly MentorshipSession[] }) {
+function Parts({ data, mentorship }: { data: readonly MentorshipSession[]; mentorship: Mentorship }) {
   const { t } = useTranslation('app');
   const isOver = ({ status, catchUp }: MentorshipSession) => status === 'COMPLETED' && !catchUp;
   const parts = [
@@ -48,7 +52,7 @@ function Parts({ data }: { data: readonly MentorshipSession[] }) {
               </h2>
               <ul className={styles.rows}>
                 {sessions.map((session) => (
-                  <SessionRow key={session.id} session={session} />
+                  <SessionRow key={session.id} session={session} mentorship={mentorship} />
                 ))}
               </ul>
             </section>

@@ -1,16 +1,24 @@
 import { History } from 'lucide-react';
 import { Avatar, EmptyState, formatDay, useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
+import type { Match, Tracker } from '../../../../shared/matches/types';
+import { useUntilText } from '../../../../shared/matches/use-until-text';
 import { useMatchingHistory } from '../../api/queries';
 import { groupByDay } from '../../model/history';
 import { useStatusText } from '../use-status-text';
 import { DialogFrame } from './dialog-frame';
 import styles from './history-dialog.module.css';
 
+interface HistoryDialogProps {
+  /** Those that are active now, which know until when the person may decide. */
+  matches: readonly Match[];
+  onClose: () => void;
+}
+
 /** All matches of the person, by the day of their last change. */
-export function HistoryDialog({ onClose }: { onClose: () => void }) {
+export function HistoryDialog({ matches, onClose }: HistoryDialogProps) {
   const { t, i18n } = useTranslation('matching');
-  const statusText = useStatusText();
+  const entryText = useEntryText(matches);
   const history = useMatchingHistory();
   return (
     <DialogFrame title={t('matchingHistory')} onClose={onClose}>
@@ -27,7 +35,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
                       <strong>
                         <bdi>{entry.fullName}</bdi>
                       </strong>
-                      <span className={styles.message}>{statusText(entry)}</span>
+                      <span className={styles.message}>{entryText(entry)}</span>
                     </span>
                   </li>
                 ))}
@@ -38,4 +46,17 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
       </QueryState>
     </DialogFrame>
   );
+}
+
+/** Returns a function that says where an entry stands, and until when it waits for the person. */
+function useEntryText(matches: readonly Match[]) {
+  const { t } = useTranslation('matching');
+  const statusText = useStatusText();
+  const untilText = useUntilText();
+  return (entry: Tracker): string => {
+    const end = matches.find(({ id }) => id === entry.id)?.expiresAt;
+    return entry.historyMessage === 'act_today' && end
+      ? t('history.act_until', { until: untilText(Date.parse(end), Date.now()) })
+      : statusText(entry);
+  };
 }
