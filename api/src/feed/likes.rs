@@ -47,7 +47,7 @@ pub(super) async fn toggle(
     match feed::toggle_like(&store, &signed_in, &id, liked).await? {
         Toggled::Likes(likes) => Ok(Json(LikesResponse { id, is_liked: likes.is_liked, feed_likes: likes.count })),
         Toggled::Unknown => Err(not_found()),
-        Toggled::Off => Err(Error::new(StatusCode::CONFLICT, "likes_off", "Your programme does without likes.")),
+        Toggled::Off => Err(Error::new(StatusCode::CONFLICT, "likes_off", "Likes are turned off in your programme.")),
     }
 }
 

@@ -98,7 +98,7 @@ pub(super) async fn create(
         PauseOutcome::Paused(id) => Ok(HttpResponse::Created().json(WirePause::new(id, pause))),
         PauseOutcome::NotActive => Err(not_found()),
         PauseOutcome::Overlaps(_) => {
-            let sentence = "There is a pause at that time already.";
+            let sentence = "There is already a pause at that time.";
             Err(Error::new(StatusCode::CONFLICT, "pause_overlaps", sentence))
         }
         refused @ PauseOutcome::WrongLength => Err(Error::invalid(refused.to_string())),
@@ -129,7 +129,7 @@ pub(super) async fn take_back(
     if pauses::take_back(&store, &Actor::Person(learner.id), id, pause, learner.today).await? {
         return Ok(HttpResponse::NoContent().finish());
     }
-    let sentence = "This pause cannot be taken back any more.";
+    let sentence = "This pause can no longer be taken back.";
     Err(Error::new(StatusCode::CONFLICT, "pause_fixed", sentence))
 }
 

@@ -43,5 +43,5 @@ pub(super) async fn stop(store: Data<Store>, query: Query<StopMailsQuery>) -> Re
 }
 
 fn invalid() -> Error {
-    Error::new(StatusCode::FORBIDDEN, "link_invalid", "This link does not work. Please open it from the mail again.")
+    Error::new(StatusCode::FORBIDDEN, "link_invalid", "This link does not work. Please open it from the email again.")
 }

@@ -141,7 +141,7 @@ pub(super) async fn lift_suspension(
 ) -> Result<HttpResponse> {
     let about = find(&store, &staff.0, case).await?.listed.about_id.ok_or_else(not_found)?;
     if !administration::lift_suspension(&store, &Actor::Staff(staff.0), about).await? {
-        return Err(Error::new(StatusCode::CONFLICT, "not_suspended", "This person is not suspended any more."));
+        return Err(Error::new(StatusCode::CONFLICT, "not_suspended", "This person is no longer suspended."));
     }
     Ok(HttpResponse::NoContent().finish())
 }
@@ -166,7 +166,7 @@ pub(super) async fn end_mentorship(
 ) -> Result<HttpResponse> {
     let reason = reason_text(&body.reason)?;
     let case = find(&store, &staff.0, case).await?;
-    let ended = || Error::new(StatusCode::CONFLICT, "mentorship_ended", "This mentorship has ended already.");
+    let ended = || Error::new(StatusCode::CONFLICT, "mentorship_ended", "This mentorship has already ended.");
     if !cases::mentorships(&store, &case).await?.iter().any(|known| known.id == body.mentorship_id) {
         return Err(ended());
     }
@@ -199,5 +199,5 @@ pub(super) async fn assign(
 }
 
 fn not_silenced() -> Error {
-    Error::new(StatusCode::CONFLICT, "not_silenced", "Contact between these two is not stopped any more.")
+    Error::new(StatusCode::CONFLICT, "not_silenced", "Contact between these two is no longer stopped.")
 }

@@ -132,13 +132,13 @@ async fn save_once(
         Outcome::Saved { draft_revision } => Ok(Some((draft_revision, submission.dropped))),
         Outcome::OtherVersion => Ok(None),
         Outcome::StageSubmitted => {
-            Err(Error::new(StatusCode::GONE, "stage_submitted", "You have submitted this part already."))
+            Err(Error::new(StatusCode::GONE, "stage_submitted", "You have already submitted this part."))
         }
         Outcome::StageOrder => {
             Err(Error::new(StatusCode::CONFLICT, "stage_order", "Please finish the part before this one first."))
         }
         Outcome::DraftOutdated => {
-            let sentence = "You have answered on another device meanwhile. Please check your answers.";
+            let sentence = "You have answered on another device in the meantime. Please check your answers.";
             Err(Error::new(StatusCode::CONFLICT, "draft_outdated", sentence))
         }
         Outcome::FilesUnknown(keys) => {

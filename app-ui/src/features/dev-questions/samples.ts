@@ -62,7 +62,7 @@ const SAMPLES: readonly Sample[] = [
     help: [
       'Your mentor sees this name.',
       'Deine Mentorin oder dein Mentor sieht diesen Namen.',
-      'سيرى مرشدك هذا الاسم.',
+      'سيرى من يرشدك هذا الاسم.',
     ],
   },
   { type: 'Password', texts: ['A word that you keep secret', 'Ein geheimes Wort', 'كلمة تبقيها سرية'] },

@@ -23,7 +23,7 @@ function open(session: Experience) {
   );
 }
 
-const NOTHING = /There is nothing here for you yet/;
+const NOTHING = /Nothing here yet/;
 
 it('nothing is there without chat and learning hub', async () => {
   open('hide');

@@ -24,7 +24,7 @@ function open(session: Experience) {
   );
 }
 
-const CLOSED = 'The learning hub is not open to you';
+const CLOSED = 'The learning hub isn’t available to you';
 
 it('visible hub that is not open says so', async () => {
   open('show');
@@ -44,5 +44,5 @@ it('cards that did not load have no message', async () => {
     vi.fn(async () => new Response(JSON.stringify(refusal), { status: 400 })),
   );
   open('use');
-  expect((await screen.findByRole('alert')).textContent).toBe('Sessions did not loadTry again');
+  expect((await screen.findByRole('alert')).textContent).toBe('The sessions could not be loadedTry again');
 });
