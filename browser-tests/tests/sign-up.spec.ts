@@ -41,7 +41,7 @@ test.describe('on a phone', () => {
 
     const terms = page.getByRole('dialog', { name: 'Nutzungsbedingungen und Datenschutz' });
     await expect(terms).toBeVisible();
-    await terms.getByRole('button', { name: 'WEITER' }).click();
+    await terms.getByRole('button', { name: 'Weiter' }).click();
     await expect(terms).toHaveCount(0);
     await expect(page).toHaveURL(`${hub.url}/learninghub`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hallo, Lena');

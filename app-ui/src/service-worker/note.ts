@@ -1,3 +1,4 @@
+import { formatDateTime } from 'ui-kit/dates';
 import { push as ar } from '../locales/ar/pages.json';
 import { push as de } from '../locales/de/pages.json';
 import { push as en } from '../locales/en/pages.json';
@@ -140,9 +141,8 @@ export function shownAs(note: Note, now = Date.now()): ActionOptions {
 
 /** When an event begins, where the device is. */
 function timeOf({ startsAt }: EventReminder, language: string): string {
-  const form = { dateStyle: 'medium', timeStyle: 'short', numberingSystem: 'latn' } as const;
   const at = new Date(startsAt);
-  return Number.isNaN(at.getTime()) ? '' : new Intl.DateTimeFormat(language, form).format(at);
+  return Number.isNaN(at.getTime()) ? '' : formatDateTime(at, language);
 }
 
 /** Returns how long the call still rings. */

@@ -1,5 +1,5 @@
 import { dateFormat } from 'ui-kit';
-/** Formats a day briefly, such as "Jan 1, 2020", in Latin digits as everywhere. Independent of time zones. */
+/** Formats a day briefly, such as "1 Jan 2020", in Latin digits as everywhere. Independent of time zones. */
 export const formatShortDay = (day: string, language: string): string =>
   dateFormat(language, {
     day: 'numeric',
