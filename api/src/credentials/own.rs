@@ -111,7 +111,11 @@ pub(super) async fn publish(
     responses((status = 204, description = "It is not published."), (status = 404, description = "`not_found`"))
 )]
 pub(super) async fn withdraw(store: Data<Store>, learner: Learner, id: Path<String>) -> Result<HttpResponse> {
-    credentials::withdraw(&store, badge_id(&id)?, learner.id).await?;
+    let id = badge_id(&id)?;
+    // A badge that was taken back can be withdrawn, too.
+    if !credentials::withdraw(&store, id, learner.id).await? {
+        find(&store, &learner, id).await?;
+    }
     Ok(HttpResponse::NoContent().finish())
 }
 

@@ -140,14 +140,14 @@ pub async fn publish(
     Ok(true)
 }
 
-/// Withdraws the credential of a badge. The person keeps the badge.
-pub async fn withdraw(store: &Store, badge: BadgeId, person: PersonId) -> Result<()> {
-    query("DELETE FROM badge_credentials WHERE badge_id = $1 AND person_id = $2")
+/// Withdraws the credential of a badge. The person keeps the badge. Returns false if they have not published it.
+pub async fn withdraw(store: &Store, badge: BadgeId, person: PersonId) -> Result<bool> {
+    let withdrawn = query("DELETE FROM badge_credentials WHERE badge_id = $1 AND person_id = $2")
         .bind(badge)
         .bind(person)
         .execute(&store.db)
         .await?;
-    Ok(())
+    Ok(withdrawn > 0)
 }
 
 /// Returns a credential by its public id, also when the badge was taken back.
