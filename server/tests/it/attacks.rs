@@ -5,6 +5,7 @@ mod authorisation;
 mod chat_socket;
 mod cluster;
 mod half_open;
+mod matrix;
 mod slow_requests;
 
 use std::net::SocketAddr;
@@ -37,7 +38,15 @@ struct Target {
 
 impl Target {
     async fn start(environment: test_kit::Environment, change: impl FnOnce(&mut ListenOptions)) -> Self {
-        let store = environment.open(Clock::system()).await;
+        Self::start_at(environment, Clock::system(), change).await
+    }
+
+    async fn start_at(
+        environment: test_kit::Environment,
+        clock: Clock,
+        change: impl FnOnce(&mut ListenOptions),
+    ) -> Self {
+        let store = environment.open(clock).await;
         let limits = SignInLimits::all(UNLIMITED);
         let api = || Settings::new(false, false, limits);
         let application = Application::builder(store.clone()).hub(hub::Settings::default()).api(api()).build();
