@@ -2,6 +2,7 @@
 //! `hub/tests/it/floods.rs`, attacks through HAProxy in `proxy.rs`.
 
 mod authorisation;
+mod chaos;
 mod chat_socket;
 mod cluster;
 mod half_open;
@@ -17,7 +18,7 @@ use server::{Application, RunningApplication};
 use store::clock::Clock;
 use store::experiences::{Access, Overrides};
 use store::people::{self, NewPerson, Role};
-use store::{PersonId, Store};
+use store::{PersonId, ProgrammeId, Store};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -70,12 +71,16 @@ impl Drop for Target {
 }
 
 async fn add_person(store: &Store, email: &str, role: Role) -> PersonId {
+    add_person_of(store, email, role, None).await
+}
+
+async fn add_person_of(store: &Store, email: &str, role: Role, programme_id: Option<ProgrammeId>) -> PersonId {
     let person = NewPerson {
         email: email.to_owned(),
         first_name: "Tom".to_owned(),
         last_name: "Rivera".to_owned(),
         role,
-        programme_id: None,
+        programme_id,
         language: "en".to_owned(),
         bio: String::new(),
         password_hash: None,
