@@ -78,6 +78,18 @@ it('open case keeps its copies and names the person of its time', async () => {
   expect(screen.queryByRole('button', { name: 'Delete the copies' })).toBeNull();
 });
 
+it.each([
+  ['open case far from its review', CASE, 31, []],
+  ['open case near its review', CASE, 29, ['Keep the copies']],
+  ['closed case', CLOSED, 31, ['Keep the copies', 'Delete the copies']],
+])('%s offers its decisions', async (_, item, days, decisions) => {
+  const reviewAt = new Date(Date.now() + days * 24 * 3_600_000).toISOString();
+  show({ ...item, hold: { ...CASE.hold, reviewAt } });
+  await screen.findByText(/Copies of 12 messages are sealed/);
+  const buttons = screen.getAllByRole('button').map((button) => button.textContent);
+  expect(buttons.filter((name) => name?.endsWith('the copies'))).toEqual(decisions);
+});
+
 it('copies of a closed case are deleted with a reason', async () => {
   const reasons: unknown[] = [];
   const deletes = (body: unknown) => {

@@ -5,6 +5,9 @@ import { useSecondFactor } from '../../../../shared/second-factor/use-second-fac
 import { type CaseDetails, endHold, extendHold } from '../api/cases';
 import { Line, type Measure, MeasureDialog } from './measure';
 
+/** How long before the review of an open case staff are asked whether its copies stay. */
+const REVIEW_AHEAD_MS = 30 * 24 * 3_600_000;
+
 interface CaseHoldProps {
   item: CaseDetails;
   hold: NonNullable<CaseDetails['hold']>;
@@ -15,6 +18,7 @@ export function CaseHold({ item, hold: { messages, reviewAt, aboutName } }: Case
   const { t, i18n } = useTranslation('staff');
   const factor = useSecondFactor();
   const [open, setOpen] = useState<Measure | null>(null);
+  const [openedAt] = useState(() => Date.now());
   const keep: Measure = {
     label: t('safeguarding.hold.keep'),
     text: t('safeguarding.hold.keepText'),
@@ -33,8 +37,10 @@ export function CaseHold({ item, hold: { messages, reviewAt, aboutName } }: Case
   const copies = t('safeguarding.hold.text', { count: messages, day });
   const wasRenamed = aboutName !== '' && aboutName !== item.about.name;
   const text = wasRenamed ? `${copies} ${t('safeguarding.hold.about', { name: aboutName })}` : copies;
-  // An open case needs its copies.
-  const measures = item.resolvedAt === null ? [keep] : [keep, endOfHold];
+  // An open case needs its copies, which stay until the review without a decision.
+  const mayKeep = Date.parse(reviewAt) - openedAt <= REVIEW_AHEAD_MS;
+  const ofOpenCase = mayKeep ? [keep] : [];
+  const measures = item.resolvedAt === null ? ofOpenCase : [keep, endOfHold];
   return (
     <>
       <Line text={text}>
