@@ -73,7 +73,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await lena.askForCode();
         await check('code');
         await page.goto(`${hub.url}/dev`);
-        await expect(page.getByRole('region', { name: /^Mail to/ })).toBeVisible();
+        await expect(page.getByRole('region', { name: /^Email to/ })).toBeVisible();
         await check('mails');
         await page.route('**/users/{send,verify}-otp/', (route) =>
           route.fulfill({ json: { message: 'Done.' } }),

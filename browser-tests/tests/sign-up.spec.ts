@@ -20,7 +20,7 @@ test.describe('on a phone', () => {
 
     const mails = await context.newPage();
     await mails.goto(`${hub.url}/dev`);
-    const mail = mails.getByRole('region', { name: `Mail to ${lena.email}` });
+    const mail = mails.getByRole('region', { name: `Email to ${lena.email}` });
     await expect(mail.frameLocator('iframe').getByText('Welcome!')).toBeVisible();
     const code = (await mail.getByRole('heading').textContent())?.slice(0, 6) ?? '';
     await mails.close();
