@@ -32,7 +32,7 @@ test('steps and quizzes done without a network are sent once, in order', async (
   await expect(page.getByText('Reef your answer')).toBeVisible();
   await expect(button(page, 'Submit')).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
-  await link(page, 'Go on').click();
+  await link(page, 'Continue').click();
   await link(page, 'Close the session').click();
   await expect(page.getByText('completed', { exact: true })).toBeVisible();
 
