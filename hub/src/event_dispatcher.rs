@@ -91,7 +91,7 @@ impl EventDispatcher {
                     self.notify_deleted(*channel, messages);
                 }
             }
-            Event::Seen { channel, person, message, seq, at } => {
+            Event::Seen { channel, person, message, seq, at, is_private } => {
                 let frame = encode(&ServerFrame::UpdateLastViewedTimestamp {
                     channel_id: *channel,
                     user_id: *person,
@@ -99,7 +99,11 @@ impl EventDispatcher {
                     msg_id: *message,
                     seq: *seq,
                 });
-                self.rooms.broadcast(*channel, frame, None).await;
+                if *is_private {
+                    self.registry.send(&[*person], &frame);
+                } else {
+                    self.rooms.broadcast(*channel, frame, None).await;
+                }
                 self.refresher.add(RefreshJob::CountOf(*person, *channel));
             }
             Event::MarkedUnread { channel, person, marked } => {

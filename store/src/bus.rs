@@ -59,6 +59,9 @@ pub enum Event {
         seq: i64,
         /// When.
         at: DateTime<Utc>,
+        /// Whether only the person learns of it: the contact of their pair rests.
+        #[serde(default)]
+        is_private: bool,
     },
     /// A person marked messages as unread.
     MarkedUnread {

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 
 use crate::bus::Event;
+use crate::channels::is_resting;
 use crate::chat_access::ChatAccess;
 use crate::db::{QueryBuilder, query, query_as};
 use crate::{ChannelId, MessageId, PersonId, Result, Store};
@@ -45,7 +46,7 @@ pub async fn mark_seen(
     let at = store.clock.now();
     // The subtracted messages were committed before a client could see `upto`, so a message that this person sends at
     // the same time is neither counted twice nor lost.
-    let moved: Option<(i64, Option<MessageId>)> = query_as(
+    let moved: Option<(i64, Option<MessageId>, bool)> = query_as([
         "UPDATE members SET last_seen_seq = t.seq, last_seen_at = $4, own_unseen = own_unseen - (
              SELECT COUNT(*) FROM messages s
              WHERE s.channel_id = $1 AND s.sender_id = $2 AND s.seq > members.last_seen_seq AND s.seq <= t.seq)
@@ -60,15 +61,19 @@ pub async fn mark_seen(
          ) t
          WHERE members.channel_id = $1 AND members.person_id = $2 AND members.last_seen_seq < t.seq
          RETURNING members.last_seen_seq, CASE WHEN members.last_seen_seq <> $3 THEN (SELECT x.id FROM messages x
-             WHERE x.channel_id = members.channel_id AND x.seq = members.last_seen_seq) END"
-    )
+             WHERE x.channel_id = members.channel_id AND x.seq = members.last_seen_seq) END,
+             EXISTS (SELECT 1 FROM channels c JOIN members o ON o.channel_id = c.id
+             WHERE c.id = members.channel_id AND o.person_id <> members.person_id AND ",
+        is_resting!("c.kind", "o.person_id", "o.status", "members.person_id", "members.status"),
+        ")",
+    ])
     .bind(channel)
     .bind(person)
     .bind(upto.map_or(i64::MAX, |(_, seq)| seq))
     .bind(at).fetch_optional(store.db.writer()).await?;
-    let Some((seq, other)) = moved else { return Ok(None) };
+    let Some((seq, other, is_private)) = moved else { return Ok(None) };
     let message = upto.filter(|(_, named)| *named == seq).map(|(id, _)| id).or(other);
-    store.bus.publish(vec![Event::Seen { channel, person, message, seq, at }]);
+    store.bus.publish(vec![Event::Seen { channel, person, message, seq, at, is_private }]);
     Ok(Some(Seen { seq, at }))
 }
 

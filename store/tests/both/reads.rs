@@ -112,8 +112,9 @@ both!(moved_read_position_is_published_with_message, async |app| {
     let mut listener = app.store.bus.listen();
     let seen = reads::mark_seen(&app.store, pair, tom, None).await.unwrap().unwrap();
     let events = next_events(&mut listener).await;
-    let [Event::Seen { channel, person, message, seq, at }] = events[..] else { panic!("{events:?}") };
+    let [Event::Seen { channel, person, message, seq, at, is_private }] = events[..] else { panic!("{events:?}") };
     assert_eq!((channel, person, message, seq, at), (pair, tom, Some(newest.id), 2, seen.at));
+    assert!(!is_private);
 });
 
 both!(mention_tags_until_seen, async |app| {

@@ -1,7 +1,9 @@
 //! Two people who are kept apart by a block or a report, also where both stay members.
 
+use store::bus::Event;
 use store::calendar::{self, DeleteOutcome, WriteOutcome};
 use store::calls::{self, Joined, Provider};
+use store::channels;
 use store::experiences::Access;
 use store::mentorship::NewMentorship;
 use store::{PersonId, administration, blocks, offline_notifications, people, reads};
@@ -9,6 +11,7 @@ use test_kit::both;
 
 use crate::contact::{World, call};
 use crate::push::{browser_of, notified_sessions, ring, set_video};
+use crate::test_store::next_events;
 
 both!(in_a_group_nothing_of_the_two_reaches_the_other, async |app| {
     let world = World::new(app).await;
@@ -43,6 +46,39 @@ both!(in_a_group_nothing_of_the_two_reaches_the_other, async |app| {
     assert_eq!(calls::join(store, &call, world.leo, "leo").await.unwrap(), Joined::Apart);
     assert_eq!(calls::join(store, &call, world.ada, "ada").await.unwrap(), Joined::In);
     offline_notifications::notify_offline_members(store, &[channel]).await.unwrap();
+});
+
+both!(pair_that_rests_sees_no_read_positions, async |app| {
+    let world = World::new(app).await;
+    let pair = world.begin(&[world.leo], None).await.unwrap();
+    let channel = world.channel_of(pair).await;
+    let (app, store) = (&world.app, &world.app.store);
+    app.send(channel, world.nina, "Hello").await;
+    app.send(channel, world.leo, "And hello to you").await;
+    let read = async |reader: PersonId, upto: i64| {
+        let message = store::messages::id_at(store, channel, upto).await.unwrap().unwrap();
+        let mut listener = store.bus.listen();
+        reads::mark_seen(store, channel, reader, Some((message, upto))).await.unwrap().unwrap();
+        let events = next_events(&mut listener).await;
+        matches!(events[..], [Event::Seen { is_private: true, .. }])
+    };
+    let seen_by = async |viewer: PersonId, of: PersonId| {
+        let members = channels::members_around(store, viewer, 10).await.unwrap();
+        let member = members.into_iter().find(|one| one.channel_id == channel && one.person_id == of).unwrap();
+        (member.last_seen_seq, member.last_seen_at.is_some(), member.last_seen_id.is_some())
+    };
+    assert!(!read(world.leo, 1).await && !read(world.nina, 1).await);
+    assert_eq!(seen_by(world.nina, world.leo).await, (1, true, true));
+    blocks::add(store, world.leo, world.nina).await.unwrap();
+    assert_eq!(seen_by(world.nina, world.leo).await, (0, false, false), "after a block");
+    blocks::remove(store, world.leo, world.nina).await.unwrap();
+
+    world.report(channel, Some(true)).await;
+    assert!(read(world.leo, 2).await, "others do not learn of it");
+    for (viewer, other) in [(world.nina, world.leo), (world.leo, world.nina)] {
+        assert_eq!(seen_by(viewer, other).await, (0, false, false));
+        assert!(seen_by(viewer, viewer).await.0 > 0, "the own position stays");
+    }
 });
 
 both!(report_during_a_call_of_a_group_puts_the_reported_person_out, async |app| {

@@ -60,4 +60,22 @@ macro_rules! is_separated {
     };
 }
 
-pub(crate) use {is_blocked, is_blocked_by, is_separated, is_silenced, is_silenced_by};
+/// Whether the contact of the two members of a direct channel rests: one of them is not active, or they are kept apart. About the
+/// kind of the channel, and id and status of each of the two.
+macro_rules! is_resting {
+    ($kind:literal, $one:literal, $one_status:literal, $other:literal, $other_status:literal) => {
+        concat!(
+            "(",
+            $kind,
+            " = 'direct' AND (",
+            $one_status,
+            " <> 'active' OR ",
+            $other_status,
+            " <> 'active' OR ",
+            $crate::channels::is_separated!($one, $other),
+            "))"
+        )
+    };
+}
+
+pub(crate) use {is_blocked, is_blocked_by, is_resting, is_separated, is_silenced, is_silenced_by};
