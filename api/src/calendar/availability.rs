@@ -60,7 +60,7 @@ pub(super) async fn free_times(store: Data<Store>, membership: Membership) -> Re
     let Membership { mentorship, learner, mut people } = membership;
     // The first one's days are the days of the suggestions.
     people.sort_by_key(|person| *person != learner.id);
-    let all = calendar::availability_of(&store, &people, learner.time_zone).await?;
+    let all = calendar::availability_of(&store, &people, learner.id, learner.time_zone).await?;
     let events = calendar::events(&store, mentorship.id, learner.id).await?;
     let taken: Vec<_> = events.iter().flat_map(calendar::Event::occurrences).collect();
     let missing = all.iter().filter(|one| one.windows.is_empty()).map(|one| one.person).collect();
@@ -109,7 +109,7 @@ pub(super) async fn change(
 }
 
 async fn stored(store: &Store, learner: &Learner) -> Result<AvailabilityBody> {
-    let own = calendar::availability_of(store, &[learner.id], learner.time_zone).await?;
+    let own = calendar::availability_of(store, &[learner.id], learner.id, learner.time_zone).await?;
     let Availability { zone, windows, .. } = own.into_iter().next().ok_or_else(Error::not_signed_in)?;
     Ok(AvailabilityBody { time_zone: zone.name().to_owned(), windows: windows.iter().map(WindowBody::of).collect() })
 }

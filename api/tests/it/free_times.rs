@@ -2,6 +2,7 @@
 
 use reqwest::Method;
 use serde_json::json;
+use store::blocks;
 use test_kit::both;
 
 use crate::calendar::{call, create, thursday, with};
@@ -33,6 +34,23 @@ both!(free_times_suit_both_members, async |app| {
     let earlier = json!({"scheduledTime": "2026-03-05T18:30:00Z"});
     create(&mentee, id, &with(thursday(), &earlier)).await;
     assert_eq!(find().await["times"][0], "2026-03-12T18:00:00Z");
+});
+
+both!(people_kept_apart_have_no_free_times, async |app| {
+    let Lakeside { nina, leo, .. } = lakeside(&app).await;
+    let id = pair(&app, nina, leo).await;
+    let server = app.server();
+    let (mentor, mentee) = (server.signed_in("nina").await, server.signed_in("leo").await);
+    let thursdays =
+        json!({"timeZone": "Europe/London", "windows": [{"weekday": 4, "from": "17:00", "until": "24:00"}]});
+    for person in [&mentor, &mentee] {
+        assert_eq!(call(person, Method::PUT, "availability/", Some(&thursdays)).await.status, 200);
+    }
+    blocks::add(&app.store, nina, leo).await.unwrap();
+    for (person, other) in [(&mentor, leo), (&mentee, nina)] {
+        let found = call(person, Method::GET, &format!("mentorships/{id}/free-times/"), None).await.body;
+        assert_eq!(found, json!({"times": [], "missing": [other]}), "as if the other had entered none");
+    }
 });
 
 both!(unusable_availability_is_refused, async |app| {

@@ -3,6 +3,7 @@
 use chrono::Weekday;
 use chrono_tz::Tz;
 
+use crate::channels::is_separated;
 use crate::db::{query, query_as};
 use crate::{PersonId, Result, Store};
 
@@ -40,16 +41,25 @@ struct Row {
     until_minute: Option<i64>,
 }
 
-/// Returns when people have time. Those who have not entered it get the zone of their settings, else this one.
-pub async fn availability_of(store: &Store, people: &[PersonId], zone: Tz) -> Result<Vec<Availability>> {
+/// Returns when people have time, as a reader sees it: those from whom the reader is kept apart seem to have none. Those who have
+/// not entered it get the zone of their settings, else this one.
+pub async fn availability_of(
+    store: &Store,
+    people: &[PersonId],
+    reader: PersonId,
+    zone: Tz,
+) -> Result<Vec<Availability>> {
     let mut all = Vec::new();
     for person in people {
-        let rows: Vec<Row> = query_as(
+        let rows: Vec<Row> = query_as([
             "SELECT p.id AS person_id, COALESCE(a.time_zone, n.time_zone) AS time_zone, a.weekday, a.from_minute, a.until_minute FROM people p
              LEFT JOIN notification_settings n ON n.person_id = p.id LEFT JOIN availabilities a ON a.person_id = p.id
-             WHERE p.id = $1 ORDER BY a.weekday, a.from_minute",
-        )
+                 AND NOT ",
+            is_separated!("p.id", "$2"),
+            " WHERE p.id = $1 ORDER BY a.weekday, a.from_minute",
+        ])
         .bind(*person)
+        .bind(reader)
         .fetch_all(&store.db)
         .await?;
         let own = rows.first().and_then(|row| row.time_zone.as_ref()?.parse().ok());
