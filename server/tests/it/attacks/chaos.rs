@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use chrono::{TimeDelta, Utc};
+use chrono::TimeDelta;
 use reqwest::multipart::Form;
 use reqwest::{Client, Method, RequestBuilder};
 use serde_json::{Value, json};
@@ -94,7 +94,7 @@ impl Crowd {
     /// Plans events in a mentorship. Returns the confirmed ids.
     async fn plans(&self, person: PersonId, of: MentorshipId) -> Vec<String> {
         let (token, mut ids) = (self.token(person).await, Vec::new());
-        let time = (Utc::now() + TimeDelta::days(7)).to_rfc3339();
+        let time = (self.store.clock.now() + TimeDelta::days(7)).to_rfc3339();
         for number in 0..EVENTS {
             let event = json!({"title": format!("Walk {number}"), "isPairGroupCall": true, "scheduledTime": time,
                 "requestId": format!("{person}-{number}")});
