@@ -77,7 +77,7 @@ test('pair shares a calendar', async ({ hub, actor }) => {
   await dialog(mentor, 'Edit event').getByRole('button', { name: 'Delete event' }).click();
   await dialog(mentor, 'Edit event').getByRole('alert').getByRole('button', { name: 'Delete event' }).click();
   await expect(dialog(mentor, 'Calendar')).toContainText('Nothing is planned on this day.');
-  await expect(edited).toContainText('Someone has deleted this event meanwhile.');
+  await expect(edited).toContainText('Someone has deleted this event in the meantime.');
   await edited.getByRole('button', { name: 'Create it again' }).click();
   await expect(dialog(mentor, 'Calendar')).toContainText('Our second call');
 });

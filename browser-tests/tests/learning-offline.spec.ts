@@ -19,12 +19,12 @@ test('steps and quizzes done without a network are sent once, in order', async (
   });
   await context.setOffline(true);
   await button(page, 'Next').click();
-  await expect(page.getByText('1 entry waits for the network.')).toBeVisible();
+  await expect(page.getByText('1 entry is waiting for a connection.')).toBeVisible();
   await link(page, 'Take the quiz').click();
   await page.getByLabel('Reef').check();
   await button(page, 'Next').click();
   await button(page, 'Submit').click();
-  await expect(page.getByText('2 entries wait for the network.')).toBeVisible();
+  await expect(page.getByText('2 entries are waiting for a connection.')).toBeVisible();
   await expect(page.getByText('Submitted')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await link(page, 'See your answers').click();
@@ -37,7 +37,7 @@ test('steps and quizzes done without a network are sent once, in order', async (
   await expect(page.getByText('completed', { exact: true })).toBeVisible();
 
   await context.setOffline(false);
-  await expect(page.getByText('for the network')).toHaveCount(0);
+  await expect(page.getByText('for a connection')).toHaveCount(0);
   await expect.poll(() => accepted).toEqual(['step-complete', 'save-answer']);
   await page.reload();
   await expect(page.getByText('completed', { exact: true })).toBeVisible();
@@ -71,14 +71,14 @@ test('opened session is read and worked on after a start without a network', asy
   await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await button(page, 'Next').click();
-  await expect(page.getByText('1 entry waits for the network.')).toBeVisible();
+  await expect(page.getByText('1 entry is waiting for a connection.')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('1 entry waits for the network.')).toBeVisible();
+  await expect(page.getByText('1 entry is waiting for a connection.')).toBeVisible();
   await link(page, 'Take the quiz').click();
   await page.getByLabel('Reef').check();
   await button(page, 'Next').click();
   await button(page, 'Submit').click();
-  await expect(page.getByText('2 entries wait for the network.')).toBeVisible();
+  await expect(page.getByText('2 entries are waiting for a connection.')).toBeVisible();
   await page.goto('/learninghub/allsession');
   await expect(card(page, TITLE.slice(0, 20)).first()).toBeVisible();
   // Other pages need the network, and send what waits when it returns.
@@ -90,7 +90,7 @@ test('opened session is read and worked on after a start without a network', asy
   await expect(page).toHaveURL(/surveylisting/);
   await page.goto('/session/sessionintroduction/knots');
   await expect(page.getByText('completed', { exact: true })).toBeVisible();
-  await expect(page.getByText('for the network')).toHaveCount(0);
+  await expect(page.getByText('for a connection')).toHaveCount(0);
 });
 
 test('nothing is shown without a network once the login session has ended', async ({ hub, actor }) => {
@@ -119,7 +119,7 @@ test('what the server refuses later is shown with the reason', async ({ hub, act
   await expect(heading(page, 'What a knot does')).toBeFocused();
   await context.setOffline(true);
   await button(page, 'Next').click();
-  await expect(page.getByText('1 entry waits')).toBeVisible();
+  await expect(page.getByText('1 entry is waiting')).toBeVisible();
   const refused = { code: 'step_order', message: 'No.' };
   await page.route('**/step-complete/', (route) => route.fulfill({ status: 409, json: refused }));
   await context.setOffline(false);
@@ -137,7 +137,7 @@ test('sign-out offers to send what waits, and deletes it on demand', async ({ hu
   await expect(heading(page, 'What a knot does')).toBeFocused();
   await page.route('**/step-complete/', (route) => route.abort());
   await button(page, 'Next').click();
-  await expect(page.getByText('1 entry waits')).toBeVisible();
+  await expect(page.getByText('1 entry is waiting')).toBeVisible();
   await page.getByRole('button', { name: /^Account of/ }).click();
   await button(page, 'Sign Out').click();
   await expect(page.getByText('Signing out deletes them')).toBeVisible();

@@ -13,7 +13,7 @@ test('owner publishes a badge, strangers check it, and staff take it back', asyn
   await rewards.getByRole('button', { name: 'Share the badge for Getting to know each other' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share your badge' });
   await expect(dialog).toContainText('Nothing is public until you share it.');
-  await expect(dialog).toContainText('Names are only for adults.');
+  await expect(dialog).toContainText('We only show names of adults.');
   await expect(dialog.getByRole('checkbox')).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Create link' }).click();
@@ -133,11 +133,11 @@ test('step without a network reaches the partner later', async ({ hub, actor }) 
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByText('1 entry waits for the network.')).toBeVisible();
+  await expect(page.getByText('1 entry is waiting for a connection.')).toBeVisible();
   await expect(page.getByText('Step 2 of')).toBeVisible();
   const visited = page.waitForResponse(/step-visit/);
   await context.setOffline(false);
-  await expect(page.getByText('for the network')).toHaveCount(0);
+  await expect(page.getByText('for a connection')).toHaveCount(0);
   await visited;
   await page.goto(summary);
   await expect(page.getByRole('listitem').first()).toContainText('done');

@@ -53,7 +53,7 @@ test('failed and wrong codes show the specified sentences', async ({ page, hub }
   const password = page.getByLabel('Password', { exact: true });
   await lena.choosePassword('Password-2026!');
   await expect(password).toBeFocused();
-  await expect(password).toHaveAccessibleDescription(/nothing that is easily guessed/);
+  await expect(password).toHaveAccessibleDescription(/nothing that is easy to guess/);
   await lena.choosePassword();
   await expect(page).toHaveURL(/\/signup$/);
 });
