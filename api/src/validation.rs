@@ -44,7 +44,7 @@ pub(crate) fn phone_number(text: &str) -> Option<String> {
 pub(crate) fn weak_password(password: &str) -> Option<&'static str> {
     (!passwords::is_acceptable(password)).then_some(
         "Please choose at least 8 characters with a capital, a small letter, a number and a special character, and \
-         nothing that is easily guessed.",
+         nothing that is easy to guess.",
     )
 }
 
