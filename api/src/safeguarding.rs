@@ -47,9 +47,9 @@ pub(crate) fn routes() -> RouteTable {
     RouteTable::new("Safeguarding", "Blocks, reports and crisis alerts, and the numbers of unresolved cases.", routes)
 }
 
-/// Trims a text and refuses one of more than 2,000 characters.
-fn bounded_text<'t>(field: &'static str, text: &'t str) -> Result<&'t str> {
-    let text = text.trim();
+/// Cleans and trims a text, and refuses one of more than 2,000 characters.
+fn bounded_text(field: &'static str, text: &str) -> Result<String> {
+    let text = text_fold::clean_text(text).trim().to_owned();
     if text.chars().count() > MAX_TEXT_CHARS {
         let sentence = format!("At most {MAX_TEXT_CHARS} characters.");
         return Err(Error::invalid("This text is too long.").field(field, sentence));

@@ -153,7 +153,7 @@ async function expectHarmless({ page, events }: Watched, ...texts: string[]): Pr
   expect(events).toEqual([]);
 }
 
-/** What members read has lost its direction-changing characters. */
+/** What people read has lost its direction-changing characters. */
 const expectDirection = (page: Page) => expect(page.locator('body')).not.toContainText('\u202E');
 
 test('hostile texts appear as they were written', async ({ hub, actor, request }) => {
@@ -268,12 +268,14 @@ test('hostile texts appear as they were written', async ({ hub, actor, request }
   await staff.send('POST', api(path), { data: { resolution: `Note ${TEXT}` } });
   await sam.page.goto(`${hub.url}/staff/reports/${cases.results[0]?.id}`);
   await expectHarmless(team, `Details ${MARKUP}`, `Note ${MARKUP}`, NAME);
+  await expectDirection(sam.page);
   await sam.page.goto(`${hub.url}/staff/reports?list=closed`);
   await expectHarmless(team, NAME);
   await sam.page.goto(`${hub.url}/staff/people`);
   await expectHarmless(team, NAME);
   await sam.page.goto(`${hub.url}/staff/audit`);
   await expectHarmless(team, `Reason ${MARKUP}`);
+  await expectDirection(sam.page);
 
   // Leo reads about Kofi, who is proposed to him.
   const kofi = await Writer.of(await open('kofi'));

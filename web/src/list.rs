@@ -96,10 +96,11 @@ impl FromRequest for ListQuery {
 /// The length of a reason, in characters.
 const REASON_CHARS: std::ops::RangeInclusive<usize> = 3..=500;
 
-/// Returns a reason that an act needs, trimmed; 422 without one.
+/// Returns a reason that an act needs, cleaned and trimmed; 422 without one.
 pub fn reason_text(text: &str) -> Result<String, Error> {
-    let reason = text.trim();
-    if REASON_CHARS.contains(&reason.chars().count()) && !reason.contains('\0') {
+    let cleaned = text_fold::clean_text(text);
+    let reason = cleaned.trim();
+    if REASON_CHARS.contains(&reason.chars().count()) && !text.contains('\0') {
         return Ok(reason.to_owned());
     }
     Err(Error::invalid("Please give a reason.").field("reason", "3 to 500 characters."))

@@ -164,7 +164,7 @@ pub(super) async fn resolve(
     body: Json<ResolveRequest>,
 ) -> Result<HttpResponse> {
     let resolution = bounded_text("resolution", &body.resolution)?;
-    done(cases::resolve(&store, &staff.0, id(case)?, resolution).await?)
+    done(cases::resolve(&store, &staff.0, id(case)?, &resolution).await?)
 }
 
 /// Reopens a resolved case. The note is kept.

@@ -105,7 +105,7 @@ pub(super) async fn create(
         message: message.as_ref(),
         programme: membership.programme_id.or(programme_of(&store, caller.person).await?),
         reason: body.reason,
-        details,
+        details: &details,
         stops_contact: body.stop_contact,
     };
     let Some(report) = reports::add(&store, report, MAX_PER_HOUR).await? else {
