@@ -25,7 +25,7 @@ test('new password signs out all other browsers', async ({ page, hub, tom }) => 
   await field.fill(code.toLowerCase());
   await someone.choosePassword('Password1!');
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-    /nothing that is easily guessed/,
+    /nothing that is easy to guess/,
   );
   await someone.choosePassword();
 
