@@ -32,6 +32,12 @@ test('assistant answers from programme texts and cites them', async ({ tom }) =>
       page.getByRole('region', { name: /^Conversation/ }).getByRole('button', { name }),
     ).toHaveCount(0);
   }
+  // The empty conversation offers questions that it can answer.
+  const starters = page.getByRole('region', { name: 'You can ask, for example' });
+  await expect(starters.getByRole('button')).toHaveCount(3);
+  await starters.getByRole('button', { name: 'What is a mentor?' }).click();
+  await expect(tom.message('An adult who has time for you.')).toHaveCount(1);
+  await expect(starters).toHaveCount(0);
   await tom.composer.pressSequentially('Hello @a');
   await expect(tom.suggestions).toHaveCount(0);
 

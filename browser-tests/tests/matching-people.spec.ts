@@ -130,6 +130,12 @@ test('two mentors decide about three mentees at once', async ({ hub, matching })
   await expect(conversation).toBeVisible();
   await lotte.goto(`${hub.url}/chat/messenger${new URL(lotte.url()).search}`);
   await expect(conversation).toBeVisible();
+  // First words are offered; they are hers to change before they are sent.
+  const first = conversation.getByRole('region', { name: 'A way to begin' });
+  await first.getByRole('button', { name: /What made you become a mentor/ }).click();
+  await expect(conversation.getByRole('textbox', { name: /^Message / })).toHaveValue(
+    /What made you become a mentor/,
+  );
   await dialog(nina).getByRole('button', { name: 'Go to your mentorship' }).click();
   await expect(nina.getByRole('region', { name: 'your mentee' })).toContainText('Lotte');
   await nina.goto(`${hub.url}/mentorship/matching`);

@@ -9,6 +9,7 @@ import { DropZone } from '../attachments/drop-zone';
 import { VideoButton } from '../call/video-button';
 import { Composer } from '../composer/composer';
 import { ComposerSlot } from '../composer/composer-slot';
+import { Starters } from '../composer/starters';
 import { TypingIndicator } from '../composer/typing-indicator';
 import { createLinkFinder, LinkPreviewSlot } from '../link-preview/link-preview-slot';
 import { MembersPanel } from '../members/members-panel';
@@ -89,6 +90,11 @@ export function ChannelView({ channel, jump = null, notice, ...navigation }: Cha
         {!isAssistant && (
           <LinkPreviewSlot channelId={channelId} finder={linkFinder} onDismiss={requestFocus} />
         )}
+        <Starters
+          channel={channel}
+          onAsk={(question) => sending.send(question, [])}
+          onDraft={sending.draft}
+        />
         <Composer
           channel={channel}
           focusRequests={focusRequests}

@@ -15,7 +15,12 @@ export function useMessageSending(
   const { hub } = useChat();
   return useMemo(() => {
     const { channelId } = channelStore;
+    const draft = (markup: string) => {
+      hub.drafts.save(channelId, join(hub.drafts.get(channelId), fromMarkup(markup)));
+      onWrite();
+    };
     return {
+      draft,
       send: (markup: string, [attachment, ...more]: readonly PendingAttachment[]) => {
         const mode = hub.composerModes.get(channelId);
         const quote = mode?.kind === 'reply' ? mode.quote : null;
@@ -37,8 +42,7 @@ export function useMessageSending(
           const taken = channelStore.takeBack(tempId);
           if (!taken) return;
           if (taken.quote) hub.composerModes.replyTo(channelId, taken.quote);
-          hub.drafts.save(channelId, join(hub.drafts.get(channelId), fromMarkup(taken.text)));
-          onWrite();
+          draft(taken.text);
         },
       },
     };

@@ -19,6 +19,18 @@ interface QuizResultProps {
   onRetake: () => void;
 }
 
+/** One field for each question that is scored, filled for those that are right. The heading says it in words. */
+function ScoreBar({ correct, of }: { correct: number; of: number }) {
+  return (
+    <span className={styles.score} aria-hidden="true">
+      {Array.from({ length: of }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the fields have no other identity
+        <span key={place} data-right={place < correct || undefined} />
+      ))}
+    </span>
+  );
+}
+
 /** The answers of a quiz, with what is right and why. */
 export function QuizResult({ quiz, session, step, onRetake }: QuizResultProps) {
   const { t, i18n } = useTranslation('learning');
@@ -54,6 +66,7 @@ export function QuizResult({ quiz, session, step, onRetake }: QuizResultProps) {
         <h1 className={styles.title} ref={heading} tabIndex={-1}>
           {score === null ? t('quiz.thanks') : t('quiz.score', { correct: score.correct, count: score.of })}
         </h1>
+        {score !== null && <ScoreBar correct={score.correct} of={score.of} />}
       </header>
       <ol className={styles.questions}>
         {questions.map((question) => {

@@ -1,0 +1,47 @@
+import { useTranslation } from 'ui-kit';
+import { type Channel, counterpart } from '../../model/channels';
+import { useChat } from '../../shell/chat-context';
+import styles from './starters.module.css';
+
+interface StartersProps {
+  channel: Channel;
+  /** Sends a question to the assistant. */
+  onAsk: (question: string) => void;
+  /** Puts a text into the composer, where the person changes and sends it. */
+  onDraft: (text: string) => void;
+}
+
+const ORDER = ['first', 'second', 'third'] as const;
+
+/** To whom first words are addressed. */
+const WHO: Readonly<Record<string, 'mentor' | 'mentee'>> = { Mentor: 'mentor', Mentee: 'mentee' };
+
+/** Ways to begin an empty conversation: questions to the assistant, or first words to another person. */
+export function Starters({ channel, onAsk, onDraft }: StartersProps) {
+  const { t } = useTranslation('messenger');
+  const { self } = useChat();
+  if (channel.lastMessage !== null) return null;
+  const isAssistant = channel.kind === 'assistant';
+  const who = isAssistant ? 'assistant' : WHO[counterpart(channel, self.id)?.role ?? ''];
+  if (who === undefined) return null;
+  const texts = ORDER.map((place) => t(`starters.${who}.${place}`));
+  const label = t(isAssistant ? 'starters.ask' : 'starters.begin');
+  return (
+    <section className={styles.starters} aria-label={label}>
+      <p className={styles.label}>{label}</p>
+      <ul className={styles.list}>
+        {texts.map((text) => (
+          <li key={text}>
+            <button
+              type="button"
+              className={styles.starter}
+              onClick={() => (isAssistant ? onAsk(text) : onDraft(text))}
+            >
+              {text}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
