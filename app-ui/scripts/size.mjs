@@ -29,7 +29,7 @@ const BUDGETS = [
     app: 'app-ui',
     of: [COLLAPSED_WIDGET],
     besides: MAIN_APP,
-    kB: 10,
+    kB: 10.5,
   },
   {
     what: 'the open widget, on top of the app',

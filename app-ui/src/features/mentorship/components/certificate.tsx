@@ -7,9 +7,13 @@ import { dateFormat, IconButton, LogoMark, type Schemas, useTranslation } from '
 import { lazyPart } from 'ui-kit/lazy-part';
 import { QueryState } from 'ui-kit/query-state';
 import { certificateQuery } from '../../../shared/mentorships/ended';
+import { Medal } from '../../../shared/mentorships/medal';
 import styles from './certificate.module.css';
 
 const BadgeDialog = lazyPart(() => import('./badge-dialog'), 'closes');
+
+/** The best one first. */
+const TIERS = ['Gold', 'Silver', 'Bronze'] as const;
 
 /** What a person completed in a mentorship, on one page to print. */
 export function Certificate({ mentorship }: { mentorship: string }) {
@@ -38,9 +42,15 @@ function Sheet({ certificate }: { certificate: Schemas['Certificate'] }) {
   const day = dateFormat(i18n.language, { dateStyle: 'long' });
   const from = day.format(new Date(startedOn));
   const names = partners.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+  const best = TIERS.find((tier) => sessions.some(({ badgeType }) => badgeType === tier));
+  // Mentors sign for their mentees; the programme signs for all.
+  const signers = [
+    ...(person.role === 'Mentor' ? [] : names),
+    t('mentorship.certificate.team', { programme: programmeName }),
+  ];
   return (
     <article className={styles.sheet}>
-      <LogoMark size={56} />
+      {best === undefined ? <LogoMark size={56} /> : <Medal tier={best} size={88} />}
       <h1 className={styles.title}>{t('mentorship.certificate.title')}</h1>
       <p>{t('mentorship.certificate.of')}</p>
       <p className={styles.name} dir="auto">
@@ -87,6 +97,15 @@ function Sheet({ certificate }: { certificate: Schemas['Certificate'] }) {
             ))}
           </ul>
         </>
+      )}
+      {sessions.length > 0 && (
+        <ul className={styles.signatures} aria-label={t('mentorship.certificate.signatures')}>
+          {signers.map((signer) => (
+            <li key={signer} dir="auto">
+              {signer}
+            </li>
+          ))}
+        </ul>
       )}
       {open?.badgeId && open.badgeType && (
         <Suspense>
