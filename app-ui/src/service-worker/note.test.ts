@@ -77,6 +77,9 @@ it('reminds of events and deadlines', () => {
     Array(3).fill(undefined),
   );
   expect(actionsAt(10)).toEqual([{ action: 'join', title: 'Zum Gespräch' }]);
+  // The notification itself opens a call that begins soon, and the conversation before.
+  expect(pathOf(soon, '', begins - 60 * 60_000)).toBe('/chat?channel=c%26d');
+  expect(pathOf(soon, '', begins - 10 * 60_000)).toBe('/chat?channel=c%26d&section=video');
   const deadline = note({ type: 'deadline_reminder', ...ids, sessionId: '../x' });
   expect(pathOf(deadline)).toBe('/mentorship/..%2Fx/sessionintro');
   expect(tagOf(deadline)).toBe('deadline-../x');

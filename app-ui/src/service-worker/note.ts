@@ -131,13 +131,13 @@ export function tagOf(note: Note): string {
 export function shownAs(note: Note, now = Date.now()): ActionOptions {
   const { text, join, lang, dir } = wordsFor(note);
   const body = note.type === 'event_reminder' ? `${text}: ${timeOf(note, lang)}` : text;
-  const isCallSoon =
-    note.type === 'event_reminder' &&
-    note.callChannelId !== null &&
-    Date.parse(note.startsAt) - now <= SOON_MS;
-  const actions = isCallSoon ? { actions: [{ action: JOIN, title: join }] } : {};
+  const actions = isCallSoon(note, now) ? { actions: [{ action: JOIN, title: join }] } : {};
   return { body, lang, dir, data: note, icon: ICON, badge: BADGE, tag: tagOf(note), ...actions };
 }
+
+/** Whether a call of the members begins in a few minutes. */
+const isCallSoon = (note: Note, now: number): boolean =>
+  note.type === 'event_reminder' && note.callChannelId !== null && Date.parse(note.startsAt) - now <= SOON_MS;
 
 /** When an event begins, where the device is. */
 function timeOf({ startsAt }: EventReminder, language: string): string {
@@ -154,7 +154,7 @@ export function ringingFor({ ringsUntil }: IncomingCall, now: number): number {
 /**
  * Returns the address that a notification, or one of its actions, opens. A page opened while a call rings shows the call.
  */
-export function pathOf(note: Note, action = ''): string {
+export function pathOf(note: Note, action = '', now = Date.now()): string {
   if (note.type === 'survey_opened') return '/surveylisting';
   if (note.type === 'matching')
     return note.notice === 'accepted' || note.notice === 'ended' ? '/mentorship' : '/mentorship/matching';
@@ -162,7 +162,8 @@ export function pathOf(note: Note, action = ''): string {
     return `/mentorship/${encodeURIComponent(note.sessionId)}/sessionintro`;
   if (note.type === 'event_reminder') {
     if (note.callChannelId !== null) {
-      const section: Record<string, string> = action === JOIN ? { section: 'video' } : {};
+      const section: Record<string, string> =
+        action === JOIN || isCallSoon(note, now) ? { section: 'video' } : {};
       return `/chat?${new URLSearchParams({ channel: note.callChannelId, ...section })}`;
     }
     return `/mentorship?${new URLSearchParams({ mentorship: note.mentorshipId, calendar: '', event: note.eventId })}`;
