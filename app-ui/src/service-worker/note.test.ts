@@ -80,6 +80,7 @@ it('reminds of events and deadlines', () => {
   // The notification itself opens a call that begins soon, and the conversation before.
   expect(pathOf(soon, '', begins - 60 * 60_000)).toBe('/chat?channel=c%26d');
   expect(pathOf(soon, '', begins - 10 * 60_000)).toBe('/chat?channel=c%26d&section=video');
+  expect(pathOf(soon, '', begins + 24 * 60 * 60_000)).toBe('/chat?channel=c%26d');
   const deadline = note({ type: 'deadline_reminder', ...ids, sessionId: '../x' });
   expect(pathOf(deadline)).toBe('/mentorship/..%2Fx/sessionintro');
   expect(tagOf(deadline)).toBe('deadline-../x');

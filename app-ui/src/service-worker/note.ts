@@ -69,6 +69,8 @@ const ICON = '/icons/icon-192.png';
 const BADGE = '/icons/badge-96.png';
 /** Calls that begin within this time have a button: the last reminder comes ten minutes before. */
 const SOON_MS = 15 * 60_000;
+/** How long after its beginning a call may go on. */
+const LONG_MS = 2 * 60 * 60_000;
 const LONGEST_MS = 45_000;
 /** Clocks differ: a call that seems over rings at least this long. */
 const SHORTEST_MS = 10_000;
@@ -135,9 +137,11 @@ export function shownAs(note: Note, now = Date.now()): ActionOptions {
   return { body, lang, dir, data: note, icon: ICON, badge: BADGE, tag: tagOf(note), ...actions };
 }
 
-/** Whether a call of the members begins in a few minutes. */
+const isNear = (left: number): boolean => left <= SOON_MS && left >= -LONG_MS;
+
+/** Whether a call of the members begins in a few minutes, or has begun a while ago. */
 const isCallSoon = (note: Note, now: number): boolean =>
-  note.type === 'event_reminder' && note.callChannelId !== null && Date.parse(note.startsAt) - now <= SOON_MS;
+  note.type === 'event_reminder' && note.callChannelId !== null && isNear(Date.parse(note.startsAt) - now);
 
 /** When an event begins, where the device is. */
 function timeOf({ startsAt }: EventReminder, language: string): string {

@@ -16,10 +16,18 @@ export const activeMatchesQuery = (calls: MatchingApi, language: string) =>
     },
   });
 
+/** For what only counts: live updates of the matching fetch it again. */
+export const RARELY = { staleTime: 10 * 60_000, refetchOnWindowFocus: false };
+
+type Person = Pick<Profile, 'role' | 'status' | 'hasAgreedTerms'>;
+
 /** Queries the active matches of people whom their programme matches; others have none. */
-export function useOwnMatches({ role, status }: Pick<Profile, 'role' | 'status'>) {
+export function useOwnMatches(
+  { role, status, hasAgreedTerms }: Person,
+  options: Partial<typeof RARELY> = {},
+) {
   const { i18n } = useTranslation();
   const calls = useMatchingApi();
-  const enabled = role !== 'Staff' && status.experiences.matchingflow !== 'hide';
-  return useQuery({ ...activeMatchesQuery(calls, i18n.language), enabled });
+  const enabled = hasAgreedTerms && role !== 'Staff' && status.experiences.matchingflow !== 'hide';
+  return useQuery({ ...activeMatchesQuery(calls, i18n.language), ...options, enabled });
 }

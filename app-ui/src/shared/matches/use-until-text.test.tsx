@@ -17,10 +17,12 @@ beforeEach(loadPageTexts);
 afterEach(() => act(() => i18n.changeLanguage('en')));
 
 it.each([
-  [at(25, 20), 'this evening'],
-  [at(26, 9), 'tomorrow morning'],
+  [at(25, 20), '8:00 pm'],
+  [at(26, 9), '9:00 am'],
+  [at(26, 10), 'tomorrow morning'],
   [at(28, 15), 'Saturday afternoon'],
-  [at(28, 18), 'Saturday evening'],
+  [at(28, 19), 'Saturday afternoon'],
+  [at(28, 20), 'Saturday evening'],
   [at(29, 3), 'Saturday evening'],
   [at(35, 12), 'Saturday 5 December'],
 ])('end_is_named_by_day_and_part (%i)', (until, text) => {

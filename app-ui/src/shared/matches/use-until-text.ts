@@ -5,7 +5,10 @@ const DAY_MS = 86_400_000;
 /** From so many days on, a weekday alone could be that of the next week. */
 const WEEK_DAYS = 6;
 
-/** Returns a function that writes when a time ends, such as "Saturday evening", "tomorrow morning" or "Saturday, 5 December". */
+/**
+ * Returns a function that writes until when there is time, never later than the end: "Saturday evening", "tomorrow morning", "Saturday,
+ * 5 December", and on the last day the time itself.
+ */
 export function useUntilText(): (until: number, now: number) => string {
   const { t, i18n } = useTranslation('app');
   return (until, now) => {
@@ -15,7 +18,8 @@ export function useUntilText(): (until: number, now: number) => string {
       const format = dateFormat(i18n.language, { weekday: 'long', day: 'numeric', month: 'long' });
       return format.format(date);
     }
-    if (days <= 0) return t(`until.today.${part}`);
+    if (days <= 0)
+      return dateFormat(i18n.language, { hour: 'numeric', minute: '2-digit' }).format(new Date(until));
     if (days === 1) return t(`until.tomorrow.${part}`);
     return t(`until.day.${part}`, { day: dateFormat(i18n.language, { weekday: 'long' }).format(date) });
   };
@@ -24,11 +28,11 @@ export function useUntilText(): (until: number, now: number) => string {
 const midnight = (date: Date): number =>
   new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
-/** Returns the day and its part in which a time ends. The hours before six belong to the evening before. */
+/** Returns the day and the part of it that begins at least two hours before the end. */
 function partOfDay(end: Date): { date: Date; part: 'morning' | 'afternoon' | 'evening' } {
   const hour = end.getHours();
-  if (hour < 6) {
+  if (hour < 10) {
     return { date: new Date(end.getFullYear(), end.getMonth(), end.getDate() - 1), part: 'evening' };
   }
-  return { date: end, part: hour < 13 ? 'morning' : hour < 18 ? 'afternoon' : 'evening' };
+  return { date: end, part: hour < 15 ? 'morning' : hour < 20 ? 'afternoon' : 'evening' };
 }

@@ -19,6 +19,7 @@ export default function NextStepPanel({ profile }: { profile: Profile }) {
   const { t } = useTranslation('app');
   const step = useNextStep(profile);
   const id = useId();
+  if (step === null) return null;
   return (
     <section className={styles.panel} aria-labelledby={id}>
       <h2 className={styles.label} id={id}>

@@ -24,6 +24,13 @@ interface Given {
   hasEnded?: boolean;
 }
 
+/** One with Maya, or of the person whom its id names. */
+const mentorship = (id: string) => {
+  const name = id === 'm' ? 'Maya' : id;
+  const partnerDetails = { partnerDetails: [{ firstName: name }] };
+  return { id, name: '', channelId: `with ${name}`, partnerDetails } as Mentorship;
+};
+
 function stepOf({ role = 'Mentee', mentorships = [], sessions = [], ...given }: Given) {
   const {
     survey = 'COMPLETED',
@@ -42,13 +49,6 @@ function stepOf({ role = 'Mentee', mentorships = [], sessions = [], ...given }: 
       ruleMessage: { localeCurriculum: '', localeApplicationReview: '' },
     },
   };
-  const mentorship = {
-    id: 'm',
-    name: '',
-    channelId: 'with Maya',
-    lastSession: given.last ?? null,
-    partnerDetails: { partnerDetails: [{ firstName: 'Maya' }] },
-  } as Mentorship;
   const facts = {
     person: { id: 'tom', role, status, mentorships },
     channels: given.channels ?? [],
@@ -57,7 +57,7 @@ function stepOf({ role = 'Mentee', mentorships = [], sessions = [], ...given }: 
     unreadChannel: given.unread ? 'u' : null,
     matching: given.matching ?? null,
     sessions,
-    mentorship: mentorships.length === 0 ? null : mentorship,
+    mentorships: mentorships.map((id) => ({ ...mentorship(id), lastSession: given.last ?? null })),
     hasEnded: given.hasEnded ?? false,
     now: NOW,
   } as unknown as Facts;
@@ -112,11 +112,13 @@ function pool(screen: number, changes: object = {}, matches: object[] = []) {
 const YES = { interestStatus: 'interested' };
 const proposals = pool(2, {}, [{}, {}, YES]);
 
-const session = (id: string, status: string, endDate: string | null = null) =>
+const session = (id: string, status: string, endDate: string | null = null, ofMentorship = 'm') =>
   ({
     id,
     status,
     endDate,
+    mentorship: ofMentorship,
+    catchUp: false,
     localeTitle: id,
     banner: '',
     sessionStatus: status === 'NOT_STARTED' ? null : status,
@@ -172,6 +174,16 @@ it.each<[string, Given, string]>([
     'groupHold /mentorship/matching',
   ],
   ['full places', { role: 'Mentor', matching: pool(1, { freePlaces: 0 }) }, 'full /mentorship/matching'],
+  [
+    'a pause with open proposals',
+    { matching: pool(2, { matchingStatus: 'ON_HOLD' }, [{}]) },
+    'paused /mentorship/matching',
+  ],
+  [
+    'more choices than places',
+    { role: 'Mentor', matching: pool(2, { freePlaces: 1 }, [YES, YES]) },
+    'decideAsMentor /mentorship/matching 2 2026-03-12',
+  ],
   ['a pause', { matching: pool(1, { matchingStatus: 'ON_HOLD' }) }, 'paused /mentorship/matching'],
   ['an ended mentorship', { hasEnded: true, curriculum: 'use' }, 'over /mentorship'],
   ['an ended one and the pool', { hasEnded: true, matching: pool(1) }, 'finding /mentorship/matching'],
@@ -199,6 +211,11 @@ it.each<[string, Given, string]>([
     { ...matched, survey: 'NOT_STARTED', channels: [wrote] },
     'survey /surveylisting',
   ],
+  [
+    'a deleted message',
+    { ...matched, channels: [pair('Maya', 'Maya', { lastMessage: { userId: 'Maya', isDeleted: true } })] },
+    'beginSession /mentorship/goals/sessionintro Maya 2026-04-01',
+  ],
   ['a message without answer', { ...matched, channels: [wrote] }, 'answer /chat?channel=with+Maya Maya'],
   [
     'a deadline before an answer',
@@ -223,6 +240,34 @@ it.each<[string, Given, string]>([
     'a session that the partner has ahead',
     { mentorships: ['m'], sessions: [session('goals', 'PARTIAL_COMPLETE')], channels: [answered] },
     'othersSession /chat?channel=with+Maya Maya',
+  ],
+  [
+    'a session that the person has to catch up',
+    { mentorships: ['m'], sessions: [{ ...session('goals', 'COMPLETED'), catchUp: true }] },
+    'goOnSession /mentorship/goals/sessionintro Maya',
+  ],
+  [
+    'a session that one of several partners has ahead',
+    {
+      mentorships: ['Ana', 'm'],
+      sessions: [session('values', 'COMPLETED', null, 'Ana'), session('goals', 'PARTIAL_COMPLETE')],
+      channels: [answered],
+    },
+    'othersSession /chat?channel=with+Maya Maya',
+  ],
+  [
+    'one with whom nothing can be written',
+    { mentorships: ['m'], sessions: [session('goals', 'PARTIAL_COMPLETE')] },
+    'othersAhead /mentorship?mentorship=m Maya',
+  ],
+  [
+    'another pair while the contact of one is stopped',
+    {
+      mentorships: ['Ana', 'm'],
+      sessions: [session('values', 'NOT_STARTED', '2026-03-20', 'Ana'), session('goals', 'NOT_STARTED')],
+      channels: [pair('Ana', 'Ana', { membership: 'inactive' }), answered],
+    },
+    'beginSession /mentorship/goals/sessionintro Maya',
   ],
   ['the end of all sessions', { ...finished, channels: [answered] }, 'done /mentorship/m/certificate'],
   [

@@ -19,10 +19,9 @@ export interface Facts {
   unreadChannel: string | null;
   /** Null for people whom their programme does not match. */
   matching: ActiveMatches | null;
-  /** The sessions of all their mentorships, in the order of the curriculum. */
+  /** Their mentorships, and the sessions of all, in the order of the curriculum. */
+  mentorships: readonly Mentorship[];
   sessions: readonly MentorshipSession[];
-  /** The mentorship of the current session, or the first one. */
-  mentorship: Mentorship | null;
   /** Whether a mentorship of theirs has ended, or they are no longer in a group. */
   hasEnded: boolean;
   /** The server's time in milliseconds. */
@@ -56,9 +55,11 @@ const MATCHING = '/mentorship/matching';
 
 /** Returns what a person does next: what has an end first, then what others wait for, then what they do alone. */
 export function nextStep(facts: Facts): NextStep {
-  const { role, mentorships } = facts.person;
+  const { role } = facts.person;
   if (role === 'Staff') return casesStep(facts) ?? unreadStep(facts) ?? { kind: 'staff', to: '/staff' };
-  return decisionStep(facts) ?? (mentorships.length > 0 ? inMentorship(facts) : beforeMentorship(facts));
+  return (
+    decisionStep(facts) ?? (facts.mentorships.length > 0 ? inMentorship(facts) : beforeMentorship(facts))
+  );
 }
 
 function inMentorship(facts: Facts): NextStep {
@@ -68,10 +69,10 @@ function inMentorship(facts: Facts): NextStep {
     unreadStep(facts) ??
     conversationStep(facts, 'hello') ??
     surveyStep(facts) ??
-    stoppedStep(facts) ??
     (isUrgent ? session : null) ??
     conversationStep(facts, 'answer') ??
     session ??
+    stoppedStep(facts) ??
     othersStep(facts) ??
     conversationStep(facts, 'goOn') ?? { kind: 'together', to: '/mentorship' }
   );
@@ -139,8 +140,7 @@ export function matchingStep(facts: Facts): NextStep | null {
   const step = (kind: string, more: Partial<NextStep> = {}): NextStep => ({ kind, to: MATCHING, ...more });
   if (matching.matchingStatus === 'ON_HOLD') return step('paused');
   if (matching.screen === 4 || matching.matchingStatus === 'GROUP_HOLD') return step('groupHold');
-  if (matching.mayJoin) return step('join');
-  if (matching.screen === 0) return null;
+  if (matching.screen === 0) return matching.mayJoin ? step('join') : null;
   if (matching.screen === 3) {
     const asked = matching.activeMatches.filter(({ status }) => status === 'PENDING');
     return step('awaiting', { name: asked.map(({ displayName }) => displayName).join(', ') });
@@ -152,22 +152,33 @@ export function matchingStep(facts: Facts): NextStep | null {
   );
 }
 
-/** Where the people of a mentorship cannot write to each other, nothing asks them to do a session together. */
-function stoppedStep({ channels, mentorship }: Facts): NextStep | null {
-  const channel = channels.find(({ channelId }) => channelId === mentorship?.channelId);
-  if (channel === undefined || mentorship === null || (isListed(channel) && !channel.isBlocked)) return null;
-  return {
-    kind: 'stopped',
-    to: addressOf('/chat', channel.channelId),
-    isChat: true,
-    name: nameOf(mentorship),
-  };
+/** Whether the people of a mentorship cannot write to each other: after a block or a report, or while a fact is missing. */
+function isStopped({ channels }: Facts, { channelId }: Mentorship): boolean {
+  const channel = channels.find((one) => one.channelId === channelId);
+  return channel !== undefined && (!isListed(channel) || channel.isBlocked);
+}
+
+/** Nothing asks for a session together with someone to whom the person cannot write. */
+function openSessions(facts: Facts): MentorshipSession[] {
+  const stopped = new Set(facts.mentorships.filter((one) => isStopped(facts, one)).map(({ id }) => id));
+  return facts.sessions.filter(({ mentorship }) => mentorship === null || !stopped.has(mentorship));
+}
+
+const mentorshipOf = ({ mentorships }: Facts, session: MentorshipSession) =>
+  mentorships.find(({ id }) => id === session.mentorship);
+
+function stoppedStep(facts: Facts): NextStep | null {
+  const stopped = facts.mentorships.find((one) => isStopped(facts, one));
+  if (stopped === undefined) return null;
+  const to = addressOf('/chat', stopped.channelId);
+  return { kind: 'stopped', to, isChat: true, name: nameOf(stopped) };
 }
 
 /** The session to begin or to go on with; null if the person finished all. */
-function sessionStep({ sessions, mentorship }: Facts): NextStep | null {
-  const session = currentSession(sessions);
-  if (session === null || mentorship === null) return null;
+function sessionStep(facts: Facts): NextStep | null {
+  const session = currentSession(openSessions(facts));
+  const mentorship = session && mentorshipOf(facts, session);
+  if (session === null || !mentorship) return null;
   const { id, localeTitle: title, endDate, sessionStatus, banner: picture } = session;
   const { lastSession: last } = mentorship;
   const hasBegun = sessionStatus !== null;
@@ -176,30 +187,36 @@ function sessionStep({ sessions, mentorship }: Facts): NextStep | null {
       ? `/mentorship/${id}/step/${last.stepId}`
       : `/mentorship/${id}/sessionintro`;
   const day = endDate === null ? {} : { day: endDate };
-  return {
-    kind: hasBegun ? 'goOnSession' : 'beginSession',
-    to,
-    name: nameOf(mentorship),
-    title,
-    picture,
-    ...day,
-  };
+  const kind = hasBegun ? 'goOnSession' : 'beginSession';
+  return { kind, to, name: nameOf(mentorship), title, picture, ...day };
 }
 
 /** What follows when the person finished all sessions: the others, or the certificate. */
-function othersStep({ sessions, mentorship }: Facts): NextStep | null {
-  if (sessions.length === 0 || mentorship === null) return null;
-  const open = unfinishedByOthers(sessions);
-  if (open === null) return { kind: 'done', to: `/mentorship/${mentorship.id}/certificate` };
-  const to = addressOf('/chat', mentorship.channelId);
-  return { kind: 'othersSession', to, isChat: true, name: nameOf(mentorship), title: open.localeTitle };
+function othersStep(facts: Facts): NextStep | null {
+  const { sessions, mentorships, channels } = facts;
+  const [first] = mentorships;
+  if (sessions.length === 0 || first === undefined) return null;
+  const open = unfinishedByOthers(openSessions(facts));
+  if (open === null) return { kind: 'done', to: `/mentorship/${first.id}/certificate` };
+  const mentorship = mentorshipOf(facts, open) ?? first;
+  const about = { name: nameOf(mentorship), title: open.localeTitle };
+  const channel = channels.find(({ channelId }) => channelId === mentorship.channelId);
+  if (channel === undefined || !canWrite(channel)) {
+    return {
+      kind: 'othersAhead',
+      to: `/mentorship?${new URLSearchParams({ mentorship: mentorship.id })}`,
+      ...about,
+    };
+  }
+  return { kind: 'othersSession', to: addressOf('/chat', channel.channelId), isChat: true, ...about };
 }
 
 /** A pair in which nothing was written, in which the other wrote last, or the latest one; pairs with staff only ask for an answer. */
 function conversationStep({ person, channels }: Facts, kind: 'hello' | 'answer' | 'goOn'): NextStep | null {
   const fits = ({ lastMessage }: Channel) => {
     if (kind === 'goOn') return true;
-    return kind === 'hello' ? lastMessage === null : lastMessage !== null && lastMessage.userId !== person.id;
+    if (lastMessage === null) return kind === 'hello';
+    return kind === 'answer' && lastMessage.userId !== person.id && !lastMessage.isDeleted;
   };
   for (const channel of channels) {
     const other = counterpart(channel, person.id);

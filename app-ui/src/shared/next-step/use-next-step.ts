@@ -1,37 +1,46 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { type Channel, channelsQuery, isListed } from 'messenger-ui/channels';
 import { useUnreadByChannel, useUnreadTotal } from 'messenger-ui/unread-total';
-import { canChat, type Profile, usePendingCases, useTranslation } from 'ui-kit';
+import { canChat, type Profile, useNow, usePendingCases, useTranslation } from 'ui-kit';
 import { useOwnMatches } from '../matches/active-matches';
 import { endedMentorshipsQuery } from '../mentorships/ended';
 import { mentorshipQuery, mentorshipSessionsQuery } from '../mentorships/mentorship';
-import { currentSession } from './current-session';
 import { type Facts, matchingStep, type NextStep, nextStep } from './next-step';
 
-/** Returns what decides the next step of a person; undefined until it is known. What failed to load decides nothing. */
-function useFacts(profile: Profile): Facts | undefined {
+const MINUTE_MS = 60_000;
+
+/** Returns what decides the next step of a person; undefined while it loads, null if something of it is not known. */
+function useFacts(profile: Profile): Facts | null | undefined {
   const { i18n } = useTranslation();
   const { language } = i18n;
   const isStaff = profile.role === 'Staff';
-  const [first] = profile.mentorships;
-  const hasMentorship = !isStaff && first !== undefined;
+  const hasMentorship = !isStaff && profile.mentorships.length > 0;
 
+  const now = useNow(MINUTE_MS);
   const unread = useUnreadTotal().count;
   const byChannel = useUnreadByChannel();
   const cases = usePendingCases();
-  const hasUnread = (channel: Channel) =>
-    isListed(channel) && (byChannel.get(channel.channelId)?.count ?? 0) > 0;
   const channels = useQuery({ ...channelsQuery, enabled: canChat(profile) });
   const matching = useOwnMatches(profile);
   const ended = useQuery({ ...endedMentorshipsQuery, enabled: !isStaff && !hasMentorship });
   const sessions = useQuery({ ...mentorshipSessionsQuery(null, language), enabled: hasMentorship });
-  const session = currentSession(sessions.data ?? []);
-  const mentorship = useQuery({
-    ...mentorshipQuery(session?.mentorship ?? first ?? '', language),
-    enabled: hasMentorship && !sessions.isLoading,
+  const mentorships = useQueries({
+    queries: (isStaff ? [] : profile.mentorships).map((id) => mentorshipQuery(id, language)),
   });
 
-  if ([channels, matching, ended, sessions, mentorship].some(({ isLoading }) => isLoading)) return undefined;
+  const all = [channels, matching, ended, sessions, ...mentorships];
+  if (all.some(({ isLoading }) => isLoading)) return undefined;
+  // A guess would contradict what the page says once it is known.
+  if (
+    all.some(({ data, isError, fetchStatus }) => data === undefined && (isError || fetchStatus === 'paused'))
+  ) {
+    return null;
+  }
+  /** Of a muted channel, only mentions are in the total. */
+  const hasUnread = (channel: Channel) => {
+    const { count = 0, isTagged = false } = byChannel.get(channel.channelId) ?? {};
+    return isListed(channel) && (channel.isMuted ? isTagged : count > 0);
+  };
   return {
     person: profile,
     channels: channels.data ?? [],
@@ -39,26 +48,28 @@ function useFacts(profile: Profile): Facts | undefined {
     cases: cases.reduce((sum, { count }) => sum + count, 0),
     unreadChannel: (channels.data ?? []).find(hasUnread)?.channelId ?? null,
     matching: matching.data ?? null,
+    mentorships: mentorships.flatMap(({ data }) => data ?? []),
     sessions: sessions.data ?? [],
-    mentorship: mentorship.data ?? null,
     hasEnded: (ended.data ?? []).length > 0,
-    now: Date.now() + (matching.data?.clockOffset ?? 0),
+    now: now + (matching.data?.clockOffset ?? 0),
   };
 }
 
 /** Returns a step whose end is in the time of this device. */
-const here = (step: NextStep, { now }: Facts): NextStep =>
-  step.until === undefined ? step : { ...step, until: step.until - now + Date.now() };
+const here = (step: NextStep, { matching, now }: Facts, deviceNow: number): NextStep =>
+  step.until === undefined || matching === null ? step : { ...step, until: step.until - now + deviceNow };
 
-/** Returns what a person does next; undefined until it is known. */
-export function useNextStep(profile: Profile): NextStep | undefined {
+/** Returns what a person does next; undefined while it loads, null if it is not known. */
+export function useNextStep(profile: Profile): NextStep | null | undefined {
   const facts = useFacts(profile);
-  return facts && here(nextStep(facts), facts);
+  const now = useNow(MINUTE_MS);
+  return facts && here(nextStep(facts), facts, now);
 }
 
-/** Returns what a person does next in the matching; null outside of it, undefined until it is known. */
+/** Returns what a person does next in the matching; undefined while it loads, null outside of it or if it is not known. */
 export function useMatchingStep(profile: Profile): NextStep | null | undefined {
   const facts = useFacts(profile);
+  const now = useNow(MINUTE_MS);
   const step = facts && matchingStep(facts);
-  return facts && step ? here(step, facts) : step;
+  return facts && step ? here(step, facts, now) : step;
 }

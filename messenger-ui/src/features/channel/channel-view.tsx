@@ -92,7 +92,11 @@ export function ChannelView({ channel, jump = null, notice, ...navigation }: Cha
         )}
         <Starters
           channel={channel}
-          onAsk={(question) => sending.send(question, [])}
+          channelStore={channelStore}
+          onAsk={(question) => {
+            sending.send(question, []);
+            requestFocus();
+          }}
           onDraft={sending.draft}
         />
         <Composer

@@ -1,10 +1,13 @@
 import { useTranslation } from 'ui-kit';
+import type { ChannelStore } from '../../model/channel-store';
 import { type Channel, counterpart } from '../../model/channels';
 import { useChat } from '../../shell/chat-context';
+import { useStore } from '../../shell/use-store';
 import styles from './starters.module.css';
 
 interface StartersProps {
   channel: Channel;
+  channelStore: ChannelStore;
   /** Sends a question to the assistant. */
   onAsk: (question: string) => void;
   /** Puts a text into the composer, where the person changes and sends it. */
@@ -17,10 +20,12 @@ const ORDER = ['first', 'second', 'third'] as const;
 const WHO: Readonly<Record<string, 'mentor' | 'mentee'>> = { Mentor: 'mentor', Mentee: 'mentee' };
 
 /** Ways to begin an empty conversation: questions to the assistant, or first words to another person. */
-export function Starters({ channel, onAsk, onDraft }: StartersProps) {
+export function Starters({ channel, channelStore, onAsk, onDraft }: StartersProps) {
   const { t } = useTranslation('messenger');
   const { self } = useChat();
-  if (channel.lastMessage !== null) return null;
+  const isWriting = useStore(channelStore, ({ pending }) => pending.length > 0);
+  const { lastMessage, blackout } = channel;
+  if (lastMessage !== null || isWriting || (blackout.active && blackout.refusesSending)) return null;
   const isAssistant = channel.kind === 'assistant';
   const who = isAssistant ? 'assistant' : WHO[counterpart(channel, self.id)?.role ?? ''];
   if (who === undefined) return null;

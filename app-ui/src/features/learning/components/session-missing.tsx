@@ -15,6 +15,11 @@ export function SessionMissing({ error, onRetry }: SessionMissingProps) {
   const { t } = useTranslation('learning');
   const isOfMentorship = useParams().sessionId !== undefined;
   if (error === null) return <LoadingState label={t('missing.loading')} />;
+  const back = (
+    <Button component={Link} to={isOfMentorship ? '/mentorship' : '/learninghub/allsession'} variant="light">
+      {t(isOfMentorship ? 'intro.close' : 'empty.toAll')}
+    </Button>
+  );
   const isUnknown = error instanceof HttpError && error.status === 404;
   const isOffline = error instanceof NetworkError && !navigator.onLine;
   if (!isUnknown && !isOffline) {
@@ -22,14 +27,10 @@ export function SessionMissing({ error, onRetry }: SessionMissingProps) {
       <div className={styles.missing}>
         <h1 className={styles.title}>{t('missing.loading')}</h1>
         <ErrorState error={error} onRetry={onRetry} />
+        {back}
       </div>
     );
   }
-  const back = (
-    <Button component={Link} to={isOfMentorship ? '/mentorship' : '/learninghub/allsession'} variant="light">
-      {t(isOfMentorship ? 'intro.close' : 'empty.toAll')}
-    </Button>
-  );
   return (
     <div className={styles.missing}>
       <h1 className={styles.title}>{t(isUnknown ? 'intro.unknown' : 'missing.title')}</h1>

@@ -25,7 +25,7 @@ export function SessionMoment({ session }: { session: SessionDetail }) {
   const partner = mentorship && nameOf(mentorship);
   const titled = { title: session.localeTitle, partner };
   // Before the server knows of the last step, the next step would still be this session.
-  const comesNext = next !== undefined && !isCompleting && !next.to.includes(session.id);
+  const comesNext = next && !isCompleting && !next.to.includes(session.id);
   return (
     <section className={styles.moment} aria-labelledby="session-moment">
       <div className={styles.picture}>
@@ -44,7 +44,7 @@ export function SessionMoment({ session }: { session: SessionDetail }) {
         {badge
           ? t('moment.medal', { ...titled, tier: t(`moment.tiers.${badge.badgeType}`) })
           : t('moment.finished', titled)}
-        {mentorship && !badge && !isCompleting && <> {t('moment.partner', titled)}</>}
+        {mentorship && session.status === 'PARTIAL_COMPLETE' && <> {t('moment.partner', titled)}</>}
       </p>
       {comesNext && (
         <p className={styles.next} dir="auto">

@@ -3,9 +3,10 @@ import { useTranslation } from 'ui-kit';
 import type { MatchingState } from '../../../shared/matches/active-matches';
 import { confirmState, isActable } from '../../../shared/matches/confirm-rule';
 import { isExpired, type Span, spanOf } from '../../../shared/matches/countdown';
+import { placesOf } from '../../../shared/matches/decision';
+import type { Compatibility } from '../../../shared/matches/group-rule';
 import type { Match, Reason } from '../../../shared/matches/types';
 import { useChoose } from '../api/queries';
-import type { Compatibility } from '../model/group-rule';
 import { readyHint } from '../model/ready-hint';
 import { ClashNote } from './clash-note';
 import { ConfirmBar } from './confirm-bar';
@@ -50,8 +51,7 @@ export function PotentialScreen(props: PotentialScreenProps) {
   // What ended stands last.
   const ordered = [...open, ...matches.filter((match) => !open.includes(match))];
   const { groupInfo } = state;
-  const groupPlaces = groupInfo && Math.max(0, groupInfo.groupSize - groupInfo.actualSize);
-  const places = isMentee ? null : isGroup ? groupPlaces : state.freePlaces;
+  const places = placesOf(state, isMentee);
   const clashing = new Set(
     [...compatibility].filter(([, one]) => one.groupCompatibility === 'INCOMPATIBLE').map(([id]) => id),
   );

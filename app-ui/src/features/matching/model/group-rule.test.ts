@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { clashesOf, compatibilityOf, openSpots } from '../../../shared/matches/group-rule';
 import type { Criteria, InterestStatus } from '../../../shared/matches/types';
 import { needsWith } from './group-needs';
-import { clashesOf, compatibilityOf, openSpots } from './group-rule';
 
 const criteria = (answers: Record<string, string[]>, optional: string[] = []): Criteria =>
   Object.fromEntries(

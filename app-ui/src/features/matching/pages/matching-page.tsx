@@ -4,6 +4,12 @@ import type { Profile } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import type { MatchingState } from '../../../shared/matches/active-matches';
+import {
+  type Compatibility,
+  compatibilityOf,
+  declinedClashes,
+  openSpots,
+} from '../../../shared/matches/group-rule';
 import type { Reason } from '../../../shared/matches/types';
 import { useMatching } from '../api/queries';
 import { GroupNeeds } from '../components/group-needs';
@@ -15,7 +21,6 @@ import { MatchingSkeleton } from '../components/matching-skeleton';
 import { SidePanel } from '../components/side-panel';
 import { isFull } from '../components/viewer';
 import { needsWith } from '../model/group-needs';
-import { type Compatibility, compatibilityOf, declinedClashes, openSpots } from '../model/group-rule';
 import '../texts';
 import styles from './matching-page.module.css';
 

@@ -44,9 +44,10 @@ function Sheet({ certificate }: { certificate: Schemas['Certificate'] }) {
   const names = partners.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
   const best = TIERS.find((tier) => sessions.some(({ badgeType }) => badgeType === tier));
   // Mentors sign for their mentees; the programme signs for all.
+  const mentors = partners.filter(({ role }) => role === 'Mentor');
   const signers = [
-    ...(person.role === 'Mentor' ? [] : names),
-    t('mentorship.certificate.team', { programme: programmeName }),
+    ...mentors.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` })),
+    { id: 'team', name: t('mentorship.certificate.team', { programme: programmeName }) },
   ];
   return (
     <article className={styles.sheet}>
@@ -100,9 +101,9 @@ function Sheet({ certificate }: { certificate: Schemas['Certificate'] }) {
       )}
       {sessions.length > 0 && (
         <ul className={styles.signatures} aria-label={t('mentorship.certificate.signatures')}>
-          {signers.map((signer) => (
-            <li key={signer} dir="auto">
-              {signer}
+          {signers.map(({ id, name }) => (
+            <li key={id} dir="auto">
+              {name}
             </li>
           ))}
         </ul>

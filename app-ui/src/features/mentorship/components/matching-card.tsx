@@ -17,7 +17,9 @@ export function MatchingCard({ profile }: { profile: Profile }) {
       <h2 className={card.title} id="mentorship-matching">
         {t('mentorship.matching.title')}
       </h2>
-      <p className={styles.text}>{step ? sentence(step) : t('mentorship.matching.text')}</p>
+      <p className={styles.text}>
+        {step === undefined ? ' ' : step ? sentence(step) : t('mentorship.matching.text')}
+      </p>
       <Button
         component={Link}
         to="/mentorship/matching"

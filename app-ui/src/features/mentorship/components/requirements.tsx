@@ -8,10 +8,10 @@ import styles from './requirements.module.css';
 /** The steps on the way to a mentorship: which are done, and where the others are. Nothing if there are none. */
 export function Requirements({ profile }: { profile: Profile }) {
   const { t } = useTranslation('app');
-  const { data: matching } = useOwnMatches(profile);
+  const { data: matching, isLoading } = useOwnMatches(profile);
   const all = requirementsOf(profile, matching?.remainingSessions);
   // Behind people who are in the pool.
-  if (all.length === 0 || matching?.isInPool) return null;
+  if (all.length === 0 || isLoading || matching?.isInPool) return null;
   return (
     <section className={styles.section} aria-labelledby="mentorship-way">
       <h2 className={styles.title} id="mentorship-way">

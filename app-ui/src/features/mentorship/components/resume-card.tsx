@@ -16,7 +16,7 @@ export function ResumeCard({ last, profile }: ResumeCardProps) {
   const { t } = useTranslation('app');
   const to = `/mentorship/${last.sessionId}/step/${last.stepId}`;
   const next = useNextStep(profile);
-  if (next === undefined || next.to === to) return null;
+  if (next === undefined || next?.to === to) return null;
   return (
     <section className={styles.card} aria-labelledby="mentorship-resume">
       <img className={styles.banner} src={last.banner} alt="" width={160} height={100} />

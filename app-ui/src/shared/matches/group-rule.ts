@@ -1,4 +1,4 @@
-import type { Criteria, InterestStatus } from '../../../shared/matches/types';
+import type { Criteria, InterestStatus } from './types';
 
 interface Candidate {
   id: string;
