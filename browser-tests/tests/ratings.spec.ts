@@ -172,6 +172,8 @@ test('call history offers summary and transcript with rating', async ({ tom }) =
 
   await tom.page.keyboard.press('Escape');
   await expect(panel(tom)).toHaveCount(0);
+  // Its entry of the history is on its way out, which would abort the reload.
+  await expect.poll(() => tom.page.evaluate(() => history.state?.over)).toBeUndefined();
   await tom.page.reload();
   await tom.choose(MAYA);
   await tom.page.locator('[data-members-toggle]').click();

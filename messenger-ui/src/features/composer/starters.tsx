@@ -23,9 +23,12 @@ const WHO: Readonly<Record<string, 'mentor' | 'mentee'>> = { Mentor: 'mentor', M
 export function Starters({ channel, channelStore, onAsk, onDraft }: StartersProps) {
   const { t } = useTranslation('messenger');
   const { self } = useChat();
-  const isWriting = useStore(channelStore, ({ pending }) => pending.length > 0);
-  const { lastMessage, blackout } = channel;
-  if (lastMessage !== null || isWriting || (blackout.active && blackout.refusesSending)) return null;
+  const isEmpty = useStore(channelStore, (state) => {
+    const { messages, pending, reachedBeginning } = state;
+    return reachedBeginning && messages.length + pending.length === 0;
+  });
+  const { blackout } = channel;
+  if (!isEmpty || (blackout.active && blackout.refusesSending)) return null;
   const isAssistant = channel.kind === 'assistant';
   const who = isAssistant ? 'assistant' : WHO[counterpart(channel, self.id)?.role ?? ''];
   if (who === undefined) return null;
