@@ -6,7 +6,7 @@ export type Missing = 'surveys' | 'sessions' | 'review' | 'other';
 
 /**
  * Returns what a person who may not join matching lacks, in the order in which they can do it. `sessions` are the learning sessions
- * that the matching asks for; those before a mentorship where the programme matches nobody.
+ * that the matching asks for; those before a mentorship where the programme has no matching.
  */
 export function missingFor(
   { status }: Pick<Profile, 'status'>,

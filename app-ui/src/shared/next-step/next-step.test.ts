@@ -148,7 +148,11 @@ it.each<[string, Given, string]>([
     { matching: pool(0), remaining: 5, review: 'use' },
     'review /learninghub/allsession',
   ],
-  ['nobody proposed yet', { matching: pool(1), remaining: 1 }, 'finding /mentorship/matching'],
+  [
+    'the pool, before the first proposal',
+    { matching: pool(1), remaining: 1 },
+    'finding /mentorship/matching',
+  ],
   ['the same of a mentor', { role: 'Mentor', matching: pool(1) }, 'findingAsMentor /mentorship/matching'],
   ['proposals', { matching: proposals, unread: 3 }, 'decide /mentorship/matching 2 2026-03-12'],
   [

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Link } from 'react-router';
 import { NetworkError, useErrorText, useTranslation } from 'ui-kit';
 import { useFailedPage } from '../../../shared/page/lazy-page';
 import message from '../../../shared/page/page-message.module.css';
@@ -17,6 +18,9 @@ export function PageFailure() {
       <h1 className={message.title}>{t('pageError.title')}</h1>
       <p className={message.text}>{isOnline ? t('pageError.text') : errorText(new NetworkError())}</p>
       {isOnline && <Button onClick={retry}>{t('actions.reload')}</Button>}
+      <Button component={Link} to="/learninghub" variant="subtle">
+        {t('nav.home')}
+      </Button>
     </div>
   );
 }

@@ -1,6 +1,7 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { HttpError, toast, useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
@@ -38,7 +39,17 @@ export function Component() {
   if (error instanceof HttpError && error.status === 404) return <Navigate to={toSurvey} replace />;
   if (survey.data === undefined || stage.data === undefined || answers.data === undefined) {
     const retry = () => void Promise.all([survey, stage, answers].map((query) => query.refetch()));
-    return <QueryState query={{ data: undefined, error, refetch: retry }}>{() => null}</QueryState>;
+    return (
+      <>
+        <QueryState query={{ data: undefined, error, refetch: retry }}>{() => null}</QueryState>
+        {error !== null && (
+          // The page has a phone's screen to itself: it leads back itself.
+          <Button component={Link} to="/surveylisting" variant="subtle">
+            {t('surveys.toList')}
+          </Button>
+        )}
+      </>
+    );
   }
   const toNext = () => void navigate(toSurvey, { replace: true, state });
   if ((answers.data.isSubmitted || goneId === id) && !isSubmitting.current) {

@@ -93,7 +93,7 @@ impl Request {
             && own.zip(path).all(|(own, segment)| own == segment || segment.starts_with('{'))
     }
 
-    /// Whether it names an object that belongs to somebody.
+    /// Whether it names an object of a person.
     pub(super) fn names_object(&self) -> bool {
         let text = format!("{}{}", self.path, self.body);
         let mut names = text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name);
