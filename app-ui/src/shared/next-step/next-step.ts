@@ -9,7 +9,7 @@ import { missingFor } from './missing';
 
 /** What is known about a person, as far as it decides what comes next. */
 export interface Facts {
-  person: Pick<Profile, 'id' | 'role' | 'status' | 'mentorships'>;
+  person: Pick<Profile, 'id' | 'role' | 'status'>;
   /** Their conversations, the latest activity first. */
   channels: readonly Channel[];
   unread: number;
