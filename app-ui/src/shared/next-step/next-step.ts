@@ -3,6 +3,7 @@ import type { Profile } from 'ui-kit';
 import { decisionOf } from '../matches/decision';
 import type { ActiveMatches } from '../matches/types';
 import { urgencyOf } from '../mentorships/deadline';
+import { isStopped } from '../mentorships/is-stopped';
 import { type Mentorship, type MentorshipSession, nameOf } from '../mentorships/mentorship';
 import { currentSession, unfinishedByOthers } from './current-session';
 import { missingFor } from './missing';
@@ -152,15 +153,11 @@ export function matchingStep(facts: Facts): NextStep | null {
   );
 }
 
-/** Whether the people of a mentorship cannot write to each other: after a block or a report, or while a fact is missing. */
-function isStopped({ channels }: Facts, { channelId }: Mentorship): boolean {
-  const channel = channels.find((one) => one.channelId === channelId);
-  return channel !== undefined && (!isListed(channel) || channel.isBlocked);
-}
-
 /** Nothing asks for a session together with someone to whom the person cannot write. */
 function openSessions(facts: Facts): MentorshipSession[] {
-  const stopped = new Set(facts.mentorships.filter((one) => isStopped(facts, one)).map(({ id }) => id));
+  const stopped = new Set(
+    facts.mentorships.filter((one) => isStopped(facts.channels, one.channelId)).map(({ id }) => id),
+  );
   return facts.sessions.filter(({ mentorship }) => mentorship === null || !stopped.has(mentorship));
 }
 
@@ -168,7 +165,7 @@ const mentorshipOf = ({ mentorships }: Facts, session: MentorshipSession) =>
   mentorships.find(({ id }) => id === session.mentorship);
 
 function stoppedStep(facts: Facts): NextStep | null {
-  const stopped = facts.mentorships.find((one) => isStopped(facts, one));
+  const stopped = facts.mentorships.find((one) => isStopped(facts.channels, one.channelId));
   if (stopped === undefined) return null;
   const to = addressOf('/chat', stopped.channelId);
   return { kind: 'stopped', to, isChat: true, name: nameOf(stopped) };

@@ -1,8 +1,10 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { channelsQuery } from 'messenger-ui/channels';
 import { Link, useSearchParams } from 'react-router';
-import { dateFormat, type Profile, useTranslation } from 'ui-kit';
+import { canChat, dateFormat, type Profile, useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
+import { isStopped } from '../../../shared/mentorships/is-stopped';
 import { type Mentorship, mentorshipQuery, nameOf } from '../../../shared/mentorships/mentorship';
 import { NextStepPlace } from '../../../shared/next-step/next-step-place';
 import { CalendarCard } from '../calendar/calendar-card';
@@ -67,11 +69,14 @@ export function ActiveMentorship({ profile }: { profile: Profile }) {
 }
 
 function Chosen({ mentorship, profile }: { mentorship: Mentorship; profile: Profile }) {
+  const { data: channels } = useQuery({ ...channelsQuery, enabled: canChat(profile) });
   const hasMatching = profile.status.experiences.matchingflow !== 'hide';
   return (
     <>
       {isDone(mentorship) && <ThanksCard mentorship={mentorship.id} />}
-      {mentorship.lastSession !== null && <ResumeCard last={mentorship.lastSession} profile={profile} />}
+      {mentorship.lastSession !== null && !isStopped(channels, mentorship.channelId) && (
+        <ResumeCard last={mentorship.lastSession} profile={profile} />
+      )}
       <div className={styles.columns}>
         <ProgramCard mentorship={mentorship} />
         <ContactCard mentorship={mentorship} />

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
-import { channelsQuery, isListed } from 'messenger-ui/channels';
+import { channelsQuery } from 'messenger-ui/channels';
 import { Avatar, canChat, useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { ChatLink } from '../../../shared/chat-link/chat-link';
+import { isStopped } from '../../../shared/mentorships/is-stopped';
 import type { Mentorship } from '../../../shared/mentorships/mentorship';
 import card from './card.module.css';
 import styles from './contact-card.module.css';
@@ -14,9 +15,6 @@ export function ContactCard({ mentorship }: { mentorship: Mentorship }) {
   const { mentorshipType, name, channelId, partnerDetails } = mentorship;
   const { userDetails, partnerDetails: partners } = partnerDetails;
   const { data: channels } = useQuery({ ...channelsQuery, enabled: canChat(useCurrentUser()) });
-  const channel = channels?.find((one) => one.channelId === channelId);
-  // After a report, a block, or the end of what the programme demands, the conversation can only be read.
-  const isStopped = channel !== undefined && (!isListed(channel) || channel.isBlocked);
   const isGroup = mentorshipType === '1toM';
   const heading = isGroup ? 'yourGroup' : userDetails.role === 'Mentor' ? 'yourMentee' : 'yourMentor';
   return (
@@ -47,7 +45,7 @@ export function ContactCard({ mentorship }: { mentorship: Mentorship }) {
       </ul>
       <ChatLink className={styles.message} to={`/chat?${new URLSearchParams({ channel: channelId })}`}>
         <MessageCircle aria-hidden size={18} />
-        {t(isStopped ? 'mentorship.contact.read' : 'mentorship.contact.write')}
+        {t(isStopped(channels, channelId) ? 'mentorship.contact.read' : 'mentorship.contact.write')}
       </ChatLink>
     </section>
   );
