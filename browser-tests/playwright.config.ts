@@ -24,6 +24,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    // A request at the moment in which a worker takes over a page escapes `page.route`. Tests of the worker allow it.
+    serviceWorkers: 'block',
     // Actions, requests and console only: films and copies of the page took a quarter of the processors' time. A failed test has its
     // page as a picture and as text.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },

@@ -5,6 +5,7 @@ import { test as base } from './test';
 
 /** A server that uses the test's push service. */
 export const test = base.extend<{ pushes: PushService }>({
+  serviceWorkers: 'allow',
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   pushes: async ({}, use) => {
     const pushes = await PushService.start();

@@ -142,6 +142,9 @@ test("blocked person's messages are folded in a group", async ({ maya, tom }) =>
   const folded = maya.page.getByText('Message from someone you blocked').last();
   await expect(folded).toBeVisible();
   await expect(maya.message('hello all')).toHaveCount(0);
+  await expect(maya.channel(CIRCLE)).toContainText('Message from someone you blocked');
+  // The questions take room below the messages, which moves them.
+  await expect(maya.page.getByRole('region', { name: 'How is this conversation going?' })).toBeVisible();
   await folded.getByRole('button', { name: 'Show' }).click();
   await expect(maya.message('hello all')).toBeVisible();
 });

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { violations } from '../harness/axe';
 import { expect, test } from '../harness/test';
 
+test.use({ serviceWorkers: 'allow' });
+
 const activeWorker = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
 /** Paths of everything that the browser has cached, by cache. */

@@ -3,6 +3,8 @@ import { violations } from '../harness/axe';
 import { addSession, button, card, heading, link, TITLE } from '../harness/learning';
 import { expect, test } from '../harness/test';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('steps and quizzes done without a network are sent once, in order', async ({ hub, actor }) => {
   await addSession(hub);
   const { page, context } = await actor('tom', hub);

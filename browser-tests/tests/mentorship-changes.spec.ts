@@ -2,6 +2,8 @@ import { ACCOUNTS } from '../harness/accounts';
 import { violations } from '../harness/axe';
 import { expect, test } from '../harness/test';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('owner publishes a badge, strangers check it, and staff take it back', async ({
   hub,
   actor,

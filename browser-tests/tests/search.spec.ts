@@ -13,8 +13,26 @@ const suggestion = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name });
 const chip = (page: Page, filter: string): Locator =>
   page.getByRole('button', { name: `Remove the filter “${filter}”` });
-const focused = (page: Page): Locator =>
-  page.getByRole('group', { name: /^Messages with/ }).locator('[data-focused]');
+const shown = (page: Page, text: RegExp): Locator =>
+  page.getByRole('group', { name: /^Messages with/ }).getByRole('article', { name: text });
+
+/** Records the highlighted messages from now on: a highlight ends by itself. Returns the texts so far. */
+async function recordHighlights(page: Page): Promise<() => Promise<string[]>> {
+  const recorded = await page.evaluateHandle(() => {
+    const texts: string[] = [];
+    const record = () => {
+      const text = document.querySelector('[data-focused]')?.textContent;
+      if (text != null && text !== texts.at(-1)) texts.push(text);
+    };
+    new MutationObserver(record).observe(document, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ['data-focused'],
+    });
+    return texts;
+  });
+  return () => recorded.jsonValue();
+}
 
 async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Search', exact: true }).first().click();
@@ -29,14 +47,16 @@ test('search hit opens its context and next hit', async ({ maya }) => {
   await expect(hits.first()).toContainText(/napkin/i);
   await expect(hits.first().locator('mark').first()).toHaveText(/napkin/i);
   await expect(people(maya.page)).toContainText('No results for People & Groups');
+  const highlighted = await recordHighlights(maya.page);
   await hits.first().click();
-  await expect(focused(maya.page)).toBeInViewport({ ratio: 1 });
-  await expect(focused(maya.page)).toContainText(/napkin/i);
+  await expect(shown(maya.page, /A napkin isn't a script/)).toBeInViewport({ ratio: 1 });
   await expect(maya.page.getByText(/^1 of \d+ for “NAPKIN”$/)).toBeVisible();
   await maya.page.getByRole('button', { name: 'Older result' }).click();
   await expect(maya.page.getByText(/^2 of \d+ for “NAPKIN”$/)).toBeVisible();
-  await expect(focused(maya.page)).toBeInViewport({ ratio: 1 });
-  await expect(focused(maya.page)).toContainText(/napkin/i);
+  await expect(shown(maya.page, /There was a napkin/)).toBeInViewport({ ratio: 1 });
+  await expect
+    .poll(highlighted)
+    .toEqual([expect.stringContaining('A napkin'), expect.stringContaining('was a napkin')]);
   await maya.page.getByRole('button', { name: 'Newer result' }).click();
   await expect(maya.page.getByText(/^1 of \d+ for “NAPKIN”$/)).toBeVisible();
 });
@@ -127,7 +147,7 @@ test('recent message is found in the widget', async ({ maya, tom }) => {
   expect(height).toBeLessThanOrEqual(170);
   expect(await violations(maya.page)).toEqual([]);
   await hit.click();
-  await expect(focused(maya.page)).toContainText('Überraschung');
+  await expect(shown(maya.page, /Überraschung/)).toBeInViewport({ ratio: 1 });
   await maya.page.getByRole('button', { name: 'Back to the list' }).click();
   await expect(hit).toBeVisible();
 });
@@ -232,11 +252,15 @@ test('search within a conversation leads back to it', async ({ maya }) => {
   await expect(field(page)).toBeFocused();
   await expect(chip(page, `In: ${CIRCLE}`)).toBeVisible();
   await page.keyboard.type('napkin');
+  // Earlier results stay until those of the whole word are there, and hits move.
+  await expect(page).toHaveURL(/napkin/);
+  await expect(messages(page)).toHaveAttribute('aria-busy', 'false');
+  const highlighted = await recordHighlights(page);
   await messages(page)
-    .getByRole('button', { name: /napkin/i })
-    .first()
+    .getByRole('button', { name: /A napkin isn't a script/ })
     .click();
-  await expect(focused(page)).toContainText(/napkin/i);
+  await expect(shown(page, /A napkin isn't a script/)).toBeInViewport({ ratio: 1 });
+  await expect.poll(highlighted).toEqual([expect.stringContaining('A napkin')]);
   await page.goBack();
   await expect(chip(page, `In: ${CIRCLE}`)).toBeVisible();
   await page.getByRole('button', { name: 'Back', exact: true }).click();

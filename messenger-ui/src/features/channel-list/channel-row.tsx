@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { formatListTime, useProfile, useTranslation } from 'ui-kit';
 import { ChannelAvatar } from '../../components/channel-avatar';
 import { UnreadBadge } from '../../components/unread-badge';
+import { useCollapsedPeople } from '../../hooks/use-blocks';
 import { useFileSummary, useMessageSummary } from '../../hooks/use-message-summary';
 import { usePeople } from '../../hooks/use-people';
 import { canCall, hasVideo } from '../../model/call/rules';
@@ -107,11 +108,13 @@ function Snippet({ channel }: { channel: Channel }) {
     return <SnippetLine lead={t('channelList.author', { author: t('you') })} text={text} />;
   }
   if (kind === 'direct' || kind === 'assistant') return <SnippetLine text={text} />;
-  return <AuthoredSnippet channel={channel} userId={lastMessage.userId} text={text} />;
+  return <GroupSnippet channel={channel} userId={lastMessage.userId} text={text} />;
 }
 
-function AuthoredSnippet({ channel, userId, text }: { channel: Channel; userId: string; text: string }) {
+function GroupSnippet({ channel, userId, text }: { channel: Channel; userId: string; text: string }) {
   const { t } = useTranslation('messenger');
+  const isCollapsed = useCollapsedPeople().has(userId);
   const author = usePeople(channel)(userId).name;
+  if (isCollapsed) return <SnippetLine text={t('blocked.collapsed')} />;
   return <SnippetLine lead={t('channelList.author', { author: author.split(' ')[0] })} text={text} />;
 }
