@@ -16,8 +16,7 @@ export async function call(actor: Actor): Promise<void> {
 /** Answers the recording question and enters the call. */
 export async function consent(actor: Actor, answer: 'Yes' | 'No' = 'Yes'): Promise<void> {
   await expect(actor.page.getByRole('heading', { name: 'May this call be recorded?' })).toBeVisible();
-  await stage(actor).getByRole('radio', { name: answer, exact: true }).check();
-  await tool(actor, 'Join the call').click();
+  await stage(actor).getByRole('button', { name: answer, exact: true }).click();
 }
 
 /** Accepts the ringing call and enters it. */

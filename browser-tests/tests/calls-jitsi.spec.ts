@@ -117,8 +117,7 @@ test('the whole screen ends with the call', async ({ maya, tom }) => {
   await expect(stage(maya).getByRole('heading', { name: `${TOM} left the call` })).toBeVisible();
   await expect(maya.page.locator('iframe')).toHaveCount(0);
   await tool(tom, 'Join again').click();
-  await expect(stage(tom).getByRole('radio', { name: 'Yes', exact: true })).toBeChecked();
-  await tool(tom, 'Join the call').click();
+  await consent(tom);
   await inMeeting(tom).toBeVisible();
   await expect(tool(tom, 'Full screen')).toBeVisible();
 });

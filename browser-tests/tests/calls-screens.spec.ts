@@ -1,6 +1,18 @@
 import { CIRCLE, MAYA, TOM } from '../harness/actor';
 import { violations } from '../harness/axe';
-import { accept, call, chip, consent, expectMoving, ring, stage, tile, tool } from '../harness/call';
+import {
+  accept,
+  call,
+  chip,
+  consent,
+  devicesInUse,
+  expectMoving,
+  ring,
+  stage,
+  tile,
+  tool,
+  watchDevices,
+} from '../harness/call';
 import { tabTo } from '../harness/keyboard';
 import { expect, test } from '../harness/test';
 
@@ -80,13 +92,11 @@ test('recording answer can be changed during the call', async ({ maya, tom }) =>
 });
 
 test('consent precedes every view and remembers the answer', async ({ maya }) => {
-  const answer = (name: string) => stage(maya).getByRole('radio', { name, exact: true });
   await maya.openConversation(TOM);
   await call(maya);
   await expect(stage(maya)).toContainText('This call cannot be recorded');
   await expect(stage(maya)).not.toContainText('version');
-  await expect(stage(maya).getByRole('radio', { checked: true })).toHaveCount(0);
-  await expect(tool(maya, 'Join the call')).toBeDisabled();
+  await expect(stage(maya)).not.toContainText('Last time');
   await consent(maya, 'No');
   await expect(tool(maya, 'Hang up')).toBeVisible();
 
@@ -94,22 +104,46 @@ test('consent precedes every view and remembers the answer', async ({ maya }) =>
   await maya.page.reload();
   await maya.choose(TOM);
   await call(maya);
-  await expect(answer('No')).toBeChecked();
+  await expect(stage(maya)).toContainText('Last time you said No.');
   await consent(maya, 'Yes');
   await tool(maya, 'Hang up').click();
   await tool(maya, 'Send a message').click();
   await maya.choose(CIRCLE);
   await call(maya);
-  await expect(answer('Yes')).toBeChecked();
-  await tool(maya, 'Join the call').click();
+  await expect(stage(maya)).toContainText('Last time you said Yes.');
+  await consent(maya);
   await expect(tool(maya, 'Hang up')).toBeVisible();
+});
+
+test('own picture is seen before the call, and switches stay as they are', async ({ maya, tom }) => {
+  await watchDevices(maya);
+  await maya.openConversation(TOM);
+  await tom.openConversation(MAYA);
+  await call(maya);
+  await expectMoving(tile(maya, 'You'));
+  await expect(stage(maya)).toContainText('Only you can see this.');
+  await tool(maya, 'Turn the microphone off').click();
+  await tool(maya, 'Turn the camera off').click();
+  await expect(tool(maya, 'Turn the camera on')).toBeVisible();
+
+  // The chat covers the question: the devices are off meanwhile.
+  await maya.page.getByRole('button', { name: 'Chat', exact: true }).click();
+  await expect.poll(() => devicesInUse(maya)).toBe(0);
+  await tool(maya, 'Back to the call').click();
+  await expect(tool(maya, 'Turn the microphone on')).toBeVisible();
+  await consent(maya);
+  await accept(tom);
+  await expectMoving(tile(tom, 'You'));
+  await expect(tile(tom, MAYA).getByRole('img', { name: 'Microphone off' })).toBeVisible();
+  expect(await devicesInUse(maya)).toBe(0);
+  await tool(maya, 'Turn the camera on').click();
+  await expectMoving(tile(tom, MAYA));
 });
 
 test('keyboard focus follows the call screens', async ({ maya }) => {
   await maya.openConversation(TOM);
   await call(maya);
-  await tabTo(maya.page, stage(maya).getByRole('radio', { name: 'Yes', exact: true }));
-  await maya.page.keyboard.press('Space');
+  await tabTo(maya.page, stage(maya).getByRole('button', { name: 'Yes', exact: true }));
   await maya.page.keyboard.press('Enter');
   await expect(tool(maya, 'Hang up')).toBeVisible();
   await expect(stage(maya)).toBeFocused();

@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { CallPreview } from '../model/call/call-preview';
 import type { CallRoom } from '../model/call/call-room';
 import { type CallCommand, CallSignaling } from '../model/call/call-signaling';
 
@@ -30,6 +31,12 @@ export function callRoom(changes: Partial<CallRoom> = {}): CallRoom {
     ...changes,
   };
 }
+
+/** A preview of a call whose screens are not shown. */
+export const unopenedPreview = () =>
+  new CallPreview(() => {
+    throw new Error('no devices');
+  });
 
 /** A signalling channel that records sent commands. */
 export function fakeSignaling() {

@@ -2,20 +2,25 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './call-screen.module.css';
 
-interface CallScreenProps {
-  icon: LucideIcon;
+type CallScreenProps = (
+  | { icon: LucideIcon; picture?: undefined }
+  | { icon?: undefined; picture: ReactNode }
+) & {
   title: string;
   children?: ReactNode;
   actions?: ReactNode;
-}
+};
 
-/** Layout of the call's text screens: icon, title, text and actions. */
-export function CallScreen({ icon: Icon, title, children, actions }: CallScreenProps) {
+/** Layout of the call's text screens: icon or picture, title, text and actions. */
+export function CallScreen({ icon: Icon, picture, title, children, actions }: CallScreenProps) {
   return (
     <div className={styles.screen}>
-      <span className={styles.icon}>
-        <Icon aria-hidden size={24} strokeWidth={1.75} />
-      </span>
+      {picture}
+      {Icon && (
+        <span className={styles.icon}>
+          <Icon aria-hidden size={24} strokeWidth={1.75} />
+        </span>
+      )}
       <h2 className={styles.title}>{title}</h2>
       {children && <div className={styles.text}>{children}</div>}
       {actions && <div className={styles.actions}>{actions}</div>}

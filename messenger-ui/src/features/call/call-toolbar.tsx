@@ -1,19 +1,9 @@
-import {
-  Maximize2,
-  MessageSquare,
-  Mic,
-  MicOff,
-  PhoneOff,
-  ScreenShare,
-  ScreenShareOff,
-  Settings,
-  Video,
-  VideoOff,
-} from 'lucide-react';
+import { Maximize2, MessageSquare, PhoneOff, ScreenShare, ScreenShareOff, Settings } from 'lucide-react';
 import { useTranslation } from 'ui-kit';
 import type { MediaState } from '../../model/call/local-media';
 import { CallButton } from './call-button';
 import styles from './call-toolbar.module.css';
+import { DeviceSwitches } from './device-switches';
 import type { CallStageControls } from './stage-controls';
 
 interface CallToolbarProps {
@@ -28,7 +18,7 @@ interface CallToolbarProps {
 /** Toolbar of a call; reduced to the essential buttons in the small window. */
 export function CallToolbar({ media, isSmall, onToggle, onShare, onDevices, controls }: CallToolbarProps) {
   const { t } = useTranslation('messenger');
-  const { microphone, camera, isSharing } = media;
+  const { isSharing } = media;
   const canShare = typeof navigator.mediaDevices?.getDisplayMedia === 'function';
   return (
     <div
@@ -37,19 +27,7 @@ export function CallToolbar({ media, isSmall, onToggle, onShare, onDevices, cont
       role="toolbar"
       aria-label={t('call.controls.label')}
     >
-      <CallButton
-        icon={microphone === 'on' ? Mic : MicOff}
-        label={microphone === 'on' ? t('call.controls.microphoneOff') : t('call.controls.microphoneOn')}
-        isOff={microphone !== 'on'}
-        onClick={() => onToggle('microphone')}
-      />
-      <CallButton
-        icon={camera === 'on' ? Video : VideoOff}
-        label={camera === 'on' ? t('call.controls.cameraOff') : t('call.controls.cameraOn')}
-        isOff={camera !== 'on'}
-        hint={camera === 'on' || camera === 'off' ? null : t(`call.camera.${camera}`)}
-        onClick={() => onToggle('camera')}
-      />
+      <DeviceSwitches media={media} onToggle={onToggle} />
       {!isSmall && canShare && (
         <CallButton
           icon={isSharing ? ScreenShareOff : ScreenShare}

@@ -1,5 +1,6 @@
 import { i18n, type Profile } from 'ui-kit';
 import { BuiltInCall } from '../../model/call/built-in-call';
+import { CallPreview } from '../../model/call/call-preview';
 import type { CallRoom } from '../../model/call/call-room';
 import { CallSession, type CallTarget, type Conference } from '../../model/call/call-session';
 import type { CallSignaling } from '../../model/call/call-signaling';
@@ -16,12 +17,16 @@ export function createCallSession(
   signaling: CallSignaling,
   profile: Profile,
 ): CallSession {
+  const preview = new CallPreview(
+    (switches) => new LocalMedia(navigator.mediaDevices, browserStorage(), switches),
+  );
   const session = new CallSession({
     target,
     selfId: profile.id,
     signaling,
     api: callApi,
     now: Date.now,
+    preview,
     connect: (room, onLeft) => {
       const conference = room.provider === 'jitsi' ? createJitsiCall(room, onLeft) : createBuiltInCall(room);
       const stop = conference.subscribe(() => {
@@ -38,7 +43,7 @@ export function createCallSession(
     const call = new BuiltInCall({
       room,
       signaling,
-      media: new LocalMedia(navigator.mediaDevices, browserStorage()),
+      media: preview.take(),
       newId: newTempId,
       connect: (configuration) => new RTCPeerConnection(configuration),
       network: window,
@@ -54,6 +59,7 @@ export function createCallSession(
       name: profile.displayName,
       language: i18n.language,
       canModerate: profile.role !== 'Mentee',
+      switches: preview.handOver(),
       load: loadJitsi,
       event: (kind, participant) =>
         callApi.event(room.room, kind, participant, kind === 'joined' ? () => session.excluded() : undefined),

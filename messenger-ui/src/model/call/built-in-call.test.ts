@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { WirePeer } from '../../client/frames.gen';
 import { callRoom, fakeSignaling } from '../../testing/calls';
+import { fakeDevices } from '../../testing/fake-devices';
 import { FakeConnection } from '../../testing/fake-rtc';
 import { memoryStorage } from '../../testing/fixtures';
 import { BuiltInCall } from './built-in-call';
@@ -16,7 +17,7 @@ const TOM: WirePeer = {
   screen: false,
 };
 
-async function call() {
+async function call(media = new LocalMedia(undefined, memoryStorage())) {
   let ids = 0;
   const { signaling, sent } = fakeSignaling();
   const connections: FakeConnection[] = [];
@@ -24,7 +25,7 @@ async function call() {
   const one = new BuiltInCall({
     room: callRoom(),
     signaling,
-    media: new LocalMedia(undefined, memoryStorage()),
+    media,
     newId: () => `id${++ids}`,
     connect: () => {
       const connection = new FakeConnection();
@@ -57,6 +58,17 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+});
+
+it('media that a preview has opened are sent', async () => {
+  const media = new LocalMedia(fakeDevices().media, memoryStorage());
+  await media.open();
+  const { peers, connections } = await call(media);
+  peers(TOM);
+  await vi.advanceTimersByTimeAsync(10);
+  const { microphone, camera } = media.getSnapshot().tracks;
+  const sent = connections[0]?.transceivers.map(({ sender }) => sender.track);
+  expect(sent).toEqual(expect.arrayContaining([microphone, camera]));
 });
 
 it('joins, sends its state and connects peers', async () => {

@@ -99,6 +99,8 @@ export class BuiltInCall extends ExternalStore<BuiltInState> {
     );
     await media.open();
     if (this.isLeft) return;
+    // The media of a preview are open already, and do not change.
+    this.localMediaChanged();
     this.cleanups.push(
       signaling.listen({
         onFrame: (event) => this.receive(event),

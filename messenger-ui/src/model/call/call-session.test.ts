@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { CallChangedFrame, CallEndedFrame } from '../../client/frames.gen';
-import { callRoom, fakeSignaling } from '../../testing/calls';
+import { callRoom, fakeSignaling, unopenedPreview } from '../../testing/calls';
 import type { CallRoom } from './call-room';
 import { type CallRefused, CallSession, type CallTarget, type Conference } from './call-session';
 
@@ -27,7 +27,15 @@ async function session({ target = { channelId: 'c' }, room = {}, fails }: Given 
     left = onLeft;
     return conference as unknown as Conference;
   });
-  const one = new CallSession({ target, selfId: 'maya', api, signaling, connect, now: () => clock.now });
+  const one = new CallSession({
+    target,
+    selfId: 'maya',
+    api,
+    signaling,
+    preview: unopenedPreview(),
+    connect,
+    now: () => clock.now,
+  });
   await vi.waitFor(() => expect(one.getSnapshot().phase).not.toBe('opening'));
   if (room.consent != null && one.getSnapshot().phase === 'asking') await one.answer(room.consent);
   const phase = () => one.getSnapshot().phase;
@@ -103,6 +111,7 @@ describe('a call', () => {
       selfId: 'maya',
       api,
       signaling,
+      preview: unopenedPreview(),
       connect,
       now: () => 7,
     });

@@ -1,6 +1,7 @@
 import type { CallEndedFrame, ErrorFrame } from '../../client/frames.gen';
 import { ExternalStore } from '../../external-store';
 import type { BuiltInCall } from './built-in-call';
+import type { CallPreview } from './call-preview';
 import { type CallRoom, callChanges, isCallRoomOpen, isUnanswered, othersIn } from './call-room';
 import type { CallFrame, CallSignaling } from './call-signaling';
 import type { JitsiCall } from './jitsi-call';
@@ -55,8 +56,10 @@ export interface CallApi {
   room(room: string): Promise<CallRoom>;
   /** `reopen` begins a new call in the room of an ended one. */
   consent(room: string, consent: boolean, reopen: boolean): Promise<CallRoom>;
-  /** `onBarred` runs when the server says that the person may not be in the call. */
-  /** `participant` is null when this tab is not in the conference. */
+  /**
+   * `participant` is null when this tab is not in the conference. `onBarred` runs when the server says that the person may
+   * not be in the call.
+   */
   event(room: string, kind: string, participant: string | null, onBarred?: () => void): void;
 }
 
@@ -65,6 +68,7 @@ export interface CallSessionOptions {
   selfId: string;
   api: CallApi;
   signaling: CallSignaling;
+  preview: CallPreview;
   /** Creates and starts the conference. */
   connect(room: CallRoom, onLeft: () => void): Conference;
   now(): number;
@@ -98,6 +102,8 @@ const NO_CALL = {
 
 /** One person's part in one call, from the recording consent to the end. */
 export class CallSession extends ExternalStore<CallSessionState> {
+  /** The own camera and microphone while the person is asked for consent. */
+  readonly preview: CallPreview;
   private readonly options: CallSessionOptions;
   private readonly unsubscribe: () => void;
   private readonly timers = new SoloTimers(
@@ -123,6 +129,7 @@ export class CallSession extends ExternalStore<CallSessionState> {
       ...NO_CALL,
     });
     this.options = options;
+    this.preview = options.preview;
     this.reopens = 'room' in options.target && options.target.reopen === true;
     this.unsubscribe = options.signaling.listen({
       onFrame: (event) => this.receive(event),
@@ -208,6 +215,7 @@ export class CallSession extends ExternalStore<CallSessionState> {
     const { room, phase } = this.getSnapshot();
     this.unsubscribe();
     this.timers.stop();
+    this.preview.close();
     this.dropConference();
     if (!room || phase === 'live' || phase === 'ended' || room.endedAt !== null) return;
     // A caller who never joined cancels the call, which would ring on. The server ignores this for others.

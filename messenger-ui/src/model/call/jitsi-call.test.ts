@@ -48,6 +48,7 @@ async function shown(changes: Partial<CallRoom> = {}, canModerate = true) {
     name: 'Maya',
     language: 'de',
     canModerate,
+    switches: { microphone: true, camera: false },
     load,
     event,
     onLeft,
@@ -70,7 +71,11 @@ describe('a call in Jitsi', () => {
       lang: 'de',
       parentNode: parent,
       userInfo: { displayName: 'Maya' },
-      configOverwrite: { prejoinConfig: { enabled: false } },
+      configOverwrite: {
+        prejoinConfig: { enabled: false },
+        startWithAudioMuted: false,
+        startWithVideoMuted: true,
+      },
     });
     const { toolbarButtons } = jitsi().options.configOverwrite as { toolbarButtons: string[] };
     expect(toolbarButtons).toContain('hangup');

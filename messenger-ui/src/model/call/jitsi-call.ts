@@ -1,6 +1,7 @@
 import { ExternalStore } from '../../external-store';
 import type { CallRoom } from './call-room';
 import type { JitsiApi, JitsiConstructor } from './jitsi-api';
+import type { Switches } from './local-media';
 import { type RecordingRun, recordingCommand } from './recording';
 
 export interface JitsiState {
@@ -17,6 +18,8 @@ export interface JitsiOptions {
   language: string;
   /** Whether the person may remove and mute others, if they are a moderator. */
   canModerate: boolean;
+  /** What the call begins with. */
+  switches: Switches;
   load(base: string): Promise<JitsiConstructor>;
   /** Reports an event to the server, which treats it as a hint. */
   event(kind: 'joined' | 'left' | 'participantJoined', participant: string): void;
@@ -99,7 +102,7 @@ export class JitsiCall extends ExternalStore<JitsiState> {
   }
 
   private settings(parentNode: HTMLElement): Record<string, unknown> {
-    const { name, language, canModerate } = this.options;
+    const { name, language, canModerate, switches } = this.options;
     return {
       roomName: this.room.room,
       parentNode,
@@ -114,6 +117,8 @@ export class JitsiCall extends ExternalStore<JitsiState> {
         disableDeepLinking: true,
         disableInviteFunctions: true,
         enableClosePage: false,
+        startWithAudioMuted: !switches.microphone,
+        startWithVideoMuted: !switches.camera,
         toolbarButtons: TOOLBAR,
         ...(canModerate ? {} : NO_MODERATION),
       },

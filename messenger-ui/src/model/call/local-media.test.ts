@@ -1,47 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { fakeTrack } from '../../testing/fake-rtc';
+import { fakeDevices } from '../../testing/fake-devices';
 import { memoryStorage } from '../../testing/fixtures';
 import { LocalMedia } from './local-media';
 
-type Refusals = { audio?: string; video?: string };
-
-/** A browser with one microphone and one camera, of which some are refused. */
-function devices(refusals: Refusals = {}) {
-  const asked: MediaStreamConstraints[] = [];
-  const stopped: MediaStreamTrack[] = [];
-  const track = (kind: string) => {
-    const made = fakeTrack(kind);
-    made.stop = () => void stopped.push(made);
-    return made;
-  };
-  const fake = Object.assign(new EventTarget(), {
-    getUserMedia: async (wanted: MediaStreamConstraints) => {
-      asked.push(wanted);
-      for (const kind of ['audio', 'video'] as const) {
-        const refusal = wanted[kind] && refusals[kind];
-        if (refusal) throw new DOMException(kind, refusal);
-      }
-      const audio = wanted.audio ? [track('audio')] : [];
-      const video = wanted.video ? [track('video')] : [];
-      return {
-        getAudioTracks: () => audio,
-        getVideoTracks: () => video,
-        getTracks: () => [...audio, ...video],
-      };
-    },
-    getDisplayMedia: async () => ({ getVideoTracks: () => [track('video')] }),
-    enumerateDevices: async () => [
-      { kind: 'audioinput', deviceId: 'mic1', label: 'Headset' },
-      { kind: 'videoinput', deviceId: 'cam1', label: '' },
-      { kind: 'videoinput', deviceId: '', label: '' },
-    ],
-  });
-  return { asked, stopped, refusals, media: fake as unknown as MediaDevices };
-}
-
 describe('joining a call', () => {
   it('requests both at once and lists devices', async () => {
-    const { asked, media } = devices();
+    const { asked, media } = fakeDevices();
     const local = new LocalMedia(media, memoryStorage());
     await local.open();
     expect(asked).toHaveLength(1);
@@ -59,9 +23,19 @@ describe('joining a call', () => {
     [{ audio: 'NotReadableError' }, 'busy', 'on'],
     [{ audio: 'NotAllowedError', video: 'NotAllowedError' }, 'denied', 'denied'],
   ] as const)('goes in with what there is: %j', async (refusals, microphone, camera) => {
-    const local = new LocalMedia(devices(refusals).media, memoryStorage());
+    const local = new LocalMedia(fakeDevices(refusals).media, memoryStorage());
     await local.open();
     expect(local.getSnapshot()).toMatchObject({ microphone, camera });
+  });
+
+  it('opens only what is wanted, once', async () => {
+    const { asked, media } = fakeDevices();
+    const local = new LocalMedia(media, memoryStorage(), { microphone: true, camera: false });
+    await Promise.all([local.open(), local.open()]);
+    expect(asked).toHaveLength(1);
+    expect(local.getSnapshot()).toMatchObject({ microphone: 'on', camera: 'off', isOpening: false });
+    await local.toggle('microphone');
+    expect(local.switches).toEqual({ microphone: false, camera: false });
   });
 
   it('joins without media where none is available', async () => {
@@ -73,7 +47,7 @@ describe('joining a call', () => {
 
 describe('during the call', () => {
   it('mutes the microphone and stops the camera', async () => {
-    const { media, stopped } = devices();
+    const { media, stopped } = fakeDevices();
     const local = new LocalMedia(media, memoryStorage());
     await local.open();
     const { microphone, camera } = local.getSnapshot().tracks;
@@ -89,7 +63,7 @@ describe('during the call', () => {
   });
 
   it('asks again for a device that was refused', async () => {
-    const { media, refusals } = devices({ video: 'NotAllowedError' });
+    const { media, refusals } = fakeDevices({ video: 'NotAllowedError' });
     const local = new LocalMedia(media, memoryStorage());
     await local.open();
     delete refusals.video;
@@ -99,16 +73,16 @@ describe('during the call', () => {
 
   it('remembers the chosen device as ideal', async () => {
     const storage = memoryStorage();
-    const local = new LocalMedia(devices().media, storage);
+    const local = new LocalMedia(fakeDevices().media, storage);
     await local.open();
     await local.choose('microphone', 'mic1');
-    const { asked, media } = devices();
+    const { asked, media } = fakeDevices();
     await new LocalMedia(media, storage).open();
     expect(asked[0]?.audio).toEqual({ deviceId: { ideal: 'mic1' } });
   });
 
   it('notices unplugged devices and ended sharing', async () => {
-    const local = new LocalMedia(devices().media, memoryStorage());
+    const local = new LocalMedia(fakeDevices().media, memoryStorage());
     await local.open();
     local.getSnapshot().tracks.camera?.dispatchEvent(new Event('ended'));
     expect(local.getSnapshot()).toMatchObject({ camera: 'missing', tracks: { camera: null } });
@@ -119,7 +93,7 @@ describe('during the call', () => {
   });
 
   it('stops all tracks at the end', async () => {
-    const { media, stopped } = devices();
+    const { media, stopped } = fakeDevices();
     const local = new LocalMedia(media, memoryStorage());
     const opening = local.open();
     local.close();

@@ -12,7 +12,15 @@ export interface Device {
   label: string;
 }
 
+/** Whether the person wants to be heard and seen. */
+export interface Switches {
+  microphone: boolean;
+  camera: boolean;
+}
+
 export interface MediaState {
+  /** The browser has not yet answered the first request. */
+  isOpening: boolean;
   microphone: SourceState;
   camera: SourceState;
   isSharing: boolean;
@@ -31,10 +39,18 @@ export class LocalMedia extends ExternalStore<MediaState> {
   private readonly devices: MediaDevices | undefined;
   private readonly storage: KeyValueStorage;
   private isClosed = false;
+  private opening: Promise<void> | undefined;
+  private wanted: Switches;
 
-  constructor(devices: MediaDevices | undefined, storage: KeyValueStorage) {
+  /** `wanted` says what `open` turns on. */
+  constructor(
+    devices: MediaDevices | undefined,
+    storage: KeyValueStorage,
+    wanted: Switches = { microphone: true, camera: true },
+  ) {
     const chosen = (kind: DeviceKind) => storage.get(KEY + kind) ?? '';
     super({
+      isOpening: false,
       microphone: 'off',
       camera: 'off',
       isSharing: false,
@@ -44,24 +60,23 @@ export class LocalMedia extends ExternalStore<MediaState> {
     });
     this.devices = devices;
     this.storage = storage;
+    this.wanted = wanted;
   }
 
-  /** Requests both at once, which is one permission prompt, otherwise each one. Media are optional. */
-  async open(): Promise<void> {
-    this.devices?.addEventListener('devicechange', this.refreshDevices);
-    try {
-      const stream = await this.requestMedia({ audio: this.want('microphone'), video: this.wantCamera() });
-      this.take('microphone', stream.getAudioTracks()[0]);
-      this.take('camera', stream.getVideoTracks()[0]);
-    } catch {
-      await this.turnOn('microphone');
-      await this.turnOn('camera');
-    }
-    await this.refreshDevices();
+  get switches(): Switches {
+    return this.wanted;
+  }
+
+  /** Turns on what is wanted, once. Media are optional. */
+  open(): Promise<void> {
+    this.opening ??= this.begin();
+    return this.opening;
   }
 
   async toggle(source: 'microphone' | 'camera'): Promise<void> {
-    if (this.getSnapshot()[source] !== 'on') return this.turnOn(source);
+    const isOn = this.getSnapshot()[source] === 'on';
+    this.wanted = { ...this.wanted, [source]: !isOn };
+    if (!isOn) return this.turnOn(source);
     const { tracks } = this.getSnapshot();
     // A stopped camera turns its light off; a muted microphone resumes without delay.
     if (source === 'microphone' && tracks.microphone) {
@@ -104,7 +119,32 @@ export class LocalMedia extends ExternalStore<MediaState> {
     this.patch({ tracks: NO_TRACKS, microphone: 'off', camera: 'off', isSharing: false });
   }
 
+  private async begin(): Promise<void> {
+    this.patch({ isOpening: true });
+    this.devices?.addEventListener('devicechange', this.refreshDevices);
+    const { microphone, camera } = this.wanted;
+    if (!microphone || !camera || !(await this.openBoth())) {
+      if (microphone) await this.turnOn('microphone');
+      if (camera) await this.turnOn('camera');
+    }
+    this.patch({ isOpening: false });
+    await this.refreshDevices();
+  }
+
+  /** Requests both at once, which is one permission prompt. Returns false if one was refused. */
+  private async openBoth(): Promise<boolean> {
+    try {
+      const stream = await this.requestMedia({ audio: this.want('microphone'), video: this.wantCamera() });
+      this.take('microphone', stream.getAudioTracks()[0]);
+      this.take('camera', stream.getVideoTracks()[0]);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   private async turnOn(source: 'microphone' | 'camera'): Promise<void> {
+    if (this.isClosed) return;
     const { tracks } = this.getSnapshot();
     if (source === 'microphone' && tracks.microphone?.readyState === 'live') {
       tracks.microphone.enabled = true;

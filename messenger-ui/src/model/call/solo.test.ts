@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallChangedFrame } from '../../client/frames.gen';
-import { callRoom, fakeSignaling } from '../../testing/calls';
+import { callRoom, fakeSignaling, unopenedPreview } from '../../testing/calls';
 import type { CallRoom } from './call-room';
 import { CallSession, type Conference } from './call-session';
 
@@ -15,7 +15,15 @@ async function calling(room: Partial<CallRoom> = {}) {
   const conference = { kind: 'builtin', participantId: 'p', leave: vi.fn() } as unknown as Conference;
   const target = { channelId: 'c' };
   const connect = () => conference;
-  const one = new CallSession({ target, selfId: 'maya', api, signaling, connect, now: Date.now });
+  const one = new CallSession({
+    target,
+    selfId: 'maya',
+    api,
+    signaling,
+    preview: unopenedPreview(),
+    connect,
+    now: Date.now,
+  });
   await vi.advanceTimersByTimeAsync(0);
   await one.answer(true);
   one.conferenceJoined();
