@@ -50,11 +50,15 @@ impl CallService {
     /// Renews everyone who is in a call and connected to this node.
     async fn renew_peers(&self) -> store::Result<()> {
         for peer in self.peers.renew(&self.store).await? {
-            // The call ended or the peer was removed, and the event was lost.
+            // The call ended or the peer was removed, and the event was lost or is on its way.
             if let (Some(connection), Some(call)) =
                 (self.peers.remove(&peer), calls::by_id(&self.store, peer.call).await?)
             {
-                let reason = if call.ended_at.is_some() { End::EverybodyLeft } else { End::Moved };
+                let reason = match call.ended_at {
+                    Some(at) if at >= call.expires_at => End::Expired,
+                    Some(_) => End::EverybodyLeft,
+                    None => End::Moved,
+                };
                 let Call { id: call_id, room, channel_id, .. } = call;
                 let ended = ServerFrame::CallEnded { call_id, room, channel_id, reason, by_user_id: None };
                 connection.queue.send_frame(&ended);
