@@ -38,14 +38,28 @@ const SIGNED_IN_MODULES = modules(
 /** What decides the next step of a person, which heads several pages. */
 const NEXT_STEP_MODULES = modules('app-ui/src/shared/(matches|mentorships|next-step/(?!next-step-place))');
 
+/** What lists are made of. A group takes what its modules import: without this one, that of staff would take it. */
+const LIST_MODULES = modules(
+  'ui-kit/src/components/query-state',
+  '@tanstack/.*/build/modern/(infinite|useInfinite)',
+);
+
+/** What dialogs are made of; see above. */
+const DIALOG_MODULES = modules(
+  'ui-kit/src/components/(modal-dialog|form-dialog|text-area|anchored-position)',
+);
+
 /** Modules of the staff area: small ones would be merged into what all people load. */
 const STAFF_MODULES = modules('app-ui/src/(features/staff|shared/lists)/');
 
 /** Modules that read the text of messages. */
 const MESSAGE_TEXT_MODULES = /messenger-ui\/src\/model\/(invite|formatting|markup|plain-text)\.ts/;
 
-/** Icons of the messenger and of several pages: merged with the questions, they would load those with it. */
-const ICON_MODULES = modules('lucide-react/.*/icons/(arrow-down|arrow-up|file-text|flag|search)\\.');
+/** Icons and hooks of the messenger and of several pages; see above. */
+const SMALL_MODULES = modules(
+  'lucide-react/.*/icons/(arrow-down|arrow-up|download|file-text|flag|life-buoy|search|search-x|trash|x)\\.',
+  '@mantine/hooks/.*/use-(callback-ref|debounced-callback|window-event)\\.',
+);
 
 /** The production build of the router: its package names the one with development warnings only. */
 const router = (file: string) =>
@@ -53,10 +67,33 @@ const router = (file: string) =>
     .resolve('react-router')
     .replace(/development.*/, `production/${file}.mjs`);
 
+const HOME_PAGE = [
+  '/home/pages/home-page.tsx',
+  '/learning/pages/home-panel.tsx',
+  '/home/components/conversations.tsx',
+];
+const LAYOUT = '/shell/pages/app-layout.tsx';
+const texts = (language: string) =>
+  ['app', 'pages'].map((name) => `/app-ui/src/locales/${language}/${name}.json`);
+
+/** What the pages that people open most load besides the entry. */
+const PRELOADS = {
+  signin: ['/auth/pages/sign-in-page.tsx'],
+  learninghub: [LAYOUT, ...HOME_PAGE],
+  mentorship: [LAYOUT, '/mentorship/pages/mentorship-page.tsx'],
+  chat: [LAYOUT, '/chat/pages/chat-page.tsx'],
+  'app en': ['/app-ui/src/locales/en/pages.json'],
+  ...Object.fromEntries(
+    ['app', 'entry', 'signin'].flatMap((paint) =>
+      ['de', 'ar'].map((language) => [`${paint} ${language}`, texts(language)]),
+    ),
+  ),
+};
+
 const firstWord = (name: string) => name.split(/[~.-]/)[0];
 
 export default defineConfig({
-  plugins: [react(), shell(), firstPaint(), apiDocs(), serviceWorker()],
+  plugins: [react(), shell({ preloads: PRELOADS }), firstPaint(), apiDocs(), serviceWorker()],
   resolve: {
     alias: [
       { find: /^react-router$/, replacement: router('index') },
@@ -95,8 +132,10 @@ export default defineConfig({
             // Home and the messenger read messages with the same modules, which import no others.
             { name: 'message-text', test: MESSAGE_TEXT_MODULES, minShareCount: 2, priority: 1 },
             { name: 'next-step', test: NEXT_STEP_MODULES, minShareCount: 2, priority: 1 },
+            { name: 'small', test: SMALL_MODULES, minShareCount: 2, priority: 2 },
+            { name: 'lists', test: LIST_MODULES, minShareCount: 2, priority: 2 },
+            { name: 'dialogs', test: DIALOG_MODULES, minShareCount: 2, priority: 2 },
             { name: 'staff', test: STAFF_MODULES, minShareCount: 2, priority: 1 },
-            { name: 'icons', test: ICON_MODULES, minShareCount: 2, priority: 1 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2_000 },
           ],
         },

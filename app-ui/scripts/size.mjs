@@ -21,9 +21,10 @@ const BUDGETS = [
     what: 'first load of /signin',
     app: 'app-ui',
     of: ['index.html', 'src/features/auth/pages/sign-in-page.tsx'],
-    kB: 191,
+    kB: 193.5,
   },
-  { what: 'first load of /learninghub, without its texts', app: 'app-ui', of: HOME_PAGE, kB: 200 },
+  { what: 'first load of /learninghub, without its texts', app: 'app-ui', of: HOME_PAGE, kB: 203 },
+  { what: 'first load of /learninghub with its conversations', app: 'app-ui', of: MAIN_APP, kB: 217 },
   {
     what: 'the collapsed messenger, on top of the app',
     app: 'app-ui',
@@ -36,7 +37,7 @@ const BUDGETS = [
     app: 'app-ui',
     of: [COLLAPSED_WIDGET, OPEN_WIDGET],
     besides: MAIN_APP,
-    kB: 104,
+    kB: 106.5,
   },
   { what: 'first load of /chat/messenger', app: 'messenger-ui', of: ['index.html'], kB: 260 },
 ];
@@ -60,19 +61,11 @@ function named(manifest, name) {
   return chunk;
 }
 
-/** The HTML of the page and its blocking boot script. */
-function pageFiles(app) {
-  const boot = read(app, 'index.html')
-    .toString()
-    .match(/assets\/boot-[\w-]+\.js/)?.[0];
-  return ['index.html', ...(boot === undefined ? [] : [boot])];
-}
-
 function files({ app, of, besides = [] }) {
   const manifest = manifestOf(app);
   const all = of.flatMap((key) => filesOf(manifest, key));
   const there = new Set(besides.flatMap((key) => filesOf(manifest, key)));
-  const page = of.includes('index.html') ? pageFiles(app) : [];
+  const page = of.includes('index.html') ? ['index.html'] : [];
   return [...new Set([...all, ...page])].filter((file) => !there.has(file));
 }
 

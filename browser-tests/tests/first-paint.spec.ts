@@ -1,4 +1,7 @@
-import { expect, test } from '../harness/test';
+import type { Page } from '@playwright/test';
+import { test as base, expect } from '../harness/test';
+
+const test = base.extend({ baseURL: async ({ hub }, use) => use(hub.url) });
 
 /** Requests of a first visit to /signin, as a slow phone feels them. */
 const MAX_REQUESTS = 20;
@@ -11,7 +14,7 @@ test.describe('before the scripts run', () => {
   ] as const) {
     test(`sign-in page is drawn in ${locale}`, async ({ browser, hub }) => {
       const page = await browser.newPage({ baseURL: hub.url, locale });
-      await page.route(/\/assets\/(?!boot).*\.js$/, (route) => route.abort());
+      await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
       await page.goto('/signin');
       await expect(page.getByText(title)).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('dir', direction);
@@ -19,12 +22,51 @@ test.describe('before the scripts run', () => {
     });
   }
 
-  test('other pages show the brand alone', async ({ browser, hub }) => {
-    const page = await browser.newPage({ baseURL: hub.url });
-    await page.route(/\/assets\/(?!boot).*\.js$/, (route) => route.abort());
-    await page.goto('/chat');
-    await expect(page.getByText('Mentor Hub')).toBeVisible();
-    await expect(page.getByText('Welcome back')).toBeHidden();
+  test('other pages show the brand and the places of a page', async ({ tom: { page } }) => {
+    await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+    await page.goto('/learninghub');
+    await expect(page.locator('#first-paint')).toHaveText(/^\s*Mentor Hub\s*$/, { useInnerText: true });
+    await expect(page.locator('.fp-hero')).toBeInViewport();
+  });
+});
+
+test.describe('while the scripts load', () => {
+  /** Opens /signin; its scripts arrive when the returned function is called. */
+  async function openSignIn(page: Page): Promise<() => void> {
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.goto('/signin', { waitUntil: 'commit' });
+    return arrive;
+  }
+
+  test('typed text and focus survive', async ({ page, hub }) => {
+    const arrive = await openSignIn(page);
+    await page.getByRole('textbox', { name: 'Email' }).fill('tom.mentee@example.org');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Mentor');
+    arrive();
+    const form = page.getByRole('main');
+    await expect(form.getByRole('textbox', { name: 'Email' })).toHaveValue('tom.mentee@example.org');
+    await expect(form.getByLabel('Password', { exact: true })).toBeFocused();
+    await page.keyboard.type('-hub-1');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${hub.url}/mentorship`);
+  });
+
+  test('sign-in that was sent is carried out', async ({ page, hub }) => {
+    const arrive = await openSignIn(page);
+    await page.getByRole('textbox', { name: 'Email' }).fill('tom.mentee@example.org');
+    await page.locator('#first-paint [name=password]').fill('Mentor-hub-1');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: 'Signing in' })).toBeVisible();
+    arrive();
+    await expect(page).toHaveURL(`${hub.url}/mentorship`);
   });
 });
 

@@ -1,5 +1,5 @@
-/* Runs before the first paint and sets colour scheme and direction, which the style sheets need at once. A file of
-   its own, because the content policy allows no inline script. Keys as in app-providers.tsx and languages.ts. */
+// Runs before the first paint and sets colour scheme and direction, which the style sheets need at once. It stands in the
+// page, whose content policy names its hash. Keys as in app-providers.tsx and languages.ts.
 (() => {
   const root = document.documentElement;
   let scheme = null;
@@ -20,8 +20,29 @@
   );
   root.lang = spoken.toLowerCase();
   // What to draw before the app (app-ui/src/first-paint).
-  const [page] = location.pathname.split('/').filter(Boolean);
+  const [page = 'learninghub'] = location.pathname.split('/').filter(Boolean);
   const isEntry = /^(emailverify|signup|resetpassword)$/.test(page);
   root.dataset.firstPaint = page === 'signin' ? 'signin' : isEntry ? 'entry' : 'app';
   root.dir = /^(ar|fa|he|ur)$/.test(root.lang) ? 'rtl' : 'ltr';
+
+  // The files of the page load beside those of the app instead of after them.
+  const preloads = PRELOADS;
+  for (const href of [page, `${root.dataset.firstPaint} ${root.lang}`].flatMap(
+    (key) => preloads[key] || [],
+  )) {
+    const isScript = href.endsWith('.js');
+    const link = document.createElement('link');
+    link.rel = isScript ? 'modulepreload' : 'preload';
+    if (!isScript) link.as = 'style';
+    link.crossOrigin = '';
+    link.href = href;
+    document.head.append(link);
+  }
+
+  // The form of the first paint is sent by the app, which finds the mark.
+  addEventListener('submit', (event) => {
+    if (!event.target.closest('#first-paint')) return;
+    event.preventDefault();
+    event.target.dataset.submitted = '';
+  });
 })();

@@ -1,3 +1,3 @@
 import type { Plugin } from 'vite';
 
-export function shell(): Plugin;
+export function shell(options?: { preloads?: Record<string, string[]> }): Plugin;

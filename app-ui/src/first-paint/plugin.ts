@@ -1,14 +1,27 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Plugin } from 'vite';
 import { inAllLanguages } from './in-all-languages.js';
 
-/** Replaces `<!--first-paint-->` in index.html: what the page shows while its scripts load, in every language. */
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+const tokens = createRequire(import.meta.url).resolve('ui-kit/tokens.css');
+
+/** Without comments and line breaks. */
+const compact = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s*\n\s*/g, ' ');
+
+/**
+ * Replaces `<!--first-paint-->` in index.html: what the page shows while its scripts and style sheets load, in every
+ * language, with its own styles.
+ */
 export function firstPaint(): Plugin {
   return {
     name: 'mentor-hub-first-paint',
     transformIndexHtml(html) {
-      const markup = readFileSync(new URL('first-paint.html', import.meta.url), 'utf8');
-      return html.replace('<!--first-paint-->', () => inAllLanguages(markup));
+      const styles = compact(readFileSync(tokens, 'utf8') + read('first-paint.css'));
+      return html.replace(
+        '<!--first-paint-->',
+        () => `<style>${styles}</style>${inAllLanguages(read('first-paint.html'))}`,
+      );
     },
   };
 }

@@ -18,6 +18,7 @@ use crate::commands::{content, pdf_thumbnail};
 use crate::config::{self, Config};
 use crate::http::operations::{self, Operations};
 use crate::http::security_headers::{AllowedOrigins, SecurityHeaders};
+use crate::http::static_files::inline_scripts;
 use crate::{demo, error_reporting, private_files};
 
 /// How soon a node follows a new key of tokens.
@@ -51,7 +52,7 @@ pub(super) async fn build(config: Config) -> Result<Application> {
         .origins(config.origins.clone())
         .behind_proxy(config.behind_proxy)
         .operations(recorded)
-        .security_headers(SecurityHeaders::new(config.is_https(), &allowed_origins(&config))?)
+        .security_headers(SecurityHeaders::new(config.is_https(), &allowed_origins(&config), &inline_scripts())?)
         .drain(config.drain)
         .jobs(jobs);
     if runs(Part::Hub) {

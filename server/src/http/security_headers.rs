@@ -27,10 +27,15 @@ pub(crate) struct AllowedOrigins {
 }
 
 impl SecurityHeaders {
-    pub(crate) fn new(is_https: bool, allowed: &AllowedOrigins) -> Result<Self, InvalidHeaderValue> {
+    /// `scripts` names the scripts that stand in the pages, such as `'sha256-…'`.
+    pub(crate) fn new(
+        is_https: bool,
+        allowed: &AllowedOrigins,
+        scripts: &[String],
+    ) -> Result<Self, InvalidHeaderValue> {
         Ok(Self {
             is_https,
-            content_security_policy: content_security_policy(allowed).parse()?,
+            content_security_policy: content_security_policy(allowed, scripts).parse()?,
             permissions_policy: permissions_policy(allowed.calls.as_deref()).parse()?,
         })
     }
@@ -38,20 +43,21 @@ impl SecurityHeaders {
 
 impl Default for SecurityHeaders {
     fn default() -> Self {
-        Self::new(false, &AllowedOrigins::default()).expect("fixed texts are header values")
+        Self::new(false, &AllowedOrigins::default(), &[]).expect("fixed texts are header values")
     }
 }
 
 /// Plays videos of questions and sessions without cookies, after the person pressed play.
 const VIDEOS: &str = "https://www.youtube-nocookie.com";
 
-/// Limits scripts, images, fonts and requests to this server and the allowed origins. Inline styles are allowed because the
+/// Limits scripts, images, fonts and requests to this server and the allowed origins, and to `scripts`. Inline styles are allowed because the
 /// component library writes them at run time. Workers do not follow the sources of scripts, which name other servers.
-fn content_security_policy(allowed: &AllowedOrigins) -> String {
+fn content_security_policy(allowed: &AllowedOrigins, scripts: &[String]) -> String {
+    let scripts: String = scripts.iter().map(|script| format!(" {script}")).collect();
     let connect: String = allowed.connect.iter().map(|origin| format!(" {origin}")).collect();
     let frames: String = allowed.frames.iter().chain(&allowed.calls).map(|origin| format!(" {origin}")).collect();
     format!(
-        "default-src 'self'; script-src 'self'{frames}; frame-src 'self' {VIDEOS}{frames}; style-src 'self' 'unsafe-inline'; \
+        "default-src 'self'; script-src 'self'{scripts}{frames}; frame-src 'self' {VIDEOS}{frames}; style-src 'self' 'unsafe-inline'; \
          img-src 'self' data: blob:; connect-src 'self' blob:{connect}; font-src 'self'; manifest-src 'self'; \
          worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )
@@ -120,15 +126,15 @@ mod tests {
 
     #[test]
     fn connect_sources_list_only_configured_origins() {
-        assert!(content_security_policy(&AllowedOrigins::default()).contains("; connect-src 'self' blob:; "));
+        assert!(content_security_policy(&AllowedOrigins::default(), &[]).contains("; connect-src 'self' blob:; "));
         let connect = vec!["https://ads.example".to_owned()];
-        let policy = content_security_policy(&AllowedOrigins { connect, ..AllowedOrigins::default() });
+        let policy = content_security_policy(&AllowedOrigins { connect, ..AllowedOrigins::default() }, &[]);
         assert!(policy.contains("; connect-src 'self' blob: https://ads.example; "), "{policy}");
     }
 
     #[test]
     fn conference_server_may_be_framed_and_use_camera() {
-        let default = content_security_policy(&AllowedOrigins::default());
+        let default = content_security_policy(&AllowedOrigins::default(), &[]);
         assert!(
             default.contains("script-src 'self'; frame-src 'self' https://www.youtube-nocookie.com; "),
             "{default}"
@@ -136,7 +142,7 @@ mod tests {
         assert!(permissions_policy(None).starts_with("camera=(self), microphone=(self), "));
         let meet = Some("https://meet.example.org");
         let calls = meet.map(str::to_owned);
-        let policy = content_security_policy(&AllowedOrigins { calls, ..AllowedOrigins::default() });
+        let policy = content_security_policy(&AllowedOrigins { calls, ..AllowedOrigins::default() }, &[]);
         assert!(policy.contains("; worker-src 'self'; "), "no worker of another server: {policy}");
         assert!(policy.contains("script-src 'self' https://meet.example.org; "), "{policy}");
         assert!(

@@ -6,7 +6,10 @@ use actix_web::http::header::{self, ContentEncoding};
 use actix_web::http::{Method, StatusCode};
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse, ResponseError};
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
 
 mod compressed;
 
@@ -36,6 +39,17 @@ pub(crate) struct File {
 /// Returns whether both bundles are embedded.
 pub(crate) fn are_built() -> bool {
     App::get(INDEX).is_some() && Messenger::get(INDEX).is_some()
+}
+
+/// Returns the scripts that stand in the pages, as a content policy names them.
+pub(crate) fn inline_scripts() -> Vec<String> {
+    let pages = [App::get(INDEX), Messenger::get(INDEX)];
+    pages.into_iter().flatten().flat_map(|page| scripts_in(&String::from_utf8_lossy(&page.data))).collect()
+}
+
+fn scripts_in(html: &str) -> Vec<String> {
+    let scripts = html.split("<script>").skip(1).filter_map(|rest| rest.split_once("</script>"));
+    scripts.map(|(script, _)| format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(script)))).collect()
 }
 
 /// Serves every path without a route: a page or a file of a bundle.
@@ -140,4 +154,15 @@ fn accepted(request: &HttpRequest) -> ContentEncoding {
 fn listed<'r>(request: &'r HttpRequest, name: &header::HeaderName) -> impl Iterator<Item = &'r str> {
     let values = request.headers().get_all(name.clone()).filter_map(|value| value.to_str().ok());
     values.flat_map(|value| value.split(',')).map(str::trim)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scripts_in_a_page_are_named_by_their_hash() {
+        let page = "<head><script>alert(1)</script><script type=\"module\" src=\"/a.js\"></script></head>";
+        assert_eq!(scripts_in(page), ["'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"]);
+    }
 }
