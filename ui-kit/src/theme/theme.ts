@@ -18,8 +18,37 @@ const pine: MantineColorsTuple = [
   '#0f342a',
 ];
 
+/*
+ * The neutrals of the component library, which uses `gray` in the light scheme and `dark` in the dark one, both from
+ * light to dark: without them its own cold greys appear in skeletons, sliders and borders.
+ */
+const gray: MantineColorsTuple = [
+  'var(--mh-canvas)',
+  'var(--mh-surface-sunken)',
+  'var(--mh-surface-sunken)',
+  'var(--mh-border)',
+  'var(--mh-border)',
+  'var(--mh-border-strong)',
+  'var(--mh-text-faint)',
+  'var(--mh-text-soft)',
+  'var(--mh-text-soft)',
+  'var(--mh-text)',
+];
+const dark: MantineColorsTuple = [
+  'var(--mh-text)',
+  'var(--mh-text-soft)',
+  'var(--mh-text-faint)',
+  'var(--mh-border-strong)',
+  'var(--mh-border)',
+  'var(--mh-surface-raised)',
+  'var(--mh-surface-raised)',
+  'var(--mh-surface)',
+  'var(--mh-canvas)',
+  'var(--mh-surface-sunken)',
+];
+
 export const theme = createTheme({
-  colors: { pine },
+  colors: { pine, gray, dark },
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 3 },
   // The accent is dark in one scheme and light in the other, so its text colour is a token.
@@ -52,6 +81,15 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-default-hover': 'var(--mh-surface-sunken)',
     '--mantine-color-default-color': 'var(--mh-text)',
     '--mantine-color-default-border': 'var(--mh-border)',
+    '--mantine-color-disabled': 'var(--mh-disabled)',
+    '--mantine-color-disabled-color': 'var(--mh-on-disabled)',
+    '--mantine-color-disabled-border': 'var(--mh-border)',
+    '--mantine-color-gray-text': 'var(--mh-text-soft)',
+    '--mantine-color-gray-light': 'var(--mh-surface-sunken)',
+    '--mantine-color-gray-light-hover': 'var(--mh-hover)',
+    '--mantine-color-gray-light-color': 'var(--mh-text)',
+    '--mantine-color-gray-outline': 'var(--mh-text-soft)',
+    '--mantine-color-gray-outline-hover': 'var(--mh-hover)',
     '--mantine-color-pine-filled': 'var(--mh-accent)',
     '--mantine-color-pine-filled-hover': 'var(--mh-accent-hover)',
     '--mantine-color-pine-light': 'var(--mh-accent-soft)',
