@@ -7,7 +7,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::bus::{Event, Topic};
 use crate::content::{Catalogue, FeedItem};
-use crate::db::{QueryBuilder, Tx, query, query_as};
+use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
 use crate::{PersonId, Result, SignedIn, Store};
 
 mod selection;
@@ -96,6 +96,11 @@ pub fn date_range(store: &Store, signed_in: &SignedIn) -> Option<(NaiveDate, Nai
     let (reader, catalogue) = (reader(store, signed_in), &signed_in.catalogue);
     let items = reader.select(&catalogue.feed, &catalogue.feed_added, &Filter::default(), reader.now).items;
     items.last().zip(items.first()).map(|(oldest, newest)| (oldest.published_on, newest.published_on))
+}
+
+/// Returns when the first item of the feed was imported.
+pub async fn began_at(store: &Store) -> Result<Option<DateTime<Utc>>> {
+    query_scalar("SELECT added_at FROM feed_items ORDER BY added_at LIMIT 1").fetch_optional(&store.db).await
 }
 
 /// The result of [`toggle_like`].

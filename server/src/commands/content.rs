@@ -3,17 +3,25 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
+use chrono::NaiveDate;
 use content_bundle::Mistake;
-use store::Store;
 use store::administration::import_content;
 use store::content::{Bundle, Change, Changed, Language, Origin, all, get, preview};
 use store::staff::Actor;
+use store::{Store, feed};
 
 use crate::cli::Content;
 use crate::config::Config;
 use crate::output::{print, print_error};
 
 mod quiz_import;
+
+/// The day of an installation for which the built-in feed is dated: the day after its newest item, so that this one has appeared
+/// in every time zone.
+const FEED_DAY: NaiveDate = match NaiveDate::from_ymd_opt(2026, 10, 31) {
+    Some(day) => day,
+    None => NaiveDate::MIN,
+};
 
 pub(crate) async fn run(config: &Config, command: Content) -> Result<()> {
     match command {
@@ -68,10 +76,16 @@ pub(crate) async fn run(config: &Config, command: Content) -> Result<()> {
     Ok(())
 }
 
-/// Imports the built-in content, unless an operator imported a bundle.
+/// Imports the built-in content, unless an operator imported a bundle. The days of the feed move with the day of the first import,
+/// so that a new installation has recent posts.
 pub(crate) async fn import_built_in(store: &Store) -> Result<()> {
-    let bundle = content_bundle::read(&content_bundle::built_in())
+    let mut bundle = content_bundle::read(&content_bundle::built_in())
         .map_err(|mistakes| anyhow!("The built-in content: {}.", mistakes[0]))?;
+    let installed_at = feed::began_at(store).await?.unwrap_or_else(|| store.clock.now());
+    let moved_by = installed_at.date_naive() - FEED_DAY;
+    for item in bundle.feed.iter_mut().flatten() {
+        item.published_on += moved_by;
+    }
     import_content(store, &Actor::Job { name: "start" }, &bundle, Origin::BuiltIn).await?;
     Ok(())
 }
