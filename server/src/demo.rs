@@ -12,7 +12,7 @@ use store::mentorship::Kind;
 use store::people::{self, NewPerson, Role};
 use store::staff::{Actor, Grant, grants};
 use store::work_readiness::{self, Score};
-use store::{PersonId, ProgrammeId, Store, flags, passwords, second_factor};
+use store::{PersonId, ProgrammeId, SignedIn, Store, feed, flags, passwords, second_factor};
 
 use crate::config::Config;
 use crate::output::print;
@@ -49,6 +49,7 @@ pub(crate) async fn import(config: &Config, store: &Arc<Store>) -> Result<Vec<De
         let people = import_people(store, &world, &programmes).await?;
         import_work_readiness(store, &world, &people).await?;
         surveys::import(store, &world, &people).await?;
+        import_likes(store, &world, &people).await?;
         // A group brings its channel with it; a pair continues in the one that it has.
         mentorships::import(config, &world, &people, Kind::Group).await?;
         conversations::import(store, &world, &programmes, &people).await?;
@@ -129,6 +130,17 @@ async fn import_people(
         ids.insert(person.key.clone(), id);
     }
     Ok(ids)
+}
+
+/// Adds the likes of the feed. Content of an operator may lack what they are for.
+async fn import_likes(store: &Store, world: &World, people: &BTreeMap<String, PersonId>) -> Result<()> {
+    for person in &world.people {
+        let Some(signed_in) = SignedIn::of_person(store, people[&person.key]).await? else { continue };
+        for key in &person.likes {
+            feed::toggle_like(store, &signed_in, key, Some(true)).await?;
+        }
+    }
+    Ok(())
 }
 
 async fn import_work_readiness(store: &Store, world: &World, people: &BTreeMap<String, PersonId>) -> Result<()> {

@@ -66,6 +66,9 @@ pub(crate) struct Person {
     /// The file with the answers to the surveys that they completed.
     #[serde(default)]
     pub(super) answers: Option<String>,
+    /// The keys of what they like in the feed.
+    #[serde(default)]
+    pub(super) likes: Vec<String>,
 }
 
 impl Person {
@@ -83,6 +86,7 @@ impl Person {
             bio: String::new(),
             work_readiness: Vec::new(),
             answers: None,
+            likes: Vec::new(),
         }
     }
 }

@@ -1,6 +1,8 @@
 //! The demo data of `serve --demo`.
 
+use chrono::NaiveDate;
 use serde_json::Value;
+use store::clock::Clock;
 
 use crate::program::{Installation, Server};
 use test_kit::Database;
@@ -54,6 +56,15 @@ async fn calls_of(server: &Server, email: &str, kind: &str) -> Vec<(String, Opti
     calls.collect()
 }
 
+/// Returns day and likes of the newest items of the feed of a person.
+async fn posts_of(server: &Server, email: &str) -> Vec<(NaiveDate, i64)> {
+    let page = server.get_as(email, "/api/v2/learninghub/feed/").await;
+    let post = |item: &Value| {
+        (item["publishedOn"].as_str().unwrap().parse::<NaiveDate>().unwrap(), item["feedLikes"].as_i64().unwrap())
+    };
+    page["results"].as_array().unwrap().iter().map(post).collect()
+}
+
 async fn check(installation: &Installation) {
     let server = installation.serve(&["--demo"]);
     for email in PEOPLE {
@@ -88,6 +99,11 @@ async fn check(installation: &Installation) {
     let of_ines = ["what-helps-you NOT_STARTED", "about-you COMPLETE"];
     assert_eq!(surveys_of(&server, ines).await, of_ines);
 
+    let feed = posts_of(&server, tom).await;
+    let age = Clock::system().now().date_naive() - feed[0].0;
+    assert!((1..=2).contains(&age.num_days()), "{feed:?}");
+    assert_eq!((feed[0].1, feed[1].1, feed[2].1), (0, 4, 3), "{feed:?}");
+
     let of_pair = calls_of(&server, tom, "direct").await;
     let call = |state: &str, rating, is_there| (state.to_owned(), rating, is_there, is_there);
     assert_eq!(of_pair, [call("ready", Some(5), true), call("failed", None, false), call("ready", None, true)]);
@@ -102,6 +118,7 @@ async fn check(installation: &Installation) {
     assert_eq!(channels_of(&server, tom).await, of_tom);
     assert_eq!(surveys_of(&server, ines).await, of_ines);
     assert_eq!(calls_of(&server, tom, "direct").await, of_pair);
+    assert_eq!(posts_of(&server, tom).await, feed);
 }
 
 #[tokio::test]
