@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
+import { firstLoad } from '../harness/first-load';
 import { test as base, expect } from '../harness/test';
 
 const test = base.extend({ baseURL: async ({ hub }, use) => use(hub.url) });
-
-/** Requests of a first visit to /signin, as a slow phone feels them. */
-const MAX_REQUESTS = 20;
 
 test.describe('before the scripts run', () => {
   for (const [locale, title, direction] of [
@@ -70,15 +68,25 @@ test.describe('while the scripts load', () => {
   });
 });
 
-test('first visit takes few requests', async ({ browser, hub }) => {
-  const page = await browser.newPage({ baseURL: hub.url });
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  const texts = page.waitForResponse('**/getSupportedLanguages/');
-  await page.goto('/signin');
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-  await texts;
-  await page.waitForLoadState('networkidle');
-  expect(requests.length, requests.join('\n')).toBeLessThan(MAX_REQUESTS);
-  await expect(page.locator('#first-paint')).toHaveCount(0);
+/** What a first visit may take until the app has drawn the page: requests, and kB over the wire. */
+const BUDGETS = [
+  { path: '/signin', title: 'Welcome back', requests: 20, kB: 260 },
+  { path: '/learninghub', title: 'Hello, Tom', requests: 50, kB: 350 },
+  { path: '/mentorship', title: /Maya/, requests: 64, kB: 420 },
+] as const;
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  for (const { path, title, requests, kB } of BUDGETS) {
+    test(`first visit of ${path} takes few requests and bytes`, async ({ page, hub, actor }) => {
+      const opened = path === '/signin' ? page : (await actor('tom', hub)).page;
+      const load = await firstLoad(opened, path, (shown) =>
+        expect(shown.getByRole('main').getByRole('heading', { name: title }).first()).toBeVisible(),
+      );
+      expect(load.requests.length, load.requests.join('\n')).toBeLessThanOrEqual(requests);
+      expect(load.bytes).toBeLessThanOrEqual(kB * 1000);
+      await expect(opened.locator('#first-paint')).toHaveCount(0);
+    });
+  }
 });
