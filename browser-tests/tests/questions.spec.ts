@@ -106,6 +106,27 @@ test('nothing is requested from YouTube before play', async ({ page, hub }) => {
     .toEqual([expect.stringContaining('www.youtube-nocookie.com/embed/aqz-KE-bpKQ')]);
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE });
+
+  test('a scale of ten is on the screen with its question, and arrow keys move in it', async ({
+    page,
+    hub,
+  }) => {
+    await page.goto(`${hub.url}/dev/questions`);
+    const scale = question(page, 'AgreeabilityTenScale');
+    await scale.evaluate((one) => one.scrollIntoView({ block: 'start' }));
+    await expect(scale.getByText('How well did you sleep?')).toBeInViewport({ ratio: 1 });
+    const last = scale.getByRole('radio', { name: '10 very well' });
+    await expect(last).toBeInViewport({ ratio: 1 });
+    const box = await last.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(36);
+    await scale.getByRole('radio', { name: '4' }).check();
+    await page.keyboard.press('ArrowDown');
+    await expect(scale.getByRole('radio', { name: '5' })).toBeChecked();
+  });
+});
+
 test('first problem gets the focus', async ({ page, hub }) => {
   await page.goto(`${hub.url}/dev/questions`);
   await page.getByLabel(/What shall we call you/).fill('Maya');

@@ -50,10 +50,11 @@ const SKILLS: Texts[] = [
   ['Music', 'Musik', 'الموسيقى'],
   ['Sport', 'Sport', 'الرياضة'],
 ];
-const TEN = Array.from({ length: 10 }, (_, index): Texts => {
-  const number = String(index + 1);
-  return [number, number, number];
-});
+const TEN: Texts[] = [
+  ['1 – badly', '1 – schlecht', '1 – سيئًا'],
+  ...Array.from({ length: 8 }, (_, index) => String(index + 2)).map((n): Texts => [n, n, n]),
+  ['10 – very well', '10 – sehr gut', '10 – جيدًا جدًا'],
+];
 
 const SAMPLES: readonly Sample[] = [
   {

@@ -128,6 +128,25 @@ it.each(['AgreeabilityThreeOptions', 'AgreeabilitySevenScale'] as const)('%s: op
   expect(await view.sent()).toEqual({ [type]: 'o6' });
 });
 
+it('AgreeabilityTenScale: numbers of labels are on the rail, with the words of the ends beside them', () => {
+  const ten = options('1 – badly', '2', '3', '4', '5', '6', '7', '8', '9', '10 – well');
+  showQuestions([{ type: 'AgreeabilityTenScale', answerOptions: ten }]);
+  const steps = radios(/About/).getAllByRole('radio');
+  const texts = steps.map((one) => [...(one.parentElement?.querySelectorAll('span') ?? [])]);
+  expect(texts.map((parts) => parts.map(({ textContent }) => textContent))).toEqual([
+    ['1', 'badly'],
+    ...['2', '3', '4', '5', '6', '7', '8', '9'].map((number) => [number]),
+    ['10', 'well'],
+  ]);
+  expect(new Set(steps.map((one) => one.getAttribute('name'))).size).toBe(1);
+});
+
+it('AgreeabilitySevenScale: labels in which numbers are words stay whole', () => {
+  const ranges = options('0 – 2 h', '2 – 4 h', '4 – 6 h', '6 – 8 h', '8 – 9 h', '9 – 10 h', '10');
+  showQuestions([{ type: 'AgreeabilitySevenScale', answerOptions: ranges }]);
+  expect(radios(/About/).getByRole('radio', { name: '2 – 4 h' })).toBeDefined();
+});
+
 it.each(['SingleChoiceDropDown', 'SimpleDropDown'] as const)('%s: option key', async (type) => {
   const view = showQuestions([{ type, answerOptions: DAYS }]);
   await view.user.selectOptions(screen.getByLabelText(/About/), 'Tuesday');
@@ -161,7 +180,9 @@ it('MultiChoiceWithImage: several keys', async () => {
 
 it('Scale: chosen or typed, nothing outside it', async () => {
   const view = showQuestions([{ type: 'Scale' }]);
-  expect(screen.getAllByRole('radio')).toHaveLength(10);
+  const steps = screen.getAllByRole('radio');
+  expect(steps).toHaveLength(10);
+  expect(steps[0]?.parentElement?.parentElement?.hasAttribute('data-row')).toBe(false);
   const field = screen.getByLabelText('Or type a number from 1 to 10');
   await view.user.type(field, '11');
   expect(field).toHaveProperty('value', '1');
@@ -174,7 +195,9 @@ it('Scale: fewer than six steps are a row without a field', () => {
   const scale = { options: [1, 2, 3, 4, 5].map((option) => ({ option })), sorting: 'descending' as const };
   showQuestions([{ type: 'Scale', scaleQuestionnaire: scale }]);
   expect(screen.getAllByRole('radio')).toHaveLength(5);
-  expect(screen.getAllByRole('radio')[0]?.parentElement?.textContent).toBe('5');
+  const first = screen.getAllByRole('radio')[0]?.parentElement;
+  expect(first?.textContent).toBe('5');
+  expect(first?.parentElement?.hasAttribute('data-row')).toBe(true);
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 

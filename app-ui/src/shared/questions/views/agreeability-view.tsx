@@ -1,21 +1,13 @@
-import type { ViewProps } from '../view-props';
-import { Choice, ClearButton } from './choice';
-import styles from './choices.module.css';
-import { isRow } from './row';
+import { asText, type ViewProps } from '../view-props';
+import { ClearButton } from './choice';
+import { Rail, railSteps } from './rail';
 
-/** Agreement from one end to the other: fewer than six options side by side. */
+/** Agreement from one end to the other. */
 export function AgreeabilityView(props: ViewProps) {
-  const { options } = props.question;
-  const inRow = isRow(options.length);
+  const { question, controlId, value, onChange } = props;
   return (
     <>
-      <div className={inRow ? `${styles.row} ${styles.words}` : styles.list}>
-        {options.map((option) => (
-          <Choice key={option.key} props={props} option={option} className={inRow ? styles.step : undefined}>
-            <span dir="auto">{option.label}</span>
-          </Choice>
-        ))}
-      </div>
+      <Rail name={controlId} steps={railSteps(question.options)} chosen={asText(value)} onChoose={onChange} />
       <ClearButton {...props} />
     </>
   );

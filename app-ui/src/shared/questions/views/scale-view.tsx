@@ -3,9 +3,8 @@ import { latinDigits } from '../../forms/latin-digits';
 import { parseNumber } from '../numbers';
 import { controlProps, type ViewProps } from '../view-props';
 import { ClearButton } from './choice';
-import styles from './choices.module.css';
 import fields from './fields.module.css';
-import { isRow } from './row';
+import { isRow, Rail } from './rail';
 import scale from './scale-view.module.css';
 
 /** Longer scales are a slider. */
@@ -28,25 +27,8 @@ const numberOf = (value: unknown): number | null =>
   typeof value === 'number' ? value : typeof value === 'string' ? parseNumber(value) : null;
 
 function Steps({ question, value, onChange, controlId }: ViewProps) {
-  const { steps } = question.scale;
-  const inRow = isRow(steps.length);
-  const chosen = numberOf(value);
-  return (
-    <div className={inRow ? styles.row : styles.list}>
-      {steps.map((step) => (
-        <label key={step.value} className={inRow ? `${styles.choice} ${styles.step}` : styles.choice}>
-          <input
-            type="radio"
-            name={`${controlId}steps`}
-            checked={chosen === step.value}
-            onChange={() => onChange(step.value)}
-          />
-          <span className={styles.stepNumber}>{step.value}</span>
-          {step.label !== '' && <span dir="auto">{step.label}</span>}
-        </label>
-      ))}
-    </div>
-  );
+  const steps = question.scale.steps.map((step) => ({ ...step, number: String(step.value) }));
+  return <Rail name={`${controlId}steps`} steps={steps} chosen={numberOf(value)} onChoose={onChange} />;
 }
 
 function Slider({ question, value, onChange, isDisabled, labelId }: ViewProps) {
