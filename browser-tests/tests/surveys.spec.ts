@@ -70,8 +70,10 @@ test('survey is begun on a phone, finished on a laptop and then complete', async
   await expect(heading(phone, 'A good start')).toBeVisible();
   await expect(heading(phone, 'About you')).toBeVisible();
   expect(await violations(phone)).toEqual([]);
+  await expect(phone.getByRole('link', { name: 'Begin' })).toHaveAccessibleDescription('Part 1 of 2');
   await phone.getByRole('link', { name: 'Begin' }).click();
 
+  await expect(phone.getByText('Part 1 of 2 · Page 1 of 2')).toBeVisible();
   await expect(heading(phone, 'The basics')).toBeVisible();
   await expect(phone.getByText('2 steps left')).toBeVisible();
   await expect(phone.getByRole('link', { name: /^Open messages/ })).toHaveCount(0);
@@ -100,6 +102,7 @@ test('survey is begun on a phone, finished on a laptop and then complete', async
   await button(laptop, 'Submit').click();
 
   await expect(heading(laptop, 'The end')).toBeVisible();
+  await expect(laptop.getByText('Part 2 of 2 – the last one')).toBeVisible();
   await laptop.getByRole('link', { name: 'Finish', exact: true }).click();
   const empty = 'No questions to answer in this step. Click Continue or Submit.';
   await expect(laptop.getByText(empty)).toBeVisible();

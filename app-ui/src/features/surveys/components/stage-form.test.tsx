@@ -46,7 +46,13 @@ const stage = {
 };
 const outdated = vi.fn();
 const gone = vi.fn(async () => {});
-async function open(at: string, stored: object[] = [], draftRevision = 0, shown: object = stage) {
+async function open(
+  at: string,
+  stored: object[] = [],
+  draftRevision = 0,
+  shown: object = stage,
+  part: string | null = null,
+) {
   await loadPageTexts();
   window.scrollTo = () => {};
   Element.prototype.scrollIntoView = () => {};
@@ -60,6 +66,7 @@ async function open(at: string, stored: object[] = [], draftRevision = 0, shown:
             element: (
               <StageForm
                 stage={shown as never}
+                part={part}
                 stored={stored as never}
                 draftRevision={draftRevision}
                 drafts={new AnswerDrafts('p')}
@@ -99,6 +106,12 @@ const invalid = new HttpError({
   code: 'invalid_answers',
   message: '',
   problems: { one: { code: 'control_characters' } },
+});
+
+it('part of the survey stands beside the page', async () => {
+  await open('/stage?id=s.a&page=2', [], 0, stage, 'Part 1 of 2');
+  const heading = await screen.findByRole('heading', { name: 'two' });
+  expect(heading.nextElementSibling?.textContent).toBe('Part 1 of 2 · Page 2 of 3');
 });
 
 it('problem of an earlier page takes the focus and is reported', async () => {

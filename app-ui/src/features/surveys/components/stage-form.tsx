@@ -16,6 +16,8 @@ import styles from './stage-form.module.css';
 
 interface StageFormProps {
   stage: Stage;
+  /** Which part of the survey it is, in words; null if there is only one. */
+  part: string | null;
   stored: readonly WireAnswer[];
   draftRevision: number;
   /** Answers on this device. */
@@ -33,8 +35,18 @@ interface StageFormProps {
 
 /** The pages of a stage: Continue saves a draft, Submit on the last one sends everything. */
 export function StageForm(props: StageFormProps) {
-  const { stage, stored, draftRevision, drafts, onOutdated, onSubmitting, onSubmitted, onGone, onLeave } =
-    props;
+  const {
+    stage,
+    part,
+    stored,
+    draftRevision,
+    drafts,
+    onOutdated,
+    onSubmitting,
+    onSubmitted,
+    onGone,
+    onLeave,
+  } = props;
   const { t } = useTranslation('app');
   const errorText = useErrorText();
   const navigate = useNavigate();
@@ -179,6 +191,10 @@ export function StageForm(props: StageFormProps) {
   }
 
   const shown = pages[page - 1];
+  const position = [
+    ...(part === null ? [] : [part]),
+    ...(pages.length > 1 ? [t('surveys.pageOf', { page, total: pages.length })] : []),
+  ];
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <header className={styles.header}>
@@ -189,9 +205,7 @@ export function StageForm(props: StageFormProps) {
           <h2 className={styles.title} ref={heading} tabIndex={-1}>
             {shown?.localeTitle || stage.localeName}
           </h2>
-          {pages.length > 1 && (
-            <p className={styles.position}>{t('surveys.pageOf', { page, total: pages.length })}</p>
-          )}
+          {position.length > 0 && <p className={styles.position}>{position.join(' · ')}</p>}
         </div>
       </header>
       {shown?.localeDescription && <p className={styles.description}>{shown.localeDescription}</p>}

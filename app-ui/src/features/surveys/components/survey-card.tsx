@@ -5,12 +5,13 @@ import { dateFormat, useTranslation } from 'ui-kit';
 import type { Survey } from '../api/surveys';
 import styles from './survey-card.module.css';
 import { UnsentLinks } from './unsent-links';
+import { usePartText } from './use-part-text';
 
 /** A survey of the list, with what can be done with it. */
 export function SurveyCard({ survey }: { survey: Survey }) {
   const { t, i18n } = useTranslation('app');
   const { id, localeName, localeShortDescription, icon, status, stages, completedOn } = survey;
-  const done = stages.filter((stage) => stage.status === 'COMPLETE').length;
+  const partText = usePartText();
   const day = dateFormat(i18n.language, { day: 'numeric', month: 'short' });
   return (
     <li className={styles.card} data-complete={status === 'COMPLETE' || undefined}>
@@ -21,9 +22,8 @@ export function SurveyCard({ survey }: { survey: Survey }) {
         <h2 className={styles.name}>{localeName}</h2>
         <p className={styles.description}>{localeShortDescription}</p>
         <p className={styles.parts}>
-          {status === 'PARTIAL_COMPLETE'
-            ? t('surveys.progress', { part: Math.min(done + 1, stages.length), total: stages.length })
-            : t('surveys.parts', { count: stages.length })}
+          {(status === 'PARTIAL_COMPLETE' && partText(survey)) ||
+            t('surveys.parts', { count: stages.length })}
         </p>
         <UnsentLinks stages={stages} />
       </div>

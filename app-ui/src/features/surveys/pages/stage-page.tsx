@@ -12,6 +12,7 @@ import { clampPage } from '../components/pages';
 import { StageForm } from '../components/stage-form';
 import { StageProgress } from '../components/stage-progress';
 import { SubmittedStage } from '../components/submitted-stage';
+import { usePartText } from '../components/use-part-text';
 import styles from './stage-page.module.css';
 
 /** The questions of a stage. */
@@ -29,6 +30,7 @@ export function Component() {
   const { id: accountId } = useCurrentUser();
   const drafts = useMemo(() => new AnswerDrafts(accountId), [accountId]);
   const [goneId, setGoneId] = useState('');
+  const partText = usePartText();
 
   // The live update of this page's own submission arrives before its answer.
   const isSubmitting = useRef(false);
@@ -71,6 +73,7 @@ export function Component() {
       <StageForm
         key={id}
         stage={stage.data}
+        part={partText({ stages: survey.data.stages, currentStageId: id })}
         stored={answers.data.answers}
         draftRevision={answers.data.draftRevision}
         drafts={drafts}

@@ -8,6 +8,7 @@ import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
 import { type Survey, surveyQuery } from '../api/surveys';
 import { StageProgress } from '../components/stage-progress';
 import { UnsentLinks } from '../components/unsent-links';
+import { usePartText } from '../components/use-part-text';
 import styles from './survey-page.module.css';
 
 /** The current stage of a survey, and the way into it. */
@@ -32,6 +33,7 @@ function KnownSurvey({ survey, from }: { survey: Survey; from: string | undefine
   const { t } = useTranslation('app');
   const { localeName, localeShortDescription, stages, currentStageId, status, backgroundImage } = survey;
   const current = stages.find((stage) => stage.id === currentStageId);
+  const part = usePartText()(survey);
   return (
     <div className={styles.page}>
       <HorizonPanel>
@@ -50,6 +52,11 @@ function KnownSurvey({ survey, from }: { survey: Survey; from: string | undefine
               </p>
             ) : (
               <>
+                {part !== null && (
+                  <p className={styles.part} id="survey-part">
+                    {part}
+                  </p>
+                )}
                 <h2 className={styles.name}>{current.localeName}</h2>
                 <p className={styles.description}>{current.localeDescription}</p>
               </>
@@ -66,7 +73,13 @@ function KnownSurvey({ survey, from }: { survey: Survey; from: string | undefine
               {t('surveys.finish')}
             </Button>
           ) : (
-            <Button size="md" component={Link} to={`/stage?id=${current.id}`} state={{ from }}>
+            <Button
+              size="md"
+              component={Link}
+              to={`/stage?id=${current.id}`}
+              state={{ from }}
+              aria-describedby={part === null ? undefined : 'survey-part'}
+            >
               {t(status === 'NOT_STARTED' ? 'surveys.begin' : 'surveys.finish')}
             </Button>
           )}
