@@ -1,13 +1,13 @@
-import { EyeOff } from 'lucide-react';
+import { CircleCheck, EyeOff } from 'lucide-react';
 import type { Schemas } from 'ui-kit';
 import { IconButton, toast, useErrorText, useTranslation } from 'ui-kit';
 import { useShowStreak } from './calendar';
-import { streakMessage } from './streak';
+import { streakMessage, weekMessage } from './streak';
 import styles from './streak-banner.module.css';
 
 /**
- * How many weeks with three quizzes follow each other, as two digits, and what keeps them going. A person can hide
- * it for themselves; some programmes do without.
+ * How many weeks with three quizzes follow each other, as two digits, and in words how this week stands. A person can
+ * hide it for themselves; some programmes do without.
  */
 export function StreakBanner({ progress }: { progress: Schemas['ProgressWithStreak'] }) {
   const { t } = useTranslation('app');
@@ -29,13 +29,22 @@ export function StreakBanner({ progress }: { progress: Schemas['ProgressWithStre
     );
   }
   const message = streakMessage(progress.quizStreaks, Date.now());
+  const week = weekMessage(progress.quizStreaks, Date.now());
   return (
     <div className={styles.banner}>
       <p className={styles.count}>
         <strong dir="ltr">{String(progress.streakWeeks).padStart(2, '0')}</strong>
         <span>{t('mentorship.calendar.streak.weeks')}</span>
       </p>
-      <p className={styles.message}>{t(`mentorship.calendar.streak.${message}`)}</p>
+      <div className={styles.message}>
+        <p>{t(`mentorship.calendar.streak.${message}`)}</p>
+        {week !== null && (
+          <p className={styles.week}>
+            {week === 'weekDone' && <CircleCheck aria-hidden size={16} />}
+            {t(`mentorship.calendar.streak.${week}`)}
+          </p>
+        )}
+      </div>
       <IconButton label={t('mentorship.calendar.streak.hide')} size={36} onClick={() => change(false)}>
         <EyeOff aria-hidden size={18} />
       </IconButton>

@@ -1,0 +1,31 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { AppProviders } from 'ui-kit';
+import { beforeEach, expect, it } from 'vitest';
+import '../../../i18n';
+import { loadPageTexts } from '../../../i18n';
+import { StreakBanner } from './streak-banner';
+
+beforeEach(() => loadPageTexts());
+
+const show = (streak: string, quizStreaks: { timestamp: string }[]) =>
+  render(
+    <AppProviders>
+      <QueryClientProvider client={new QueryClient()}>
+        <StreakBanner progress={{ streak, quizStreaks, streakWeeks: quizStreaks.length } as never} />
+      </QueryClientProvider>
+    </AppProviders>,
+  );
+
+const now = { timestamp: new Date().toISOString() };
+
+it('week that is reached is said in words beside the two digits', () => {
+  show('shown', [now]);
+  expect(screen.getByText('01')).toBeDefined();
+  expect(screen.getByText('This week is done: 3 of 3 quizzes.')).toBeDefined();
+});
+
+it.each(['hidden', 'off'])('streak that is %s says nothing of the week', (streak) => {
+  show(streak, []);
+  expect(screen.queryByText(/week/)).toBeNull();
+});
