@@ -45,8 +45,17 @@ test('session is read on a phone, answered, rated and then complete', async ({ h
   await expect(page.getByText('It lies flat.')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
-  await button(page, 'Take it again').click();
+  await expect(page.getByText('Not right yet')).toHaveCount(1);
+  await button(page, 'Try this one again').click();
+  await expect(page.getByText('Question 1 of 1')).toBeFocused();
+  await expect(page.getByLabel('Granny')).not.toBeChecked();
   await page.getByLabel('Reef').check();
+  await button(page, 'Submit').click();
+  await expect(heading(page, '1 of 1 correct')).toBeFocused();
+  await expect(page.getByText('My boat')).toBeVisible();
+
+  await button(page, 'Take it again').click();
+  await expect(page.getByLabel('Reef')).toBeChecked();
   await button(page, 'Next').click();
   await button(page, 'Submit').click();
   await expect(heading(page, '1 of 1 correct')).toBeFocused();

@@ -1,4 +1,6 @@
-import { Check, X } from 'lucide-react';
+import { Button } from '@mantine/core';
+import { Check, CircleCheck, RotateCcw, X } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslation } from 'ui-kit';
 import { answerText, answerWords, chosenKeys } from '../../../shared/questions/answer-text';
 import type { Quiz } from '../types';
@@ -9,8 +11,12 @@ type QuizQuestion = Quiz['questions'][number];
 interface AnsweredQuestionProps {
   question: QuizQuestion;
   answer: unknown;
+  /** Null if no answer is right or wrong, or as long as it is not known. */
+  isCorrect?: boolean | null;
   /** In a mentorship: what the others answered. */
   others?: readonly PartnerAnswer[];
+  /** Asks this question again; where the quiz allows it. */
+  onRetry?: (() => void) | undefined;
 }
 
 export interface PartnerAnswer {
@@ -20,8 +26,10 @@ export interface PartnerAnswer {
 }
 
 /** A question of a submitted quiz: the answer, and what is right and why. */
-export function AnsweredQuestion({ question, answer, others = [] }: AnsweredQuestionProps) {
+export function AnsweredQuestion(props: AnsweredQuestionProps) {
+  const { question, answer, isCorrect = null, others = [], onRetry } = props;
   const { t, i18n } = useTranslation('learning');
+  const titleId = useId();
   const { localeTitle, answerOptions } = question;
   const chosen = chosenKeys(answer);
   const isOrdered = question.questionType === 'ArrangeInOrder';
@@ -38,7 +46,13 @@ export function AnsweredQuestion({ question, answer, others = [] }: AnsweredQues
   const rightOrder = answerText(question.rightOrder, asked, i18n.language);
   return (
     <li className={styles.question}>
-      <h2 className={styles.title} dir="auto">
+      {isCorrect !== null && (
+        <p className={styles.verdict} data-right={isCorrect || undefined}>
+          {isCorrect ? <CircleCheck aria-hidden size={16} /> : <RotateCcw aria-hidden size={16} />}
+          {t(isCorrect ? 'quiz.verdict.right' : 'quiz.verdict.wrong')}
+        </p>
+      )}
+      <h2 className={styles.title} id={titleId} dir="auto">
         {localeTitle}
       </h2>
       {options.length > 0 && (
@@ -75,6 +89,17 @@ export function AnsweredQuestion({ question, answer, others = [] }: AnsweredQues
             </div>
           ))}
         </dl>
+      )}
+      {isCorrect === false && onRetry !== undefined && (
+        <Button
+          className={styles.retry}
+          variant="light"
+          leftSection={<RotateCcw aria-hidden size={16} />}
+          aria-describedby={titleId}
+          onClick={onRetry}
+        >
+          {t('quiz.retry')}
+        </Button>
       )}
     </li>
   );

@@ -18,11 +18,13 @@ interface QuizFormProps {
   path: QuizPath;
   session: SessionDetail;
   quiz: Quiz;
+  /** The question that is asked again, without its answer; the others keep theirs. */
+  retried?: string | undefined;
   onSubmitted: () => void;
 }
 
 /** The questions of a quiz, one per page; the last one submits. */
-export function QuizForm({ path, session, quiz, onSubmitted }: QuizFormProps) {
+export function QuizForm({ path, session, quiz, retried, onSubmitted }: QuizFormProps) {
   const { t, i18n } = useTranslation('learning');
   const navigate = useNavigate();
   const errorText = useErrorText();
@@ -31,9 +33,13 @@ export function QuizForm({ path, session, quiz, onSubmitted }: QuizFormProps) {
   const submit = useSubmitQuiz(i18n.language);
   const drafts = useMemo(() => new AnswerDrafts(accountId), [accountId]);
   const questions = useMemo(() => toQuestions(quiz.questions as readonly WireQuestion[]), [quiz.questions]);
+  const stored = useMemo(
+    () => (quiz.answers as readonly WireAnswer[]).filter(({ questionKey }) => questionKey !== retried),
+    [quiz.answers, retried],
+  );
   const form = useQuestionForm({
     questions,
-    stored: quiz.answers as readonly WireAnswer[],
+    stored,
     drafts,
     formKey: `quiz.${path.session}.${path.step}.${path.quiz}`,
     upload: uploadAnswerFile,
@@ -42,9 +48,12 @@ export function QuizForm({ path, session, quiz, onSubmitted }: QuizFormProps) {
   const [requestId] = useState(() => crypto.randomUUID());
   const heading = useRef<HTMLHeadingElement>(null);
 
-  const total = form.visible.length;
+  // The other questions are asked as well if a new answer asks for more of them.
+  const [only, setOnly] = useState(retried);
+  const asked = form.visible.filter(({ key }) => only === undefined || key === only);
+  const total = asked.length;
   const page = Math.min(Math.max(1, Number(address.get('question')) || 1), total);
-  const question = form.visible[page - 1];
+  const question = asked[page - 1];
   const isLast = page >= total;
   const goTo = (to: number) => void navigate(`${quizAddress(path)}&question=${to}`);
 
@@ -55,7 +64,9 @@ export function QuizForm({ path, session, quiz, onSubmitted }: QuizFormProps) {
   }, [page]);
 
   function show(problems: Readonly<Record<string, ShownProblem>>): void {
-    const wrong = form.visible.findIndex(({ key }) => key in problems);
+    const isAsked = asked.some(({ key }) => key in problems);
+    if (!isAsked) setOnly(undefined);
+    const wrong = (isAsked ? asked : form.visible).findIndex(({ key }) => key in problems);
     if (wrong >= 0 && wrong + 1 !== page) goTo(wrong + 1);
     form.show(problems);
   }

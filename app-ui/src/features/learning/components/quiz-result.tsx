@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, PartyPopper } from 'lucide-react';
+import { CircleCheck, PartyPopper, Sprout } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from 'ui-kit';
@@ -16,16 +16,43 @@ interface QuizResultProps {
   session: SessionDetail;
   /** The step of the quiz. */
   step: string;
-  onRetake: () => void;
+  /** Asks all questions again, or only the one of this key. */
+  onRetake: (question?: string) => void;
 }
 
-/** One field for each question that is scored, filled for those that are right. The heading says it in words. */
-function ScoreBar({ correct, of }: { correct: number; of: number }) {
+type Outcome = 'thanks' | 'all' | 'some' | 'none';
+
+function outcomeOf(score: Quiz['score']): Outcome {
+  if (score === null) return 'thanks';
+  if (score.correct === score.of) return 'all';
+  return score.correct === 0 ? 'none' : 'some';
+}
+
+const ICONS = { thanks: CircleCheck, all: PartyPopper, some: Sprout, none: Sprout };
+
+interface Judged {
+  question: Quiz['questions'][number];
+  given: Quiz['answers'][number] | undefined;
+  /** Null if no answer is right or wrong. */
+  isCorrect: boolean | null;
+}
+
+/** Returns the questions with their answers. One with a right answer that was left out is wrong, as the server counts. */
+function judge({ questions, answers }: Quiz): Judged[] {
+  return questions.map((question) => {
+    const given = answers.find(({ questionKey }) => questionKey === question.key);
+    const isRated = question.rightOrder != null || question.answerOptions.some(({ isCorrect }) => isCorrect);
+    return { question, given, isCorrect: isRated ? (given?.isCorrect ?? false) : null };
+  });
+}
+
+/** One field for each question that is scored, in their order, filled for those that are right. The heading says it in words. */
+function ScoreBar({ judged }: { judged: readonly Judged[] }) {
+  const scored = judged.filter(({ isCorrect }) => isCorrect !== null);
   return (
     <span className={styles.score} aria-hidden="true">
-      {Array.from({ length: of }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the fields have no other identity
-        <span key={place} data-right={place < correct || undefined} />
+      {scored.map(({ question, isCorrect }) => (
+        <span key={question.key} data-right={isCorrect || undefined} />
       ))}
     </span>
   );
@@ -34,7 +61,10 @@ function ScoreBar({ correct, of }: { correct: number; of: number }) {
 /** The answers of a quiz, with what is right and why. */
 export function QuizResult({ quiz, session, step, onRetake }: QuizResultProps) {
   const { t, i18n } = useTranslation('learning');
-  const { score, answers, questions, allowRetake } = quiz;
+  const { score, allowRetake } = quiz;
+  const judged = judge(quiz);
+  const outcome = outcomeOf(score);
+  const Icon = ICONS[outcome];
   const { data } = useQuery({
     ...mentorshipQuery(session.mentorship ?? '', i18n.language),
     enabled: session.mentorship !== null,
@@ -46,7 +76,6 @@ export function QuizResult({ quiz, session, step, onRetake }: QuizResultProps) {
     heading.current?.focus({ preventScroll: true });
   }, []);
 
-  const isAllRight = score !== null && score.correct === score.of;
   const index = session.sessionSteps.findIndex(({ id }) => id === step);
   const next = session.sessionSteps[index + 1];
   // In the learning hub the submission may have completed its step, and with the last one the session.
@@ -60,33 +89,37 @@ export function QuizResult({ quiz, session, step, onRetake }: QuizResultProps) {
   return (
     <section className={styles.result}>
       <header className={styles.head}>
-        <span className={styles.icon}>
-          {isAllRight ? <PartyPopper aria-hidden size={30} /> : <CircleCheck aria-hidden size={30} />}
+        <span className={styles.icon} data-outcome={outcome}>
+          <Icon aria-hidden size={30} />
         </span>
         <h1 className={styles.title} ref={heading} tabIndex={-1}>
           {score === null ? t('quiz.thanks') : t('quiz.score', { correct: score.correct, count: score.of })}
         </h1>
-        {score !== null && <ScoreBar correct={score.correct} of={score.of} />}
+        {outcome !== 'thanks' && (
+          <>
+            <ScoreBar judged={judged} />
+            <p className={styles.outcome}>{t(`quiz.outcome.${outcome}`)}</p>
+          </>
+        )}
       </header>
       <ol className={styles.questions}>
-        {questions.map((question) => {
-          const given = answers.find(({ questionKey }) => questionKey === question.key);
-          return (
-            <AnsweredQuestion
-              key={question.key}
-              question={question}
-              answer={given?.answer}
-              others={people.flatMap(({ id, name }) => {
-                const answer = given?.partnerAnswers[id];
-                return answer === undefined ? [] : [{ id, name, answer }];
-              })}
-            />
-          );
-        })}
+        {judged.map(({ question, given, isCorrect }) => (
+          <AnsweredQuestion
+            key={question.key}
+            question={question}
+            answer={given?.answer}
+            isCorrect={isCorrect}
+            others={people.flatMap(({ id, name }) => {
+              const answer = given?.partnerAnswers[id];
+              return answer === undefined ? [] : [{ id, name, answer }];
+            })}
+            onRetry={allowRetake ? () => onRetake(question.key) : undefined}
+          />
+        ))}
       </ol>
       <footer className={styles.foot}>
         {allowRetake ? (
-          <Button variant="default" size="md" onClick={onRetake}>
+          <Button variant="default" size="md" onClick={() => onRetake()}>
             {t('quiz.retake')}
           </Button>
         ) : (

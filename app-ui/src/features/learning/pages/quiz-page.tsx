@@ -25,7 +25,7 @@ export function Component() {
   const whole = useQuery({ ...sessionQuery(session, i18n.language), enabled: isNamed });
   const quiz = useQuery({ ...quizQuery(path, i18n.language), enabled: isNamed && quizId !== '' });
   const navigate = useNavigate();
-  const [isRetaken, setIsRetaken] = useState(false);
+  const [retake, setRetake] = useState<{ question: string | undefined } | null>(null);
 
   if (!isNamed) return <Navigate to="/learninghub/ongoingsessions" replace />;
   if (quizId === '' && whole.data !== undefined) {
@@ -40,11 +40,11 @@ export function Component() {
     );
   }
   if (whole.data.sessionStatus === null) return <Navigate to={introAddress(session)} replace />;
-  const retake = () => {
-    setIsRetaken(true);
+  const startRetake = (question?: string) => {
+    setRetake({ question });
     void navigate(quizAddress(path), { replace: true });
   };
-  const isAnswered = quiz.data.submittedOn !== null && !isRetaken;
+  const isAnswered = quiz.data.submittedOn !== null && retake === null;
   return (
     <div className={styles.page} data-color={whole.data.color}>
       <header className={styles.head}>
@@ -63,9 +63,15 @@ export function Component() {
       {quiz.data.queued !== undefined ? (
         <QueuedQuiz quiz={quiz.data} path={path} answers={quiz.data.queued} />
       ) : isAnswered ? (
-        <QuizResult quiz={quiz.data} session={whole.data} step={step} onRetake={retake} />
+        <QuizResult quiz={quiz.data} session={whole.data} step={step} onRetake={startRetake} />
       ) : (
-        <QuizForm path={path} session={whole.data} quiz={quiz.data} onSubmitted={() => setIsRetaken(false)} />
+        <QuizForm
+          path={path}
+          session={whole.data}
+          quiz={quiz.data}
+          retried={retake?.question}
+          onSubmitted={() => setRetake(null)}
+        />
       )}
     </div>
   );
