@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Check, CircleCheck, RotateCcw, X } from 'lucide-react';
+import { Check, CircleCheck, Footprints, RotateCcw, X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'ui-kit';
 import { answerText, answerWords, chosenKeys } from '../../../shared/questions/answer-text';
@@ -48,7 +48,7 @@ export function AnsweredQuestion(props: AnsweredQuestionProps) {
     <li className={styles.question}>
       {isCorrect !== null && (
         <p className={styles.verdict} data-right={isCorrect || undefined}>
-          {isCorrect ? <CircleCheck aria-hidden size={16} /> : <RotateCcw aria-hidden size={16} />}
+          {isCorrect ? <CircleCheck aria-hidden size={16} /> : <Footprints aria-hidden size={16} />}
           {t(isCorrect ? 'quiz.verdict.right' : 'quiz.verdict.wrong')}
         </p>
       )}

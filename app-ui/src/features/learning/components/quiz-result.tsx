@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, PartyPopper, Sprout } from 'lucide-react';
+import { CircleCheck, Footprints, PartyPopper } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from 'ui-kit';
@@ -28,7 +28,7 @@ function outcomeOf(score: Quiz['score']): Outcome {
   return score.correct === 0 ? 'none' : 'some';
 }
 
-const ICONS = { thanks: CircleCheck, all: PartyPopper, some: Sprout, none: Sprout };
+const ICONS = { thanks: CircleCheck, all: PartyPopper, some: Footprints, none: Footprints };
 
 interface Judged {
   question: Quiz['questions'][number];
