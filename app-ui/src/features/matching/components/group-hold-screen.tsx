@@ -24,18 +24,22 @@ export function GroupHoldScreen(props: GroupHoldScreenProps) {
 }
 
 function HeldGroup({ group, me, mentor }: GroupHoldScreenProps & { group: Hold }) {
-  const { t } = useTranslation('matching');
+  const { t, i18n } = useTranslation('matching');
   const { open } = useOpenDialog();
   const now = useNow(MINUTE_MS);
   const { existingMemberInfo, groupSize, actualSize, startsAt } = group;
   const members = existingMemberInfo.filter(({ id }) => id !== me?.id);
   const people = mentor === null ? members : [mentor, ...members];
   const spots = Math.max(0, groupSize - actualSize);
+  const names = new Intl.ListFormat(i18n.language).format(people.map(({ fullName }) => fullName));
   return (
     <section className={styles.group} aria-labelledby="matching-hold">
       <h3 className={styles.title} id="matching-hold">
         {t('hold.title')}
       </h3>
+      {me !== null && people.length > 0 && (
+        <p className={styles.agreed}>{t('hold.agreed', { count: people.length, names })}</p>
+      )}
       <ul className={styles.people}>
         {me !== null && (
           <li className={styles.person}>

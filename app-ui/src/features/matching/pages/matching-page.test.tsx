@@ -233,6 +233,19 @@ it('group_that_waits_shows_details_of_its_members', async () => {
   await screen.findByRole('heading', { name: 'Yara', level: 2, hidden: true });
 });
 
+it('group_says_who_has_agreed_to_it', async () => {
+  open('mentee-in-group');
+  const text = 'Yara and Ben have already said yes to this group.';
+  expect((await card('Nina Okafor')).getByText(text)).toBeDefined();
+});
+
+it('group_that_waits_says_who_has_agreed_with_the_person', async () => {
+  open('hold');
+  expect(
+    await screen.findByText(/^Nina Okafor, Yara,? and Ben have said yes, just like you\.$/),
+  ).toBeDefined();
+});
+
 it('mentee_in_group_decides_only_about_those_that_fit', async () => {
   open('mentee-in-group');
   (await card('Joel')).getByText('Does not fit the needs of the group.');
