@@ -81,7 +81,6 @@ const PRELOADS = {
   signin: ['/auth/pages/sign-in-page.tsx'],
   learninghub: [LAYOUT, ...HOME_PAGE],
   mentorship: [LAYOUT, '/mentorship/pages/mentorship-page.tsx'],
-  chat: [LAYOUT, '/chat/pages/chat-page.tsx'],
   'app en': ['/app-ui/src/locales/en/pages.json'],
   ...Object.fromEntries(
     ['app', 'entry', 'signin'].flatMap((paint) =>
