@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { shell } from 'ui-kit/vite';
 import { defineConfig } from 'vite';
 import { apiDocs } from './api-docs/plugin.js';
-import { firstPaint } from './src/first-paint/plugin.js';
+import { appFirstPaint } from './src/first-paint/plugin.js';
 import { serviceWorker } from './src/service-worker/plugin.js';
 
 const server = process.env.MENTORHUB_DEV_SERVER ?? '127.0.0.1:8080';
@@ -92,7 +92,7 @@ const PRELOADS = {
 const firstWord = (name: string) => name.split(/[~.-]/)[0];
 
 export default defineConfig({
-  plugins: [react(), shell({ preloads: PRELOADS }), firstPaint(), apiDocs(), serviceWorker()],
+  plugins: [react(), shell({ preloads: PRELOADS }), appFirstPaint(), apiDocs(), serviceWorker()],
   resolve: {
     alias: [
       { find: /^react-router$/, replacement: router('index') },

@@ -3,6 +3,7 @@
 export { Trans, useTranslation } from 'react-i18next';
 export { announce } from './announce/announcer';
 export { AppProviders } from './app/app-providers';
+export { removeFirstPaint } from './app/first-paint';
 export { toast } from './app/toast';
 export { type ColorScheme, useColorScheme } from './app/use-color-scheme';
 export { Avatar } from './components/avatar';

@@ -26,7 +26,7 @@
   root.dir = /^(ar|fa|he|ur)$/.test(root.lang) ? 'rtl' : 'ltr';
 
   // The files of the page load beside those of the app instead of after them.
-  const preloads = PRELOADS;
+  const preloads = JSON.parse(document.getElementById('preloads')?.textContent || '{}');
   for (const href of [page, `${root.dataset.firstPaint} ${root.lang}`].flatMap(
     (key) => preloads[key] || [],
   )) {

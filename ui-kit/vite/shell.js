@@ -30,13 +30,14 @@ export function shell({ preloads = {} } = {}) {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        if (bundle === undefined) return [bootTag({})];
+        if (bundle === undefined) return [bootTag()];
         const font = Object.keys(bundle).find((name) => FIRST_FONT.test(name));
         const styleSheets = html.match(STYLE_SHEETS) ?? [];
         return {
           html: html.replace(STYLE_SHEETS, '').replace('</body>', `${styleSheets.join('')}  </body>`),
           tags: [
-            bootTag(filesOf(bundle, preloads, base)),
+            preloadsTag(filesOf(bundle, preloads, base)),
+            bootTag(),
             ...(font === undefined ? [] : [preloadTag(base + font)]),
           ],
         };
@@ -44,26 +45,31 @@ export function shell({ preloads = {} } = {}) {
     },
     generateBundle() {
       // For the page without a network, which is no page of the bundler.
-      const source = bootSource({});
+      const source = bootSource();
       const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
       this.emitFile({ type: 'asset', fileName: `assets/boot-${hash}.js`, source });
     },
   };
 }
 
-/** @param {Record<string, string[]>} preloads */
-function bootSource(preloads) {
-  return readFileSync(BOOT, 'utf8')
-    .replace(/^\s*\/\/.*\n/gm, '')
-    .replace('PRELOADS', JSON.stringify(preloads));
-}
+/** The boot script without its comments. */
+const bootSource = () => readFileSync(BOOT, 'utf8').replace(/^\s*\/\/.*\n/gm, '');
+
+/** @returns {import('vite').HtmlTagDescriptor} */
+const bootTag = () => ({ tag: 'script', children: bootSource(), injectTo: 'head' });
 
 /**
+ * Data for the boot script, beside it: the content policy names the hash of the script, which stays the same.
  * @param {Record<string, string[]>} preloads
  * @returns {import('vite').HtmlTagDescriptor}
  */
-function bootTag(preloads) {
-  return { tag: 'script', children: bootSource(preloads), injectTo: 'head' };
+function preloadsTag(preloads) {
+  return {
+    tag: 'script',
+    attrs: { type: 'application/json', id: 'preloads' },
+    children: JSON.stringify(preloads),
+    injectTo: 'head',
+  };
 }
 
 /**

@@ -1,19 +1,5 @@
-const FIRST_PAINT = 'first-paint';
-
-/** Removes the first paint of index.html as soon as the app has drawn a page, which takes over what was typed there. */
-export function removeFirstPaint(root: Element): void {
-  const observer = new MutationObserver(() => {
-    if (root.querySelector('main') === null) return;
-    observer.disconnect();
-    const paint = document.getElementById(FIRST_PAINT);
-    if (paint !== null) handOver(paint, root);
-    paint?.remove();
-  });
-  observer.observe(root, { childList: true, subtree: true });
-}
-
 /** Moves text and focus to the fields of the same name, and sends the form if it was sent before. */
-function handOver(paint: Element, root: Element): void {
+export function handOver(paint: Element, root: Element): void {
   const focused = document.activeElement;
   for (const typed of paint.querySelectorAll('input')) {
     const field = root.querySelector<HTMLInputElement>(`input[name="${typed.name}"]`);
